@@ -14,14 +14,19 @@ type Variables = Record<string, string | undefined>;
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/** Settings that stop the start: each is named, with what is wrong with it, and no secret is shown. */
+/**
+ * Settings that stop the start: each is named, with what is wrong with it, and no secret is shown.
+ */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.length === 1 ? problems[0] : `${problems.length} settings are wrong\n  ${problems.join('\n  ')}`);
   }
 }
 
-/** The environment as one frozen, typed object; throws `ConfigError` with everything that is wrong with it. */
+/**
+ * The environment as one frozen, typed object; throws `ConfigError` with everything that is wrong
+ * with it.
+ */
 export function loadConfig(variables: Variables = processEnvironment()) {
   const problems: string[] = [];
   const env = withSecretFiles(withoutBlanks(variables), problems);
@@ -94,7 +99,10 @@ export function loadConfig(variables: Variables = processEnvironment()) {
   });
 }
 
-/** What commands need to find the database, its key, the data folder and the service of this machine; the rest of the environment may be incomplete. */
+/**
+ * What commands need to find the database, its key, the data folder and the service of this
+ * machine; the rest of the environment may be incomplete.
+ */
 export function loadLocalSettings(
   variables: Variables = processEnvironment(),
 ): Pick<Config, 'databaseUrl' | 'dataDir' | 'port' | 'registryUrls' | 'encryptionKey' | 'encryptionKeyPrevious'> {
@@ -123,7 +131,10 @@ export function loadLocalSettings(
 /** Every variable that is read, for the test that keeps `.env.example` complete. */
 export const VARIABLES: readonly string[] = [...Object.keys(SCHEMA.shape), 'ENV_FILE'];
 
-/** `.env` of the working folder (or the file that `ENV_FILE` names) fills in what the environment does not say. */
+/**
+ * `.env` of the working folder (or the file that `ENV_FILE` names) fills in what the environment
+ * does not say.
+ */
 function processEnvironment(): Variables {
   const named = process.env['ENV_FILE']?.trim();
   if (named && !existsSync(named)) throw new ConfigError([`ENV_FILE must be a file that exists (it is "${named}")`]);
@@ -143,7 +154,9 @@ function withoutBlanks(variables: Variables): Variables {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim() !== ''));
 }
 
-/** Each secret may be given as a file instead: `ENCRYPTION_KEY_FILE=/run/secrets/encryption_key`. */
+/**
+ * Each secret may be given as a file instead: `ENCRYPTION_KEY_FILE=/run/secrets/encryption_key`.
+ */
 function withSecretFiles(env: Variables, problems: string[]): Variables {
   const filled = { ...env };
   for (const name of SECRETS) {

@@ -43,7 +43,10 @@ import { WebhookPortsModule } from './adapters/webhooks.module.js';
 import { WatchPortsModule } from './adapters/watches.module.js';
 import type { AppDependencies } from './dependencies.js';
 
-/** The composition: which features this process serves, and with which settings. Which adapter stands behind which port is said in adapters/. */
+/**
+ * The composition: which features this process serves, and with which settings. Which adapter
+ * stands behind which port is said in adapters/.
+ */
 @Module({})
 export class AppModule {
   static compose(dependencies: AppDependencies): DynamicModule {

@@ -31,13 +31,17 @@ const UNREADABLE: Readonly<Record<string, Problem>> = {
 };
 const NOT_HTTP: Problem = { location: 'header', field: WHOLE, message: 'This is not a valid HTTP request.' };
 
-/** The application, ready to listen or to be injected into. A worker has the health routes and nothing else. */
+/**
+ * The application, ready to listen or to be injected into. A worker has the health routes and
+ * nothing else.
+ */
 export async function createApplication(dependencies: AppDependencies): Promise<NestFastifyApplication> {
   const server = createServer(dependencies);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.compose(dependencies),
     new FastifyAdapter(server as never),
-    // What fails here is the caller's to report: Nest would end the process under a database server that is still to be stopped.
+    // What fails here is the caller's to report: Nest would end the process under a database server
+    // that is still to be stopped.
     { bodyParser: false, logger: nestLogger(dependencies.log), abortOnError: false },
   );
   await app.init();
@@ -57,7 +61,8 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
       connectionsCheckingInterval: LOOK_FOR_SLOW_CLIENTS_MS,
       maxHeaderSize: HEADERS_LIMIT_BYTES,
     },
-    // Requests that still arrive on an open connection are answered as usual, and the connection is closed.
+    // Requests that still arrive on an open connection are answered as usual, and the connection is
+    // closed.
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // As long as the headers may be: the route of an id says that there is none.

@@ -12,7 +12,10 @@ export class Lifecycle {
     return this.isEnding;
   }
 
-  /** Signals end the process. A second one must not cut the end short: npm passes on what the whole group was sent. */
+  /**
+   * Signals end the process. A second one must not cut the end short: npm passes on what the whole
+   * group was sent.
+   */
   listen({ startedByNpm }: { startedByNpm: boolean }): void {
     process.on('SIGINT', () => void this.end(0));
     process.on('SIGTERM', () => void this.end(0));
@@ -24,7 +27,9 @@ export class Lifecycle {
     this.closers.push(close);
   }
 
-  /** How long requests are still answered once the end has begun; the limit of the end comes on top. */
+  /**
+   * How long requests are still answered once the end has begun; the limit of the end comes on top.
+   */
   allowDraining(drainMs: number): void {
     this.drainMs = drainMs;
   }
@@ -40,7 +45,9 @@ export class Lifecycle {
     process.exit(exitCode);
   }
 
-  /** `npm start` is what a person kills; the program behind it must not stay on and hold the port. */
+  /**
+   * `npm start` is what a person kills; the program behind it must not stay on and hold the port.
+   */
   private endWithParent(): void {
     const parent = process.ppid;
     setInterval(() => {

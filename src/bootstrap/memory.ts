@@ -9,8 +9,10 @@ const LOOK_MS = 5_000;
 const QUIET = 0.1;
 
 /**
- * Starting leaves a third of the memory behind as garbage, and a young generation as large as a start needs; the engine would keep both. A collection for
- * when memory is short gives them back. It holds everything else up for a moment, so it waits until nobody asks; a service that is never quiet uses the room.
+ * Starting leaves a third of the memory behind as garbage, and a young generation as large as a
+ * start needs; the engine would keep both. A collection for when memory is short gives them back.
+ * It holds everything else up for a moment, so it waits until nobody asks; a service that is never
+ * quiet uses the room.
  */
 export async function giveBackMemory(): Promise<void> {
   await sleep(REST_MS, undefined, { ref: false });

@@ -33,7 +33,10 @@ export function startMirrorRefresh(
   return () => refresh.stop();
 }
 
-/** In a process of its own: reading a large file must not keep requests waiting. What it says last when it fails is the reason. */
+/**
+ * In a process of its own: reading a large file must not keep requests waiting. What it says last
+ * when it fails is the reason.
+ */
 function update(code: string, signal: AbortSignal): Promise<string> {
   const program = [...process.execArgv, COMMAND, 'update', code];
   return new Promise((resolve, reject) => {

@@ -31,7 +31,9 @@ interface RegistryDependencies {
   say: (line: string) => void;
 }
 
-/** The registers of this installation: the official ones, or the sandbox that stands in for them. */
+/**
+ * The registers of this installation: the official ones, or the sandbox that stands in for them.
+ */
 export async function connectRegistries(
   dependencies: RegistryDependencies,
 ): Promise<{ registries: ConfiguredRegistries; sandboxEditions: BundledEditions | undefined }> {
@@ -112,7 +114,9 @@ async function openMirrors({
   return { mirrors, sandboxEditions };
 }
 
-/** Only the official registers are to be spared, and only Redis knows what the other processes ask. */
+/**
+ * Only the official registers are to be spared, and only Redis knows what the other processes ask.
+ */
 async function throttleFor({ config, installation, lifecycle, log, metrics }: RegistryDependencies) {
   const { registryMode, redis: server } = config;
   if (registryMode !== 'live' || server === undefined) return undefined;

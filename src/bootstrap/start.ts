@@ -96,7 +96,10 @@ function connectReplica(
   return replica;
 }
 
-/** Waits a moment for a predecessor that is on its way out; listening itself then says what is wrong, if anything is. */
+/**
+ * Waits a moment for a predecessor that is on its way out; listening itself then says what is
+ * wrong, if anything is.
+ */
 async function freed({ port, host }: Config): Promise<void> {
   for (const deadline = Date.now() + PORT_PATIENCE_MS; Date.now() < deadline; await sleep(200)) {
     const probe = createServer().listen(port, host);
@@ -109,7 +112,10 @@ async function freed({ port, host }: Config): Promise<void> {
   }
 }
 
-/** Readiness ends first, and load balancers get the time to notice; until then requests are answered as usual. */
+/**
+ * Readiness ends first, and load balancers get the time to notice; until then requests are answered
+ * as usual.
+ */
 async function drain(readiness: Readiness, drainMs: number): Promise<void> {
   readiness.leave();
   await sleep(drainMs);

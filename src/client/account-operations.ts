@@ -6,7 +6,10 @@ const CSV = 'text/csv';
 
 type Period = Omit<QueryOf<'getUsage'>, 'format'>;
 
-/** What an owner does with the account, and an operator with the service: keys, credits, webhooks, health. */
+/**
+ * What an owner does with the account, and an operator with the service: keys, credits, webhooks,
+ * health.
+ */
 export abstract class AccountOperations {
   constructor(protected readonly http: Transport) {}
 
@@ -144,7 +147,10 @@ export abstract class AccountOperations {
     return this.http.send('get', '/v1/webhooks/events', { query }, options);
   }
 
-  /** What happened since an event, up to now: for a receiver that was away. Remember the last `event_id`. */
+  /**
+   * What happened since an event, up to now: for a receiver that was away. Remember the last
+   * `event_id`.
+   */
   eachEvent(query: QueryOf<'listEvents'> = {}, options?: RequestOptions) {
     return byCursor(async (after) => {
       const { events, next_cursor, has_more } = await this.events({ ...query, ...(after ? { after } : {}) }, options);

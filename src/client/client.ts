@@ -20,8 +20,9 @@ export type EntityData = Schemas['EntityData'];
 export type Verified = Schemas['CompletedVerification'];
 
 /**
- * The service as an object: every operation of its OpenAPI document is a method, and throws `StandingError` where the service refuses. `each…` goes
- * through a whole list, `…AndWait` waits for the end of a job. The last argument limits or ends a single request.
+ * The service as an object: every operation of its OpenAPI document is a method, and throws
+ * `StandingError` where the service refuses. `each…` goes through a whole list, `…AndWait` waits
+ * for the end of a job. The last argument limits or ends a single request.
  */
 export class Standing extends AccountOperations {
   constructor(private readonly options: StandingOptions) {
@@ -59,8 +60,9 @@ export class Standing extends AccountOperations {
   }
 
   /**
-   * Asks and waits, however long the register takes. `undefined` is a confirmed no-match; a register that does not answer throws
-   * `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT`, and so does waiting longer than `withinMs` (with the code of the timeout).
+   * Asks and waits, however long the register takes. `undefined` is a confirmed no-match; a
+   * register that does not answer throws `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT`, and so
+   * does waiting longer than `withinMs` (with the code of the timeout).
    */
   async verifyAndWait(
     body: BodyOf<'verifyBusiness'>,
@@ -98,7 +100,10 @@ export class Standing extends AccountOperations {
     });
   }
 
-  /** Which record a person meant, where the match was for review; `null`: none of those that were offered. */
+  /**
+   * Which record a person meant, where the match was for review; `null`: none of those that were
+   * offered.
+   */
   recordMeant(jobId: string, body: BodyOf<'recordMeant'>, options?: RequestOptions) {
     return this.http.send('put', '/v1/jobs/{jobId}/meant', { path: { jobId }, body }, options);
   }
@@ -110,7 +115,10 @@ export class Standing extends AccountOperations {
     return this.http.send('post', '/v1/search', { body }, once(options));
   }
 
-  /** Asks and waits until every register has answered or failed; `jurisdictions_failed` names the latter. */
+  /**
+   * Asks and waits until every register has answered or failed; `jurisdictions_failed` names the
+   * latter.
+   */
   async searchAndWait(body: BodyOf<'searchEntities'>, wait: UntilEnded & ChargedOptions = {}) {
     const first: AnswerOf<'getSearch'> = await this.search(body, { ...wait, waitSeconds: waitWithin(wait) });
     const { search_id: id } = first;
@@ -175,7 +183,8 @@ export class Standing extends AccountOperations {
   // Batches
 
   /**
-   * Sends a file of names, as CSV unless `type` says otherwise. `max_credits` of the answer is the most it can cost; nothing is asked until it is started.
+   * Sends a file of names, as CSV unless `type` says otherwise. `max_credits` of the answer is the
+   * most it can cost; nothing is asked until it is started.
    */
   uploadBatch(file: string | Uint8Array, { query, type = 'text/csv', ...options }: UploadOptions = {}) {
     return this.http.send('post', '/v1/batches', { query, file: { bytes: file, type } }, once(options));

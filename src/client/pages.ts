@@ -1,6 +1,9 @@
 import type { Schemas } from './operations.js';
 
-/** Every item of a list that goes on by cursor. `step` asks for the page behind a cursor, and for the first one without. */
+/**
+ * Every item of a list that goes on by cursor. `step` asks for the page behind a cursor, and for
+ * the first one without.
+ */
 export async function* byCursor<T>(
   step: (cursor: string | undefined) => Promise<{ items: readonly T[]; next: string | undefined }>,
 ): AsyncGenerator<T, void, undefined> {
@@ -12,7 +15,10 @@ export async function* byCursor<T>(
   } while (cursor !== undefined);
 }
 
-/** Every item of a list that is counted. What is put before it meanwhile moves the rest: an item may then come twice. */
+/**
+ * Every item of a list that is counted. What is put before it meanwhile moves the rest: an item may
+ * then come twice.
+ */
 export async function* byOffset<T>(
   step: (offset: number) => Promise<{ items: readonly T[]; pagination: Schemas['Pagination'] }>,
 ): AsyncGenerator<T, void, undefined> {

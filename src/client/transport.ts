@@ -48,7 +48,10 @@ const TIMEOUT_MS = 30_000;
 const FIRST_PAUSE_MS = 250;
 const NO_CONTENT = 204;
 
-/** The service over HTTP: what it refuses is thrown as `StandingError`, and what may be repeated is repeated. */
+/**
+ * The service over HTTP: what it refuses is thrown as `StandingError`, and what may be repeated is
+ * repeated.
+ */
 export class Transport {
   constructor(private readonly options: StandingOptions) {}
 
@@ -95,7 +98,8 @@ export class Transport {
         if (number >= tries || !isPassing(response, text)) return { response, text };
         await this.pause(pauseMs(number, response.headers.get('retry-after')), sent.options.signal);
       } catch (error) {
-        // No connection, or one that was lost: fetch throws TypeError, and not always that of this realm.
+        // No connection, or one that was lost: fetch throws TypeError, and not always that of this
+        // realm.
         if ((error as Error).name !== 'TypeError') throw error;
         if (number >= tries) throw notReached(this.options.baseUrl, error);
         await this.pause(pauseMs(number), sent.options.signal);
@@ -151,7 +155,10 @@ function notReached(baseUrl: string, cause: unknown): StandingError {
   return new StandingError(body, 0, undefined, undefined, { cause });
 }
 
-/** A 204 has no body. A service that is not ready says so with 503, and that is its answer. What is no JSON came from something in between. */
+/**
+ * A 204 has no body. A service that is not ready says so with 503, and that is its answer. What is
+ * no JSON came from something in between.
+ */
 function jsonOf(response: Response, text: string): object {
   if (response.status === NO_CONTENT) return {};
   const body = parsed(text);
@@ -196,7 +203,10 @@ function withCredits<T extends object>(answer: T, headers: Headers): Billed<T> {
   return Object.defineProperty(answer, 'credits', { value: credits, enumerable: false }) as Billed<T>;
 }
 
-/** What may go better a moment later: too many requests, or a failure of ours. The register's failures are answers. */
+/**
+ * What may go better a moment later: too many requests, or a failure of ours. The register's
+ * failures are answers.
+ */
 function isPassing(response: Response, text: string): boolean {
   if (response.ok || isHealth(parsed(text) ?? {})) return false;
   const { code, details } = refusalIn(response, text);

@@ -17,7 +17,8 @@ interface Running {
 }
 
 /**
- * Asks again until a job or a search has ended, whose first answer is `first`. Throws the code of a timeout after `withinMs`.
+ * Asks again until a job or a search has ended, whose first answer is `first`. Throws the code of a
+ * timeout after `withinMs`.
  * @param name what is waited for, by its id
  */
 export async function untilEnded<T extends Running>(
@@ -42,7 +43,10 @@ export function waitWithin({ withinMs = WITHIN_MS }: UntilEnded): number {
   return Math.min(MAX_WAIT_SECONDS, Math.ceil(withinMs / 1000));
 }
 
-/** A job that failed says which failure it was before the first colon; one that was refunded has no answer to give. */
+/**
+ * A job that failed says which failure it was before the first colon; one that was refunded has no
+ * answer to give.
+ */
 export function endedWithout(answer: { job_id?: string; status: string; error?: string }): StandingError {
   const message = answer.error ?? `Job ${answer.job_id} ended as ${answer.status}.`;
   const code = message.startsWith('DATA_SOURCE_TIMEOUT') ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE';

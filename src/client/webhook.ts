@@ -11,8 +11,9 @@ type ReceivedHeaders = Headers | Readonly<Record<string, string | string[] | und
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The event in a request that came to your receiver; throws when it was not signed with the account's secret, or not within the last
- * `toleranceSeconds` (five minutes unless given). Give the body as it came, byte for byte, and the headers as `Headers` or as Node has them.
+ * The event in a request that came to your receiver; throws when it was not signed with the
+ * account's secret, or not within the last `toleranceSeconds` (five minutes unless given). Give the
+ * body as it came, byte for byte, and the headers as `Headers` or as Node has them.
  */
 export function readWebhook(
   rawBody: string | Uint8Array,
@@ -29,7 +30,10 @@ export function readWebhook(
   return JSON.parse(Buffer.from(rawBody).toString('utf8')) as WebhookEvent;
 }
 
-/** The time is signed with the id and the body by the scheme of Standard Webhooks, of which a rotated secret makes two signatures. */
+/**
+ * The time is signed with the id and the body by the scheme of Standard Webhooks, of which a
+ * rotated secret makes two signatures.
+ */
 function requireRecent(
   rawBody: string | Uint8Array,
   headers: ReceivedHeaders,

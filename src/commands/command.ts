@@ -35,12 +35,14 @@ export interface Arguments<O extends Options> {
   positionals: readonly string[];
 }
 
-/** A command was typed in a way that it does not know: its usage is shown and the exit code is 2. */
+/**
+ * A command was typed in a way that it does not know: its usage is shown and the exit code is 2.
+ */
 export class UsageError extends Error {}
 
 /**
- * Runs a command: `--help` prints its usage and ends with 0, arguments that it does not know are named with the usage and end with 2,
- * failures print one line and end with 1.
+ * Runs a command: `--help` prints its usage and ends with 0, arguments that it does not know are
+ * named with the usage and end with 2, failures print one line and end with 1.
  */
 export async function runCommand<O extends Options>(
   command: Command<O>,

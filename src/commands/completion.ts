@@ -3,7 +3,10 @@ import { DEFINITIONS } from './definitions.js';
 
 type Definition = Command<Options>;
 
-/** The script that a shell evaluates to complete `standing`; `commands` are all its commands and what each is for. */
+/**
+ * The script that a shell evaluates to complete `standing`; `commands` are all its commands and
+ * what each is for.
+ */
 export function completionScript(shell: string, commands: ReadonlyMap<string, string>): string | undefined {
   if (shell === 'bash') return forBash(commands);
   if (shell === 'zsh') return forZsh(commands);
@@ -13,12 +16,18 @@ export function completionScript(shell: string, commands: ReadonlyMap<string, st
 const HELP: Options = { help: { type: 'boolean', help: 'show this' } };
 const optionsOf = ({ options }: Definition) => Object.entries({ ...options, ...HELP });
 
-/** What may stand behind the name of a command, where these are words of its own and not names or files. */
+/**
+ * What may stand behind the name of a command, where these are words of its own and not names or
+ * files.
+ */
 function verbsOf({ forms = [] }: Definition): string[] {
   return forms.map((form) => form.split(' ')[0]!).filter((word) => /^[a-z]+$/.test(word));
 }
 
-/** For bash 3.2 (macOS) and later. It reads the line itself, because bash splits its words at colons. */
+/**
+ * For bash 3.2 (macOS) and later. It reads the line itself, because bash splits its words at
+ * colons.
+ */
 function forBash(commands: ReadonlyMap<string, string>): string {
   const cases = DEFINITIONS.map((definition) => {
     const options = optionsOf(definition).map(([name]) => `--${name}`);

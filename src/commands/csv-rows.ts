@@ -3,7 +3,10 @@ import { parse } from 'csv-parse';
 
 export type Row = Record<string, string>;
 
-/** The rows of a CSV file with a header line, in their order; throws when the file, or a column in its header, is missing. */
+/**
+ * The rows of a CSV file with a header line, in their order; throws when the file, or a column in
+ * its header, is missing.
+ */
 export async function* readRows(file: string, needed: readonly string[]): AsyncGenerator<Row> {
   const columns = (header: string[]) => {
     const missing = needed.find((column) => !header.includes(column));

@@ -1,9 +1,12 @@
 import { DEFAULT_LISTED } from '../core/limits.js';
 import type { Command, Options } from './command.js';
 
-// What each command takes: `--help` and completion are made from this, and arguments are checked by it.
+// What each command takes: `--help` and completion are made from this, and arguments are checked by
+// it.
 
-/** How a register can be asked: with a text that it looks for itself, or through a Socrata portal. */
+/**
+ * How a register can be asked: with a text that it looks for itself, or through a Socrata portal.
+ */
 export const REGISTER_KINDS = ['json', 'socrata'] as const;
 
 /** The options of commands that ask a service with a key. */

@@ -116,7 +116,10 @@ function printCalibration(scored: readonly Scored[]): void {
   print('');
 }
 
-/** Pairs of which neither name is just a spelling of the other: what weights and calibration are made from. */
+/**
+ * Pairs of which neither name is just a spelling of the other: what weights and calibration are
+ * made from.
+ */
 async function readEvidence(file: string, choice: Choice): Promise<EvidencePair[]> {
   const { pairs, words } = await readPart(file, choice);
   return pairs

@@ -7,7 +7,9 @@ import type { Config } from '../config.js';
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** The Postgres of the installation for one piece of work, beside a running service or without one. */
+/**
+ * The Postgres of the installation for one piece of work, beside a running service or without one.
+ */
 export async function withServer<T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (url: string) => Promise<T>,

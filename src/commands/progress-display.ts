@@ -16,7 +16,10 @@ export interface ProgressLine {
   text: string;
 }
 
-/** How far a long work is: one line that is drawn again on a terminal, and a line now and then anywhere else. */
+/**
+ * How far a long work is: one line that is drawn again on a terminal, and a line now and then
+ * anywhere else.
+ */
 export class ProgressDisplay<T> {
   private readonly startedAt: number;
   private shownAt: number;

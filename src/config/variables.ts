@@ -80,7 +80,9 @@ const folder = z
   .string()
   .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, 'must be a folder that exists');
 
-/** Every variable that is read, but for the addresses of single registers (`REGISTRY_US_CO_URL`). */
+/**
+ * Every variable that is read, but for the addresses of single registers (`REGISTRY_US_CO_URL`).
+ */
 export const SCHEMA = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: count(0, 65_535).default(3000),
@@ -143,7 +145,10 @@ export const SCHEMA = z.object({
 
 export type Environment = z.infer<typeof SCHEMA>;
 
-/** No message shows their values; `NAME_FILE` may name a file that holds one, as secrets of containers are given. */
+/**
+ * No message shows their values; `NAME_FILE` may name a file that holds one, as secrets of
+ * containers are given.
+ */
 export const SECRETS: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',

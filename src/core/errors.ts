@@ -19,7 +19,10 @@ interface ErrorRow {
   suggestion?: string;
 }
 
-/** The error table of the contract (section 7): every code a caller can meet, with its default message. */
+/**
+ * The error table of the contract (section 7): every code a caller can meet, with its default
+ * message.
+ */
 export const ERRORS = {
   UNAUTHORIZED: {
     kind: 'unauthenticated',
@@ -155,7 +158,10 @@ export const DATABASE_RETRY_SECONDS = 5;
 /** When it is worth asking a register again that did not answer. */
 export const REGISTER_RETRY_SECONDS = 60;
 
-/** The database cannot be reached, or was lost before it had answered: what was asked of it last may have been done all the same. */
+/**
+ * The database cannot be reached, or was lost before it had answered: what was asked of it last may
+ * have been done all the same.
+ */
 export class DatabaseUnavailable extends AppError {
   constructor(
     cause: unknown,

@@ -16,7 +16,9 @@ interface Remembered {
   finding: Promise<Finding>;
 }
 
-/** Whether this process can take work now. Checks what it depends on, never how much work there is. */
+/**
+ * Whether this process can take work now. Checks what it depends on, never how much work there is.
+ */
 export class Readiness {
   private readonly all: HealthIndicator[];
   private readonly remembered = new Map<string, Remembered>();
@@ -38,7 +40,10 @@ export class Readiness {
     this.all.push(indicator);
   }
 
-  /** From now on the process is not ready, whatever its indicators say: the first step of a graceful shutdown. */
+  /**
+   * From now on the process is not ready, whatever its indicators say: the first step of a graceful
+   * shutdown.
+   */
   leave(): void {
     this.leaving = true;
   }

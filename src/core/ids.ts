@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Ids are TypeIDs: a type prefix and a time-ordered UUIDv7 in Crockford's base32. The prefix shows what an id is of,
- * the time order keeps indexes compact, and Postgres stores the bare uuid.
+ * Ids are TypeIDs: a type prefix and a time-ordered UUIDv7 in Crockford's base32. The prefix shows
+ * what an id is of, the time order keeps indexes compact, and Postgres stores the bare uuid.
  */
 export type IdPrefix = 'acc' | 'key' | 'job' | 'ent' | 'snp' | 'txn' | 'srch' | 'dlv' | 'evt' | 'wch' | 'bat';
 export type Id<P extends IdPrefix> = `${P}_${string}`;
@@ -20,13 +20,19 @@ export function newId<P extends IdPrefix>(prefix: P): Id<P> {
   return fromUuid(prefix, newUuid());
 }
 
-/** The id in `text`, or `undefined` when it is not an id of this kind: a malformed id is one that nothing has. */
+/**
+ * The id in `text`, or `undefined` when it is not an id of this kind: a malformed id is one that
+ * nothing has.
+ */
 export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | undefined {
   const start = `${prefix}_`;
   return text.startsWith(start) && SUFFIX.test(text.slice(start.length)) ? (text as Id<P>) : undefined;
 }
 
-/** Accounts, keys and entities are named again and again, and to read an id anew is to make a text of 36 characters piece by piece. */
+/**
+ * Accounts, keys and entities are named again and again, and to read an id anew is to make a text
+ * of 36 characters piece by piece.
+ */
 const knownUuids = new LRUCache<string, string>({ max: 10_000 });
 
 export function toUuid(id: Id<IdPrefix>): string {
@@ -70,18 +76,24 @@ export function fromUuid<P extends IdPrefix>(prefix: P, uuid: string): Id<P> {
   return `${prefix}_${text}`;
 }
 
-/** Below every id that is made from then on: what is older than a date is found in the order of the ids. */
+/**
+ * Below every id that is made from then on: what is older than a date is found in the order of the
+ * ids.
+ */
 export function firstUuidOf(date: Date): string {
   const hex = date.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** How the uuids of this millisecond begin: to write a number that large in hexadecimal takes longer than all else. */
+/**
+ * How the uuids of this millisecond begin: to write a number that large in hexadecimal takes longer
+ * than all else.
+ */
 let beginning = { ms: -1, text: '' };
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of milliseconds, then version, variant and 74 random bits, which a random UUID has in the same places: the id of a row, for
- * whom it is not worth an `Id` yet.
+ * A UUIDv7 (RFC 9562): 48 bits of milliseconds, then version, variant and 74 random bits, which a
+ * random UUID has in the same places: the id of a row, for whom it is not worth an `Id` yet.
  */
 export function newUuid(): string {
   const ms = Date.now();

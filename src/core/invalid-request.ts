@@ -3,13 +3,19 @@ import { AppError, type ErrorDetail, type Problem, type Problems } from './error
 /** The field of a problem with a whole place, such as a body that is not JSON. */
 export const WHOLE = '*';
 
-/** What is wrong with one field of a request. The message names the place and the field, and then the rule: `must be …`. */
+/**
+ * What is wrong with one field of a request. The message names the place and the field, and then
+ * the rule: `must be …`.
+ */
 export function problem(location: Problem['location'], field: string, rule: string): Problem {
   const subject = field === WHOLE ? `The ${location}` : `${location}.${field}`;
   return { location, field, message: `${subject} ${rule}.` };
 }
 
-/** The `VALIDATION_ERROR` of a request: always with the place and the field of each problem, the first of which is its message. */
+/**
+ * The `VALIDATION_ERROR` of a request: always with the place and the field of each problem, the
+ * first of which is its message.
+ */
 export class InvalidRequest extends AppError {
   constructor(problems: Problem | Problems, { details, ...given }: ErrorDetail = {}) {
     const errors: Problems = 'message' in problems ? [problems] : problems;
@@ -31,7 +37,10 @@ export function invalid(
   return new InvalidRequest(problem(location, field, rule), given);
 }
 
-/** A refusal for the state of what the field names: a whole sentence, which the message says after the field. */
+/**
+ * A refusal for the state of what the field names: a whole sentence, which the message says after
+ * the field.
+ */
 export function refused(
   location: Problem['location'],
   field: string,

@@ -1,5 +1,6 @@
 /*
- * The limits that callers meet. Each stands here and nowhere else: schemas, checks and texts name the constant.
+ * The limits that callers meet. Each stands here and nowhere else: schemas, checks and texts name
+ * the constant.
  */
 
 /** Characters of a name that is looked for. */

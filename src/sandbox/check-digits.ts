@@ -1,9 +1,13 @@
 /**
- * The numbers of the sandbox's companies end in the check digits that their registers would give them, in series that the registers have never
- * issued: a program that checks a number takes them for numbers, and nobody finds a real company by one.
+ * The numbers of the sandbox's companies end in the check digits that their registers would give
+ * them, in series that the registers have never issued: a program that checks a number takes them
+ * for numbers, and nobody finds a real company by one.
  */
 
-/** The first of the beginnings that modulo 11 has a digit for, with that digit: where 10 would be due, registers issue no number. */
+/**
+ * The first of the beginnings that modulo 11 has a digit for, with that digit: where 10 would be
+ * due, registers issue no number.
+ */
 export function withModulo11(beginnings: readonly string[], weights: readonly number[]): string {
   for (const beginning of beginnings) {
     const check = (11 - (weighted(beginning, weights) % 11)) % 11;
@@ -17,7 +21,9 @@ export function withCzechCheckDigit(beginning: string): string {
   return `${beginning}${(11 - (weighted(beginning, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10}`;
 }
 
-/** As the SIREN has it: every second digit from the right, the check digit left out, counts double. */
+/**
+ * As the SIREN has it: every second digit from the right, the check digit left out, counts double.
+ */
 export function withLuhn(beginning: string): string {
   const sum = [...beginning].toReversed().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 2 : 1);

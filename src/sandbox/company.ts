@@ -1,4 +1,7 @@
-/** A company that does not exist, in no register's terms; each register's file says how it would list it. */
+/**
+ * A company that does not exist, in no register's terms; each register's file says how it would
+ * list it.
+ */
 export interface FictionalCompany {
   /** Makes the identifiers; unique within a register. */
   serial: number;
@@ -6,7 +9,10 @@ export interface FictionalCompany {
   kind: 'llc' | 'corporation' | 'nonprofit';
   /** The state it was formed in when that is not the register's own, as two letters. */
   foreignTo?: string;
-  /** The register's own word; a live company when left out. Registers that list only live companies ignore it. */
+  /**
+   * The register's own word; a live company when left out. Registers that list only live companies
+   * ignore it.
+   */
   status?: string;
   /** `YYYY-MM-DD`, like every date here. */
   formed: string;
@@ -31,7 +37,10 @@ export interface FictionalAddress {
   zip: string;
 }
 
-/** A live one that has done nothing but what it must: what a script or a forced answer tells of it comes on top. */
+/**
+ * A live one that has done nothing but what it must: what a script or a forced answer tells of it
+ * comes on top.
+ */
 export function ordinaryCompany(serial: number, name: string): FictionalCompany {
   return {
     serial,

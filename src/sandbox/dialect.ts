@@ -10,7 +10,9 @@ export interface Answer {
   body: unknown;
   /** Beside the content type, which they may replace. */
   headers?: Readonly<Record<string, string>>;
-  /** How long the register takes over the question, in milliseconds; answered at once when left out. */
+  /**
+   * How long the register takes over the question, in milliseconds; answered at once when left out.
+   */
   takesMs?: number;
 }
 
@@ -35,8 +37,14 @@ export interface Dialect {
 export interface PlayedRegister {
   code: string;
   vocabulary: RegisterVocabulary;
-  /** The bundled extracts by file name, in the source's own fields: texts for `.csv`, any objects for `.jsonl`. */
+  /**
+   * The bundled extracts by file name, in the source's own fields: texts for `.csv`, any objects
+   * for `.jsonl`.
+   */
   extracts(companies: readonly FictionalCompany[]): Readonly<Record<string, readonly object[]>>;
-  /** The register over the extracts of the folder; the companies given are listed too. `undefined` when there are none of it. */
+  /**
+   * The register over the extracts of the folder; the companies given are listed too. `undefined`
+   * when there are none of it.
+   */
   open(folder: string, companies: readonly FictionalCompany[]): Dialect | undefined;
 }

@@ -11,8 +11,8 @@ export const BUNDLED_EXTRACTS = fileURLToPath(new URL('../../src/sandbox/extract
 const NOT_VISIBLE = '∅';
 
 /**
- * The rows of `<name>.csv` or `<name>.jsonl` in the folder; `undefined` when there is neither. Values come as texts, cells without
- * a value are left out.
+ * The rows of `<name>.csv` or `<name>.jsonl` in the folder; `undefined` when there is neither.
+ * Values come as texts, cells without a value are left out.
  */
 export function loadExtract(folder: string, name: string): Row[] | undefined {
   const csv = path.join(folder, `${name}.csv`);
@@ -40,7 +40,10 @@ function withoutEmpty(cells: Record<string, unknown>): Row {
   return Object.fromEntries(kept);
 }
 
-/** Like `loadExtract`, with the values as the file has them: what is nested in a line of JSON stays so. */
+/**
+ * Like `loadExtract`, with the values as the file has them: what is nested in a line of JSON stays
+ * so.
+ */
 export function loadObjects(folder: string, name: string): Record<string, unknown>[] | undefined {
   const lines = path.join(folder, `${name}.jsonl`);
   return fs.existsSync(lines) ? readLines(lines) : loadExtract(folder, name)?.map((row) => ({ ...row }));

@@ -6,13 +6,18 @@ export interface RegisterVocabulary {
   code: string;
   /** One simple live company with everything a deep verification can show: the one to try first. */
   firstName: string;
-  /** The register's words for companies that are not simply live; empty where it lists live ones only. */
+  /**
+   * The register's words for companies that are not simply live; empty where it lists live ones
+   * only.
+   */
   otherStatuses: readonly string[];
   /** Words for rows that are not companies at all. */
   notEntities: readonly string[];
   cities: readonly string[];
   zipPrefix: string;
-  /** The register lists the whole country, so a company from elsewhere is none of this jurisdiction. */
+  /**
+   * The register lists the whole country, so a company from elsewhere is none of this jurisdiction.
+   */
   nationwide?: true;
   /** For the companies whose story goes by the sandbox clock. */
   script?: ScriptWords;
@@ -67,7 +72,10 @@ const FORMS = {
   nonprofit: ['Foundation', 'Society'],
 };
 
-/** The register's companies: written cases first, then as many more as make the register worth searching. The same every time. */
+/**
+ * The register's companies: written cases first, then as many more as make the register worth
+ * searching. The same every time.
+ */
 export function fictionalCompanies(register: RegisterVocabulary): FictionalCompany[] {
   const chance = seeded(register.code);
   const written = writtenCases(register);

@@ -1,7 +1,8 @@
 /**
- * Names that force an outcome, in every register: `Sandbox Timeout LLC` never answers, `Sandbox Unavailable LLC` answers 503,
- * `Sandbox Flaky LLC` fails twice and is then found, `Sandbox Slow LLC` is found after 1.5 s, `Sandbox Garbage LLC` answers something
- * unreadable. They are recognised in the text of a request, so that every register's query language works.
+ * Names that force an outcome, in every register: `Sandbox Timeout LLC` never answers,
+ * `Sandbox Unavailable LLC` answers 503, `Sandbox Flaky LLC` fails twice and is then found,
+ * `Sandbox Slow LLC` is found after 1.5 s, `Sandbox Garbage LLC` answers something unreadable. They
+ * are recognised in the text of a request, so that every register's query language works.
  */
 export type ForcedOutcome = 'timeout' | 'unavailable' | 'flaky' | 'slow' | 'garbage';
 
@@ -13,7 +14,10 @@ const FLAKY_FAILURES = 2;
 /** Longer than the backoff between two attempts, short enough to try it again. */
 const FLAKY_FORGOTTEN_MS = 10_000;
 
-/** Signs between the words are whatever a query language puts there. Another word behind them makes it another name. */
+/**
+ * Signs between the words are whatever a query language puts there. Another word behind them makes
+ * it another name.
+ */
 const FORCED =
   /(?<![a-z0-9])sandbox[^a-z0-9]{0,4}(timeout|unavailable|flaky|slow|garbage)(?:[^a-z0-9]{0,4}l[^a-z0-9]?l[^a-z0-9]?c)?(?![\s%.,_-]*[a-z0-9])/i;
 
@@ -21,7 +25,10 @@ export function forcedOutcome(requestText: string): ForcedOutcome | undefined {
   return FORCED.exec(decoded(requestText))?.[1]?.toLowerCase() as ForcedOutcome | undefined;
 }
 
-/** True for a request whose failure was asked for and says nothing about the register. Takes an address or a body, encoded or not. */
+/**
+ * True for a request whose failure was asked for and says nothing about the register. Takes an
+ * address or a body, encoded or not.
+ */
 export function isForced(requestText: string): boolean {
   return forcedOutcome(requestText) !== undefined;
 }

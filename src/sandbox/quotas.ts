@@ -3,7 +3,10 @@ const ALLOWED: Readonly<Record<string, { requests: number; windowMs: number }>> 
   'fr-idf': { requests: 7, windowMs: 1_000 },
 };
 
-/** Counts the requests of a sliding window, as registers do that refuse clients which ask more often. */
+/**
+ * Counts the requests of a sliding window, as registers do that refuse clients which ask more
+ * often.
+ */
 export class Quotas {
   private readonly asked = new Map<string, number[]>();
 

@@ -18,7 +18,10 @@ export interface SandboxRegistersOptions {
   faultShare?: number;
   /** Whether more requests than a register allows are refused. */
   enforceQuotas?: boolean;
-  /** What time it is in the sandbox, by which the scripted companies change; where its clock begins when left out. */
+  /**
+   * What time it is in the sandbox, by which the scripted companies change; where its clock begins
+   * when left out.
+   */
   now?: () => Date | Promise<Date>;
   log?: (line: string) => void;
 }
@@ -49,7 +52,10 @@ export function headersAt(moment: Date): Record<string, string> {
 const TOO_MANY = { erreur: 'Too many requests' };
 const UNAVAILABLE = { error: true, message: 'Service unavailable' };
 
-/** Plays the registers, each in its own protocol over its extract, with the names that force an outcome. */
+/**
+ * Plays the registers, each in its own protocol over its extract, with the names that force an
+ * outcome.
+ */
 export class SandboxRegisters {
   /** Of the registers that were asked for so far; none where the folder has no extract. */
   private readonly stages = new Map<string, Stage | undefined>();
@@ -67,7 +73,9 @@ export class SandboxRegisters {
     this.faults = new EvenFaults(options.faultShare ?? 0);
   }
 
-  /** The registers that are played: those that answer questions, not those that only offer a file. */
+  /**
+   * The registers that are played: those that answer questions, not those that only offer a file.
+   */
   get codes(): readonly string[] {
     return REGISTERS.map(({ code }) => code).filter((code) => this.stageOf(code) !== undefined);
   }

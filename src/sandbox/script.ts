@@ -11,14 +11,19 @@ const FLAPS_EVERY = 7;
 const BLIND_FROM = 5;
 const SIGHTED_FROM = 8;
 
-/** A register's own words for what the story needs; one that has no word for the end of a company lists it no longer. */
+/**
+ * A register's own words for what the story needs; one that has no word for the end of a company
+ * lists it no longer.
+ */
 export interface ScriptWords {
   ended?: string;
   /** Live, and not in good standing. */
   lapsed?: string;
 }
 
-/** How far the story has come: everything that a register lists differently from one day to another. */
+/**
+ * How far the story has come: everything that a register lists differently from one day to another.
+ */
 export interface Scene {
   renamed: boolean;
   moved: boolean;
@@ -44,7 +49,10 @@ export function sceneAt(now: Date): Scene {
   };
 }
 
-/** When a register with these words lists something else for the first time after `now`; `undefined` when it never does again. */
+/**
+ * When a register with these words lists something else for the first time after `now`; `undefined`
+ * when it never does again.
+ */
 export function nextChange(now: Date, { lapsed }: ScriptWords): Date | undefined {
   const today = dayOf(now);
   const flap = lapsed === undefined ? [] : [(Math.floor(today / FLAPS_EVERY) + 1) * FLAPS_EVERY];
@@ -57,7 +65,10 @@ export function listingKey({ renamed, moved, dissolved, lapsed }: Scene): string
   return [renamed, moved, dissolved, lapsed].map(Number).join('');
 }
 
-/** The companies of the story, as a register with these words lists them. Without `blind`: as if there were no `Sandbox Blind LLC`. */
+/**
+ * The companies of the story, as a register with these words lists them. Without `blind`: as if
+ * there were no `Sandbox Blind LLC`.
+ */
 export function scriptedCompanies(scene: Scene, words: ScriptWords, blind = true): FictionalCompany[] {
   return [
     ...dissolving(scene, words),
@@ -71,7 +82,10 @@ export function scriptedCompanies(scene: Scene, words: ScriptWords, blind = true
   ];
 }
 
-/** A request that asks for `Sandbox Blind LLC` by its name; signs between the words are whatever a query language puts there. */
+/**
+ * A request that asks for `Sandbox Blind LLC` by its name; signs between the words are whatever a
+ * query language puts there.
+ */
 export function asksForBlind(requestText: string): boolean {
   return /sandbox[^a-z0-9]{0,4}blind/i.test(requestText);
 }

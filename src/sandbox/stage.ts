@@ -5,7 +5,10 @@ import { asksForBlind, listingKey, namesSandbox, sceneAt, scriptedCompanies, BEG
 
 const SILENT: Answer = { status: 503, body: { error: true, message: 'Service unavailable' } };
 
-/** One register as it stands in each scene of the story. A scene comes again and again, so each is opened once. */
+/**
+ * One register as it stands in each scene of the story. A scene comes again and again, so each is
+ * opened once.
+ */
 export class Stage {
   private readonly opened = new Map<string, Dialect>();
   private samples: string[] | undefined;
@@ -58,7 +61,10 @@ export class Stage {
   }
 }
 
-/** Silent about one company alone: a question names it, or asks by a number that without it would be answered otherwise. */
+/**
+ * Silent about one company alone: a question names it, or asks by a number that without it would be
+ * answered otherwise.
+ */
 function answerInSilence(question: Question, dialect: Dialect, without: Dialect): Answer {
   const asked = [question.path, ...question.query.values(), question.body.replace(/%[0-9a-f]{2}|[+]/gi, ' ')].join(
     '\n',

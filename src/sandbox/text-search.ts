@@ -1,6 +1,6 @@
 /**
- * What registers that are asked with plain text make of it: every word asked for begins a word of one of the names, whatever the case,
- * the accents and the signs inside a word.
+ * What registers that are asked with plain text make of it: every word asked for begins a word of
+ * one of the names, whatever the case, the accents and the signs inside a word.
  */
 export function textTest(asked: string): (names: readonly string[]) => boolean {
   const wanted = wordsOf(asked);
@@ -13,7 +13,8 @@ export function textTest(asked: string): (names: readonly string[]) => boolean {
 }
 
 /**
- * What a search engine makes of a text: everything that holds any of the words, those first that hold most of them, then the shorter ones.
+ * What a search engine makes of a text: everything that holds any of the words, those first that
+ * hold most of them, then the shorter ones.
  */
 export function byScore<T>(asked: string, records: readonly T[], namesOf: (record: T) => readonly string[]): T[] {
   const wanted = wordsOf(asked);

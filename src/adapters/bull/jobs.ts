@@ -12,24 +12,34 @@ import {
 } from '../../core/ports.js';
 import { WorkerPool } from './worker-pool.js';
 
-/** A queue that cannot be reached must not hold up a request: the sweep enters again what could not be entered. */
+/**
+ * A queue that cannot be reached must not hold up a request: the sweep enters again what could not
+ * be entered.
+ */
 const ENTER_LIMIT_MS = 500;
 /** While a queue is found silent, one entry in this time tries it again. */
 const TRY_AGAIN_AFTER_MS = 1_000;
 /** How long an end waits for connections that are still being made. */
 const CONNECT_LIMIT_MS = 1_000;
-/** A connection in these states was there before, or was refused; a first one that is being made is waited for. */
+/**
+ * A connection in these states was there before, or was refused; a first one that is being made is
+ * waited for.
+ */
 const LOST = new Set(['reconnecting', 'close', 'end']);
 
 /**
- * A worker that was handed an entry while Redis lost everything writes to it once more, and leaves a key that is in no list. Bull takes it for
- * the entry itself, and would refuse to make it ever again. What was entered has data.
+ * A worker that was handed an entry while Redis lost everything writes to it once more, and leaves
+ * a key that is in no list. Bull takes it for the entry itself, and would refuse to make it ever
+ * again. What was entered has data.
  */
 const DROP_REMNANT = `if redis.call('HEXISTS', KEYS[1], 'data') == 0 then return redis.call('DEL', KEYS[1]) end return 0`;
 
 type Work = (job: Pick<Job<JobEntry>, 'data'>) => Promise<void>;
 
-/** A Bull queue for each kind, shared by every process on the same Redis: in one for all, Bull would add up the concurrencies. */
+/**
+ * A Bull queue for each kind, shared by every process on the same Redis: in one for all, Bull would
+ * add up the concurrencies.
+ */
 export class BullJobs extends Jobs {
   private readonly running = new Set<Promise<void>>();
   private open = false;
@@ -98,8 +108,9 @@ export class BullJobs extends Jobs {
   }
 
   /**
-   * The process that ends a job has at hand what its webhook says, so it delivers that itself while it has places. Questions to registers go through
-   * the queue, so that a burst that comes in at one process is shared by all workers.
+   * The process that ends a job has at hand what its webhook says, so it delivers that itself while
+   * it has places. Questions to registers go through the queue, so that a burst that comes in at
+   * one process is shared by all workers.
    */
   private takesOver(entry: JobEntry): boolean {
     const own = this.open ? this.pools.get(entry.kind) : undefined;
@@ -107,7 +118,10 @@ export class BullJobs extends Jobs {
     return own.pool.take(keyOf(entry), () => this.supervised(entry, own.processor.process({ data: entry })));
   }
 
-  /** Bull's explorer calls `process` for each `@Processor` and drops the promise, which is rejected when the queue is closed before it was connected. */
+  /**
+   * Bull's explorer calls `process` for each `@Processor` and drops the promise, which is rejected
+   * when the queue is closed before it was connected.
+   */
   private superviseProcessor(kind: JobKind, queue: Queue<JobEntry>): void {
     const process = queue.process.bind(queue) as (concurrency: number, work: Work) => Promise<void>;
     queue.process = (async (concurrency: number, work: Work) => {
@@ -119,7 +133,10 @@ export class BullJobs extends Jobs {
     }) as typeof queue.process;
   }
 
-  /** Bull names the connection of a worker without waiting for that: when the queue is closed before, the rejection would end the process. */
+  /**
+   * Bull names the connection of a worker without waiting for that: when the queue is closed
+   * before, the rejection would end the process.
+   */
   private nameWithoutFail(queue: Queue<JobEntry>): void {
     const name = queue.setWorkerName.bind(queue);
     queue.setWorkerName = () => {
@@ -129,7 +146,10 @@ export class BullJobs extends Jobs {
     };
   }
 
-  /** What is asked of a lost connection would be kept until it is back, and with it the memory of every request. */
+  /**
+   * What is asked of a lost connection would be kept until it is back, and with it the memory of
+   * every request.
+   */
   private mayAnswer(kind: JobKind): boolean {
     return LOST.has(this.queues[kind].client.status) ? false : performance.now() >= (this.silentUntil.get(kind) ?? 0);
   }
@@ -143,7 +163,8 @@ export class BullJobs extends Jobs {
       removeOnFail: true,
     };
     const queue = this.queues[entry.kind];
-    // Not waited for: it goes ahead on the same connection. Should it fail, the entry fails with it.
+    // Not waited for: it goes ahead on the same connection. Should it fail, the entry fails with
+    // it.
     queue.client.eval(DROP_REMNANT, 1, queue.toKey(keyOf(entry))).catch(() => undefined);
     const added = queue.add(entry, options).then(
       () => true,

@@ -4,7 +4,10 @@ export class WorkerPool {
 
   constructor(private readonly places: number) {}
 
-  /** Whether the entry of this key is worked on here now: `work` is begun unless it is already, or all places are taken. */
+  /**
+   * Whether the entry of this key is worked on here now: `work` is begun unless it is already, or
+   * all places are taken.
+   */
   take(key: string, work: () => Promise<void>): boolean {
     if (this.running.has(key)) return true;
     if (this.running.size >= this.places) return false;

@@ -6,7 +6,10 @@ import type { Clock } from '../../core/ports.js';
 
 const OPEN_FOR_MS = 24 * 3_600_000;
 
-/** Stands in for a payment processor where none is configured: the page it leads to is our own, and no money moves. */
+/**
+ * Stands in for a payment processor where none is configured: the page it leads to is our own, and
+ * no money moves.
+ */
 export class CheckoutSandbox extends Payments {
   constructor(
     /** Makes the sessions of this installation impossible to guess. */

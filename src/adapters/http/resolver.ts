@@ -9,7 +9,10 @@ const LIMIT_MS = 4_000;
 /** The name has no address, as opposed to: no server answered. */
 const NO_ADDRESS = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Asks the name servers themselves: the hosts file and the search domains of this machine are about its own network. */
+/**
+ * Asks the name servers themselves: the hosts file and the search domains of this machine are about
+ * its own network.
+ */
 export class DnsResolver extends Resolver {
   private readonly resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
 

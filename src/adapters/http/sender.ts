@@ -7,7 +7,10 @@ const KEPT_POOLS = 500;
 const CONNECTIONS = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 4_000;
-/** Of the answer only this much is for the log; what is longer or slower is cut off with its connection. */
+/**
+ * Of the answer only this much is for the log; what is longer or slower is cut off with its
+ * connection.
+ */
 const BODY_LIMIT_BYTES = 4_096;
 const BODY_LIMIT_MS = 1_000;
 
@@ -28,8 +31,9 @@ interface SentAnswer {
 }
 
 /**
- * One request and its answer. It speaks undici's innermost interface: an answer that is only looked at from above, and cut off at will, needs
- * neither a stream nor an abort signal, which together cost as much as the rest.
+ * One request and its answer. It speaks undici's innermost interface: an answer that is only looked
+ * at from above, and cut off at will, needs neither a stream nor an abort signal, which together
+ * cost as much as the rest.
  */
 class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
@@ -106,8 +110,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Posts over undici. Connections are kept per origin and set of checked addresses, and are made to these addresses alone: the name is not looked
- * up again. undici's pools follow no redirect and read no proxy from the environment.
+ * Posts over undici. Connections are kept per origin and set of checked addresses, and are made to
+ * these addresses alone: the name is not looked up again. undici's pools follow no redirect and
+ * read no proxy from the environment.
  */
 export class HttpSender extends Sender implements OnApplicationShutdown {
   private readonly pools = new Map<string, Pool>();

@@ -6,7 +6,10 @@ interface WorkerPool {
   waiting: JobEntry[];
 }
 
-/** Work inside this very process, for when there is no Redis. What is lost with the process is entered again from the rows. */
+/**
+ * Work inside this very process, for when there is no Redis. What is lost with the process is
+ * entered again from the rows.
+ */
 export class InProcessJobs extends Jobs {
   private readonly pools: Record<JobKind, WorkerPool> = {
     retrieval: { running: 0, waiting: [] },

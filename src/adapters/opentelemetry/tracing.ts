@@ -15,9 +15,10 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { Tracing, type RequestSpan, type SpanFacts } from '../../core/tracing/ports.js';
 
 /**
- * Spans by OpenTelemetry, sent to a collector over OTLP/HTTP in batches. Where to, how many and under which name is read from the standard variables
- * by the library itself (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Nothing is registered globally and
- * no library is patched: what is worth a span is said where it happens.
+ * Spans by OpenTelemetry, sent to a collector over OTLP/HTTP in batches. Where to, how many and
+ * under which name is read from the standard variables by the library itself
+ * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Nothing is
+ * registered globally and no library is patched: what is worth a span is said where it happens.
  */
 export class OpenTelemetryTracing extends Tracing {
   readonly on = true;

@@ -2,7 +2,10 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mailer, type Mail } from '../../core/accounts/ports.js';
 
-/** Writes each message to a folder as an .eml file that any mail program opens: for trying things out without a mail server. */
+/**
+ * Writes each message to a folder as an .eml file that any mail program opens: for trying things
+ * out without a mail server.
+ */
 export class OutboxMailer extends Mailer {
   private written = 0;
 

@@ -12,7 +12,10 @@ import { Metrics, type ReadGauges, type GaugeReading } from '../../core/metrics/
 const PREFIX = 'standing_';
 const READ_LIMIT_MS = 1_000;
 
-/** Counts with prom-client in a registry of its own, beside what Node tells of itself (memory, event loop, garbage collection) by the names it has everywhere. */
+/**
+ * Counts with prom-client in a registry of its own, beside what Node tells of itself (memory, event
+ * loop, garbage collection) by the names it has everywhere.
+ */
 export class PrometheusMetrics extends Metrics {
   private readonly registry = new Registry();
   private readonly counters = new Map<MetricName, Counter>();
@@ -58,7 +61,10 @@ export class PrometheusMetrics extends Metrics {
   }
 }
 
-/** A gauge that cannot be read is missing, which an alert can see; an old value would look like a healthy one. */
+/**
+ * A gauge that cannot be read is missing, which an alert can see; an old value would look like a
+ * healthy one.
+ */
 async function inTime(read: ReadGauges): Promise<GaugeReading[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<GaugeReading[]>((resolve) => (timer = setTimeout(() => resolve([]), READ_LIMIT_MS)));

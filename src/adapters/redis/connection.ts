@@ -8,7 +8,10 @@ const RECONNECT_AT_MOST_EVERY_MS = 1_000;
 const SLOTS_REFRESHED_EVERY_MS = 5_000;
 /** A Redis that is slower than this is no help to a request. */
 const COMMAND_LIMIT_MS = 250;
-/** What a connection begins with may take longer: nobody waits for it, and a process that starts is busy. */
+/**
+ * What a connection begins with may take longer: nobody waits for it, and a process that starts is
+ * busy.
+ */
 const HANDSHAKE_LIMIT_MS = 2_000;
 
 /** One server, or a cluster of which some nodes are known. */
@@ -20,14 +23,17 @@ export interface RedisServer {
 
 export type RedisConnection = Redis | Cluster;
 
-/** What all keys of an installation begin with. In a cluster it is a hash tag: scripts that touch several keys need them on one node. */
+/**
+ * What all keys of an installation begin with. In a cluster it is a hash tag: scripts that touch
+ * several keys need them on one node.
+ */
 export function keyPrefix(installation: string, { cluster }: RedisServer): string {
   return cluster ? `{standing:${installation}}` : `standing:${installation}`;
 }
 
 /**
- * A connection to the nodes of a cluster, which are found again when another one takes over. What is asked meanwhile is asked again a few times only,
- * because somebody may be waiting.
+ * A connection to the nodes of a cluster, which are found again when another one takes over. What
+ * is asked meanwhile is asked again a few times only, because somebody may be waiting.
  */
 export function connectCluster(nodes: readonly string[], redisOptions: RedisOptions): Cluster {
   const { username, password, protocol } = new URL(nodes[0] ?? '');
@@ -47,8 +53,9 @@ export function connectCluster(nodes: readonly string[], redisOptions: RedisOpti
 }
 
 /**
- * The connection for small questions asked on behalf of requests: what is asked in the same turn of the event loop travels together, and nothing
- * waits for a Redis that is away. Bull has connections of its own.
+ * The connection for small questions asked on behalf of requests: what is asked in the same turn of
+ * the event loop travels together, and nothing waits for a Redis that is away. Bull has connections
+ * of its own.
  */
 export function connectRedis({ nodes, cluster }: RedisServer, log: Log): RedisConnection {
   const options: RedisOptions = {
@@ -88,7 +95,10 @@ export async function settled(redis: RedisConnection): Promise<void> {
   await Promise.race([ready, sleep(FIRST_CONNECTION_MS, undefined, { ref: false })]);
 }
 
-/** The service goes on without Redis, more slowly and counting by itself: this informs people, and takes no process out of service. */
+/**
+ * The service goes on without Redis, more slowly and counting by itself: this informs people, and
+ * takes no process out of service.
+ */
 export function redisIndicator(redis: RedisConnection): HealthIndicator {
   return {
     name: 'redis',

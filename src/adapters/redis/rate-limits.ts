@@ -5,12 +5,18 @@ import { Batcher } from '../../core/concurrency/batcher.js';
 
 declare module 'ioredis' {
   interface RedisCommander {
-    /** Keys, and for each how many to count and the seconds of its window: answers for each the time when its window ends, and how many were counted in it. */
+    /**
+     * Keys, and for each how many to count and the seconds of its window: answers for each the time
+     * when its window ends, and how many were counted in it.
+     */
     countInWindows(keys: number, ...keysAndCounts: (string | number)[]): Promise<number[]>;
   }
 }
 
-/** The window is that of Redis's clock, so that replicas whose clocks differ count in the same one; it goes by itself when it is over. */
+/**
+ * The window is that of Redis's clock, so that replicas whose clocks differ count in the same one;
+ * it goes by itself when it is over.
+ */
 const COUNT_IN_WINDOWS = `
 local now = redis.call('TIME')[1]
 local answer = {}
@@ -46,8 +52,9 @@ interface Turn {
 const TRY_AGAIN_AFTER_MS = 1_000;
 
 /**
- * Counts in Redis, where all replicas count together, and one command counts all who wait. While Redis does not answer, each replica counts by itself
- * with the same limit: a caller may then make at most as many times the limit as there are replicas, and the metrics say that it is so.
+ * Counts in Redis, where all replicas count together, and one command counts all who wait. While
+ * Redis does not answer, each replica counts by itself with the same limit: a caller may then make
+ * at most as many times the limit as there are replicas, and the metrics say that it is so.
  */
 export class RedisRateLimits extends RateLimits {
   private awayUntil = 0;

@@ -43,14 +43,18 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
 const FOREIGN = /^42/;
 
 /**
- * Czechia, ARES of the Ministry of Finance over the country's registers, for seats in the region of Prague.
+ * Czechia, ARES of the Ministry of Finance over the country's registers, for seats in the region of
+ * Prague.
  *
- * Docs: https://ares.gov.cz/swagger-ui. Quota: none in writing; it is said to bear 500 requests a minute, and we keep to four a second.
- * Licence: open data of the Czech Ministry of Finance. Quirks: names are searched by POST. More than 1,000 hits are refused
- * (`VYSTUP_PRILIS_MNOHO_VYSLEDKU`) or cannot be reached. Regions have numbers of their own. Small records give the address as one string
- * without a region; then the region they were searched in counts. Subjects of the trade register alone are not in the public register
- * (404). A subject without an IČO has a number of ARES's own. `datumZaniku` may lie ahead, and `zanikClenstvi` ends a membership whose entry
- * has not been struck out yet. Standing, agents and filings are not published. Officers' birth dates are, and are never read.
+ * Docs: https://ares.gov.cz/swagger-ui. Quota: none in writing; it is said to bear 500 requests a
+ * minute, and we keep to four a second. Licence: open data of the Czech Ministry of Finance.
+ * Quirks: names are searched by POST. More than 1,000 hits are refused
+ * (`VYSTUP_PRILIS_MNOHO_VYSLEDKU`) or cannot be reached. Regions have numbers of their own. Small
+ * records give the address as one string without a region; then the region they were searched in
+ * counts. Subjects of the trade register alone are not in the public register (404). A subject
+ * without an IČO has a number of ARES's own. `datumZaniku` may lie ahead, and `zanikClenstvi` ends
+ * a membership whose entry has not been struck out yet. Standing, agents and filings are not
+ * published. Officers' birth dates are, and are never read.
  */
 export class Prague extends Registry {
   readonly reading = 1;
@@ -179,8 +183,8 @@ function statusOf(subject: Json, today: string): [EntityStatus, string | null] {
 }
 
 /**
- * By its region, its country, or as it is written out: in Prague, and in none of the districts around it that bear its name. `undefined` when none of
- * these is published.
+ * By its region, its country, or as it is written out: in Prague, and in none of the districts
+ * around it that bear its name. `undefined` when none of these is published.
  */
 function isInPrague(seat: Json | undefined): boolean | undefined {
   if (!seat) return undefined;

@@ -28,15 +28,20 @@ interface Unit {
 }
 
 /**
- * Norway, Enhetsregisteret of the Brønnøysund registers, for business addresses in the county of Oslo, which is a single municipality.
+ * Norway, Enhetsregisteret of the Brønnøysund registers, for business addresses in the county of
+ * Oslo, which is a single municipality.
  *
- * Docs: https://data.brreg.no/enhetsregisteret/api/dokumentasjon. Quota: none published; we keep to five requests a second. Licence:
- * NLOD 2.0. Quirks: an empty result has no `_embedded` at all. Pages count from 0. The search leaves out deleted units and no parameter
- * includes them, so absence says nothing about the past. A deleted unit keeps a page of its own, without an address that would show its
- * county. 410 is the answer of a unit that was taken out of publication for legal reasons: it had the number, and whether it goes on is not said. Bankruptcy and winding up are flags on units that still exist. The address of a foreign unit's branch is
- * not its seat, and some units publish a postal address only. People who have left a role are marked `fratraadt` or `avregistrert`, without
- * a date. Standing is not published; it is hinted at when a unit is bankrupt or being wound up. Former names, agents and filings are not
- * published. Officers' birth dates are, and are never read.
+ * Docs: https://data.brreg.no/enhetsregisteret/api/dokumentasjon. Quota: none published; we keep to
+ * five requests a second. Licence: NLOD 2.0. Quirks: an empty result has no `_embedded` at all.
+ * Pages count from 0. The search leaves out deleted units and no parameter includes them, so
+ * absence says nothing about the past. A deleted unit keeps a page of its own, without an address
+ * that would show its county. 410 is the answer of a unit that was taken out of publication for
+ * legal reasons: it had the number, and whether it goes on is not said. Bankruptcy and winding up
+ * are flags on units that still exist. The address of a foreign unit's branch is not its seat, and
+ * some units publish a postal address only. People who have left a role are marked `fratraadt` or
+ * `avregistrert`, without a date. Standing is not published; it is hinted at when a unit is
+ * bankrupt or being wound up. Former names, agents and filings are not published. Officers' birth
+ * dates are, and are never read.
  */
 export class Oslo extends Registry {
   readonly reading = 1;
@@ -106,7 +111,10 @@ export class Oslo extends Registry {
   }
 }
 
-/** A unit without a business address has no seat that we know of. Missing fields are named before that is asked. */
+/**
+ * A unit without a business address has no seat that we know of. Missing fields are named before
+ * that is asked.
+ */
 function isHere(unit: Json): boolean {
   required(unit, 'navn');
   const office = part(unit, 'forretningsadresse');

@@ -28,7 +28,10 @@ const COMPANY_PAGE = 'https://find-and-update.company-information.service.gov.uk
 
 export type HomeNation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
 
-/** The prefixes of each register's numbers; whatever is neither Scottish nor Northern Irish is registered in Cardiff, `SE` included. */
+/**
+ * The prefixes of each register's numbers; whatever is neither Scottish nor Northern Irish is
+ * registered in Cardiff, `SE` included.
+ */
 const SCOTTISH = /^(SC|SA|SF|SI|SL|SO|SP|SR|SZ|CS|ES|GS)/i;
 const NORTHERN_IRISH = /^(N[A-Z]|R0|EN|GN)/i;
 const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
@@ -42,13 +45,16 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
 /**
  * Companies House: one instance for each of the three registers of the United Kingdom.
  *
- * Docs: https://developer-specs.company-information.service.gov.uk. Quota: 600 requests in five minutes per key, then 429. Licence:
- * Open Government Licence v3.0. Quirks: a search cannot be limited to a jurisdiction, so the prefix of the number decides, and the
- * profile's `jurisdiction` where it names a home nation. Numbers made of digits are unpadded in places. The ranked search finds words in any
- * number of names, former ones included; the advanced search finds only current names that contain every word. A total may be a string.
- * Companies in `liquidation` and the like still exist. A missing company is 404, while its filing history may still be an empty 200. Officers
- * come 100 at a time. `X-Ratelimit-Remain` and `-Reset` tell how much of the quota is left. Standing is not published; it is hinted at by
- * insolvency, a proposal to strike off, or overdue filings. There is no registered agent.
+ * Docs: https://developer-specs.company-information.service.gov.uk. Quota: 600 requests in five
+ * minutes per key, then 429. Licence: Open Government Licence v3.0. Quirks: a search cannot be
+ * limited to a jurisdiction, so the prefix of the number decides, and the profile's `jurisdiction`
+ * where it names a home nation. Numbers made of digits are unpadded in places. The ranked search
+ * finds words in any number of names, former ones included; the advanced search finds only current
+ * names that contain every word. A total may be a string. Companies in `liquidation` and the like
+ * still exist. A missing company is 404, while its filing history may still be an empty 200.
+ * Officers come 100 at a time. `X-Ratelimit-Remain` and `-Reset` tell how much of the quota is
+ * left. Standing is not published; it is hinted at by insolvency, a proposal to strike off, or
+ * overdue filings. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
   readonly reading = 1;
@@ -62,8 +68,9 @@ export class CompaniesHouse extends Registry {
   }
 
   /**
-   * The search that can be read to its end first. Where that leaves the question open, the ranked one, which knows other spellings and former
-   * names: it has no end, so a name that it alone finds may have others beside it.
+   * The search that can be read to its end first. Where that leaves the question open, the ranked
+   * one, which knows other spellings and former names: it has no end, so a name that it alone finds
+   * may have others beside it.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const listed = await searchByText(query, (name, page) => this.advanced(name, page, signal), BOUNDS);
@@ -121,7 +128,10 @@ export class CompaniesHouse extends Registry {
     return officers;
   }
 
-  /** The best matches alone. Complete when each of them could be read; `isWhole`: the register found no others. */
+  /**
+   * The best matches alone. Complete when each of them could be read; `isWhole`: the register found
+   * no others.
+   */
   private ranked(name: string, signal: AbortSignal): Promise<Candidates & { isWhole: boolean }> {
     const parameters = new URLSearchParams({ q: name.replace(/\p{Cc}+/gu, ' '), items_per_page: String(RANKED_ROWS) });
     const url = `${this.baseUrl}/search/companies?${parameters.toString()}`;

@@ -22,10 +22,15 @@ export interface RegistriesOptions {
   sandboxOrigin?: string;
   /** How the sandbox is reached; over HTTP when left out. */
   sandboxExchange?: Exchange;
-  /** By jurisdiction code: another origin for everything that register's adapter calls. A path in it is a prefix. */
+  /**
+   * By jurisdiction code: another origin for everything that register's adapter calls. A path in it
+   * is a prefix.
+   */
   urls: Readonly<Record<string, string | undefined>>;
   credentials: Credentials;
-  /** One pace for every register, for servers that need no care; each register's own when left out. */
+  /**
+   * One pace for every register, for servers that need no care; each register's own when left out.
+   */
   pace?: PaceLimits;
   /** Keeps the sources' paces; each process for itself when left out. */
   throttle?: SourceThrottle | undefined;
@@ -39,7 +44,10 @@ export interface RegistriesOptions {
   exempt?: (requestText: string) => boolean;
   log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
-  /** Gets each body that a register answers before its adapter reads it, and returns what it reads instead. */
+  /**
+   * Gets each body that a register answers before its adapter reads it, and returns what it reads
+   * instead.
+   */
   inspect?: (body: unknown, url: string) => unknown;
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
   onRowSkipped?: (skipped: { source: string; reason: string }) => void;
@@ -53,13 +61,19 @@ export interface RegistriesOptions {
 /** Of a register that is not connected. */
 const FIRST_READING = 1;
 
-/** Why a register of the catalogue will not be connected, in words for callers. It will not pass, so nothing calls it temporary. */
+/**
+ * Why a register of the catalogue will not be connected, in words for callers. It will not pass, so
+ * nothing calls it temporary.
+ */
 const BARRED: Readonly<Record<string, string>> = {
   'us-ak': 'The register of Alaska blocks automated downloads of its data, so it cannot be asked here.',
   'us-il': 'The terms of the register of Illinois forbid automated access to its data, so it cannot be asked here.',
 };
 
-/** The registers of this process: the official ones, or the sandbox that speaks their protocols, each with its own client and breaker. */
+/**
+ * The registers of this process: the official ones, or the sandbox that speaks their protocols,
+ * each with its own client and breaker.
+ */
 export class ConfiguredRegistries extends Registries {
   private readonly connections = new Map<string, { registry: Registry; client: RegisterClient }>();
   private readonly throttle: SourceThrottle;
@@ -187,7 +201,10 @@ function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Names the subject of each call to the client, so that one name on which a register fails counts once against it; in a sandbox, the moment too. */
+/**
+ * Names the subject of each call to the client, so that one name on which a register fails counts
+ * once against it; in a sandbox, the moment too.
+ */
 class SubjectRegistry extends Registry {
   readonly reading: number;
 

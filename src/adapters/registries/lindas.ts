@@ -34,12 +34,15 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Switzerland without a login: the extract of the commercial registers that LINDAS publishes as linked data, for the canton of Zürich.
+ * Switzerland without a login: the extract of the commercial registers that LINDAS publishes as
+ * linked data, for the canton of Zürich.
  *
- * Docs: https://lindas.admin.ch (SPARQL 1.1). Quota: none published; we keep to one request a second. Licence: open use, source must be named.
- * Quirks: there is no status. A listed company is active, and deleted companies are not listed, so absence says nothing about the past.
- * Liquidation shows only in the name. A filter over all names takes 4 to 9 seconds, a lookup by UID a third of a second. A company may come
- * back once for each language of its name. The graph has no dates, officers or filings.
+ * Docs: https://lindas.admin.ch (SPARQL 1.1). Quota: none published; we keep to one request a
+ * second. Licence: open use, source must be named. Quirks: there is no status. A listed company is
+ * active, and deleted companies are not listed, so absence says nothing about the past. Liquidation
+ * shows only in the name. A filter over all names takes 4 to 9 seconds, a lookup by UID a third of
+ * a second. A company may come back once for each language of its name. The graph has no dates,
+ * officers or filings.
  */
 export class Lindas extends Registry {
   /** The extract has other words than the register itself. */
@@ -53,8 +56,8 @@ export class Lindas extends Registry {
   }
 
   /**
-   * Names that begin so first: that is answered several times as fast as a search inside of names, and when all of them came, nothing
-   * else is called so.
+   * Names that begin so first: that is answered several times as fast as a search inside of names,
+   * and when all of them came, nothing else is called so.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const beginning = beginningOf(query);
@@ -133,7 +136,10 @@ export class Lindas extends Registry {
   }
 }
 
-/** The name as typed, up to its last word before the legal form: names of another legal form, or without one, begin like this too. */
+/**
+ * The name as typed, up to its last word before the legal form: names of another legal form, or
+ * without one, begin like this too.
+ */
 function beginningOf({ typed, words }: NameQuery): string {
   const written = typed
     .replace(/\p{Cc}+/gu, ' ')
@@ -160,7 +166,10 @@ const PUBLISHED = `?company schema:legalName ?legalName ;
     ?company schema:identifier ?identifier .
     ?identifier schema:name "CompanyUID" ; schema:value ?uid .`;
 
-/** The names are filtered in a query of their own with an end, and only what is found is looked up: a filter over everything takes seconds. */
+/**
+ * The names are filtered in a query of their own with an end, and only what is found is looked up:
+ * a filter over everything takes seconds.
+ */
 function selecting(condition: string, page: number): string {
   return `${PREFIXES}
 SELECT DISTINCT ${FIELDS} WHERE {

@@ -53,14 +53,17 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * British Columbia, OrgBook BC: credentials that BC Registries issues for every registered entity, historical ones included.
+ * British Columbia, OrgBook BC: credentials that BC Registries issues for every registered entity,
+ * historical ones included.
  *
- * Docs: https://github.com/bcgov/orgbook-bc-api-docs. Quota: none published; we keep to four requests a second. Licence: Open Government
- * Licence – British Columbia. Quirks: historical entities are hidden unless `inactive=any`. The search finds names that contain any of the
- * words, best scores first, so its total means nothing here: pages are read until no name contains all the words. At most 100 hits of a query
- * can be reached. The numeric `id` of a topic changes between editions, `source_id` does not. A lookup by number also returns related
- * topics. The business number is listed among the names. `Historical` covers dissolved, merged and withdrawn entities alike. Standing,
- * addresses, officers, agents and filings are not published.
+ * Docs: https://github.com/bcgov/orgbook-bc-api-docs. Quota: none published; we keep to four
+ * requests a second. Licence: Open Government Licence – British Columbia. Quirks: historical
+ * entities are hidden unless `inactive=any`. The search finds names that contain any of the words,
+ * best scores first, so its total means nothing here: pages are read until no name contains all the
+ * words. At most 100 hits of a query can be reached. The numeric `id` of a topic changes between
+ * editions, `source_id` does not. A lookup by number also returns related topics. The business
+ * number is listed among the names. `Historical` covers dissolved, merged and withdrawn entities
+ * alike. Standing, addresses, officers, agents and filings are not published.
  */
 export class BritishColumbia extends Registry {
   readonly reading = 1;

@@ -44,15 +44,18 @@ const SITUATIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finland, open data of the Patent and Registration Office and the Business Information System, for companies in Uusimaa.
+ * Finland, open data of the Patent and Registration Office and the Business Information System, for
+ * companies in Uusimaa.
  *
- * Docs: https://avoindata.prh.fi/en/ytj/swagger-ui. Quota: none in writing; we keep to four requests a second. Licence: CC BY 4.0.
- * Quirks: `status` is 2 in nearly every answer and says nothing; `tradeRegisterStatus` and `endDate` tell whether a company is alive. A page
- * may hold fewer than 100 companies; only an empty page is the end. When a company ceases, its last name and its addresses may end too. A
- * company with no address left cannot be placed in Uusimaa: absence says nothing about the past, and by number its seat is withheld.
- * `location` means a town to some and a municipality to others, so the municipality of the address is checked here. Bankruptcy and
- * liquidation are situations of companies that still exist. Sole traders are not listed. Standing, officers, agents and filings are not
- * published.
+ * Docs: https://avoindata.prh.fi/en/ytj/swagger-ui. Quota: none in writing; we keep to four
+ * requests a second. Licence: CC BY 4.0. Quirks: `status` is 2 in nearly every answer and says
+ * nothing; `tradeRegisterStatus` and `endDate` tell whether a company is alive. A page may hold
+ * fewer than 100 companies; only an empty page is the end. When a company ceases, its last name and
+ * its addresses may end too. A company with no address left cannot be placed in Uusimaa: absence
+ * says nothing about the past, and by number its seat is withheld. `location` means a town to some
+ * and a municipality to others, so the municipality of the address is checked here. Bankruptcy and
+ * liquidation are situations of companies that still exist. Sole traders are not listed. Standing,
+ * officers, agents and filings are not published.
  */
 export class Uusimaa extends Registry {
   readonly reading = 1;

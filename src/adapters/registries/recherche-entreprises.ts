@@ -60,14 +60,17 @@ const LEGAL_CATEGORIES: Readonly<Record<string, string>> = {
 const FOREIGN = /^3/;
 
 /**
- * France, Recherche d'entreprises of DINUM over Sirene (Insee) and the national register (INPI), for head offices in Île-de-France.
+ * France, Recherche d'entreprises of DINUM over Sirene (Insee) and the national register (INPI),
+ * for head offices in Île-de-France.
  *
- * Docs: https://recherche-entreprises.api.gouv.fr/docs. Quota: 7 requests a second per address, then 429 with `Retry-After`.
- * Licence: Licence Ouverte 2.0. Quirks: the region filter matches any establishment, so the head office is checked again. A number given as
- * the text ignores every filter. Totals stop at 10,000. Units that object to publication are absent, or masked as `[NON-DIFFUSIBLE]`, which
- * means "not published": by number such a unit exists, and its name is withheld. The same goes for numbers whose record holds only nulls. A
- * unit whose creation date is unknown has 1900-01-01. `nom_complet` adds the acronym or the brand in brackets. Standing, agents and filings
- * are not published. Officers' birth dates are, and are never read.
+ * Docs: https://recherche-entreprises.api.gouv.fr/docs. Quota: 7 requests a second per address,
+ * then 429 with `Retry-After`. Licence: Licence Ouverte 2.0. Quirks: the region filter matches any
+ * establishment, so the head office is checked again. A number given as the text ignores every
+ * filter. Totals stop at 10,000. Units that object to publication are absent, or masked as
+ * `[NON-DIFFUSIBLE]`, which means "not published": by number such a unit exists, and its name is
+ * withheld. The same goes for numbers whose record holds only nulls. A unit whose creation date is
+ * unknown has 1900-01-01. `nom_complet` adds the acronym or the brand in brackets. Standing, agents
+ * and filings are not published. Officers' birth dates are, and are never read.
  */
 export class IleDeFrance extends Registry {
   readonly reading = 1;

@@ -31,10 +31,15 @@ export interface Credentials {
 /** What an adapter is given to work with. */
 export interface Connection {
   baseUrl: string;
-  /** For registers with several services: where the one of this origin is found, which may be where `baseUrl` is. */
+  /**
+   * For registers with several services: where the one of this origin is found, which may be where
+   * `baseUrl` is.
+   */
   serviceUrl(origin: string): string;
   client: RegisterClient;
-  /** `YYYY-MM-DD` where the register is, at the moment that the calls with this signal ask about. */
+  /**
+   * `YYYY-MM-DD` where the register is, at the moment that the calls with this signal ask about.
+   */
   today: (signal: AbortSignal) => Promise<string>;
 }
 
@@ -50,12 +55,16 @@ export interface Register {
   adapter(connection: Connection): Registry;
 }
 
-/** Every register that has an adapter: a new one is a line here. The sandbox asks for no credentials. */
+/**
+ * Every register that has an adapter: a new one is a line here. The sandbox asks for no
+ * credentials.
+ */
 export function registers(credentials: Credentials, sandbox: boolean): Readonly<Record<string, Register>> {
   const { socrataAppToken } = credentials;
   const socrata = (profile: SocrataProfile) => ({
     origin: profile.origin,
-    // Without a token all callers of one address share a small pool; the portals publish no figures.
+    // Without a token all callers of one address share a small pool; the portals publish no
+    // figures.
     pace: socrataAppToken === undefined ? { concurrency: 4, spacingMs: 50 } : { concurrency: 8 },
     ...(socrataAppToken !== undefined && { headers: { 'x-app-token': socrataAppToken } }),
     adapter: ({ baseUrl, client, today }: Connection) => new SocrataRegistry(profile, baseUrl, client, today),
@@ -120,7 +129,10 @@ function texas(names: Register, { texasApiKey }: Credentials, sandbox: boolean):
   };
 }
 
-/** 600 requests in five minutes for a key, which the three share; a second more, because requests travel for different times. */
+/**
+ * 600 requests in five minutes for a key, which the three share; a second more, because requests
+ * travel for different times.
+ */
 const COMPANIES_HOUSE_PACE: PaceLimits = {
   source: 'companies-house',
   concurrency: 4,

@@ -36,14 +36,18 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
 };
 
 /**
- * Switzerland, Zefix of the Federal Office of Justice, for companies entered in the canton of Zürich, deleted ones included.
+ * Switzerland, Zefix of the Federal Office of Justice, for companies entered in the canton of
+ * Zürich, deleted ones included.
  *
- * Docs: https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui. Quota: none published; a login is given on request, and we keep to two
- * requests a second. Licence: open use, source must be named. Quirks: a name is matched from its beginning unless it contains `*`. There are
- * no pages: too many hits are the error `RESULTLIST_TO_LARGE`, words it does not search for are `INVALID_QUERY_WORDS`, and nothing found is
- * `NOT_FOUND`. Errors may come with HTTP 200. No field is guaranteed, not even the UID. A UID may have older entries beside the living one.
- * There is no date of formation, and the first notice is not one. Filings are the notices in the official gazette; officers appear only in
- * their text. Former names have no dates. Standing is not published; it is hinted at for companies in cancellation or liquidation.
+ * Docs: https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui. Quota: none published; a login is
+ * given on request, and we keep to two requests a second. Licence: open use, source must be named.
+ * Quirks: a name is matched from its beginning unless it contains `*`. There are no pages: too many
+ * hits are the error `RESULTLIST_TO_LARGE`, words it does not search for are `INVALID_QUERY_WORDS`,
+ * and nothing found is `NOT_FOUND`. Errors may come with HTTP 200. No field is guaranteed, not even
+ * the UID. A UID may have older entries beside the living one. There is no date of formation, and
+ * the first notice is not one. Filings are the notices in the official gazette; officers appear
+ * only in their text. Former names have no dates. Standing is not published; it is hinted at for
+ * companies in cancellation or liquidation.
  */
 export class Zefix extends Registry {
   readonly reading = 1;
@@ -127,7 +131,8 @@ function livingFirst(companies: readonly Json[]): readonly Json[] {
 }
 
 /**
- * The entry of a UID that counts: the living one before older ones, and entries of the canton before those that do not state theirs.
+ * The entry of a UID that counts: the living one before older ones, and entries of the canton
+ * before those that do not state theirs.
  */
 function entryHere(entries: readonly Json[]): Json | undefined {
   const here = entries.filter((entry) => (text(entry, 'canton') ?? CANTON) === CANTON);

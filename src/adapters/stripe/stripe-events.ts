@@ -6,8 +6,9 @@ import { PaymentEvents } from '../../core/billing/ports.js';
 import { parseId } from '../../core/ids.js';
 
 /**
- * Stripe's webhook events. Stripe delivers each at least once, in no particular order; every event here is read as a statement of its own,
- * so that nothing depends on which came before. https://docs.stripe.com/webhooks
+ * Stripe's webhook events. Stripe delivers each at least once, in no particular order; every event
+ * here is read as a statement of its own, so that nothing depends on which came before.
+ * https://docs.stripe.com/webhooks
  */
 export class StripeEvents extends PaymentEvents {
   constructor(
@@ -56,7 +57,10 @@ const SOUND_EVENT = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Throws `VALIDATION_ERROR` for what Stripe signed and its documentation does not describe: nothing is guessed about money. */
+/**
+ * Throws `VALIDATION_ERROR` for what Stripe signed and its documentation does not describe: nothing
+ * is guessed about money.
+ */
 function readEvent(event: StripeSdk.Event): PaymentEvent | undefined {
   let read: PaymentEvent | undefined;
   try {
@@ -85,7 +89,9 @@ function asNotice(event: StripeSdk.Event): PaymentEvent | undefined {
   return undefined;
 }
 
-/** A session that is completed but not paid waits for a slow payment method, and is reported again. */
+/**
+ * A session that is completed but not paid waits for a slow payment method, and is reported again.
+ */
 function paid(session: StripeSdk.Checkout.Session): PaymentEvent | undefined {
   const accountId = parseId('acc', session.metadata?.['account_id'] ?? '');
   const packageId = session.metadata?.['package_id'];
@@ -97,8 +103,8 @@ function paid(session: StripeSdk.Checkout.Session): PaymentEvent | undefined {
 }
 
 /**
- * `amount_refunded` is the sum so far; the event also says what it was before, which makes it a step. After a refund that failed the same step may come
- * again, at another time.
+ * `amount_refunded` is the sum so far; the event also says what it was before, which makes it a
+ * step. After a refund that failed the same step may come again, at another time.
  */
 function refunded(
   charge: StripeSdk.Charge,
@@ -120,7 +126,10 @@ function isOfRefund(type: string): boolean {
   return OF_REFUNDS.includes(type);
 }
 
-/** A refund fails when the payer's bank turned the money down, or it was called off: Stripe has it back. https://docs.stripe.com/refunds#failed-refunds */
+/**
+ * A refund fails when the payer's bank turned the money down, or it was called off: Stripe has it
+ * back. https://docs.stripe.com/refunds#failed-refunds
+ */
 function refundState({ id, status, amount, payment_intent }: StripeSdk.Refund): PaymentEvent | undefined {
   const failed = status === 'failed' || status === 'canceled';
   const state = failed ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';

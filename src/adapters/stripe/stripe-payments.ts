@@ -25,7 +25,8 @@ export class StripePayments extends Payments {
 
   private async create(order: Order): Promise<StripeSdk.Checkout.Session> {
     const { accountId, package: bought, key } = order;
-    // On the session and on what comes of it, so that every later event can be traced without asking Stripe.
+    // On the session and on what comes of it, so that every later event can be traced without
+    // asking Stripe.
     const metadata = { account_id: accountId, package_id: bought.id };
     const line = {
       quantity: 1,
@@ -63,7 +64,10 @@ export class StripePayments extends Payments {
   }
 }
 
-/** Stripe's own words only where they are meant for the buyer; the others speak of our keys and parameters. */
+/**
+ * Stripe's own words only where they are meant for the buyer; the others speak of our keys and
+ * parameters.
+ */
 function reasonFor(error: StripeSdk.errors.StripeError): string {
   if (error instanceof StripeSdk.errors.StripeCardError) return `The payment was declined: ${error.message}`;
   if (error instanceof StripeSdk.errors.StripeConnectionError) return 'The payment processor could not be reached.';

@@ -4,7 +4,10 @@ type Token<T> = abstract new (...args: never[]) => T;
 type Tokens<Args extends readonly unknown[]> = { [K in keyof Args]: Token<Args[K]> };
 type Named = Exclude<Provider, Type>;
 
-/** Puts an adapter behind a port: `adapter(Accounts, PostgresAccounts, Database)`. The compiler checks the tokens against the constructor. */
+/**
+ * Puts an adapter behind a port: `adapter(Accounts, PostgresAccounts, Database)`. The compiler
+ * checks the tokens against the constructor.
+ */
 export function adapter<T, Args extends unknown[]>(
   port: Token<T>,
   implementation: new (...args: Args) => T,

@@ -9,7 +9,8 @@ import { JOB_KINDS, Jobs } from '../../core/ports.js';
 import type { AppDependencies } from '../dependencies.js';
 import { portsModule } from './provide.js';
 
-// Who works on a row is settled in Postgres; these only say how soon an entry that died with its worker is handed out again.
+// Who works on a row is settled in Postgres; these only say how soon an entry that died with its
+// worker is handed out again.
 const BULL_SETTINGS = { lockDuration: 10_000, lockRenewTime: 3_000, stalledInterval: 5_000, maxStalledCount: 2 };
 
 /** The job queues: Bull over Redis, or this process alone. */

@@ -43,7 +43,10 @@ async function openSecrets(
   return secrets;
 }
 
-/** On one's own machine a receiver may have any name and address; elsewhere only what the public name servers say counts. */
+/**
+ * On one's own machine a receiver may have any name and address; elsewhere only what the public
+ * name servers say counts.
+ */
 function addressGuardFor({ webhookAllowPrivate }: Config): AddressGuard {
   return new AddressGuard(webhookAllowPrivate ? new SystemResolver() : new DnsResolver(), webhookAllowPrivate);
 }

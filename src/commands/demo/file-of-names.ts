@@ -16,7 +16,10 @@ interface Result {
 
 const NAMES = 6;
 
-/** Sends ten names in one file: some in several registers, one twice, some that nobody bears, and one that cannot be asked. Returns the credits it cost. */
+/**
+ * Sends ten names in one file: some in several registers, one twice, some that nobody bears, and
+ * one that cannot be asked. Returns the credits it cost.
+ */
 export async function verifyFile(client: Standing, jurisdictions: Jurisdictions, narrator: Narrator): Promise<number> {
   const rows = tenRows(jurisdictions);
   const file = ['entity_name,jurisdiction', ...rows].join('\n');

@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATIENCE_MS = 2_000;
 
-/** The code that was sent to this address: out of the outbox of a service on this machine, else from the person at the keyboard. */
+/**
+ * The code that was sent to this address: out of the outbox of a service on this machine, else from
+ * the person at the keyboard.
+ */
 export async function codeFor(email: string, outbox: string): Promise<string> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
     const code = await codeInOutbox(email, outbox);

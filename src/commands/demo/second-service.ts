@@ -15,7 +15,10 @@ export interface SecondService {
   close: () => Promise<unknown>;
 }
 
-/** A sandbox of its own on this machine that may send webhooks to this machine; nothing of it is left afterwards. */
+/**
+ * A sandbox of its own on this machine that may send webhooks to this machine; nothing of it is
+ * left afterwards.
+ */
 export async function startSecondService(): Promise<SecondService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
   const settings = { PORT: '0', DATA_DIR: dataDir, REGISTRY_MODE: 'sandbox', WEBHOOK_ALLOW_PRIVATE: 'true' };

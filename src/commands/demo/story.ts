@@ -19,7 +19,10 @@ export interface DemoOptions {
   /** What to verify; a sample of the sandbox otherwise. */
   name: string | undefined;
   jurisdiction: string;
-  /** Starts a service that may send webhooks to this machine, for when the one that is asked may not. */
+  /**
+   * Starts a service that may send webhooks to this machine, for when the one that is asked may
+   * not.
+   */
   second: () => Promise<SecondService>;
 }
 
@@ -28,7 +31,10 @@ const QUICK_CREDITS = 1;
 const FRESH_CREDITS = 25;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The whole story in one go: sign up, verify, poll, receive and check the webhook, look at the balance. */
+/**
+ * The whole story in one go: sign up, verify, poll, receive and check the webhook, look at the
+ * balance.
+ */
 export async function tell(options: DemoOptions, narrator: Narrator): Promise<void> {
   const { mode, name, jurisdictions } = await meet(options, narrator);
   const client = await signUp(options, narrator);
@@ -140,7 +146,10 @@ async function askWithWebhook(
   }
 }
 
-/** The same from a service of its own beside the one on this machine; one elsewhere could not reach this machine anyhow. */
+/**
+ * The same from a service of its own beside the one on this machine; one elsewhere could not reach
+ * this machine anyhow.
+ */
 async function askElsewhere({ url, second }: DemoOptions, narrator: Narrator): Promise<void> {
   if (!LOOPBACK.has(new URL(url).hostname)) {
     narrator.note('To see one, start npm run webhook:listen where that service can reach it.');

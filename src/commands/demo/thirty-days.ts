@@ -16,7 +16,10 @@ interface Watched {
   firstCheckAt: string | undefined;
 }
 
-/** Watches two companies of the sandbox's own story, and lets thirty days of its clock pass. Returns the credits it cost. */
+/**
+ * Watches two companies of the sandbox's own story, and lets thirty days of its clock pass. Returns
+ * the credits it cost.
+ */
 export async function passThirtyDays(client: Standing, narrator: Narrator): Promise<number> {
   const flapping = await watch(client, FLAPPING, narrator);
   const dissolving = await watch(client, DISSOLVING, narrator);
@@ -63,7 +66,10 @@ async function changesOf(client: Standing, { watchId, name }: Watched, narrator:
   return told;
 }
 
-/** The watch goes, so that the story can be told again. What it cost: the verification and each regular check, a credit each. */
+/**
+ * The watch goes, so that the story can be told again. What it cost: the verification and each
+ * regular check, a credit each.
+ */
 async function endOf(client: Standing, { watchId, firstCheckAt }: Watched): Promise<number> {
   const { next_check_at: next } = await client.readWatch(watchId);
   await client.deleteWatch(watchId);

@@ -33,7 +33,10 @@ export interface ListenOptions {
   onArrival: (arrival: Arrival) => void;
 }
 
-/** A receiver of webhooks on this machine, which does what every receiver should: check the signature on the raw bytes, and know a repeat. */
+/**
+ * A receiver of webhooks on this machine, which does what every receiver should: check the
+ * signature on the raw bytes, and know a repeat.
+ */
 export async function listen({
   port,
   host = '127.0.0.1',

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Marks what the skeletons of a register leave to be filled in: behind it, in brackets, stands what belongs there. */
+/**
+ * Marks what the skeletons of a register leave to be filled in: behind it, in brackets, stands what
+ * belongs there.
+ */
 const MARK = 'BLANK';
 const BLANK = new RegExp(`${MARK}\\(([^)]+)\\)`, 'g');
 const FOLDERS = ['src', 'test', 'docs'];
@@ -10,7 +13,10 @@ export function blank(what: string): string {
   return `${MARK}(${what})`;
 }
 
-/** The blanks left in the sources below a folder, each with its places, as `src/adapters/registries/us-wa.ts:9`. */
+/**
+ * The blanks left in the sources below a folder, each with its places, as
+ * `src/adapters/registries/us-wa.ts:9`.
+ */
 export function blanksIn(root: string): string[] {
   const files = FOLDERS.flatMap((folder) => filesBelow(root, folder)).filter((file) => /\.(ts|md)$/.test(file));
   const places = new Map<string, string[]>();

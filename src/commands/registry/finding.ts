@@ -1,9 +1,14 @@
-/** One harmless question of each shape that an adapter asks; of a mirror, whether its file is offered and what its first rows are. */
+/**
+ * One harmless question of each shape that an adapter asks; of a mirror, whether its file is
+ * offered and what its first rows are.
+ */
 export type Shape = 'found' | 'absent' | 'by number' | 'deep' | 'download' | 'columns';
 
 export type Finding =
   | { verdict: 'as expected' }
-  /** The register is there and says something else than the adapter expects: which field, or what. */
+  /**
+   * The register is there and says something else than the adapter expects: which field, or what.
+   */
   | { verdict: 'drifted'; field: string }
   | { verdict: 'unreachable'; reason: string }
   /** There was nothing to ask with, or the register is not asked in this shape. */

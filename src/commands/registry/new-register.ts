@@ -45,8 +45,8 @@ export function newRegister(
 }
 
 /**
- * Writes the skeletons of a register into the sources: all files or, where one is there already or a place cannot be found, none.
- * Returns the files, those that are new first.
+ * Writes the skeletons of a register into the sources: all files or, where one is there already or
+ * a place cannot be found, none. Returns the files, those that are new first.
  */
 export async function writeSkeletons(root: string, register: NewRegister): Promise<string[]> {
   if (!fs.existsSync(path.join(root, SKELETONS)))
@@ -184,7 +184,9 @@ function withRow(text: string, head: RegExp, which: number, cells: readonly stri
   return text.slice(0, end) + row + text.slice(end);
 }
 
-/** In a process that reads the sources as they stand: this one was compiled without the new sandbox. */
+/**
+ * In a process that reads the sources as they stand: this one was compiled without the new sandbox.
+ */
 async function writeExtracts(root: string, { code }: NewRegister): Promise<string[]> {
   const program = ['--import', './test/setup/typescript.mjs', 'src/sandbox/generate.ts'];
   const child = spawn(process.execPath, program, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -15,8 +15,9 @@ interface MirrorProbeOptions {
 }
 
 /**
- * Reads the beginning of the file that a register offers, and of the one that the sandbox offers: whatever most rows of the sandbox's hold,
- * and whatever most of its records tell, has to be among the register's too.
+ * Reads the beginning of the file that a register offers, and of the one that the sandbox offers:
+ * whatever most rows of the sandbox's hold, and whatever most of its records tell, has to be among
+ * the register's too.
  */
 export async function* probeMirror(
   format: BulkFormat,

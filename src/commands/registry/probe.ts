@@ -42,8 +42,9 @@ export interface ProbeOptions {
 }
 
 /**
- * Asks registers one question of each shape, and the sandbox the same; what an adapter reads in every answer of the sandbox has to be
- * in the register's answers as well, and of the same kind. Of a register that comes as files, the beginning of its file is read instead.
+ * Asks registers one question of each shape, and the sandbox the same; what an adapter reads in
+ * every answer of the sandbox has to be in the register's answers as well, and of the same kind. Of
+ * a register that comes as files, the beginning of its file is read instead.
  */
 export async function* probe({ codes, settings, sandbox }: ProbeOptions): AsyncGenerator<Probed> {
   const { credentials, timeoutMs } = settings;
@@ -116,7 +117,10 @@ async function askAll(
   }
 }
 
-/** The first field that the adapter finds in all it reads of the sandbox, and in nothing or as something else in what it reads now. */
+/**
+ * The first field that the adapter finds in all it reads of the sandbox, and in nothing or as
+ * something else in what it reads now.
+ */
 function driftOf(expected: ReadFields | undefined, answered: ReadFields): string | undefined {
   for (const [path, { reads, found, types }] of expected ?? []) {
     const now = answered.get(path);

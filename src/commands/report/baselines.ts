@@ -37,7 +37,9 @@ function jaroSimilarity(a: string, b: string): number {
   return (matched / a.length + matched / b.length + (matched - exchanged) / matched) / 3;
 }
 
-/** Jaccard similarity of padded three-letter pieces of each word, as Postgres' pg_trgm measures it. */
+/**
+ * Jaccard similarity of padded three-letter pieces of each word, as Postgres' pg_trgm measures it.
+ */
 export function trigrams(a: string, b: string): number {
   const [piecesA, piecesB] = [pieces(a), pieces(b)];
   const shared = [...piecesA].filter((piece) => piecesB.has(piece)).length;

@@ -14,12 +14,16 @@ interface Bin {
 
 const BIN_WIDTH = 0.5;
 const MIN_PAIRS = 40;
-/** A line that hardly rises would give many scores one confidence, and their order would be lost: as a part of `share * (1 - share)`. */
+/**
+ * A line that hardly rises would give many scores one confidence, and their order would be lost: as
+ * a part of `share * (1 - share)`.
+ */
 const LEAST_RISE = 0.1;
 
 /**
- * The points of the calibration table, to be joined by straight lines: pairs in bins of their score, and neighbouring bins pooled where
- * the share does not rise, or hardly (isotonic regression).
+ * The points of the calibration table, to be joined by straight lines: pairs in bins of their
+ * score, and neighbouring bins pooled where the share does not rise, or hardly (isotonic
+ * regression).
  */
 export function calibrationTable(scored: readonly Scored[]): Point[] {
   const rising: Bin[] = [];

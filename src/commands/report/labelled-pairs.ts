@@ -13,7 +13,10 @@ export interface LabelledPair {
   source: string;
 }
 
-/** `names`: what comparing names can decide; `siblings`: two businesses with nearly one name; `renames`: out of any comparison's reach. */
+/**
+ * `names`: what comparing names can decide; `siblings`: two businesses with nearly one name;
+ * `renames`: out of any comparison's reach.
+ */
 export type PairKind = 'names' | 'siblings' | 'renames';
 
 /** Reads `name_a, name_b, label` and, where they exist, `jurisdiction`, `category` and `source`. */
@@ -43,8 +46,9 @@ export type Part = 'tuning' | 'held-out';
 const MAX_CLUSTER = 1000;
 
 /**
- * Names tied by any pair form a cluster; a third of the clusters, by hash, is kept out of tuning. Of a very large cluster it is a third of
- * the names, those met first on a walk from one to the next; names of one business stay together, and pairs across the cut are in no part.
+ * Names tied by any pair form a cluster; a third of the clusters, by hash, is kept out of tuning.
+ * Of a very large cluster it is a third of the names, those met first on a walk from one to the
+ * next; names of one business stay together, and pairs across the cut are in no part.
  */
 export function selectPart(pairs: readonly LabelledPair[], part: Part): LabelledPair[] {
   const clusterOf = tiesOf(pairs);
@@ -56,7 +60,10 @@ export function selectPart(pairs: readonly LabelledPair[], part: Part): Labelled
   });
 }
 
-/** Tells of each name of a cluster whether it is among the third met first, breadth first, on a walk along the pairs. */
+/**
+ * Tells of each name of a cluster whether it is among the third met first, breadth first, on a walk
+ * along the pairs.
+ */
 function firstThird(cluster: readonly LabelledPair[]): (name: string) => boolean {
   const businessOf = tiesOf(cluster.filter(({ same }) => same));
   const neighbours = new Map<string, Set<string>>();

@@ -8,13 +8,18 @@ export interface Scored {
 export interface Ranking {
   averagePrecision: number;
   bestF1: number;
-  /** The best precision of any threshold that finds at least 95 % of the pairs that are the same. */
+  /**
+   * The best precision of any threshold that finds at least 95 % of the pairs that are the same.
+   */
   precisionAtRecall95: number;
 }
 
 const RECALL_ASKED = 0.95;
 
-/** How well a score ranks pairs that are the same before those that are not; equal scores count as one step. */
+/**
+ * How well a score ranks pairs that are the same before those that are not; equal scores count as
+ * one step.
+ */
 export function rankingOf(scored: readonly Scored[]): Ranking {
   const sorted = scored.toSorted((a, b) => b.score - a.score);
   const positives = sorted.filter(({ same }) => same).length;
@@ -44,7 +49,10 @@ export interface Tenth {
   observed: number;
 }
 
-/** Stated confidence (0 to 100) beside what it turned out to be, by tenths; empty tenths are left out. */
+/**
+ * Stated confidence (0 to 100) beside what it turned out to be, by tenths; empty tenths are left
+ * out.
+ */
 export function tenthsOf(scored: readonly Scored[]): Tenth[] {
   const tenths = groupedBy(scored, ({ score }) => Math.min(90, Math.floor(score / 10) * 10));
   return [...tenths]

@@ -3,7 +3,10 @@ import { registerWords } from '../../core/matching/reading/register-words.js';
 import type { RegisterWords } from '../../core/registries/register-words.js';
 import type { LabelledPair } from './labelled-pairs.js';
 
-/** How common words are in these names, counted as the import of a mirror counts them; `undefined` when they are too few. */
+/**
+ * How common words are in these names, counted as the import of a mirror counts them; `undefined`
+ * when they are too few.
+ */
 export function wordsOfNames(names: Iterable<string>, country: string): RegisterWords | undefined {
   const unique = new Set<string>();
   for (const name of names) unique.add(name.toUpperCase());
@@ -19,8 +22,8 @@ export function wordsOfNames(names: Iterable<string>, country: string): Register
 }
 
 /**
- * What the names of a file tell of the registers they come from. Sources that begin with the same word (`im-register`, `im-siblings`) are
- * one register. Labels play no part.
+ * What the names of a file tell of the registers they come from. Sources that begin with the same
+ * word (`im-register`, `im-siblings`) are one register. Labels play no part.
  */
 export function wordsBySource(pairs: readonly LabelledPair[]): (pair: LabelledPair) => RegisterWords | undefined {
   const names = new Map<string, string[]>();

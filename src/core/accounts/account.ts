@@ -55,7 +55,9 @@ export interface Caller extends Spender {
   emailVerified: boolean;
   scopes: GrantedScopes;
   limits: CallerLimits;
-  /** Why this caller is refused although the key is genuine: the account was deleted or disabled. */
+  /**
+   * Why this caller is refused although the key is genuine: the account was deleted or disabled.
+   */
   refusal: AppError | undefined;
 }
 

@@ -5,8 +5,9 @@ import type { Transaction } from '../ports.js';
 import type { SignIns } from './ports.js';
 
 /**
- * The owner of an account has allowed a client to act for it, up to a budget. The new grant replaces those that the client had: it has one budget, not one
- * for each time that it asked, and what it has spent counts on. Safe to repeat.
+ * The owner of an account has allowed a client to act for it, up to a budget. The new grant
+ * replaces those that the client had: it has one budget, not one for each time that it asked, and
+ * what it has spent counts on. Safe to repeat.
  */
 export class AllowClient {
   constructor(

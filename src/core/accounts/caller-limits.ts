@@ -10,7 +10,10 @@ export interface Restrictions {
 
 /** What a caller is held to beside the account's balance. */
 export interface CallerLimits extends Restrictions {
-  /** Whose budgets its charges have to keep to. How much is left of them is known to the ledger alone. */
+  /**
+   * Whose budgets its charges have to keep to. How much is left of them is known to the ledger
+   * alone.
+   */
   budgets: { ofKey: boolean; ofGrant: boolean };
 }
 
@@ -28,7 +31,10 @@ export function hasBudget({ budgets }: CallerLimits): boolean {
   return budgets.ofKey || budgets.ofGrant;
 }
 
-/** A caller with a limit may not change the account: it could lift its own limit. Throws `FORBIDDEN`. */
+/**
+ * A caller with a limit may not change the account: it could lift its own limit. Throws
+ * `FORBIDDEN`.
+ */
 export function requireUnlimited(limits: CallerLimits): void {
   if (!hasBudget(limits) && !limits.jurisdictions && !limits.tiers) return;
   throw new AppError('FORBIDDEN', {
@@ -38,8 +44,9 @@ export function requireUnlimited(limits: CallerLimits): void {
 }
 
 /**
- * A limited caller may act only on what counts to it, so that its limits cannot be passed by what others began: with limits of its own, a key on what was
- * made with that key; an application with a budget on what counts to its grant. Throws `FORBIDDEN`.
+ * A limited caller may act only on what counts to it, so that its limits cannot be passed by what
+ * others began: with limits of its own, a key on what was made with that key; an application with a
+ * budget on what counts to its grant. Throws `FORBIDDEN`.
  */
 export function requireOwn(caller: LimitedCaller, made: Holder): void {
   const { budgets, jurisdictions, tiers } = caller.limits;
@@ -54,8 +61,8 @@ export function requireOwn(caller: LimitedCaller, made: Holder): void {
 }
 
 /**
- * Throws `FORBIDDEN` naming the first jurisdiction, or the tier, that the caller may not ask. The tier is the one that is asked for, whatever the register
- * offers; `undefined` where none is.
+ * Throws `FORBIDDEN` naming the first jurisdiction, or the tier, that the caller may not ask. The
+ * tier is the one that is asked for, whatever the register offers; `undefined` where none is.
  */
 export function requireAllowed(limits: Restrictions, jurisdictions: readonly string[], tier: Tier | undefined): void {
   const { jurisdictions: allowed, tiers } = limits;

@@ -8,9 +8,10 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
 /**
- * The normal form of one mailbox's address (trimmed, lower case), or `undefined` when the text is anything else: a list, a name with an address in
- * angle brackets, a quoted local part, a host without a dot. Every entrance reads addresses here, and only the normal form is stored, compared and
- * handed to the mail server.
+ * The normal form of one mailbox's address (trimmed, lower case), or `undefined` when the text is
+ * anything else: a list, a name with an address in angle brackets, a quoted local part, a host
+ * without a dot. Every entrance reads addresses here, and only the normal form is stored, compared
+ * and handed to the mail server.
  */
 export function readEmail(given: string): string | undefined {
   const email = given.trim().toLowerCase();
@@ -22,7 +23,10 @@ export function readEmail(given: string): string | undefined {
   return isHost && LOCAL_PART.test(email.slice(0, at)) ? email : undefined;
 }
 
-/** The address that free credits are granted to: without the `+tag` that many mail servers ignore. `email` is in its normal form. */
+/**
+ * The address that free credits are granted to: without the `+tag` that many mail servers ignore.
+ * `email` is in its normal form.
+ */
 export function withoutTag(email: string): string {
   return email.replace(/^([^+@]+)\+[^@]*@/, '$1@');
 }

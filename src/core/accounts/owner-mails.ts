@@ -19,7 +19,10 @@ export class OwnerMails {
   }
 }
 
-/** Where the owner is reached: at the address of the account, and at the one that was proved last where that is another. */
+/**
+ * Where the owner is reached: at the address of the account, and at the one that was proved last
+ * where that is another.
+ */
 export function addressesOf({ email, provenEmail }: MovableAccount): string[] {
   return [...new Set([email, ...(provenEmail === undefined ? [] : [provenEmail])])];
 }

@@ -8,18 +8,25 @@ import type { Scope } from './scope.js';
 
 export abstract class Accounts {
   /**
-   * The account of an owner who just proved this address, opened if there is none. An account that only named the address loses it and goes back to
-   * the last one it proved. Safe to repeat and to race: an address has one account, and one call opened it.
+   * The account of an owner who just proved this address, opened if there is none. An account that
+   * only named the address loses it and goes back to the last one it proved. Safe to repeat and to
+   * race: an address has one account, and one call opened it.
    */
   abstract openFor(tx: Tx, email: string): Promise<Account & { isNew: boolean }>;
 
   /** Records that the owner proved the address that the account has now. Safe to repeat. */
   abstract markEmailVerified(tx: Tx, id: Id<'acc'>): Promise<void>;
 
-  /** The same, if it still has this address; `false`, with nothing recorded, if it has another one by now. Safe to repeat. */
+  /**
+   * The same, if it still has this address; `false`, with nothing recorded, if it has another one
+   * by now. Safe to repeat.
+   */
   abstract confirmEmail(tx: Tx, id: Id<'acc'>, email: string): Promise<boolean>;
 
-  /** True once per address, its `+tag` left out, for all time, no matter who holds it and how many calls race. */
+  /**
+   * True once per address, its `+tag` left out, for all time, no matter who holds it and how many
+   * calls race.
+   */
   abstract claimFreeCredits(tx: Tx, email: string): Promise<boolean>;
 
   /** The account of a genuine caller. */
@@ -36,26 +43,31 @@ export abstract class Accounts {
   abstract rename(tx: Tx, id: Id<'acc'>, name: string | null): Promise<void>;
 
   /**
-   * Takes the address at once, unverified, and records whether an application asked for it. Throws `EMAIL_ALREADY_EXISTS` when it is another account's.
-   * Does nothing to a closed account, or when it is the address already and proved.
+   * Takes the address at once, unverified, and records whether an application asked for it. Throws
+   * `EMAIL_ALREADY_EXISTS` when it is another account's. Does nothing to a closed account, or when
+   * it is the address already and proved.
    */
   abstract changeEmail(tx: Tx, id: Id<'acc'>, email: string, byApplication: boolean): Promise<void>;
 
   /** `undefined` until a password is set. */
   abstract passwordHash(id: Id<'acc'>): Promise<string | undefined>;
 
-  /** `false`, with nothing changed, when the hash is no longer `before`: another change came first. */
+  /**
+   * `false`, with nothing changed, when the hash is no longer `before`: another change came first.
+   */
   abstract setPasswordHash(tx: Tx, id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean>;
 
   /**
-   * Erases address, name and password and closes the account permanently; its ledger stays. The address is free again. Safe to repeat. `endCheck` says how a
-   * check of one of its watches ends that is under way.
+   * Erases address, name and password and closes the account permanently; its ledger stays. The
+   * address is free again. Safe to repeat. `endCheck` says how a check of one of its watches ends
+   * that is under way.
    */
   abstract close(id: Id<'acc'>, endCheck: (jobId: Id<'job'>) => WriteSet): Promise<void>;
 
   /**
-   * Everything that is stored about an account beside itself and its keys, for its owner to take away: sections by name, with their records, the oldest
-   * first, read in batches while they are consumed.
+   * Everything that is stored about an account beside itself and its keys, for its owner to take
+   * away: sections by name, with their records, the oldest first, read in batches while they are
+   * consumed.
    */
   abstract export(id: Id<'acc'>): ReadonlyMap<string, AsyncIterable<Record<string, unknown>>>;
 }
@@ -95,7 +107,9 @@ export abstract class SignIns {
   /** Ends every grant of the client but this one, with its tokens and keys. Safe to repeat. */
   abstract endOtherGrants(tx: Tx, accountId: Id<'acc'>, clientId: string, grantId: string): Promise<void>;
 
-  /** Revokes a grant; its tokens and keys end at once. `false` when the account has no such grant. */
+  /**
+   * Revokes a grant; its tokens and keys end at once. `false` when the account has no such grant.
+   */
   abstract revokeGrant(accountId: Id<'acc'>, grantId: string): Promise<boolean>;
 }
 
@@ -108,12 +122,21 @@ export interface ConsoleVisitor {
   creditBalance: number;
 }
 
-/** The browsers that are signed in at the console. `SignIns` lists and ends them, together with those that allow applications. */
+/**
+ * The browsers that are signed in at the console. `SignIns` lists and ends them, together with
+ * those that allow applications.
+ */
 export abstract class ConsoleSessions {
-  /** `digest`: see `apiKeyDigest`. Counts `ttlMs` by the database's clock, and forgets some sessions that have expired. */
+  /**
+   * `digest`: see `apiKeyDigest`. Counts `ttlMs` by the database's clock, and forgets some sessions
+   * that have expired.
+   */
   abstract open(session: { digest: string; id: string; accountId: Id<'acc'>; ttlMs: number }): Promise<void>;
 
-  /** The session that has neither ended nor expired, and its account as it stands, disabled and deleted ones included. */
+  /**
+   * The session that has neither ended nor expired, and its account as it stands, disabled and
+   * deleted ones included.
+   */
   abstract find(digest: string): Promise<ConsoleVisitor | undefined>;
 }
 
@@ -121,7 +144,10 @@ export abstract class ConsoleSessions {
 export abstract class Passwords {
   abstract hash(password: string): Promise<string>;
 
-  /** Without a hash it is false, after the same work: the time it takes does not reveal who has a password. */
+  /**
+   * Without a hash it is false, after the same work: the time it takes does not reveal who has a
+   * password.
+   */
   abstract matches(password: string, hash: string | undefined): Promise<boolean>;
 }
 
@@ -147,13 +173,22 @@ export interface KeyHolder {
 }
 
 export abstract class ApiKeys {
-  /** Throws `VALIDATION_ERROR` when the account has as many active keys as it may have, also under parallel calls. */
+  /**
+   * Throws `VALIDATION_ERROR` when the account has as many active keys as it may have, also under
+   * parallel calls.
+   */
   abstract add(tx: Tx, key: NewApiKey): Promise<void>;
 
-  /** The key with this digest, revoked ones and those of closed accounts included; `undefined` when there never was one. */
+  /**
+   * The key with this digest, revoked ones and those of closed accounts included; `undefined` when
+   * there never was one.
+   */
   abstract findByDigest(digest: string): Promise<KeyHolder | undefined>;
 
-  /** The active keys and the latest of those that were revoked lately, the oldest first, with their budgets as they stand. */
+  /**
+   * The active keys and the latest of those that were revoked lately, the oldest first, with their
+   * budgets as they stand.
+   */
   abstract of(accountId: Id<'acc'>): Promise<ListedKey[]>;
 
   /** The next of all keys that are active or were revoked lately, in the same order. */
@@ -163,7 +198,8 @@ export abstract class ApiKeys {
   ): Promise<{ items: ListedKey[]; next: Id<'key'> | undefined }>;
 
   /**
-   * Changes what is named and nothing else; `null` lifts a restriction. Takes effect at once, everywhere. `false` when the account has no such key.
+   * Changes what is named and nothing else; `null` lifts a restriction. Takes effect at once,
+   * everywhere. `false` when the account has no such key.
    */
   abstract change(
     tx: Tx,
@@ -183,7 +219,10 @@ export interface PendingCode {
   expired: boolean;
 }
 
-/** What a code is for: access to the account of an address, or an account's move to it. Neither is accepted as the other. */
+/**
+ * What a code is for: access to the account of an address, or an account's move to it. Neither is
+ * accepted as the other.
+ */
 export interface CodePurpose {
   email: string;
   /** The account that moves; `undefined` for a request for access. */
@@ -200,14 +239,16 @@ export interface NewCode extends CodePurpose {
 
 export abstract class OneTimeCodes {
   /**
-   * Makes this the only code that the network requested for this purpose. `false`, with nothing changed, when the address or the network has used its
-   * share of the last hour by the database's clock. The limits hold under parallel requests.
+   * Makes this the only code that the network requested for this purpose. `false`, with nothing
+   * changed, when the address or the network has used its share of the last hour by the database's
+   * clock. The limits hold under parallel requests.
    */
   abstract issue(tx: Tx, code: NewCode): Promise<boolean>;
 
   /**
-   * The codes that may still be given for this purpose, one for each network that asked, and counts a try of each before anything is compared:
-   * parallel guesses share the tries. A code is left out once it was used, or its tries from the guessing network or from all are gone. Takes as long
+   * The codes that may still be given for this purpose, one for each network that asked, and counts
+   * a try of each before anything is compared: parallel guesses share the tries. A code is left out
+   * once it was used, or its tries from the guessing network or from all are gone. Takes as long
    * when there is none.
    */
   abstract useTry(purpose: CodePurpose, network: string): Promise<PendingCode[]>;
@@ -224,6 +265,9 @@ export interface Mail {
 }
 
 export abstract class Mailer {
-  /** Passes the message to the next mail server; throws when the server did not accept it within ten seconds. May deliver twice when repeated. */
+  /**
+   * Passes the message to the next mail server; throws when the server did not accept it within ten
+   * seconds. May deliver twice when repeated.
+   */
   abstract send(mail: Mail): Promise<void>;
 }

@@ -15,8 +15,9 @@ const EARLIEST = '2000-01-01';
 export interface LabelledUsage extends Usage {
   period: { from: string; to: string };
   /**
-   * What the sums are made of: one row per day, operation, key and grant. They are held at once: never more than there were charges and refunds, and with
-   * `MAX_ACTIVE_KEYS` keys, and no applications, that are all used for everything on each of `MAX_DAYS` days some 90,000.
+   * What the sums are made of: one row per day, operation, key and grant. They are held at once:
+   * never more than there were charges and refunds, and with `MAX_ACTIVE_KEYS` keys, and no
+   * applications, that are all used for everything on each of `MAX_DAYS` days some 90,000.
    */
   rows: readonly UsageRow[];
   labels: ReadonlyMap<Id<'key'>, string>;
@@ -24,7 +25,10 @@ export interface LabelledUsage extends Usage {
   clientNames: ReadonlyMap<string, string>;
 }
 
-/** What the account spent its credits on: the last 30 days unless a period is named. Days are UTC, both ends included. */
+/**
+ * What the account spent its credits on: the last 30 days unless a period is named. Days are UTC,
+ * both ends included.
+ */
 export class ReadUsage {
   constructor(
     private readonly ledger: Ledger,

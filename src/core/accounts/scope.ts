@@ -1,7 +1,10 @@
 import { AppError } from '../errors.js';
 import { requireUnlimited, type CallerLimits } from './caller-limits.js';
 
-/** What an access token can be permitted to do; whatever has no scope needs only a valid token (contract, section 5). */
+/**
+ * What an access token can be permitted to do; whatever has no scope needs only a valid token
+ * (contract, section 5).
+ */
 export const SCOPES = ['account:read', 'account:write', 'billing'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -16,7 +19,10 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 /** A key has every scope, an access token the ones its owner granted. */
 export type GrantedScopes = 'all' | ReadonlySet<Scope>;
 
-/** Throws `INSUFFICIENT_SCOPE` (details: required) unless the caller has it, and `FORBIDDEN` when it has limits and the scope would let it lift them. */
+/**
+ * Throws `INSUFFICIENT_SCOPE` (details: required) unless the caller has it, and `FORBIDDEN` when it
+ * has limits and the scope would let it lift them.
+ */
 export function requireScope({ scopes, limits }: { scopes: GrantedScopes; limits: CallerLimits }, scope: Scope): void {
   if (scopes !== 'all' && !scopes.has(scope)) {
     throw new AppError('INSUFFICIENT_SCOPE', {

@@ -7,9 +7,11 @@ import { addressesOf, type OwnerMails } from './owner-mails.js';
 import type { Accounts, Mail, SignIns } from './ports.js';
 
 /**
- * The owner changes name or address. A new address is taken at once and gets a code; until that comes back through confirm-email, the
- * account cannot spend, and whichever other account proves the address gets it. Naming the same address again sends another code. The previous
- * address is notified, in case its owner did not ask for this; where an application asked, it gets a code of its own, without which nothing is confirmed.
+ * The owner changes name or address. A new address is taken at once and gets a code; until that
+ * comes back through confirm-email, the account cannot spend, and whichever other account proves
+ * the address gets it. Naming the same address again sends another code. The previous address is
+ * notified, in case its owner did not ask for this; where an application asked, it gets a code of
+ * its own, without which nothing is confirmed.
  */
 export class UpdateAccount {
   constructor(
@@ -46,7 +48,8 @@ export class UpdateAccount {
   ): Promise<Mail[]> {
     const { id: accountId, email: before, emailVerified, provenEmail } = account;
     if (before === email && emailVerified) return [];
-    // The code first, as at verify-access: two accounts that want one address then wait for each other instead of deadlocking.
+    // The code first, as at verify-access: two accounts that want one address then wait for each
+    // other instead of deadlocking.
     const code = await this.codes.issue(tx, email, ip, accountId);
     await this.accounts.changeEmail(tx, accountId, email, byApplication);
     await this.signIns.endSessions(tx, accountId);

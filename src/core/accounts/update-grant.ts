@@ -5,7 +5,10 @@ import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import type { Grant, SignIns } from './ports.js';
 
-/** Gives an application a budget, or lifts the one it has. Another account's grant answers exactly like a missing one. */
+/**
+ * Gives an application a budget, or lifts the one it has. Another account's grant answers exactly
+ * like a missing one.
+ */
 export class UpdateGrant {
   constructor(
     private readonly signIns: SignIns,

@@ -9,7 +9,10 @@ import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
 const MAX_WRONG_KEYS = 10;
 const RULE = `One network may give ${MAX_WRONG_KEYS} wrong admin keys an hour`;
 
-/** Compares what is presented as the admin key, within one limit for every door. Wrong keys are recorded in the audit trail. */
+/**
+ * Compares what is presented as the admin key, within one limit for every door. Wrong keys are
+ * recorded in the audit trail.
+ */
 export class AdminAccess {
   constructor(
     private readonly adminKey: AdminKey,
@@ -18,7 +21,10 @@ export class AdminAccess {
     private readonly transaction: Transaction,
   ) {}
 
-  /** Whether the key is right. Throws `RATE_LIMIT_EXCEEDED`, also for the right key, once the network gave too many wrong ones. */
+  /**
+   * Whether the key is right. Throws `RATE_LIMIT_EXCEEDED`, also for the right key, once the
+   * network gave too many wrong ones.
+   */
   async accepts(presented: string, admin: Omit<Admin, 'keyFingerprint'>, door: 'api' | 'console'): Promise<boolean> {
     const bucket = `wrong admin key ${networkOf(admin.ip)}`;
     const isRight = this.adminKey.matches(presented);

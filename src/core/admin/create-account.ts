@@ -24,7 +24,10 @@ export interface CreatedAccount {
   key: IssuedKey;
 }
 
-/** An administrator makes an account and its first key, without mail: the address counts as proved. Throws `EMAIL_ALREADY_EXISTS`. */
+/**
+ * An administrator makes an account and its first key, without mail: the address counts as proved.
+ * Throws `EMAIL_ALREADY_EXISTS`.
+ */
 export class CreateAccount {
   constructor(
     private readonly accounts: Accounts,
@@ -53,7 +56,10 @@ export class CreateAccount {
     }, SUPPORT);
   }
 
-  /** The free credits come once per address for all time, also here; credits that were named come in any case. */
+  /**
+   * The free credits come once per address for all time, also here; credits that were named come in
+   * any case.
+   */
   private async grant(tx: Tx, id: Id<'acc'>, email: string, credits: number | undefined): Promise<number> {
     const unclaimed = await this.accounts.claimFreeCredits(tx, email);
     const amount = credits ?? (unclaimed ? this.policy.freeCredits : 0);

@@ -5,7 +5,10 @@ import type { Transaction } from '../ports.js';
 import type { WatchPauses, WorldClock } from '../watches/ports.js';
 import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
 
-/** A person asked to be erased: an entity loses what could identify them, and the business itself stays verifiable. Its watches pause. */
+/**
+ * A person asked to be erased: an entity loses what could identify them, and the business itself
+ * stays verifiable. Its watches pause.
+ */
 export class ErasePersonalData {
   constructor(
     private readonly entities: Entities,

@@ -18,7 +18,10 @@ export class OpenAdminSession {
     private readonly transaction: Transaction,
   ) {}
 
-  /** Returns what the browser's cookie holds, which is kept nowhere here. Throws `INVALID_CREDENTIALS`. */
+  /**
+   * Returns what the browser's cookie holds, which is kept nowhere here. Throws
+   * `INVALID_CREDENTIALS`.
+   */
   async run(presented: string, admin: Admin): Promise<string> {
     if (!(await this.access.accepts(presented, admin, 'console'))) {
       throw new AppError('INVALID_CREDENTIALS', { message: 'The admin key is wrong.' });

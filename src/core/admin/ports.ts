@@ -6,7 +6,9 @@ import type { Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { JobStatus } from '../verification/job.js';
 
-/** Few transactions of support run at a time: what they wait for keeps no connection from customers. */
+/**
+ * Few transactions of support run at a time: what they wait for keeps no connection from customers.
+ */
 export const SUPPORT = 'support';
 
 /** Who acts: there is one admin key, so the address it was used from distinguishes its holders. */
@@ -31,7 +33,10 @@ export interface RecordedAction extends AdminAction {
 }
 
 export interface ActionsWanted {
-  /** Part of what was done, to what, why, with which details or from where; in capital letters or not. */
+  /**
+   * Part of what was done, to what, why, with which details or from where; in capital letters or
+   * not.
+   */
   text: string | undefined;
   /** The number of an action. */
   before: number | undefined;
@@ -112,7 +117,10 @@ export interface JobsLookedFor extends JobFilter {
   limit: number;
 }
 
-/** Some jobs, the newest first, and before which one to go on. Few fit where few of many are looked at. */
+/**
+ * Some jobs, the newest first, and before which one to go on. Few fit where few of many are looked
+ * at.
+ */
 export interface SupportJobList {
   items: SupportJob[];
   next: Id<'job'> | undefined;
@@ -122,7 +130,10 @@ export interface SupportJobList {
 export abstract class Support {
   abstract findAccountByEmail(email: string): Promise<SupportAccount | undefined>;
 
-  /** The newest first, after the one of the cursor; of all, or of those whose address begins with this. */
+  /**
+   * The newest first, after the one of the cursor; of all, or of those whose address begins with
+   * this.
+   */
   abstract listAccounts(wanted: {
     emailPrefix: string | undefined;
     after: Id<'acc'> | undefined;
@@ -131,10 +142,16 @@ export abstract class Support {
 
   abstract findAccount(id: Id<'acc'>): Promise<SupportAccount | undefined>;
 
-  /** Takes effect at once, everywhere. `false` when there is no such account, or it was deleted. Safe to repeat. */
+  /**
+   * Takes effect at once, everywhere. `false` when there is no such account, or it was deleted.
+   * Safe to repeat.
+   */
   abstract setDisabled(tx: Tx, id: Id<'acc'>, disabled: boolean): Promise<boolean>;
 
-  /** Returns the limit before; `undefined` when there is no such key. Takes effect at once, everywhere. Safe to repeat. */
+  /**
+   * Returns the limit before; `undefined` when there is no such key. Takes effect at once,
+   * everywhere. Safe to repeat.
+   */
   abstract setRateLimit(tx: Tx, keyId: Id<'key'>, perMinute: number): Promise<number | undefined>;
 
   /** The newest first. */
@@ -144,7 +161,10 @@ export abstract class Support {
 
   abstract findJob(id: Id<'job'>): Promise<SupportJob | undefined>;
 
-  /** The same, locked: until the transaction ends no other settles or refunds it. To be locked before anything else of the job's account. */
+  /**
+   * The same, locked: until the transaction ends no other settles or refunds it. To be locked
+   * before anything else of the job's account.
+   */
   abstract lockJob(tx: Tx, id: Id<'job'>): Promise<SupportJob | undefined>;
 
   /** Ends the job as refunded, whatever its state, and wakes its waiters after the commit. */
@@ -162,10 +182,16 @@ export interface RefundedEnd {
 
 /** Browsers in which the admin key was shown. */
 export abstract class AdminSessions {
-  /** `digest`: see `apiKeyDigest`. Counts `ttlMs` by the database's clock, and forgets the sessions that have expired. */
+  /**
+   * `digest`: see `apiKeyDigest`. Counts `ttlMs` by the database's clock, and forgets the sessions
+   * that have expired.
+   */
   abstract open(session: { digest: string; keyFingerprint: string; ttlMs: number }): Promise<void>;
 
-  /** `false` when no such session of this key is left, or it was not used for `idleMs`; otherwise it is used. */
+  /**
+   * `false` when no such session of this key is left, or it was not used for `idleMs`; otherwise it
+   * is used.
+   */
   abstract use(session: { digest: string; keyFingerprint: string; idleMs: number }): Promise<boolean>;
 
   /** Safe to repeat. */

@@ -12,7 +12,10 @@ export interface AdminVisit {
   digest: string;
 }
 
-/** The session that a cookie stands for; `undefined` when there is none (any more), or it was opened with another key than the one of today. */
+/**
+ * The session that a cookie stands for; `undefined` when there is none (any more), or it was opened
+ * with another key than the one of today.
+ */
 export class ReadAdminSession {
   constructor(
     private readonly sessions: AdminSessions,

@@ -12,8 +12,10 @@ export interface RefundedRow {
   balance: number;
 }
 
-/** An administrator gives the credits of a row of a batch back, once. Its results stay as they were told; of what a deep one
- * found, the account may see the quick tier from then on. */
+/**
+ * An administrator gives the credits of a row of a batch back, once. Its results stay as they were
+ * told; of what a deep one found, the account may see the quick tier from then on.
+ */
 export class RefundBatchRow {
   constructor(
     private readonly ledger: Ledger,

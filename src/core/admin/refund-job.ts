@@ -13,8 +13,9 @@ export interface RefundedJob {
 }
 
 /**
- * An administrator gives the credits of a job back, once: a job that was refunded before, by hand or because its register never answered, is
- * refused. A job that still runs ends here; the register's later answer is not reported.
+ * An administrator gives the credits of a job back, once: a job that was refunded before, by hand
+ * or because its register never answered, is refused. A job that still runs ends here; the
+ * register's later answer is not reported.
  */
 export class RefundJob {
   constructor(

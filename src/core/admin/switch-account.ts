@@ -4,7 +4,10 @@ import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import { SUPPORT, type Admin, type AuditTrail, type SupportAccount, type Support } from './ports.js';
 
-/** An administrator shuts an account out, or lets it in again; its keys feel it with their next request. */
+/**
+ * An administrator shuts an account out, or lets it in again; its keys feel it with their next
+ * request.
+ */
 export class SwitchAccount {
   constructor(
     private readonly support: Support,

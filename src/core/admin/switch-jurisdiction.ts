@@ -4,7 +4,10 @@ import { type JurisdictionState, type Jurisdictions, findJurisdiction } from '..
 import type { JurisdictionSwitches } from '../registries/ports.js';
 import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
 
-/** An administrator takes a jurisdiction out of service, or puts it back. Jobs that run already still end. */
+/**
+ * An administrator takes a jurisdiction out of service, or puts it back. Jobs that run already
+ * still end.
+ */
 export class SwitchJurisdiction {
   constructor(
     private readonly switches: JurisdictionSwitches,
@@ -13,7 +16,10 @@ export class SwitchJurisdiction {
     private readonly transaction: Transaction,
   ) {}
 
-  /** How the jurisdiction stands afterwards: one whose register cannot be asked stays unavailable when it is switched on. */
+  /**
+   * How the jurisdiction stands afterwards: one whose register cannot be asked stays unavailable
+   * when it is switched on.
+   */
   async run(admin: Admin, code: string, { on, reason }: { on: boolean; reason: string }): Promise<JurisdictionState> {
     if (!findJurisdiction(code)) throw new AppError('NOT_FOUND', { message: 'No jurisdiction has this code.' });
     await this.transaction.interactive(async (tx) => {

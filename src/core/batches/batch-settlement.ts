@@ -12,8 +12,9 @@ import type { BatchWork, ClaimedBatch, OpenRow, RowEnd } from './ports.js';
 import type { AnsweredRow } from './row-answers.js';
 
 /**
- * Writes how rows ended, their charges and the progress of the batch in one transaction: a row has an outcome exactly when it is charged for. When the
- * money does not reach for all of them, those that it reaches for end, in the file's order, and the batch pauses.
+ * Writes how rows ended, their charges and the progress of the batch in one transaction: a row has
+ * an outcome exactly when it is charged for. When the money does not reach for all of them, those
+ * that it reaches for end, in the file's order, and the batch pauses.
  */
 export class BatchSettlement {
   constructor(
@@ -24,7 +25,10 @@ export class BatchSettlement {
     private readonly log: Log,
   ) {}
 
-  /** `nextLine` is from where on rows have not been taken up, when all of these end. Where they cannot be written together, one row keeps none of the others. */
+  /**
+   * `nextLine` is from where on rows have not been taken up, when all of these end. Where they
+   * cannot be written together, one row keeps none of the others.
+   */
   async settle(
     batch: ClaimedBatch,
     answered: readonly AnsweredRow[],
@@ -135,7 +139,10 @@ function chargeFor(
   };
 }
 
-/** The rows from the first on that can be paid for; what costs nothing counts like the rows beside it. */
+/**
+ * The rows from the first on that can be paid for; what costs nothing counts like the rows beside
+ * it.
+ */
 function withinLimit(answered: readonly AnsweredRow[], availableCredits: number): AnsweredRow[] {
   let cost = 0;
   const unpaid = answered.findIndex(({ row, answer }) => {

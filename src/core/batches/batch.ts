@@ -5,15 +5,24 @@ import type { Id } from '../ids.js';
 export const BATCH_STATUSES = ['ready', 'running', 'paused', 'completed', 'cancelled'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
-/** `balance`, `key_budget` and `grant_budget` do not cover the next row; `key_revoked`: the key or the grant that started it is not valid any more. */
+/**
+ * `balance`, `key_budget` and `grant_budget` do not cover the next row; `key_revoked`: the key or
+ * the grant that started it is not valid any more.
+ */
 export const BATCH_PAUSE_REASONS = ['balance', 'key_budget', 'grant_budget', 'key_revoked'] as const;
 export type BatchPauseReason = (typeof BATCH_PAUSE_REASONS)[number];
 
-/** How an accepted row can end. `failed`: the register gave no answer, and nothing was charged. `duplicate`: an earlier row of the file asks the same. */
+/**
+ * How an accepted row can end. `failed`: the register gave no answer, and nothing was charged.
+ * `duplicate`: an earlier row of the file asks the same.
+ */
 export const ROW_OUTCOMES = ['found', 'review', 'no_match', 'failed', 'duplicate'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** What the results say of a row: also one that was never accepted, or that a cancelled batch did not ask. */
+/**
+ * What the results say of a row: also one that was never accepted, or that a cancelled batch did
+ * not ask.
+ */
 export const RESULT_OUTCOMES = [...ROW_OUTCOMES, 'rejected', 'not_asked'] as const;
 export type ResultOutcome = (typeof RESULT_OUTCOMES)[number];
 
@@ -23,7 +32,10 @@ export interface Pause {
   resetsAt: Date | undefined;
 }
 
-/** How many accepted rows ended how; those that have not ended are `pending`. They add up to the accepted rows. */
+/**
+ * How many accepted rows ended how; those that have not ended are `pending`. They add up to the
+ * accepted rows.
+ */
 export type BatchCounts = Record<'pending' | RowOutcome, number>;
 
 export interface Batch extends Holder {
@@ -60,7 +72,10 @@ export function hasEnded({ status }: Pick<Batch, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled';
 }
 
-/** Seconds until the rest is done, at the speed since the start; `undefined` while that says nothing. */
+/**
+ * Seconds until the rest is done, at the speed since the start; `undefined` while that says
+ * nothing.
+ */
 export function expectedSeconds({ status, startedAt, counts, accepted }: Batch, now: Date): number | undefined {
   const done = accepted - counts.pending;
   if (status !== 'running' || !startedAt || done === 0) return undefined;

@@ -6,7 +6,10 @@ import { batchNotFound } from './batch-not-found.js';
 import type { Batch } from './batch.js';
 import type { Batches } from './ports.js';
 
-/** Ends a batch before its time: what was answered stays answered and charged, and nothing more is asked. */
+/**
+ * Ends a batch before its time: what was answered stays answered and charged, and nothing more is
+ * asked.
+ */
 export class CancelBatch {
   constructor(private readonly batches: Batches) {}
 

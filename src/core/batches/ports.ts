@@ -50,20 +50,29 @@ export interface RowsWanted {
   text?: string | undefined;
 }
 
-/** Batches as the accounts that sent them see them: another account's batch is not there, nor one whose file is still being read. */
+/**
+ * Batches as the accounts that sent them see them: another account's batch is not there, nor one
+ * whose file is still being read.
+ */
 export abstract class Batches {
-  /** Begins to keep a file under a new id, sent on behalf of `spender`. What a process leaves behind that dies while it reads is purged within a day. */
+  /**
+   * Begins to keep a file under a new id, sent on behalf of `spender`. What a process leaves behind
+   * that dies while it reads is purged within a day.
+   */
   abstract begin(id: Id<'bat'>, spender: Spender, webhookUrl: WebhookUrl | undefined): Promise<void>;
 
   /** Keeps further rows of a file that is being read, in its order. */
   abstract addRows(id: Id<'bat'>, rows: readonly StagedRow[]): Promise<void>;
 
-  /** Forgets a file that is being read, with its rows, some at a time; nothing once it is a batch. Safe to repeat; what a process leaves behind that dies over it is purged. */
+  /**
+   * Forgets a file that is being read, with its rows, some at a time; nothing once it is a batch.
+   * Safe to repeat; what a process leaves behind that dies over it is purged.
+   */
   abstract drop(id: Id<'bat'>): Promise<void>;
 
   /**
-   * Makes the file that was read a batch, ready to be started. Otherwise which limit it exceeds: of batches of the account that have not ended, or of rows that
-   * are kept of all its batches.
+   * Makes the file that was read a batch, ready to be started. Otherwise which limit it exceeds: of
+   * batches of the account that have not ended, or of rows that are kept of all its batches.
    */
   abstract complete(
     tx: Tx,
@@ -85,7 +94,10 @@ export abstract class Batches {
   /** Which jurisdictions and tiers are still to be asked. */
   abstract stillAsked(id: Id<'bat'>): Promise<{ jurisdiction: string; tier: Tier }[]>;
 
-  /** From ready or paused to running, on behalf of `spender` and in the realm of this process; nothing from elsewhere. */
+  /**
+   * From ready or paused to running, on behalf of `spender` and in the realm of this process;
+   * nothing from elsewhere.
+   */
   abstract start(tx: Tx, id: Id<'bat'>, spender: Spender): Promise<void>;
 
   /** Cancels what has not ended; nothing more is asked or charged from then on. Safe to repeat. */
@@ -157,9 +169,15 @@ export interface BatchCompleted {
   completedAt: Date;
 }
 
-/** The worker's side of batches. Only the holder of a claim changes the rows; one that is silent for some seconds is taken for dead. */
+/**
+ * The worker's side of batches. Only the holder of a claim changes the rows; one that is silent for
+ * some seconds is taken for dead.
+ */
 export abstract class BatchWork {
-  /** Claims a running batch that is to be looked at: one of an account at a time, and of the accounts the one that has waited the longest. */
+  /**
+   * Claims a running batch that is to be looked at: one of an account at a time, and of the
+   * accounts the one that has waited the longest.
+   */
   abstract claim(): Promise<ClaimedBatch | undefined>;
 
   /** Does the work while the claim is kept alive. */
@@ -168,24 +186,33 @@ export abstract class BatchWork {
   /** Gives the claim back; the batch is looked at again `pauseMs` from now. */
   abstract release(batch: ClaimedBatch, pauseMs: number): Promise<void>;
 
-  /** The next rows that have not been taken up, in the file's order; a row that repeats an earlier one is not among them. */
+  /**
+   * The next rows that have not been taken up, in the file's order; a row that repeats an earlier
+   * one is not among them.
+   */
   abstract nextRows(batch: ClaimedBatch, limit: number): Promise<OpenRow[]>;
 
   /** Rows whose retrieval is over. */
   abstract retrievedRows(batch: ClaimedBatch, limit: number): Promise<RetrievedRow[]>;
 
-  /** Lets the rows wait for a retrieval of their question: the unfinished one of equal questions, or a new one. What to queue after that. */
+  /**
+   * Lets the rows wait for a retrieval of their question: the unfinished one of equal questions, or
+   * a new one. What to queue after that.
+   */
   abstract retrieve(
     batch: ClaimedBatch,
     rows: readonly (RowQuestion & { line: number; key: string })[],
   ): Promise<DueRetrieval[]>;
 
-  /** Of these lines the ones that have no outcome yet; none when the claim was lost, or the batch does not run any more. Until the transaction ends nobody else changes the batch. */
+  /**
+   * Of these lines the ones that have no outcome yet; none when the claim was lost, or the batch
+   * does not run any more. Until the transaction ends nobody else changes the batch.
+   */
   abstract lock(tx: Tx, batch: ClaimedBatch, lines: readonly number[]): Promise<ReadonlySet<number> | undefined>;
 
   /**
-   * Writes how rows ended, and with them the later rows that ask the same. Completes the batch when none is left, and returns the delivery of the event
-   * where it has an endpoint. Needs `lock`.
+   * Writes how rows ended, and with them the later rows that ask the same. Completes the batch when
+   * none is left, and returns the delivery of the event where it has an endpoint. Needs `lock`.
    */
   abstract end(tx: Tx, batch: ClaimedBatch, end: RoundEnd): Promise<DueDelivery[]>;
 }

@@ -12,7 +12,10 @@ export const ROW_FIELDS = ['entity_name', 'jurisdiction', 'custom_id', 'tier', '
 export type RowField = (typeof ROW_FIELDS)[number];
 export const REQUIRED_FIELDS: readonly RowField[] = ['entity_name', 'jurisdiction'];
 
-/** A line as its format gave it: its cells by their columns, or why it could not be read. An empty cell counts as left out. */
+/**
+ * A line as its format gave it: its cells by their columns, or why it could not be read. An empty
+ * cell counts as left out.
+ */
 export type GivenRow = { line: number } & ({ cells: Readonly<Record<string, unknown>> } | { problem: string });
 
 /** What a row asks, with its price: equal ones have the same jurisdiction, tier, key and number. */
@@ -90,8 +93,9 @@ export function readRow(given: GivenRow, jurisdictions: Jurisdictions, limits: R
 type Cells = Partial<Record<RowField, string>>;
 
 /**
- * Trimmed, as far as they are text of the right length, but for what the sender calls the row; and the first fault that was met. Nothing is read behind a field that
- * rows do not have: there may be very many.
+ * Trimmed, as far as they are text of the right length, but for what the sender calls the row; and
+ * the first fault that was met. Nothing is read behind a field that rows do not have: there may be
+ * very many.
  */
 function readCells(given: Readonly<Record<string, unknown>>): {
   cells: Cells;
@@ -123,7 +127,10 @@ function faultOf(field: RowField, value: unknown): string | undefined {
   return isText(cell) ? undefined : `${field} holds control characters or half a surrogate pair.`;
 }
 
-/** It comes back as it was sent, whatever it means to the sender: all that cannot be kept is a NUL, and half a surrogate pair. */
+/**
+ * It comes back as it was sent, whatever it means to the sender: all that cannot be kept is a NUL,
+ * and half a surrogate pair.
+ */
 function faultOfCustomId(value: string): string | undefined {
   if (value.length > MAX_CUSTOM_ID_LENGTH) return `custom_id has more than ${MAX_CUSTOM_ID_LENGTH} characters.`;
   if (value.includes('\0')) return 'custom_id holds a NUL.';

@@ -23,8 +23,9 @@ export interface AnsweredRow {
 }
 
 /**
- * Answers rows together: what is known by few statements for all, what is mirrored by searches in the mirror; what is left has to be retrieved. A register
- * that was taken out of service since the file was read gives no answer.
+ * Answers rows together: what is known by few statements for all, what is mirrored by searches in
+ * the mirror; what is left has to be retrieved. A register that was taken out of service since the
+ * file was read gives no answer.
  */
 export class RowAnswers {
   constructor(
@@ -48,7 +49,9 @@ export class RowAnswers {
     return { answered: [...answered, ...(await this.searchAll(batch, mirrored))], toRetrieve };
   }
 
-  /** Of rows whose retrieval is over. Those that another retrieval has to be made for are left out. */
+  /**
+   * Of rows whose retrieval is over. Those that another retrieval has to be made for are left out.
+   */
   async retrieved(rows: readonly RetrievedRow[]): Promise<{ answered: AnsweredRow[]; toRetrieve: OpenRow[] }> {
     const looked = await Promise.all(
       rows.map(async ({ row, failure, since }) => ({

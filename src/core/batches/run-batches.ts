@@ -8,15 +8,23 @@ import type { Pause } from './batch.js';
 import type { BatchWork, ClaimedBatch, OpenRow } from './ports.js';
 import type { RowAnswers } from './row-answers.js';
 
-/** Short rounds: other accounts come between them, and what is read and written for one keeps this process busy for a moment only. */
+/**
+ * Short rounds: other accounts come between them, and what is read and written for one keeps this
+ * process busy for a moment only.
+ */
 const ROWS_A_ROUND = 50;
-/** Of a batch. Interactive questions of the account come between them, and none waits so long that it fails of that. */
+/**
+ * Of a batch. Interactive questions of the account come between them, and none waits so long that
+ * it fails of that.
+ */
 const MAX_WAITING = 64;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Works on running batches, a round at a time: some rows of one batch are answered and charged for together. Rows that a register has to be asked for wait
- * for their retrievals, which go through the queue at the account's share and the register's pace. A batch whose worker dies goes on elsewhere.
+ * Works on running batches, a round at a time: some rows of one batch are answered and charged for
+ * together. Rows that a register has to be asked for wait for their retrievals, which go through
+ * the queue at the account's share and the register's pace. A batch whose worker dies goes on
+ * elsewhere.
  */
 export class RunBatches {
   constructor(
@@ -66,7 +74,10 @@ export class RunBatches {
     return this.answers.retrieved(await this.work.retrievedRows(batch, ROWS_A_ROUND));
   }
 
-  /** The rows that may be asked for now, from the first on: no more than can be paid for once they are answered. */
+  /**
+   * The rows that may be asked for now, from the first on: no more than can be paid for once they
+   * are answered.
+   */
   private async affordable(
     batch: ClaimedBatch,
     rows: readonly OpenRow[],

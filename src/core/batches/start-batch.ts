@@ -10,7 +10,10 @@ import { hasEnded, type Batch } from './batch.js';
 import type { Batches } from './ports.js';
 import { requirePayable } from './upload-batch.js';
 
-/** Starts a batch, or lets a paused one go on, on behalf of the caller; one that runs goes on as it is. */
+/**
+ * Starts a batch, or lets a paused one go on, on behalf of the caller; one that runs goes on as it
+ * is.
+ */
 export class StartBatch {
   constructor(
     private readonly batches: Batches,

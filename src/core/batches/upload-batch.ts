@@ -49,8 +49,9 @@ export interface UploadedBatch {
 }
 
 /**
- * Takes a file of names. Its rows are kept while it is read, so that little of it is in memory; of a file that is refused, at whichever line, nothing is
- * left. Nothing is charged until the batch runs.
+ * Takes a file of names. Its rows are kept while it is read, so that little of it is in memory; of
+ * a file that is refused, at whichever line, nothing is left. Nothing is charged until the batch
+ * runs.
  */
 export class UploadBatch {
   /** How many are under way in this process, by their accounts. */

@@ -16,7 +16,10 @@ export const MAX_BUDGET_CREDITS = 1_000_000_000;
 
 /** A budget as it stands. */
 export interface BudgetStanding extends Budget {
-  /** What was charged in the current period, less what was given back of that; more than `credits` when they were lowered since. */
+  /**
+   * What was charged in the current period, less what was given back of that; more than `credits`
+   * when they were lowered since.
+   */
   spent: number;
   /** `undefined` when it never begins anew. */
   resetsAt: Date | undefined;
@@ -29,7 +32,9 @@ export interface ChargeLimit {
   limitedBy: (typeof LIMITED_BY)[number];
   /** Credits, never negative. */
   available: number;
-  /** When there is more again; `undefined` for the balance, and for a budget that never begins anew. */
+  /**
+   * When there is more again; `undefined` for the balance, and for a budget that never begins anew.
+   */
   resetsAt?: Date | undefined;
 }
 
@@ -39,8 +44,9 @@ export interface Shortage extends Omit<ChargeLimit, 'limitedBy'> {
 }
 
 /**
- * The rule of every charge: it is made when each limit covers it. Otherwise this is the limit to be told, the smallest, the balance before a budget that
- * is as small, a key's budget before its application's; `undefined` when there is none.
+ * The rule of every charge: it is made when each limit covers it. Otherwise this is the limit to be
+ * told, the smallest, the balance before a budget that is as small, a key's budget before its
+ * application's; `undefined` when there is none.
  */
 export function limitThatRefuses<Limit extends Shortage>(
   required: number,
@@ -50,7 +56,10 @@ export function limitThatRefuses<Limit extends Shortage>(
   return tooSmall.toSorted((a, b) => a.available - b.available || rank(a) - rank(b))[0];
 }
 
-/** The least that is left of the budgets among these limits; `undefined` when there is none among them. */
+/**
+ * The least that is left of the budgets among these limits; `undefined` when there is none among
+ * them.
+ */
 export function budgetRemaining(limits: readonly ChargeLimit[]): number | undefined {
   const left = limits.flatMap(({ limitedBy, available }) => (limitedBy === 'balance' ? [] : [available]));
   return left.length === 0 ? undefined : Math.min(...left);

@@ -48,7 +48,10 @@ export class BuyCredits {
   }
 }
 
-/** The same for a repeated request, so that a session whose answer was lost is found again instead of opened twice. */
+/**
+ * The same for a repeated request, so that a session whose answer was lost is found again instead
+ * of opened twice.
+ */
 function orderKey(accountId: Id<'acc'>, packageId: string, idempotencyKey: string = randomUUID()): string {
   return createHash('sha256')
     .update(JSON.stringify([accountId, packageId, idempotencyKey]))

@@ -15,10 +15,11 @@ import type { Ledger, PaymentRecords } from './ports.js';
 const PAYMENTS = 'payments';
 
 /**
- * The processor reports what became of a payment, repeatedly, late and in any order. A session is credited once. Money that went
- * back takes its share of the credits with it, as far as they are still there; the rest is a debt, collected from what the account buys next. When
- * the money stayed after all, so do the credits. A report that comes too early waits for its payment. What cannot be credited throws, so that the
- * processor reports it again.
+ * The processor reports what became of a payment, repeatedly, late and in any order. A session is
+ * credited once. Money that went back takes its share of the credits with it, as far as they are
+ * still there; the rest is a debt, collected from what the account buys next. When the money stayed
+ * after all, so do the credits. A report that comes too early waits for its payment. What cannot be
+ * credited throws, so that the processor reports it again.
  */
 export class HandlePaymentEvent {
   constructor(
@@ -39,7 +40,10 @@ export class HandlePaymentEvent {
     }
   }
 
-  /** What was bought is what was recorded when the session was opened: the package may have left the price list since. */
+  /**
+   * What was bought is what was recorded when the session was opened: the package may have left the
+   * price list since.
+   */
   private async credit(notice: PaidEvent): Promise<void> {
     const listed = findPackage(notice.packageId);
     await this.transaction.interactive(async (tx) => {
@@ -81,7 +85,10 @@ export class HandlePaymentEvent {
     return dueSoFar;
   }
 
-  /** What the account still owes of the payment is not owed any more; the rest it gets back. Returns how many credits those were. */
+  /**
+   * What the account still owes of the payment is not owed any more; the rest it gets back. Returns
+   * how many credits those were.
+   */
   private async giveBack(tx: Tx, payment: Payment, credits: number): Promise<number> {
     let left = credits;
     for (const debt of await this.records.openDebts(tx, payment.accountId)) {
@@ -94,7 +101,10 @@ export class HandlePaymentEvent {
     return left;
   }
 
-  /** A debt is paid with bought credits alone: what was granted or refunded since stays with the account. */
+  /**
+   * A debt is paid with bought credits alone: what was granted or refunded since stays with the
+   * account.
+   */
   private async collectDebts(tx: Tx, { accountId }: Payment, credits: number): Promise<void> {
     let left = credits;
     for (const debt of await this.records.openDebts(tx, accountId)) {
@@ -106,7 +116,10 @@ export class HandlePaymentEvent {
   }
 }
 
-/** Throws when another amount or currency was paid than the session was opened for: this needs a person, and the processor reports it again. */
+/**
+ * Throws when another amount or currency was paid than the session was opened for: this needs a
+ * person, and the processor reports it again.
+ */
 function requirePaidInFull({ sessionId, priceCents }: Payment, { paid }: PaidEvent): void {
   if (!paid || (paid.cents === priceCents && paid.currency === CURRENCY)) return;
   throw new Error(

@@ -32,8 +32,9 @@ export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
- * Money that went back, as the processor reports it: a step from `goneBefore` to `goneAfter` of the price, in cents; or, with `refund`, the state of one
- * refund by its own name, where they are what it takes away with it. The same refund may be reported in both ways.
+ * Money that went back, as the processor reports it: a step from `goneBefore` to `goneAfter` of the
+ * price, in cents; or, with `refund`, the state of one refund by its own name, where they are what
+ * it takes away with it. The same refund may be reported in both ways.
  */
 export interface Reversal {
   /** Names the report, so that it counts once, however often it is repeated. */
@@ -75,8 +76,9 @@ export interface Debt {
 export const CURRENCY = 'usd';
 
 /**
- * Cents that have gone back by all reports, in whatever order. Steps add up; refunds that failed come off them, and they never come to more than the
- * processor once said they did. Where refunds are reported by their names as well, those that stand count at least.
+ * Cents that have gone back by all reports, in whatever order. Steps add up; refunds that failed
+ * come off them, and they never come to more than the processor once said they did. Where refunds
+ * are reported by their names as well, those that stand count at least.
  */
 export function centsGone(reversals: readonly Reversal[]): number {
   const steps = reversals.filter(({ reason, refund }) => reason === 'refund' && !refund);
@@ -105,8 +107,8 @@ function sumOf(reversals: readonly Reversal[]): number {
 }
 
 /**
- * The credits that go with so much of the price. Only the sum of what went back counts, so that the steps of a payment end at the same
- * credits in whatever order they are reported.
+ * The credits that go with so much of the price. Only the sum of what went back counts, so that the
+ * steps of a payment end at the same credits in whatever order they are reported.
  */
 export function creditsGone({ amountCredits, priceCents }: Payment, cents: number): number {
   return Math.round((amountCredits * Math.min(Math.max(cents, 0), priceCents)) / priceCents);

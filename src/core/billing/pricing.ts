@@ -21,8 +21,8 @@ export interface Purchase {
 }
 
 /**
- * What a verification buys. Deep falls back to quick where the register offers no deep data, and a forced refresh is part of
- * deep alone (contract, section 4.2 rule 5).
+ * What a verification buys. Deep falls back to quick where the register offers no deep data, and a
+ * forced refresh is part of deep alone (contract, section 4.2 rule 5).
  */
 export function priceVerification(asked: { tier: Tier; forceRefresh: boolean }, offered: readonly Tier[]): Purchase {
   if (asked.tier === 'quick' || !offered.includes('deep')) {
@@ -33,7 +33,10 @@ export function priceVerification(asked: { tier: Tier; forceRefresh: boolean }, 
     : { tier: 'deep', fresh: false, operation: 'verify_deep', amountCredits: PRICES.deep };
 }
 
-/** Throws `VALIDATION_ERROR` naming the price when the request could cost more than its sender is ready to pay. */
+/**
+ * Throws `VALIDATION_ERROR` naming the price when the request could cost more than its sender is
+ * ready to pay.
+ */
 export function requireWithin(
   maxCredits: number | undefined,
   priceCredits: number,

@@ -25,7 +25,10 @@ export class ReadTestCheckout {
   }
 }
 
-/** What a payment processor would report about this button; `undefined` for a session that has ended. */
+/**
+ * What a payment processor would report about this button; `undefined` for a session that has
+ * ended.
+ */
 export function eventOfButton({ payment, expired }: TestCheckout, button: 'pay' | 'cancel'): PaymentEvent | undefined {
   if (payment.status !== 'open' || expired) return undefined;
   const { sessionId, accountId, packageId, priceCents } = payment;

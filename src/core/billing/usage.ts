@@ -2,7 +2,10 @@ import type { Id } from '../ids.js';
 import type { Operation } from './pricing.js';
 
 export interface UsageCount {
-  /** Charged requests: a search over several jurisdictions is one, a request that cost nothing is none. */
+  /**
+   * Charged requests: a search over several jurisdictions is one, a request that cost nothing is
+   * none.
+   */
   requests: number;
   creditsCharged: number;
   creditsRefunded: number;

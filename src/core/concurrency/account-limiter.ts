@@ -22,8 +22,9 @@ interface Lane {
 }
 
 /**
- * Admits few requests of one account at a time; the others wait in the order of their arrival, before any work is done for them. So a thousand at
- * once delay other accounts no longer than those few take. Each request that finishes adds a place, and each one that files a job halves them: a
+ * Admits few requests of one account at a time; the others wait in the order of their arrival,
+ * before any work is done for them. So a thousand at once delay other accounts no longer than those
+ * few take. Each request that finishes adds a place, and each one that files a job halves them: a
  * job, which takes many times the work of an answer that is known.
  */
 export class AccountLimiter {
@@ -59,7 +60,10 @@ export class AccountLimiter {
     return this.leaveOnce(accountId, lane);
   }
 
-  /** Resolves, as soon as there is a place, with what gives it back, once. Throws `RATE_LIMIT_EXCEEDED`, with nothing done, when too many of the account wait already. */
+  /**
+   * Resolves, as soon as there is a place, with what gives it back, once. Throws
+   * `RATE_LIMIT_EXCEEDED`, with nothing done, when too many of the account wait already.
+   */
   async acquire(accountId: Id<'acc'>): Promise<Leave> {
     const leave = this.tryAcquire(accountId);
     if (leave) return leave;
@@ -76,8 +80,9 @@ export class AccountLimiter {
   }
 
   /**
-   * For an admitted request that waits for something outside this process, mostly a register: meanwhile another one has the place. A request that resumes
-   * is admitted at once, so that what has begun is finished.
+   * For an admitted request that waits for something outside this process, mostly a register:
+   * meanwhile another one has the place. A request that resumes is admitted at once, so that what
+   * has begun is finished.
    */
   async releaseWhile<T>(accountId: Id<'acc'>, wait: () => Promise<T>): Promise<T> {
     this.leave(accountId);

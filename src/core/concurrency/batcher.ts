@@ -2,7 +2,10 @@ import { tooBusy } from './too-busy.js';
 
 /** More than this in one statement gains nothing, and makes the first wait for the last. */
 const MAX_TOGETHER = 128;
-/** At a few thousand a second this is some seconds of work: a caller that would have to wait longer had better ask again. */
+/**
+ * At a few thousand a second this is some seconds of work: a caller that would have to wait longer
+ * had better ask again.
+ */
 const MAX_WAITING = 8_192;
 
 interface Waiting<Item, Outcome> {
@@ -12,8 +15,9 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Lets requests that wait share one way to somewhere else: a single batch is on its way, and what arrives meanwhile makes up the next. A request that comes alone
- * waits for no other. `send` answers item by item; what it throws is the answer to all.
+ * Lets requests that wait share one way to somewhere else: a single batch is on its way, and what
+ * arrives meanwhile makes up the next. A request that comes alone waits for no other. `send`
+ * answers item by item; what it throws is the answer to all.
  */
 export class Batcher<Item, Outcome> {
   private readonly waiting: Waiting<Item, Outcome>[] = [];
@@ -28,7 +32,8 @@ export class Batcher<Item, Outcome> {
       this.waiting.push({ item, resolve, reject });
       if (this.onItsWay) return;
       this.onItsWay = true;
-      // After everything that has arrived by now was handled: what arrives together is sent together.
+      // After everything that has arrived by now was handled: what arrives together is sent
+      // together.
       setImmediate(() => void this.sendAll());
     });
   }
@@ -38,7 +43,8 @@ export class Batcher<Item, Outcome> {
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, MAX_TOGETHER);
       const sent = this.sendSome(batch);
-      // Callers with answers keep this process busy for a while: the next batch is sent before they resume.
+      // Callers with answers keep this process busy for a while: the next batch is sent before they
+      // resume.
       setImmediate(handOut);
       handOut = await sent;
     }

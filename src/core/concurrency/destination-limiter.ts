@@ -21,7 +21,10 @@ const AT_ONCE_PER_ACCOUNT = 32;
 /** Destinations of one account whose refusals are remembered; the sweep finds the rest. */
 const MAX_REMEMBERED_REFUSALS = 1_000;
 
-/** Attempts that waited in vain, one after the other, until a destination counts as dead. Errors and refused connections cost nothing. */
+/**
+ * Attempts that waited in vain, one after the other, until a destination counts as dead. Errors and
+ * refused connections cost nothing.
+ */
 const SILENT_ATTEMPTS = 20;
 const SILENT_MS = 1_000;
 const FIRST_REST_MS = 5_000;
@@ -48,14 +51,18 @@ interface AccountLoad {
 }
 
 /**
- * Keeps destinationLimiter apart, so that one that is slow or dead costs a few places of the worker and no more. A dead one rests, and is then tried
- * with a single delivery at a time. What was refused stays due in its row; nothing waits in memory.
+ * Keeps destinationLimiter apart, so that one that is slow or dead costs a few places of the worker
+ * and no more. A dead one rests, and is then tried with a single delivery at a time. What was
+ * refused stays due in its row; nothing waits in memory.
  */
 export class DestinationLimiter {
   private readonly lanes = new Map<string, Lane>();
   private readonly loads = new Map<string, AccountLoad>();
 
-  /** By a clock that is never set: a dead destination must not rest for hours because the time of day was corrected. */
+  /**
+   * By a clock that is never set: a dead destination must not rest for hours because the time of
+   * day was corrected.
+   */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Destinations of which something is known now. */
@@ -94,7 +101,10 @@ export class DestinationLimiter {
     if (load.running === 0 && load.latestRefusal.size === 0) this.loads.delete(accountId);
   }
 
-  /** Takes a place where the account was refused for having too many; `undefined` when there is no such place. */
+  /**
+   * Takes a place where the account was refused for having too many; `undefined` when there is no
+   * such place.
+   */
   tryAcquireNext(accountId: DeliveryTarget['accountId']): DeliveryTarget | undefined {
     const load = this.loads.get(accountId);
     if (!load || load.running >= AT_ONCE_PER_ACCOUNT) return undefined;
@@ -110,8 +120,8 @@ export class DestinationLimiter {
   }
 
   /**
-   * The last refusal there, unless it is known that nothing is left of it: the holder of a place looks for more, and so do all
-   * others beside him, until one finds nothing.
+   * The last refusal there, unless it is known that nothing is left of it: the holder of a place
+   * looks for more, and so do all others beside him, until one finds nothing.
    */
   refusals(destination: string): number | undefined {
     const lane = this.lanes.get(destination);

@@ -6,10 +6,16 @@ export const PLACES = 128;
 const SHARED_PLACES = 112;
 /** Of one account, however few accounts are busy. */
 const MAX_PLACES = 16;
-/** One in so many of an account's places is kept for registers at which it holds none: one slow register never takes all of them. */
+/**
+ * One in so many of an account's places is kept for registers at which it holds none: one slow
+ * register never takes all of them.
+ */
 const ONE_KEPT_OF = 4;
 
-/** Accounts without a place that are remembered for having more to do; the sweep finds what is forgotten here. */
+/**
+ * Accounts without a place that are remembered for having more to do; the sweep finds what is
+ * forgotten here.
+ */
 const MAX_MARKED = 1_000;
 
 interface Share {
@@ -28,16 +34,21 @@ export interface Backlog {
 }
 
 /**
- * Shares the places of a worker out among accounts: those that are busy get as many each, and one that holds none finds one that is kept free, so that a
- * single question waits for no backlog while fewer accounts are busy than there are places. Within an account its registers share in the same way. What
- * is refused stays due in its row and is queued again at the end when a place becomes free: accounts with much work alternate.
+ * Shares the places of a worker out among accounts: those that are busy get as many each, and one
+ * that holds none finds one that is kept free, so that a single question waits for no backlog while
+ * fewer accounts are busy than there are places. Within an account its registers share in the same
+ * way. What is refused stays due in its row and is queued again at the end when a place becomes
+ * free: accounts with much work alternate.
  */
 export class WorkerFairShare {
   private readonly shares = new Map<Id<'acc'>, Share>();
   private accounts = 0;
   private taken = 0;
 
-  /** Takes a place; `false` when the account, or this register of it, has its share already. A place that was taken is given back with `release`. */
+  /**
+   * Takes a place; `false` when the account, or this register of it, has its share already. A place
+   * that was taken is given back with `release`.
+   */
   tryAcquire(accountId: Id<'acc'>, register: string): boolean {
     const share = this.shareOf(accountId);
     if (!this.hasRoom(share) || !this.hasRoomAt(share, register)) {
@@ -62,7 +73,10 @@ export class WorkerFairShare {
     if (share.running === 0 && !share.backlog) this.shares.delete(accountId);
   }
 
-  /** Places for what was refused, while there is any. Reading it clears the mark: `markBacklog` sets it again. */
+  /**
+   * Places for what was refused, while there is any. Reading it clears the mark: `markBacklog` sets
+   * it again.
+   */
   takeBacklog(accountId: Id<'acc'>): Backlog | undefined {
     const share = this.shares.get(accountId);
     const places = share?.backlog ? this.placesOfEach() - share.running : 0;
@@ -73,7 +87,10 @@ export class WorkerFairShare {
     return { places, fullRegisters };
   }
 
-  /** Remembered also when nothing of the account runs here any more: the next that gives a place back looks for more. */
+  /**
+   * Remembered also when nothing of the account runs here any more: the next that gives a place
+   * back looks for more.
+   */
   markBacklog(accountId: Id<'acc'>): void {
     this.shareOf(accountId).backlog = true;
     if (this.shares.size - this.accounts > MAX_MARKED) this.forgetOldestMark();

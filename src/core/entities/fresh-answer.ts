@@ -9,7 +9,10 @@ export interface Question {
   entityName: string;
   jurisdiction: string;
   nameKey: string;
-  /** The number of the record, in the form that `readRecordNumber` gives; `undefined` when the caller knows only the name. */
+  /**
+   * The number of the record, in the form that `readRecordNumber` gives; `undefined` when the
+   * caller knows only the name.
+   */
   recordNumber: string | undefined;
   tier: Tier;
 }
@@ -18,7 +21,9 @@ export interface Question {
 export interface NotBefore {
   entity: Date;
   noMatch: Date;
-  /** When the current edition of a mirrored register was published: it searched for every name anew. */
+  /**
+   * When the current edition of a mirrored register was published: it searched for every name anew.
+   */
   edition?: Date | undefined;
 }
 
@@ -33,9 +38,11 @@ export function freshAnswer(
 }
 
 /**
- * What was kept for a name, complete or not, if it is recent enough. A no-match is as old as the search that found nothing. A match is as old as its search or
- * as the part of the entity that the tier shows, whichever is older: facts that were read by number since are shown, but which record the name
- * means is no more certain for them. A number belongs to one record for good, so there the facts alone decide.
+ * What was kept for a name, complete or not, if it is recent enough. A no-match is as old as the
+ * search that found nothing. A match is as old as its search or as the part of the entity that the
+ * tier shows, whichever is older: facts that were read by number since are shown, but which record
+ * the name means is no more certain for them. A number belongs to one record for good, so there the
+ * facts alone decide.
  */
 export function recentAnswer(
   answer: AnswerForName,
@@ -72,14 +79,18 @@ function bears({ record, jurisdiction }: Entity, { alias, matchedName }: Match):
 }
 
 /**
- * Under which the answer to a question is kept, and equal questions share a retrieval: the normalised name, and with a number that number too. No
- * normalised name has both a `#` and a digit.
+ * Under which the answer to a question is kept, and equal questions share a retrieval: the
+ * normalised name, and with a number that number too. No normalised name has both a `#` and a
+ * digit.
  */
 export function answerKey({ nameKey, recordNumber }: Pick<Question, 'nameKey' | 'recordNumber'>): string {
   return recordNumber === undefined ? nameKey : `${nameKey} #${recordNumber}`;
 }
 
-/** What is known without asking the register: what the question led to before; failing that, for a number, its record. */
+/**
+ * What is known without asking the register: what the question led to before; failing that, for a
+ * number, its record.
+ */
 export async function knownAnswer(
   entities: Entities,
   question: Question,

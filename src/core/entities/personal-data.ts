@@ -1,8 +1,9 @@
 import type { Address, RecordDetails } from '../registries/record.js';
 
 /**
- * Exactly the fields that answers show: what a register sends along for other purposes (dates of birth, private addresses of officers, nationality)
- * is never stored, whatever an adapter lets through.
+ * Exactly the fields that answers show: what a register sends along for other purposes (dates of
+ * birth, private addresses of officers, nationality) is never stored, whatever an adapter lets
+ * through.
  */
 export function minimalDetails(details: RecordDetails): RecordDetails {
   const { registeredAgent: agent, officers, principalAddress, filingHistorySummary: filings } = details;

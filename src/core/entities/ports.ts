@@ -7,7 +7,10 @@ import type { Entity, MatchedEntity, RetrievedRecord } from './entity.js';
 import type { NameSearch } from './name-search.js';
 import type { Snapshot } from './snapshot.js';
 
-/** What a register was found to say about a name. `entityId: undefined` is a confirmed no-match, with the names that came near. */
+/**
+ * What a register was found to say about a name. `entityId: undefined` is a confirmed no-match,
+ * with the names that came near.
+ */
 export type AnswerForName = { search: NameSearch } & (
   { entityId: Id<'ent'>; match: Match } | { entityId: undefined; closest: string[]; coverage: Coverage }
 );
@@ -33,14 +36,18 @@ export interface Ranking {
   rankedAt: Date;
 }
 
-/** `in bulk`: one of very many, each asked for once. They are not remembered in place of what others ask for, and nobody else's question waits for theirs. */
+/**
+ * `in bulk`: one of very many, each asked for once. They are not remembered in place of what others
+ * ask for, and nobody else's question waits for theirs.
+ */
 export type Reading = 'by itself' | 'in bulk';
 
 /** Entities, their snapshots, and the answers that led to them. */
 export abstract class Entities {
   /**
-   * Keeps a retrieved record and a snapshot of it, and returns the entity. A quick retrieval leaves the deep part as it was, and says nothing about
-   * fields it lacks that are known already. A record is one entity per jurisdiction and register id, however many arrive at once.
+   * Keeps a retrieved record and a snapshot of it, and returns the entity. A quick retrieval leaves
+   * the deep part as it was, and says nothing about fields it lacks that are known already. A
+   * record is one entity per jurisdiction and register id, however many arrive at once.
    */
   abstract upsert(retrieved: RetrievedRecord): Promise<Entity>;
 
@@ -48,9 +55,10 @@ export abstract class Entities {
   abstract saveAnswer(answer: SavedAnswer): PendingWrite;
 
   /**
-   * The answer kept under a key (see `answerKey`) that still counts: searched for no longer ago than the time to live of its kind, in no older edition
-   * than the current one, with an entity that is as fresh and holds the tier asked for. A no-match answers either tier. `undefined`: the register has
-   * to be asked.
+   * The answer kept under a key (see `answerKey`) that still counts: searched for no longer ago
+   * than the time to live of its kind, in no older edition than the current one, with an entity
+   * that is as fresh and holds the tier asked for. A no-match answers either tier. `undefined`: the
+   * register has to be asked.
    */
   abstract freshAnswer(
     jurisdiction: string,
@@ -59,7 +67,10 @@ export abstract class Entities {
     reading?: Reading,
   ): Promise<FreshAnswer | undefined>;
 
-  /** The answer of a search that began at `since` or later, complete or not, however long ago that was; straight from the store. */
+  /**
+   * The answer of a search that began at `since` or later, complete or not, however long ago that
+   * was; straight from the store.
+   */
   abstract answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined>;
 
   /** The record of this number if it was read recently enough for the tier, by whatever way. */
@@ -70,27 +81,43 @@ export abstract class Entities {
     reading?: Reading,
   ): Promise<Entity | undefined>;
 
-  /** To be written: which entities a register lists for a name, the best first. A newer ranking replaces the older one. Safe to repeat. */
+  /**
+   * To be written: which entities a register lists for a name, the best first. A newer ranking
+   * replaces the older one. Safe to repeat.
+   */
   abstract saveRanking(ranking: SavedRanking): PendingWrite;
 
-  /** The ranking of this name while it still counts, and when it was made; `undefined`: the register has to be asked. */
+  /**
+   * The ranking of this name while it still counts, and when it was made; `undefined`: the register
+   * has to be asked.
+   */
   abstract freshRanking(jurisdiction: string, nameKey: string): Promise<Ranking | undefined>;
 
   abstract find(id: Id<'ent'>): Promise<Entity | undefined>;
 
-  /** To be written: that the account was charged for this tier of the entity; nothing when that is known to be noted. Safe to repeat; the tier never sinks. */
+  /**
+   * To be written: that the account was charged for this tier of the entity; nothing when that is
+   * known to be noted. Safe to repeat; the tier never sinks.
+   */
   abstract recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, tier: Tier): PendingWrite[];
 
-  /** The deepest tier of this entity that the account was charged for lately; `quick`, which every account may see, when it never was. */
+  /**
+   * The deepest tier of this entity that the account was charged for lately; `quick`, which every
+   * account may see, when it never was.
+   */
   abstract paidTier(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier>;
 
-  /** After a refund of the deep tier: it falls to quick, unless the account has paid for the deep one otherwise. Safe to repeat. */
+  /**
+   * After a refund of the deep tier: it falls to quick, unless the account has paid for the deep
+   * one otherwise. Safe to repeat.
+   */
   abstract lowerPaidTier(tx: Tx, accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<void>;
 
   /**
-   * Permanently erases what may identify a person or a home address (officers, the registered agent, the principal address), wherever a copy is stored: in the
-   * entity, its snapshots, and what accounts were answered. The fields stay empty when the register is asked again. `false` when there is no such
-   * entity. Safe to repeat.
+   * Permanently erases what may identify a person or a home address (officers, the registered
+   * agent, the principal address), wherever a copy is stored: in the entity, its snapshots, and
+   * what accounts were answered. The fields stay empty when the register is asked again. `false`
+   * when there is no such entity. Safe to repeat.
    */
   abstract erasePersonalData(tx: Tx, id: Id<'ent'>): Promise<boolean>;
 }
@@ -100,6 +127,9 @@ export abstract class Snapshots {
   /** The entity's snapshots up to a moment (`undefined`: all), the newest first. */
   abstract page(entityId: Id<'ent'>, until: Date | undefined, page: Page): Promise<Paged<Snapshot>>;
 
-  /** The entity as it was known at a moment: the last retrieval until then, with the last deep part; `undefined` when it was not known yet. */
+  /**
+   * The entity as it was known at a moment: the last retrieval until then, with the last deep part;
+   * `undefined` when it was not known yet.
+   */
   abstract asOf(entity: Entity, moment: Date): Promise<Entity | undefined>;
 }

@@ -35,7 +35,10 @@ export function nearRecords(
     .slice(0, MAX_HITS);
 }
 
-/** What was ranked last among entities, under the first of them. A name that is searched again is mostly spelled in the same letters. */
+/**
+ * What was ranked last among entities, under the first of them. A name that is searched again is
+ * mostly spelled in the same letters.
+ */
 interface LastRanking {
   asked: string;
   entities: readonly Entity[];
@@ -46,8 +49,9 @@ interface LastRanking {
 const lastRankings = new WeakMap<Entity, LastRanking>();
 
 /**
- * The same of kept entities of one jurisdiction, with what a search may show of each and the match that led there. To read and compare names takes many
- * times as long as all else of a search that is known, so what was ranked last is remembered with the entities.
+ * The same of kept entities of one jurisdiction, with what a search may show of each and the match
+ * that led there. To read and compare names takes many times as long as all else of a search that
+ * is known, so what was ranked last is remembered with the entities.
  */
 export function hitsAmong(
   asked: string,

@@ -6,14 +6,20 @@ import type { Tier } from '../registries/jurisdiction.js';
 import type { Entities, Snapshots } from './ports.js';
 import { ownMatch } from './verified-entity.js';
 
-/** An entity as an account may see it: the match is that of the record itself, because an id names no other. */
+/**
+ * An entity as an account may see it: the match is that of the record itself, because an id names
+ * no other.
+ */
 export interface EntityView {
   entity: Entity;
   tier: Tier;
   match: Match;
 }
 
-/** One entity by its id, now or as it was known at a moment, as deep as the account has paid for; an account that never asked for it sees the quick tier. */
+/**
+ * One entity by its id, now or as it was known at a moment, as deep as the account has paid for; an
+ * account that never asked for it sees the quick tier.
+ */
 export class ReadEntity {
   constructor(
     private readonly entities: Entities,

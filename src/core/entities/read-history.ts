@@ -33,8 +33,9 @@ interface ReadPage {
 }
 
 /**
- * How an entity changed over time, as deep as the account has paid for. Only what there is to show is charged, and a page that the account reads again
- * within a minute is part of the same charge: a repeated request is paid once.
+ * How an entity changed over time, as deep as the account has paid for. Only what there is to show
+ * is charged, and a page that the account reads again within a minute is part of the same charge: a
+ * repeated request is paid once.
  */
 export class ReadHistory {
   constructor(

@@ -17,7 +17,9 @@ export interface Snapshot {
   details: RecordDetails | undefined;
   /** Of the snapshot before; `undefined` for the first that is kept. */
   recordBefore: RegisterRecord | undefined;
-  /** Of the last deep snapshot before: a quick retrieval in between says nothing of these fields. */
+  /**
+   * Of the last deep snapshot before: a quick retrieval in between says nothing of these fields.
+   */
   detailsBefore: RecordDetails | undefined;
 }
 

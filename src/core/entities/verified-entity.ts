@@ -8,7 +8,10 @@ import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 import type { Entity, MatchedEntity } from './entity.js';
 import { minimalDetails } from './personal-data.js';
 
-/** What an account sees of an entity: answers, job results and webhooks all show this (contract, section 2.1). */
+/**
+ * What an account sees of an entity: answers, job results and webhooks all show this (contract,
+ * section 2.1).
+ */
 export interface VerifiedEntity {
   entityName: string;
   status: RegisterRecord['status'];
@@ -43,7 +46,10 @@ export interface Found {
   data: VerifiedEntity;
 }
 
-/** What `tier` may see of an entity. The fields of the deep tier are never in a quick answer, even where they are stored. */
+/**
+ * What `tier` may see of an entity. The fields of the deep tier are never in a quick answer, even
+ * where they are stored.
+ */
 export function verifiedEntity(entity: Entity, tier: Tier, match: Match): VerifiedEntity {
   const { record, provenance } = entity;
   const deep = tier === 'deep' ? entity.deep : undefined;
@@ -74,7 +80,10 @@ export function verifiedEntity(entity: Entity, tier: Tier, match: Match): Verifi
   };
 }
 
-/** How an entity was found last. A name that is asked for again is mostly asked for in the same letters. */
+/**
+ * How an entity was found last. A name that is asked for again is mostly asked for in the same
+ * letters.
+ */
 interface LastFound {
   match: Match;
   asked: string;
@@ -85,8 +94,8 @@ interface LastFound {
 const lastFound = new WeakMap<Entity, Partial<Record<Tier, LastFound>>>();
 
 /**
- * The result for a caller who spelled the name as `asked` and paid for `tier`. For an entity that is remembered it is the same object each time, so that
- * what is made of it can be remembered too.
+ * The result for a caller who spelled the name as `asked` and paid for `tier`. For an entity that
+ * is remembered it is the same object each time, so that what is made of it can be remembered too.
  */
 export function found({ entity, match }: MatchedEntity, asked: string, tier: Tier): Found {
   const byTier = lastFound.get(entity) ?? {};
@@ -99,7 +108,10 @@ export function found({ entity, match }: MatchedEntity, asked: string, tier: Tie
   return result;
 }
 
-/** A match may have been made for an equal name in another spelling: only the very same letters are exact. */
+/**
+ * A match may have been made for an equal name in another spelling: only the very same letters are
+ * exact.
+ */
 function asSpelled(match: Match, asked: string, jurisdiction: string): Match {
   if (match.method !== 'exact' && match.method !== 'normalised') return match;
   const method = match.matchedName === asked ? 'exact' : 'normalised';

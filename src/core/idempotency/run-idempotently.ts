@@ -15,7 +15,10 @@ export interface Idempotency {
   fingerprint: () => string;
 }
 
-/** `replayed`: the outcome is that of an earlier request with the same key, and nothing was done now. */
+/**
+ * `replayed`: the outcome is that of an earlier request with the same key, and nothing was done
+ * now.
+ */
 export interface Replayable<T> {
   outcome: T;
   replayed: boolean;
@@ -28,8 +31,9 @@ type RequireMayAsk = () => void;
 const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: () => [] };
 
 /**
- * Does the work once per Idempotency-Key. The first request runs, equal ones conflict meanwhile, and later ones get the same answer.
- * Work that fails before anything was recorded frees the key. A replay is held to the limits of who asks for it: the keys of an account share its records.
+ * Does the work once per Idempotency-Key. The first request runs, equal ones conflict meanwhile,
+ * and later ones get the same answer. Work that fails before anything was recorded frees the key. A
+ * replay is held to the limits of who asks for it: the keys of an account share its records.
  */
 export class RunIdempotently {
   constructor(private readonly records: IdempotencyRecords) {}

@@ -5,8 +5,9 @@ import type { LedgerAudit, LedgerCheck } from '../billing/ports.js';
 const EVERY_MS = 3_600_000;
 
 /**
- * Checks what was added to the ledger once an hour, in one process of all; a difference is an alarm, not something to repair by itself. What was checked
- * before is checked again by the command alone (`npm run ledger -- check`): the database refuses to change an entry.
+ * Checks what was added to the ledger once an hour, in one process of all; a difference is an
+ * alarm, not something to repair by itself. What was checked before is checked again by the command
+ * alone (`npm run ledger -- check`): the database refuses to change an entry.
  */
 export class CheckLedger {
   constructor(

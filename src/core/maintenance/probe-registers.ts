@@ -7,8 +7,9 @@ const PROBE_NAME = 'Meridian Holdings';
 const LIMIT_MS = 30_000;
 
 /**
- * Asks registers that failed whether they are back, once their cool-down is over and no request has come: clients that avoid a failing register
- * would otherwise never notice that it is back. Each process asks for itself, because each has its own circuit breakers.
+ * Asks registers that failed whether they are back, once their cool-down is over and no request has
+ * come: clients that avoid a failing register would otherwise never notice that it is back. Each
+ * process asks for itself, because each has its own circuit breakers.
  */
 export class ProbeRegisters {
   constructor(

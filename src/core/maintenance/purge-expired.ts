@@ -20,11 +20,13 @@ export interface RetentionPeriods {
 function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined> {
   const { jobsKeptMs, snapshotsKeptMs, answersUsedMs, rankingsUsedMs } = periods;
   return {
-    // For a day an expired code is reported as expired instead of wrong; then it is deleted with its addresses.
+    // For a day an expired code is reported as expired instead of wrong; then it is deleted with
+    // its addresses.
     'one-time codes': DAY_MS,
     'idempotency keys': IDEMPOTENCY_KEPT_HOURS * HOUR_MS,
     'priced reads': DAY_MS,
-    // A destination that has been silent for this long will not answer any more; the feed still has the event.
+    // A destination that has been silent for this long will not answer any more; the feed still has
+    // the event.
     deliveries: DAY_MS,
     events: EVENTS_KEPT_MS,
     jobs: jobsKeptMs,
@@ -46,7 +48,10 @@ function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined>
   };
 }
 
-/** What has been kept for long enough goes, a batch at a time, so that no table grows with the age of the installation. */
+/**
+ * What has been kept for long enough goes, a batch at a time, so that no table grows with the age
+ * of the installation.
+ */
 export class PurgeExpired {
   private readonly keptMs: Record<Retained, number | undefined>;
 

@@ -4,7 +4,10 @@ import type { Deliveries } from '../webhooks/ports.js';
 
 const BATCH = 500;
 
-/** Queues again whatever is due and unclaimed: after a queue was lost, a worker died, or an entry could not be made. */
+/**
+ * Queues again whatever is due and unclaimed: after a queue was lost, a worker died, or an entry
+ * could not be made.
+ */
 export class RequeueDueWork {
   constructor(
     private readonly retrievals: Retrievals,

@@ -21,23 +21,27 @@ export const RETAINED = [
 ] as const;
 export type Retained = (typeof RETAINED)[number];
 
-/** How a batch of a purge ended: whether there may be more, and from where the next batch goes on. */
+/**
+ * How a batch of a purge ended: whether there may be more, and from where the next batch goes on.
+ */
 export interface PurgedBatch {
   more: boolean;
   last?: string;
 }
 
 /**
- * Forgets what has been kept for long enough. Jobs go when they have ended and have no event any more, and their retrievals with them; deliveries that
- * still wait are failed; the jobs of closed accounts go whatever has become of them; the newest snapshot of each entity stays. The ledger keeps its entries.
+ * Forgets what has been kept for long enough. Jobs go when they have ended and have no event any
+ * more, and their retrievals with them; deliveries that still wait are failed; the jobs of closed
+ * accounts go whatever has become of them; the newest snapshot of each entity stays. The ledger
+ * keeps its entries.
  */
 export abstract class Retention {
   /** The time by the database's clock, by which everything is purged. */
   abstract now(): Promise<Date>;
 
   /**
-   * Forgets a batch of what is older than `before`. A batch that looks at rows which have to stay goes on after the `last` one of the batch before it.
-   * Safe to repeat and to race.
+   * Forgets a batch of what is older than `before`. A batch that looks at rows which have to stay
+   * goes on after the `last` one of the batch before it. Safe to repeat and to race.
    */
   abstract purge(what: Retained, before: Date, last: string | undefined): Promise<PurgedBatch>;
 }

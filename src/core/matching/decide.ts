@@ -19,11 +19,15 @@ export interface Match {
   method: MatchMethod;
   /** The name of the record that was matched: its current one, or a former or trade name. */
   matchedName: string;
-  /** What the matched name is to the record, and when it was borne; only where `method` is `alias`. */
+  /**
+   * What the matched name is to the record, and when it was borne; only where `method` is `alias`.
+   */
   alias?: Omit<Alias, 'name'>;
   /** Integer, 0 to 100. */
   confidence: number;
-  /** The answer needs review: it is uncertain, or it cannot be distinguished from another record. */
+  /**
+   * The answer needs review: it is uncertain, or it cannot be distinguished from another record.
+   */
   review: boolean;
   /** The next best records, at most three; only given for review. */
   alternatives: Alternative[];
@@ -46,7 +50,10 @@ export interface RankedRecord {
   explanation: string[];
 }
 
-/** A previous or trade name never outweighs a current one that fits as well; one that fits only nearly stays below. */
+/**
+ * A previous or trade name never outweighs a current one that fits as well; one that fits only
+ * nearly stays below.
+ */
 const ALIAS_CAP = ACCEPTED - 1;
 /** An alias that fits exactly while no other record comes near. */
 const UNRIVALLED_ALIAS = 90;
@@ -55,10 +62,16 @@ const INDISTINCT_CAP = 75;
 /** A fuzzy answer must lead the next record by this many points, or it is shown for review. */
 const FUZZY_MARGIN = 4;
 const MAX_SHOWN = 3;
-/** Below this a name is not worth showing as one that came near: siblings with another number lie above it, strangers below. */
+/**
+ * Below this a name is not worth showing as one that came near: siblings with another number lie
+ * above it, strangers below.
+ */
 const WORTH_SHOWING = 5;
 
-/** All records, best first. The order is total and stable: confidence, then live, then domestic, then name and id. */
+/**
+ * All records, best first. The order is total and stable: confidence, then live, then domestic,
+ * then name and id.
+ */
 export function rank(
   asked: string,
   jurisdiction: string,
@@ -73,8 +86,9 @@ export function rank(
 }
 
 /**
- * Whether one of the records is the business asked for, and how sure that is. `own`: see `readName`. `complete`: no other record could be
- * meant; otherwise one that was not read may bear the same name, and no answer is accepted without review.
+ * Whether one of the records is the business asked for, and how sure that is. `own`: see
+ * `readName`. `complete`: no other record could be meant; otherwise one that was not read may bear
+ * the same name, and no answer is accepted without review.
  */
 export function decide(
   asked: string,
@@ -107,8 +121,9 @@ export function decide(
 }
 
 /**
- * Whether the record that bears the number asked for is the business asked for: name and number have to agree. The number leaves no rival, so the
- * confidence is that of the name alone. `record: undefined`: no record bears the number. Otherwise `closest` names the one that does.
+ * Whether the record that bears the number asked for is the business asked for: name and number
+ * have to agree. The number leaves no rival, so the confidence is that of the name alone.
+ * `record: undefined`: no record bears the number. Otherwise `closest` names the one that does.
  */
 export function decideByNumber(
   asked: string,
@@ -152,8 +167,9 @@ function isAlias({ method, confidence }: RankedRecord): boolean {
 }
 
 /**
- * Nothing but an article, the spelling of the legal form or its absence stands between them, so the caller may mean either. A current name
- * is distinguished from a previous or trade name nevertheless.
+ * Nothing but an article, the spelling of the legal form or its absence stands between them, so the
+ * caller may mean either. A current name is distinguished from a previous or trade name
+ * nevertheless.
  */
 function indistinct(best: RankedRecord, rival: RankedRecord, jurisdiction: string): boolean {
   if (best.confidence === rival.confidence) return true;

@@ -9,13 +9,19 @@ export interface GaugeReading {
 
 export type ReadGauges = () => Promise<GaugeReading[]>;
 
-/** What this process counts for monitoring. Nothing here waits or throws: no work fails because it was counted. */
+/**
+ * What this process counts for monitoring. Nothing here waits or throws: no work fails because it
+ * was counted.
+ */
 export abstract class Metrics {
   abstract count<N extends CounterName>(name: N, labels: LabelsOf<N>, by?: number): void;
 
   abstract observe<N extends HistogramName>(name: N, labels: LabelsOf<N>, value: number): void;
 
-  /** Names a source of gauges, asked at every page. One that fails or takes longer than a second is left out of that page. */
+  /**
+   * Names a source of gauges, asked at every page. One that fails or takes longer than a second is
+   * left out of that page.
+   */
   abstract read(gauges: ReadGauges): void;
 
   /** Everything as Prometheus reads it. */

@@ -6,7 +6,10 @@ import type { CredentialLookups } from '../accounts/keys/api-key.js';
 import type { Accounts } from '../accounts/ports.js';
 import type { Budgets } from '../billing/ports.js';
 
-/** Whom does this access token speak for, and what may it do? A closed account is known here too, as behind a key. */
+/**
+ * Whom does this access token speak for, and what may it do? A closed account is known here too, as
+ * behind a key.
+ */
 export class AuthenticateToken {
   constructor(
     private readonly tokens: AccessTokens,

@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What is kept of a client's secret. We chose it, long and at random, so a plain digest gives nothing away. */
+/**
+ * What is kept of a client's secret. We chose it, long and at random, so a plain digest gives
+ * nothing away.
+ */
 export function clientSecretDigest(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('hex')}`;
 }

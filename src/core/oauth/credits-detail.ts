@@ -1,6 +1,9 @@
 import { BUDGET_PERIODS, MAX_BUDGET_CREDITS, type Budget } from '../billing/budget.js';
 
-/** What a client asks for by `authorization_details` (RFC 9396): a budget, `{ type: "credits", credits, every }`. */
+/**
+ * What a client asks for by `authorization_details` (RFC 9396): a budget,
+ * `{ type: "credits", credits, every }`.
+ */
 export const CREDITS_DETAIL = 'credits';
 
 const FIELDS = ['credits', 'every', 'type'];
@@ -19,8 +22,8 @@ export function creditsDetail({ credits, every }: Budget): Record<string, unknow
 }
 
 /**
- * What a person typed as the most an application may spend: `undefined` for nothing, which is no limit, and `nonsense` for anything but a whole number
- * of credits that a budget can have.
+ * What a person typed as the most an application may spend: `undefined` for nothing, which is no
+ * limit, and `nonsense` for anything but a whole number of credits that a budget can have.
  */
 export function readTypedCredits(typed: string): number | undefined | 'nonsense' {
   const text = typed.trim();

@@ -9,8 +9,8 @@ export type OAuthPayload = Record<string, unknown>;
 /** The store of the authorization server, one row per record. */
 export abstract class OAuthRecords {
   /**
-   * Writes the record, new or not. `expiresInSeconds` counts from now; without it the record stays. Of a `Client` only the digest of its secret is
-   * kept, see `clientSecretDigest`.
+   * Writes the record, new or not. `expiresInSeconds` counts from now; without it the record stays.
+   * Of a `Client` only the digest of its secret is kept, see `clientSecretDigest`.
    */
   abstract upsert(
     model: string,
@@ -19,7 +19,10 @@ export abstract class OAuthRecords {
     expiresInSeconds: number | undefined,
   ): Promise<void>;
 
-  /** The record with `consumed` (seconds since 1970) once it was used up; `undefined` when there is none or it has expired. */
+  /**
+   * The record with `consumed` (seconds since 1970) once it was used up; `undefined` when there is
+   * none or it has expired.
+   */
   abstract find(model: string, id: string): Promise<OAuthPayload | undefined>;
 
   /** A session by the name it has inside other records. */
@@ -34,12 +37,15 @@ export abstract class OAuthRecords {
   /** Ends every token and code of a grant at once. Safe to repeat. */
   abstract revokeByGrant(grantId: string): Promise<void>;
 
-  /** Records a registration from this network address; `false`, with nothing recorded, when it used up its share of the hour. */
+  /**
+   * Records a registration from this network address; `false`, with nothing recorded, when it used
+   * up its share of the hour.
+   */
   abstract noteRegistration(ip: string): Promise<boolean>;
 
   /**
-   * Deletes what has expired, clients that never got a token within 3 days or none for 90, and what closed accounts left, a batch at a time and until
-   * `stopping`. Safe to repeat and to race.
+   * Deletes what has expired, clients that never got a token within 3 days or none for 90, and what
+   * closed accounts left, a batch at a time and until `stopping`. Safe to repeat and to race.
    */
   abstract purge(stopping: AbortSignal): Promise<void>;
 }
@@ -53,18 +59,26 @@ export interface TokenHolder {
 }
 
 export abstract class AccessTokens {
-  /** The holder of a token that was issued here, for here, has not expired and was not revoked; `undefined` for any other. */
+  /**
+   * The holder of a token that was issued here, for here, has not expired and was not revoked;
+   * `undefined` for any other.
+   */
   abstract find(token: string): Promise<TokenHolder | undefined>;
 }
 
 /** The document is not to be had, or is none. */
 export class ClientDocumentError extends Error {}
 
-/** Clients whose id is an https address describe themselves there, instead of registering (client-ID metadata documents). */
+/**
+ * Clients whose id is an https address describe themselves there, instead of registering (client-ID
+ * metadata documents).
+ */
 export abstract class ClientDocuments {
   /**
-   * The document as it stands at that address, with what its server says of keeping it (`Cache-Control`). Asks public addresses only, follows no
-   * redirect. Throws `ClientDocumentError` when the address may not be asked, answers anything but 200, or takes too long or too much.
+   * The document as it stands at that address, with what its server says of keeping it
+   * (`Cache-Control`). Asks public addresses only, follows no redirect. Throws
+   * `ClientDocumentError` when the address may not be asked, answers anything but 200, or takes too
+   * long or too much.
    */
   abstract read(url: string): Promise<{ text: string; cacheControl: string | undefined }>;
 }

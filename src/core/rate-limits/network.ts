@@ -3,8 +3,9 @@ import { isIPv6 } from 'node:net';
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * Whose share a request counts against: an IPv4 address stands for itself, an IPv6 address for its /64, because that is the least a single customer
- * is given, and every machine in it may choose new addresses as it likes.
+ * Whose share a request counts against: an IPv4 address stands for itself, an IPv6 address for its
+ * /64, because that is the least a single customer is given, and every machine in it may choose new
+ * addresses as it likes.
  */
 export function networkOf(ip: string): string {
   const [, mapped] = MAPPED_IPV4.exec(ip) ?? [];
@@ -18,7 +19,9 @@ export function networkOf(ip: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** An IPv4 address at the end stands for two groups; their value is in the half that is not needed. */
+/**
+ * An IPv4 address at the end stands for two groups; their value is in the half that is not needed.
+ */
 function groups(text: string): string[] {
   return text === '' ? [] : text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
 }

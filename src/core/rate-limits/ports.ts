@@ -12,12 +12,18 @@ export interface Window {
 export type WindowLength = 'minute' | 'hour';
 export const WINDOW_SECONDS: Readonly<Record<WindowLength, number>> = { minute: 60, hour: 3_600 };
 
-/** Counts requests per bucket and window. A bucket is always asked for with the same length. A counter that cannot be reached never stops a request. */
+/**
+ * Counts requests per bucket and window. A bucket is always asked for with the same length. A
+ * counter that cannot be reached never stops a request.
+ */
 export abstract class RateLimits {
   /** Counts one request and returns the state of its window. */
   abstract count(bucket: string, limit: number, length?: WindowLength): Promise<Window>;
 
-  /** Takes back one request that was counted in the current window, where it should not have counted. */
+  /**
+   * Takes back one request that was counted in the current window, where it should not have
+   * counted.
+   */
   abstract giveBack(bucket: string, length?: WindowLength): Promise<void>;
 
   /** How the window stands, nothing counted. */

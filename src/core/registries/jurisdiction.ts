@@ -16,7 +16,10 @@ export interface Jurisdiction {
   code: string;
   name: string;
   country: string;
-  /** With coverage, what is offered without credentials; `Registries.offer` says what is offered now. */
+  /**
+   * With coverage, what is offered without credentials; `Registries.offer` says what is offered
+   * now.
+   */
   tiers: readonly Tier[];
   coverage: Coverage;
   source: Source;

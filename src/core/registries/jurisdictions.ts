@@ -15,7 +15,10 @@ const COMPANIES_HOUSE: Source = {
   licence: OGL,
 };
 
-/** Every jurisdiction the service knows, answered or not. What can be asked right now is `Registries`' to say. */
+/**
+ * Every jurisdiction the service knows, answered or not. What can be asked right now is
+ * `Registries`' to say.
+ */
 export const JURISDICTIONS: readonly Jurisdiction[] = [
   entry('us-co', 'Colorado', QUICK_AND_DEEP, 'all', {
     name: 'Colorado Secretary of State, Business Entities in Colorado',
@@ -166,7 +169,10 @@ export function sandboxCodes(registries: Pick<Registries, 'isSandbox'>): string[
   return JURISDICTIONS.filter(({ code }) => registries.isSandbox(code)).map(({ code }) => code);
 }
 
-/** The catalogue as it stands now: which codes are accepted, and what a caller who got one wrong may have meant. */
+/**
+ * The catalogue as it stands now: which codes are accepted, and what a caller who got one wrong may
+ * have meant.
+ */
 export class Jurisdictions {
   /** By their codes, with what is offered with the credentials that are configured. */
   private readonly offered: ReadonlyMap<string, Jurisdiction>;
@@ -203,7 +209,10 @@ export class Jurisdictions {
     return this.registries.words(code);
   }
 
-  /** The active jurisdiction of exactly this code; throws `JURISDICTION_NOT_SUPPORTED` with the nearest codes otherwise. */
+  /**
+   * The active jurisdiction of exactly this code; throws `JURISDICTION_NOT_SUPPORTED` with the
+   * nearest codes otherwise.
+   */
   require(code: string): Jurisdiction {
     const jurisdiction = this.offered.get(code);
     const reason = jurisdiction && this.unavailableReason(code);
@@ -221,8 +230,8 @@ export class Jurisdictions {
   }
 
   /**
-   * The one to three nearest active codes: of a region or a place that is called by its name alone; else those that differ by a letter, else those of
-   * the same country, else any.
+   * The one to three nearest active codes: of a region or a place that is called by its name alone;
+   * else those that differ by a letter, else those of the same country, else any.
    */
   private nearest(code: string): string[] {
     const wanted = code
@@ -249,7 +258,10 @@ export class Jurisdictions {
     return suggested.slice(0, MAX_SUGGESTED).map(({ code: of }) => of);
   }
 
-  /** Throws `JURISDICTION_NOT_SUPPORTED` naming all of these that are no code of a jurisdiction, active or not; `undefined` names none. */
+  /**
+   * Throws `JURISDICTION_NOT_SUPPORTED` naming all of these that are no code of a jurisdiction,
+   * active or not; `undefined` names none.
+   */
   requireKnown(codes: readonly (string | undefined)[]): void {
     const unknown = codes.filter((code): code is string => code !== undefined && !this.offered.has(code));
     const [first] = unknown;

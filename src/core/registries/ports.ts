@@ -7,13 +7,20 @@ import type { DetailedRecord, RegisterRecord, WithheldRecord } from './record.js
 export interface NameQuery {
   /** As the caller wrote it, trimmed. */
   typed: string;
-  /** Upper-case words of the name without its legal form, punctuation gone, in their order: `O'BRIEN & SONS, LLC` → `OBRIEN SONS`. */
+  /**
+   * Upper-case words of the name without its legal form, punctuation gone, in their order:
+   * `O'BRIEN & SONS, LLC` → `OBRIEN SONS`.
+   */
   words: string[];
-  /** The words that distinguish this business from others, the most distinctive first; never empty when `words` is not. */
+  /**
+   * The words that distinguish this business from others, the most distinctive first; never empty
+   * when `words` is not.
+   */
   distinctive: string[];
   /**
-   * True once these records answer the question so well that no further query form needs to be tried. The form that found them is still
-   * read to its end: another record may bear the same name.
+   * True once these records answer the question so well that no further query form needs to be
+   * tried. The form that found them is still read to its end: another record may bear the same
+   * name.
    */
   satisfiedBy(records: readonly RegisterRecord[]): boolean;
 }
@@ -22,15 +29,15 @@ export interface Candidates {
   /** Each record once. */
   records: RegisterRecord[];
   /**
-   * True when every record that could be meant is among `records`. False when a page bound was hit or a query form could not
-   * be asked: then the absence of a record proves nothing.
+   * True when every record that could be meant is among `records`. False when a page bound was hit
+   * or a query form could not be asked: then the absence of a record proves nothing.
    */
   complete: boolean;
 }
 
 /**
- * Why a register gave no answer. *Absent* is an answer and never comes as an error.
- * `timeout`: it did not respond in time; `unavailable`: it refused, failed, or answered what cannot be read.
+ * Why a register gave no answer. *Absent* is an answer and never comes as an error. `timeout`: it
+ * did not respond in time; `unavailable`: it refused, failed, or answered what cannot be read.
  */
 export type SourceFailure = 'timeout' | 'unavailable';
 
@@ -39,11 +46,20 @@ export class SourceError extends Error {
     readonly failure: SourceFailure,
     message: string,
     readonly detail: {
-      /** The register found fault with our request, or changed its format: the adapter needs attention. */
+      /**
+       * The register found fault with our request, or changed its format: the adapter needs
+       * attention.
+       */
       ours?: boolean;
-      /** Not to be asked again for so long: by the register's word, or because what it allows is used up. */
+      /**
+       * Not to be asked again for so long: by the register's word, or because what it allows is
+       * used up.
+       */
       retryAfterMs?: number;
-      /** Nothing was asked, because our own throttle held the request back. It says nothing about the register and is no attempt. */
+      /**
+       * Nothing was asked, because our own throttle held the request back. It says nothing about
+       * the register and is no attempt.
+       */
       throttled?: boolean;
       cause?: unknown;
     } = {},
@@ -53,26 +69,35 @@ export class SourceError extends Error {
   }
 }
 
-/** One official register, asked in its own protocol. Both methods only read and may be repeated. They throw nothing but `SourceError`. */
+/**
+ * One official register, asked in its own protocol. Both methods only read and may be repeated.
+ * They throw nothing but `SourceError`.
+ */
 export abstract class Registry {
   /**
-   * The number of this way of reading. Raised when the adapter begins to read the same answer in another way: what was read before is then no measure
-   * of change. No two adapters of one register have the same.
+   * The number of this way of reading. Raised when the adapter begins to read the same answer in
+   * another way: what was read before is then no measure of change. No two adapters of one register
+   * have the same.
    */
   abstract readonly reading: number;
 
-  /** The records whose name could be the one asked for; an empty list with `complete: true` means the register has none. */
+  /**
+   * The records whose name could be the one asked for; an empty list with `complete: true` means
+   * the register has none.
+   */
   abstract search(query: NameQuery, signal: AbortSignal): Promise<Candidates>;
 
   /**
-   * One record with everything the register publishes of it; `undefined` when it has no such record (any more). A record that no longer shows
-   * whose it is, or where, is neither. When one of several calls behind it fails, the whole call fails: half a record is no record.
+   * One record with everything the register publishes of it; `undefined` when it has no such record
+   * (any more). A record that no longer shows whose it is, or where, is neither. When one of
+   * several calls behind it fails, the whole call fails: half a record is no record.
    */
   abstract fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined>;
 
   /**
-   * The record of this number, with its former and trade names where the register has them; `undefined` when the register has no such record,
-   * or has it in another jurisdiction. A record that withholds what would tell this is neither: it exists, and may be the business asked for.
+   * The record of this number, with its former and trade names where the register has them;
+   * `undefined` when the register has no such record, or has it in another jurisdiction. A record
+   * that withholds what would tell this is neither: it exists, and may be the business asked for.
    * `number` is in the form that `readRecordNumber` gives.
    */
   abstract findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined>;
@@ -82,7 +107,10 @@ export abstract class Registry {
     return this;
   }
 
-  /** The same register as it is at a moment of a sandbox's clock; an official one knows its own time. */
+  /**
+   * The same register as it is at a moment of a sandbox's clock; an official one knows its own
+   * time.
+   */
   at(_moment: Date): Registry {
     return this;
   }
@@ -91,7 +119,10 @@ export abstract class Registry {
 /** How a register has been answering lately, from its breaker. */
 export type SourceStatus = 'operational' | 'degraded' | 'down';
 
-/** What a register can be asked for and what its silence means; for some this depends on the credentials that are configured. */
+/**
+ * What a register can be asked for and what its silence means; for some this depends on the
+ * credentials that are configured.
+ */
 export interface Offer {
   tiers: readonly Tier[];
   coverage: Coverage;
@@ -110,27 +141,42 @@ export abstract class Registries {
 
   abstract status(code: string): SourceStatus;
 
-  /** The register failed, its cool-down is over, and it has not been asked since: only another request can show that it is back. */
+  /**
+   * The register failed, its cool-down is over, and it has not been asked since: only another
+   * request can show that it is back.
+   */
   awaitsProbe(_code: string): boolean {
     return false;
   }
 
-  /** `YYYY-MM-DD`, how old the data of a mirrored register is; `undefined` for registers that are asked directly. */
+  /**
+   * `YYYY-MM-DD`, how old the data of a mirrored register is; `undefined` for registers that are
+   * asked directly.
+   */
   asOf(_code: string): string | undefined {
     return undefined;
   }
 
-  /** Since when the current edition of a mirrored register answers; `undefined` for registers that are asked directly. */
+  /**
+   * Since when the current edition of a mirrored register answers; `undefined` for registers that
+   * are asked directly.
+   */
   editionSince(_code: string): Date | undefined {
     return undefined;
   }
 
-  /** How common words are in the register's own names, kept in memory; `undefined` where they have not been counted. */
+  /**
+   * How common words are in the register's own names, kept in memory; `undefined` where they have
+   * not been counted.
+   */
   words(_code: string): RegisterWords | undefined {
     return undefined;
   }
 
-  /** The number of the way in which a register is read; throws nothing for one that cannot be asked now. */
+  /**
+   * The number of the way in which a register is read; throws nothing for one that cannot be asked
+   * now.
+   */
   abstract reading(code: string): number;
 
   /** Three names that a sandbox register knows; `undefined` outside sandbox mode. */

@@ -1,6 +1,9 @@
 import { InvalidRequest, problem } from '../invalid-request.js';
 
-/** A number as a caller wrote it: in the register's own form, or what is wrong with it, in words for the caller. */
+/**
+ * A number as a caller wrote it: in the register's own form, or what is wrong with it, in words for
+ * the caller.
+ */
 export type NumberReading = { number: string } | { problem: string };
 
 type Reader = (typed: string) => string | undefined;
@@ -8,7 +11,10 @@ type Reader = (typed: string) => string | undefined;
 interface NumberRule {
   /** What a number of this register is, for the caller whose number is none. */
   form: string;
-  /** `undefined` for what cannot be a number of this register. Gets the text trimmed and in upper case. */
+  /**
+   * `undefined` for what cannot be a number of this register. Gets the text trimmed and in upper
+   * case.
+   */
   read: Reader;
 }
 
@@ -21,8 +27,8 @@ const ANY_NUMBER: NumberRule = {
 };
 
 /**
- * Source: Companies House, Uniform Resource Identifiers and the company number prefixes of its public data products. Societies' numbers may
- * end in a letter.
+ * Source: Companies House, Uniform Resource Identifiers and the company number prefixes of its
+ * public data products. Societies' numbers may end in a letter.
  */
 const COMPANIES_HOUSE: NumberRule = {
   form: 'eight digits (leading zeros may be left out), or a prefix such as SC, NI or OC and six digits',
@@ -112,7 +118,10 @@ const RULES: Readonly<Record<string, NumberRule>> = {
   },
 };
 
-/** Numbers of digits alone, filled up with zeros where the register writes all of its numbers in one width. */
+/**
+ * Numbers of digits alone, filled up with zeros where the register writes all of its numbers in one
+ * width.
+ */
 function digitsOnly(form: string, pattern: RegExp, width = 0): NumberRule {
   return {
     form,
@@ -123,14 +132,20 @@ function digitsOnly(form: string, pattern: RegExp, width = 0): NumberRule {
   };
 }
 
-/** Reads a record number of a jurisdiction: its form and, where the register defines them, its check digits. */
+/**
+ * Reads a record number of a jurisdiction: its form and, where the register defines them, its check
+ * digits.
+ */
 export function readRecordNumber(code: string, typed: string): NumberReading {
   const rule = RULES[code] ?? ANY_NUMBER;
   const number = rule.read(typed.trim().toUpperCase());
   return number === undefined ? { problem: `it must be ${rule.form}` } : { number };
 }
 
-/** The number in the register's own form. Throws `VALIDATION_ERROR` saying what a number of this register is. */
+/**
+ * The number in the register's own form. Throws `VALIDATION_ERROR` saying what a number of this
+ * register is.
+ */
 export function requireRecordNumber(code: string, typed: string): string {
   const reading = readRecordNumber(code, typed);
   if ('number' in reading) return reading.number;
@@ -146,7 +161,10 @@ function compact(typed: string): string {
     .replace(/^([A-Z]{2})-(?=\d{6}$)/, '$1');
 }
 
-/** Whether the digit behind the weighted ones is 11 minus their sum modulo 11, where 11 is written 0 and 10 is never issued. */
+/**
+ * Whether the digit behind the weighted ones is 11 minus their sum modulo 11, where 11 is written 0
+ * and 10 is never issued.
+ */
 function endsInModulo11(digits: string, weights: readonly number[]): boolean {
   const check = (11 - (weighted(digits, weights) % 11)) % 11;
   return check === Number(digits[weights.length]);

@@ -1,4 +1,7 @@
-/** The legal state of an entity in our closed vocabulary; the register's own word travels beside it as `statusDetail`. */
+/**
+ * The legal state of an entity in our closed vocabulary; the register's own word travels beside it
+ * as `statusDetail`.
+ */
 export const ENTITY_STATUSES = [
   'active',
   'inactive',
@@ -44,7 +47,10 @@ export interface FilingHistorySummary {
   recentFilings: Filing[];
 }
 
-/** Another name by which a register knows the same record: one it bore before, or one it trades under. */
+/**
+ * Another name by which a register knows the same record: one it bore before, or one it trades
+ * under.
+ */
 export interface Alias {
   name: string;
   kind: 'former' | 'trade';
@@ -61,7 +67,10 @@ export interface StandingHint {
   because: string;
 }
 
-/** What a register's first answer says of one entity: enough for a quick verification. `null` means "not published". */
+/**
+ * What a register's first answer says of one entity: enough for a quick verification. `null` means
+ * "not published".
+ */
 export interface RegisterRecord {
   /** The register's own identifier: stable, and unique within the jurisdiction. */
   id: string;
@@ -71,7 +80,10 @@ export interface RegisterRecord {
   status: EntityStatus;
   /** The register's own word for the status. */
   statusDetail: string | null;
-  /** What the register states; `null` where it states nothing. Never true for an entity in liquidation or insolvency. */
+  /**
+   * What the register states; `null` where it states nothing. Never true for an entity in
+   * liquidation or insolvency.
+   */
   goodStanding: boolean | null;
   /** Only beside `goodStanding: null`. */
   standingHint?: StandingHint;
@@ -80,20 +92,28 @@ export interface RegisterRecord {
   entityType: string | null;
   /** `YYYY-MM-DD` */
   formationDate: string | null;
-  /** Formed under this jurisdiction's own law (true), registered there from elsewhere (false), or not said (null). */
+  /**
+   * Formed under this jurisdiction's own law (true), registered there from elsewhere (false), or
+   * not said (null).
+   */
   domestic: boolean | null;
   /** A page about this record that a person can open. */
   url: string | null;
 }
 
-/** A record that exists, of which the register does not publish what would say whether it is the business asked for. */
+/**
+ * A record that exists, of which the register does not publish what would say whether it is the
+ * business asked for.
+ */
 export interface WithheldRecord {
   id: string;
   /** `record`: all of it, since it was taken out of publication. */
   withholds: 'name' | 'seat' | 'record';
 }
 
-/** What only a deep verification shows. Each field is `null` where the register does not publish it. */
+/**
+ * What only a deep verification shows. Each field is `null` where the register does not publish it.
+ */
 export interface RecordDetails {
   registeredAgent: RegisteredAgent | null;
   officers: Officer[] | null;

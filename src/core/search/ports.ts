@@ -20,6 +20,9 @@ export abstract class Searches {
   /** A search of this account as it stands; another account's is not there. */
   abstract find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined>;
 
-  /** The search once all of its jobs have ended, or as it stands after `timeoutMs`, or as soon as this process is about to end. */
+  /**
+   * The search once all of its jobs have ended, or as it stands after `timeoutMs`, or as soon as
+   * this process is about to end.
+   */
   abstract waitForEnd(accountId: Id<'acc'>, search: Search, timeoutMs: number): Promise<Search>;
 }

@@ -27,7 +27,10 @@ export interface SearchRequest {
   page: Page;
   /** The most the caller is ready to pay. */
   maxCredits: number | undefined;
-  /** How long the caller is ready to wait for registers that have to be asked; `undefined` when nothing was said of it. */
+  /**
+   * How long the caller is ready to wait for registers that have to be asked; `undefined` when
+   * nothing was said of it.
+   */
   waitMs: number | undefined;
 }
 
@@ -51,8 +54,9 @@ export interface SearchOutcome {
 }
 
 /**
- * Which businesses bear a name like this one, in up to ten jurisdictions? What was ranked recently is given at once, every other register gets a job,
- * and the caller may wait for them. Each jurisdiction is charged at first; one that gives no answer is refunded by its job.
+ * Which businesses bear a name like this one, in up to ten jurisdictions? What was ranked recently
+ * is given at once, every other register gets a job, and the caller may wait for them. Each
+ * jurisdiction is charged at first; one that gives no answer is refunded by its job.
  */
 export class SearchEntities {
   constructor(
@@ -103,8 +107,9 @@ export class SearchEntities {
   }
 
   /**
-   * Writes the search, its jobs and a charge for each jurisdiction together, or nothing of it; then queues what was begun. When all is known there are no
-   * jobs; otherwise there is one for every jurisdiction, and those of known ones have ended already.
+   * Writes the search, its jobs and a charge for each jurisdiction together, or nothing of it; then
+   * queues what was begun. When all is known there are no jobs; otherwise there is one for every
+   * jurisdiction, and those of known ones have ended already.
    */
   private async begin(
     caller: Caller,
@@ -134,7 +139,10 @@ export class SearchEntities {
     return search;
   }
 
-  /** In the order of their codes, as every search adds them, so that two searches cannot wait for each other. */
+  /**
+   * In the order of their codes, as every search adds them, so that two searches cannot wait for
+   * each other.
+   */
   private jobsOf(
     { id: searchId, accountId, entityName }: { id: Id<'srch'>; accountId: Id<'acc'>; entityName: string },
     parts: readonly PartWithJob[],
@@ -195,7 +203,9 @@ function hitsOf({ jurisdiction, known = [] }: SearchPart): Hits {
   return { kind: 'hits', jurisdiction, hits: known.map(({ hit }) => hit) };
 }
 
-/** Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for a jurisdiction that is named twice. */
+/**
+ * Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for a jurisdiction that is named twice.
+ */
 export function refuseTooManyOrTwice(codes: readonly string[]): void {
   if (codes.length > MAX_JURISDICTIONS) throw tooMany(codes.length);
   const twice = codes.find((code, at) => codes.indexOf(code) !== at);

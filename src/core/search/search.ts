@@ -32,7 +32,10 @@ export interface SearchPage {
   failures: { jurisdiction: string; jobId: Id<'job'>; failure: Failed }[];
 }
 
-/** Looks at a search as it stands. The same state always gives the same page, and the pages of one state together hold every hit once. */
+/**
+ * Looks at a search as it stands. The same state always gives the same page, and the pages of one
+ * state together hold every hit once.
+ */
 export function pageOf(search: Search, page: Page): SearchPage {
   const hits = search.shares.flatMap((share) => share.hits).toSorted(bestFirst);
   return {
@@ -48,7 +51,10 @@ export function pageOf(search: Search, page: Page): SearchPage {
   };
 }
 
-/** A share without a job was known from the start. A search that still runs has begun as soon as one of its jobs has. */
+/**
+ * A share without a job was known from the start. A search that still runs has begun as soon as one
+ * of its jobs has.
+ */
 export function statusOf({ shares }: Search): JobStatus {
   const statuses = new Set(shares.map(({ job }) => job?.status ?? 'completed'));
   if (statuses.has('processing') || (statuses.has('pending') && statuses.size > 1)) return 'processing';
@@ -63,8 +69,9 @@ export function givenBack({ shares }: Search): number {
 }
 
 /**
- * Confidence, then the live before the others, then name, jurisdiction and the register's id: total, because an id is unique in its
- * jurisdiction, and the same whatever order the registers answered in.
+ * Confidence, then the live before the others, then name, jurisdiction and the register's id:
+ * total, because an id is unique in its jurisdiction, and the same whatever order the registers
+ * answered in.
  */
 export function bestFirst(a: Hit, b: Hit): number {
   return (

@@ -2,7 +2,10 @@ import type { SourceError } from '../registries/ports.js';
 import { failed, type Failed } from './job.js';
 import { Inconclusive } from './query-registry.js';
 
-/** What the caller may learn about the failure: a sentence for its category, never a register's address or the text of our log. */
+/**
+ * What the caller may learn about the failure: a sentence for its category, never a register's
+ * address or the text of our log.
+ */
 export function failureOf(error: SourceError): Failed {
   if (error instanceof Inconclusive) return failed(error.failure, error.message, error.reason);
   return error.failure === 'timeout'

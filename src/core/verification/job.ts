@@ -6,8 +6,9 @@ import type { SourceFailure } from '../registries/ports.js';
 import type { Hit } from '../entities/ranked-entity.js';
 
 /**
- * pending → processing → completed | failed; an administrator's refund leads from any of them to refunded, and nothing leads out of
- * completed, failed (but for that) and refunded (contract, section 3).
+ * pending → processing → completed | failed; an administrator's refund leads from any of them to
+ * refunded, and nothing leads out of completed, failed (but for that) and refunded (contract,
+ * section 3).
  */
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'refunded'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -22,14 +23,19 @@ export const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
 /** A retrieval that the throttle of its register has held back for so long has failed. */
 export const MAX_THROTTLED_MS = 3_600_000;
 
-/** The register was searched to the end and has no such name: a result like any other, and billed. */
+/**
+ * The register was searched to the end and has no such name: a result like any other, and billed.
+ */
 export interface NoMatch {
   kind: 'no_match';
   jurisdiction: string;
   entityName: string;
   coverage: Coverage;
   closest: string[];
-  /** When a number was asked for: that number, and whether another business bears it, which `closest` then names. */
+  /**
+   * When a number was asked for: that number, and whether another business bears it, which
+   * `closest` then names.
+   */
   byNumber?: { number: string; found: boolean };
 }
 
@@ -43,8 +49,9 @@ export function noMatch(
 }
 
 /**
- * Why a register's answer proves nothing, where asking again never helps. `search_incomplete`: it lists more similar names than can be read; another
- * name helps. `record_withheld`: it has the number, and does not publish whose it is.
+ * Why a register's answer proves nothing, where asking again never helps. `search_incomplete`: it
+ * lists more similar names than can be read; another name helps. `record_withheld`: it has the
+ * number, and does not publish whose it is.
  */
 export type FailureReason = 'search_incomplete' | 'record_withheld';
 

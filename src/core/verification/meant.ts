@@ -8,7 +8,10 @@ export interface Meant {
   recordedAt: Date;
 }
 
-/** The numbers of the records that a person may say they meant, the one that was taken first; none where there is nothing to decide. */
+/**
+ * The numbers of the records that a person may say they meant, the one that was taken first; none
+ * where there is nothing to decide.
+ */
 export function offeredRecords({ status, result }: Pick<Job, 'status' | 'result'>): string[] {
   if (status !== 'completed' || result?.kind !== 'found' || !result.data.match.review) return [];
   const { jurisdictionId, match } = result.data;

@@ -7,7 +7,10 @@ import { wordWeight } from '../matching/reading/tokens.js';
 /** A word that weighs less finds half the register. */
 const DISTINCTIVE_WEIGHT = 0.5;
 
-/** What is asked of a register for a name; the adapter turns it into the register's own query language. `own`: see `readName`. */
+/**
+ * What is asked of a register for a name; the adapter turns it into the register's own query
+ * language. `own`: see `readName`.
+ */
 export function nameQuery(asked: string, jurisdiction: string, own?: RegisterWords): NameQuery {
   const { raw, words } = readName(asked, jurisdiction);
   return {

@@ -18,11 +18,15 @@ export interface NewJob {
   webhookUrl: WebhookUrl | undefined;
 }
 
-/** Jobs and the retrievals that answer them. The rows are the truth; a queue entry is only a reminder to look at one. */
+/**
+ * Jobs and the retrievals that answer them. The rows are the truth; a queue entry is only a
+ * reminder to look at one.
+ */
 export abstract class Retrievals {
   /**
-   * To be written: a job that joins the unfinished retrieval of the same kind, jurisdiction, key (see `answerKey`) and tier, or else a new one. Its result is
-   * what to queue after the commit. Refused with `RATE_LIMIT_EXCEEDED` when the account has as many unfinished jobs as it may have.
+   * To be written: a job that joins the unfinished retrieval of the same kind, jurisdiction, key
+   * (see `answerKey`) and tier, or else a new one. Its result is what to queue after the commit.
+   * Refused with `RATE_LIMIT_EXCEEDED` when the account has as many unfinished jobs as it may have.
    */
   abstract join(job: NewJob, key: string, recordNumber?: string): PendingWrite<DueRetrieval>;
 
@@ -30,8 +34,8 @@ export abstract class Retrievals {
   abstract addAnswered(job: NewJob, hits: Hits): PendingWrite;
 
   /**
-   * Claims a due retrieval and marks its jobs as processing; `undefined` when it is finished, not due, claimed by another, or of another realm
-   * (sandbox or live). The caller closes the claim.
+   * Claims a due retrieval and marks its jobs as processing; `undefined` when it is finished, not
+   * due, claimed by another, or of another realm (sandbox or live). The caller closes the claim.
    */
   abstract claim(id: string): Promise<RetrievalClaim | undefined>;
 
@@ -39,12 +43,16 @@ export abstract class Retrievals {
   abstract settle(jobId: Id<'job'>, result: JobResult): PendingWrite;
 
   /**
-   * Retrievals that are due and unclaimed: what the queue should know of. A few of every account and register, the first of each before the second of
-   * any, so that the backlog of one never hides another's.
+   * Retrievals that are due and unclaimed: what the queue should know of. A few of every account
+   * and register, the first of each before the second of any, so that the backlog of one never
+   * hides another's.
    */
   abstract due(limit: number): Promise<DueRetrieval[]>;
 
-  /** Those of one account, of every register but the excepted, the longest due first of each register before the second of any. */
+  /**
+   * Those of one account, of every register but the excepted, the longest due first of each
+   * register before the second of any.
+   */
   abstract dueOf(accountId: Id<'acc'>, limit: number, except: readonly string[]): Promise<DueRetrieval[]>;
 }
 
@@ -79,16 +87,21 @@ export abstract class JobReader {
   abstract find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined>;
 
   /**
-   * The newest first. One page looks at so many jobs at the most, whatever is wanted of them: it may hold fewer than `limit`, even none, and go on.
+   * The newest first. One page looks at so many jobs at the most, whatever is wanted of them: it
+   * may hold fewer than `limit`, even none, and go on.
    */
   abstract list(accountId: Id<'acc'>, wanted: JobsWanted): Promise<JobList>;
 
-  /** The job once it has ended, or as it stands after `timeoutMs`, or as soon as this process is about to end. */
+  /**
+   * The job once it has ended, or as it stands after `timeoutMs`, or as soon as this process is
+   * about to end.
+   */
   abstract waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined>;
 
   /**
-   * Seconds from filing a job like this one to its answer or failure: the median of the latest ones (queueing and retries included), but no less than
-   * the age of the oldest one that nobody has begun. `undefined` when none ended within a day and none waits. The same for every account.
+   * Seconds from filing a job like this one to its answer or failure: the median of the latest ones
+   * (queueing and retries included), but no less than the age of the oldest one that nobody has
+   * begun. `undefined` when none ended within a day and none waits. The same for every account.
    */
   abstract expectedSeconds(job: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>): Promise<number | undefined>;
 }
@@ -96,8 +109,8 @@ export abstract class JobReader {
 /** What people said about matches that were not certain. */
 export abstract class MeantRecords {
   /**
-   * Replaces what was said before, and returns since when this has been said; `undefined` when the job is gone. What the job did not offer is refused by the
-   * database. Safe to repeat.
+   * Replaces what was said before, and returns since when this has been said; `undefined` when the
+   * job is gone. What the job did not offer is refused by the database. Safe to repeat.
    */
   abstract record(jobId: Id<'job'>, meant: Pick<Meant, 'recordNumber' | 'note'>): Promise<Date | undefined>;
 

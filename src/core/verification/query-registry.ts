@@ -33,7 +33,10 @@ interface ReadRecord {
   provenance: Provenance;
 }
 
-/** The register answered, and what it said proves nothing either way: asking again does not help. The message is for the caller. */
+/**
+ * The register answered, and what it said proves nothing either way: asking again does not help.
+ * The message is for the caller.
+ */
 export class Inconclusive extends SourceError {
   constructor(
     readonly reason: FailureReason,
@@ -56,8 +59,9 @@ function withheld({ id, withholds }: WithheldRecord): Inconclusive {
 }
 
 /**
- * Puts the question to the register and decides which record is meant, or for a search which come near. A "no" is only given when the register was
- * searched to the end; anything less is no answer. Throws nothing but `SourceError`.
+ * Puts the question to the register and decides which record is meant, or for a search which come
+ * near. A "no" is only given when the register was searched to the end; anything less is no answer.
+ * Throws nothing but `SourceError`.
  */
 export class QueryRegistry {
   constructor(
@@ -90,7 +94,10 @@ export class QueryRegistry {
     }
   }
 
-  /** No record but the one that bears the number can be meant, so its absence is an answer without a search. */
+  /**
+   * No record but the one that bears the number can be meant, so its absence is an answer without a
+   * search.
+   */
   private async byNumber(
     retrieval: Retrieval,
     number: string,
@@ -148,7 +155,10 @@ export class QueryRegistry {
     };
   }
 
-  /** What was read is as old as the claim: a worker that was suspended in between never takes it for newer than what was read meanwhile. */
+  /**
+   * What was read is as old as the claim: a worker that was suspended in between never takes it for
+   * newer than what was read meanwhile.
+   */
   private provenance({ jurisdiction, claimedAt }: Retrieval, record: RegisterRecord): Provenance {
     return {
       url: record.url ?? jurisdictionNamed(jurisdiction).source.url,
@@ -166,7 +176,10 @@ const NOTHING_MORE: RecordDetails = {
   filingHistorySummary: null,
 };
 
-/** A listed record that is gone on reading, or taken out of publication altogether, is dissolved if the list said so; otherwise `undefined`, and it is decided again without it. */
+/**
+ * A listed record that is gone on reading, or taken out of publication altogether, is dissolved if
+ * the list said so; otherwise `undefined`, and it is decided again without it.
+ */
 async function fetchAll(registry: Registry, listed: RegisterRecord, signal: AbortSignal) {
   const detailed = await registry.fetch(listed.id, signal);
   if (detailed && 'withholds' in detailed && detailed.withholds !== 'record') throw withheld(detailed);

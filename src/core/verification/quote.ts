@@ -16,11 +16,17 @@ export interface Quoted {
   cached: boolean;
   /** How long ago the register said it; `undefined` when there is no such answer. */
   cachedAgeSeconds: number | undefined;
-  /** Whole seconds, rounded up; `undefined` when unknown: the register was not asked within a day, or is down. */
+  /**
+   * Whole seconds, rounded up; `undefined` when unknown: the register was not asked within a day,
+   * or is down.
+   */
   expectedWaitSeconds: number | undefined;
 }
 
-/** What would this cost, and how soon would it be answered? Asks no register, charges nothing, promises nothing about later. */
+/**
+ * What would this cost, and how soon would it be answered? Asks no register, charges nothing,
+ * promises nothing about later.
+ */
 export class Quote {
   constructor(
     private readonly jurisdictions: Jurisdictions,

@@ -13,7 +13,10 @@ export class RecordMeant {
     private readonly records: MeantRecords,
   ) {}
 
-  /** Safe to repeat; the last word counts. Throws `JOB_NOT_FOUND`, and `VALIDATION_ERROR` for what the job did not offer. */
+  /**
+   * Safe to repeat; the last word counts. Throws `JOB_NOT_FOUND`, and `VALIDATION_ERROR` for what
+   * the job did not offer.
+   */
   async run(
     accountId: Id<'acc'>,
     jobId: Id<'job'> | undefined,

@@ -28,7 +28,10 @@ export interface Retrieval {
   claimedAt: Date;
   /** From its beginning until it was claimed, by the same clock. */
   waitedMs: number;
-  /** Asked of the sandbox where this process asks the real register, or the other way about, and nobody took it up for an hour. */
+  /**
+   * Asked of the sandbox where this process asks the real register, or the other way about, and
+   * nobody took it up for an hour.
+   */
   ofOtherRealm: boolean;
   /** The trace of the first request. */
   traceparent: string | undefined;
@@ -72,21 +75,33 @@ export type Release = 'try_again' | 'throttled' | 'hand_back';
 export abstract class RetrievalClaim {
   abstract readonly retrieval: Retrieval;
 
-  /** Runs one attempt. The signal aborts it at the overall time limit, which throws `SourceError`, or once the claim was lost. */
+  /**
+   * Runs one attempt. The signal aborts it at the overall time limit, which throws `SourceError`,
+   * or once the claim was lost.
+   */
   abstract attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 
   /**
-   * The end with the jobs that waited when the claim was made; `failure` is kept for the rows of batches, which read it themselves. Writing it throws
-   * `WriteConflict` when another has joined, or the claim was lost.
+   * The end with the jobs that waited when the claim was made; `failure` is kept for the rows of
+   * batches, which read it themselves. Writing it throws `WriteConflict` when another has joined,
+   * or the claim was lost.
    */
   abstract end(failure?: Failed): Ending;
 
-  /** The same with the jobs that wait now: until the transaction ends, no other joins. `undefined` when the claim was lost. */
+  /**
+   * The same with the jobs that wait now: until the transaction ends, no other joins. `undefined`
+   * when the claim was lost.
+   */
   abstract lockForEnd(tx: Tx, failure?: Failed): Promise<Ending | undefined>;
 
-  /** Gives the claim back, to be claimed again `pauseMs` from now; returns what to enter in the queue, or `undefined` when the claim was lost. */
+  /**
+   * Gives the claim back, to be claimed again `pauseMs` from now; returns what to enter in the
+   * queue, or `undefined` when the claim was lost.
+   */
   abstract release(how: Release, pauseMs: number): Promise<DueRetrieval | undefined>;
 
-  /** Ends the heartbeat. To be called once nothing more is done with the claim, whatever came of it. */
+  /**
+   * Ends the heartbeat. To be called once nothing more is done with the claim, whatever came of it.
+   */
   abstract close(): void;
 }

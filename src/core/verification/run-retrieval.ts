@@ -15,13 +15,14 @@ import type { Settled, Settlement } from './settlement.js';
 const THROTTLE_PAUSE_MS = 2_000;
 
 /**
- * The worker's side of a verification: claim the retrieval, ask the register, settle the jobs that wait. A register that gives no answer is
- * asked three times in all, then the credits are refunded. While our own throttle holds the retrieval back, it waits, and that is no attempt.
+ * The worker's side of a verification: claim the retrieval, ask the register, settle the jobs that
+ * wait. A register that gives no answer is asked three times in all, then the credits are refunded.
+ * While our own throttle holds the retrieval back, it waits, and that is no attempt.
  */
 export class RunRetrieval {
   /**
-   * Each attempt has a signal of its own: what a signal of the whole process is combined with would be remembered by it for as long as the process
-   * lives.
+   * Each attempt has a signal of its own: what a signal of the whole process is combined with would
+   * be remembered by it for as long as the process lives.
    */
   private readonly underWay = new Set<AbortController>();
   private stopping = false;
@@ -54,7 +55,10 @@ export class RunRetrieval {
     for (const attempt of this.underWay) attempt.abort();
   }
 
-  /** Queues again what was refused while all of the account's places were taken, as far as places are free now. */
+  /**
+   * Queues again what was refused while all of the account's places were taken, as far as places
+   * are free now.
+   */
   private async requeueBacklog(accountId: Id<'acc'>): Promise<void> {
     const backlog = this.fairShare.takeBacklog(accountId);
     if (!backlog) return;
@@ -113,7 +117,10 @@ export class RunRetrieval {
     }
   }
 
-  /** Bounded by the age of the retrieval, so that an overloaded register does not hold credits forever. */
+  /**
+   * Bounded by the age of the retrieval, so that an overloaded register does not hold credits
+   * forever.
+   */
   private async waitForThrottle(claim: RetrievalClaim, pauseMs: number): Promise<void> {
     if (claim.retrieval.waitedMs + pauseMs > MAX_THROTTLED_MS) {
       await this.afterSettlement(await this.settlement.unanswered(claim, throttledTooLong()));

@@ -11,9 +11,10 @@ import type { Retrievals } from './ports.js';
 import type { Ending, RetrievalClaim } from './retrieval-claim.js';
 
 /**
- * Ends a retrieval and every job that waited for it, in one transaction: answers are recorded and reported, and what was not answered is refunded. A worker
- * that lost its claim settles nothing. The entities that a register named are stored first, whatever becomes of the jobs. What a settlement leaves to
- * its caller is in `Settled`.
+ * Ends a retrieval and every job that waited for it, in one transaction: answers are recorded and
+ * reported, and what was not answered is refunded. A worker that lost its claim settles nothing.
+ * The entities that a register named are stored first, whatever becomes of the jobs. What a
+ * settlement leaves to its caller is in `Settled`.
  */
 export class Settlement {
   constructor(
@@ -54,7 +55,10 @@ export class Settlement {
     });
   }
 
-  /** Every hit becomes an entity of its own. The search was one for the name, so it also answers which record the name means. */
+  /**
+   * Every hit becomes an entity of its own. The search was one for the name, so it also answers
+   * which record the name means.
+   */
   private async settleRanked(
     claim: RetrievalClaim,
     ranked: Extract<RegistryAnswer, { kind: 'ranked' }>,
@@ -112,7 +116,8 @@ export class Settlement {
   }
 
   /**
-   * Writes the end with the jobs as they were claimed; when another job has joined since, once more with the retrieval locked.
+   * Writes the end with the jobs as they were claimed; when another job has joined since, once more
+   * with the retrieval locked.
    */
   private async finish(
     claim: RetrievalClaim,
@@ -178,7 +183,10 @@ interface JobEnd {
   writes: PendingWrite[];
 }
 
-/** Rows of several accounts are always touched in the same order, so that two settlements cannot wait for each other. */
+/**
+ * Rows of several accounts are always touched in the same order, so that two settlements cannot
+ * wait for each other.
+ */
 function inAccountOrder(jobs: Job[]): Job[] {
   return jobs.toSorted((a, b) => a.accountId.localeCompare(b.accountId));
 }

@@ -30,7 +30,10 @@ export interface VerificationRequest {
   maxCredits: number | undefined;
   /** How long the caller is ready to wait for an answer that has to be retrieved. */
   waitMs: number;
-  /** Where to report the end of the job, as it was given; an answer that is known already makes no job. */
+  /**
+   * Where to report the end of the job, as it was given; an answer that is known already makes no
+   * job.
+   */
   webhookUrl: string | undefined;
 }
 
@@ -43,8 +46,9 @@ export interface Verification {
 }
 
 /**
- * Is this business registered, and in good standing? A recent enough answer is given at once; otherwise a job asks the register, and the
- * caller may wait for it. Either way the charge and what it pays for are written together, or not at all.
+ * Is this business registered, and in good standing? A recent enough answer is given at once;
+ * otherwise a job asks the register, and the caller may wait for it. Either way the charge and what
+ * it pays for are written together, or not at all.
  */
 export class VerifyBusiness {
   constructor(

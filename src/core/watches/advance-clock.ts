@@ -13,8 +13,10 @@ const NEVER = new Date(0);
 const SAYS_SO_EVERY_MS = 5_000;
 
 /**
- * Moves the clock of a sandbox to its target, from one due check to the next, in one process of all. The target is stored first, so that the
- * process after one that was killed goes on where it was. What falls due within one period of the shortest watch is asked in its order and written together.
+ * Moves the clock of a sandbox to its target, from one due check to the next, in one process of
+ * all. The target is stored first, so that the process after one that was killed goes on where it
+ * was. What falls due within one period of the shortest watch is asked in its order and written
+ * together.
  */
 export class AdvanceClock {
   private readonly driver = newUuid();
@@ -91,7 +93,8 @@ export class AdvanceClock {
       limit: AT_ONCE,
       urgentBefore: this.hasWaited() ? new Date(at.getTime() + 1) : NEVER,
     });
-    // What another process has claimed, or gives way, is waited for: the clock stands at its moment.
+    // What another process has claimed, or gives way, is waited for: the clock stands at its
+    // moment.
     if (made === 0) {
       this.waitsSince ??= performance.now();
       await pause();

@@ -11,7 +11,10 @@ import type { WatchChecks, Watches, WorldClock } from './ports.js';
 import { chargeOfCheck, priceOfCheck, type Watch } from './watch.js';
 import { watchNotFound } from './watch-not-found.js';
 
-/** Each try meets a watch that somebody has just changed: more than a few in a row are none of chance. */
+/**
+ * Each try meets a watch that somebody has just changed: more than a few in a row are none of
+ * chance.
+ */
 const TRIES = 10;
 
 export interface CheckAsked {
@@ -20,8 +23,8 @@ export interface CheckAsked {
 }
 
 /**
- * Checks an entity now, beside the regular moments. Check, job and charge are one commit. While a check is under way, that one is the answer, at no further
- * cost.
+ * Checks an entity now, beside the regular moments. Check, job and charge are one commit. While a
+ * check is under way, that one is the answer, at no further cost.
  */
 export class CheckNow {
   constructor(

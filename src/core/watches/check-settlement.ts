@@ -29,8 +29,8 @@ export interface Unpaid {
 }
 
 /**
- * Ends checks: what was read is kept, what changed is told, what was not answered is refunded, in one transaction. A check whose claim was lost
- * changes nothing: its present holder ends it.
+ * Ends checks: what was read is kept, what changed is told, what was not answered is refunded, in
+ * one transaction. A check whose claim was lost changes nothing: its present holder ends it.
  */
 export class CheckSettlement {
   constructor(
@@ -68,7 +68,9 @@ export class CheckSettlement {
     });
   }
 
-  /** Whoever deleted the watch has mostly ended and refunded its check: what was is not done twice. */
+  /**
+   * Whoever deleted the watch has mostly ended and refunded its check: what was is not done twice.
+   */
   private async refundOrphans(tx: Tx, lost: readonly ClaimedCheck[]): Promise<PendingWrite[]> {
     if (lost.length === 0) return [];
     const orphaned = await this.checks.orphaned(tx, lost);

@@ -21,7 +21,9 @@ const THROTTLE_PAUSE_MS = 2_000;
 export interface Round {
   /** Due until then, by the clock of the world. */
   until: Date;
-  /** None that falls due so much later than the first: the next one of the first may come before it. */
+  /**
+   * None that falls due so much later than the first: the next one of the first may come before it.
+   */
   withinMs: number;
   limit: number;
   /** What was due before gives way to nobody any more. */
@@ -29,8 +31,9 @@ export interface Round {
 }
 
 /**
- * Makes a round of checks: claim what is due, begin and charge it, ask each register once for all who look at the same record at the same moment, settle.
- * A check whose worker dies is made by another, and is charged and reported once. A check that meets an error of ours fails by itself.
+ * Makes a round of checks: claim what is due, begin and charge it, ask each register once for all
+ * who look at the same record at the same moment, settle. A check whose worker dies is made by
+ * another, and is charged and reported once. A check that meets an error of ours fails by itself.
  */
 export class Checker {
   constructor(
@@ -71,7 +74,10 @@ export class Checker {
     }
   }
 
-  /** Files the job of the check and takes what it costs; `undefined` when it is paid for, otherwise why nothing is asked. */
+  /**
+   * Files the job of the check and takes what it costs; `undefined` when it is paid for, otherwise
+   * why nothing is asked.
+   */
   private async begin(check: ClaimedCheck): Promise<PauseReason | undefined> {
     if (check.charged) return undefined;
     if (this.jurisdictions.state(check.jurisdiction).unavailableReason !== undefined) return 'jurisdiction_unavailable';
@@ -86,7 +92,10 @@ export class Checker {
     }
   }
 
-  /** All in one transaction. Where that fails, each by itself, so that one check keeps none of the others. */
+  /**
+   * All in one transaction. Where that fails, each by itself, so that one check keeps none of the
+   * others.
+   */
   private async settleAll(answers: readonly Answered[], unpaid: readonly Unpaid[]): Promise<void> {
     try {
       await this.settle(answers, unpaid);
@@ -106,7 +115,10 @@ export class Checker {
     await this.enqueue(await this.settlement.settle(answers, unpaid));
   }
 
-  /** An error of ours: the check is tried again, at most so often; then it ends without an answer, and what was charged is refunded. */
+  /**
+   * An error of ours: the check is tried again, at most so often; then it ends without an answer,
+   * and what was charged is refunded.
+   */
   private async fail(check: ClaimedCheck, error: unknown): Promise<void> {
     const { watchId, jurisdiction } = check;
     this.log.error('a check failed in our own code', { watchId, jurisdiction, error });
@@ -131,7 +143,10 @@ export class Checker {
     });
   }
 
-  /** In the order in which they fell due. Those that the throttle of a register holds back are given back. */
+  /**
+   * In the order in which they fell due. Those that the throttle of a register holds back are given
+   * back.
+   */
   private async askAll(paid: readonly ClaimedCheck[]): Promise<Answered[]> {
     const questions = groupedByQuestion(paid).toSorted((a, b) => +a[0].due - +b[0].due);
     const answered: Answered[][] = [];

@@ -32,7 +32,10 @@ interface ChangeOf<Field extends string, Codes extends ChangeCode, Value> {
   to: Value;
 }
 
-/** One field of an answer that changed between two readings. A status of `null`: the record was not listed. */
+/**
+ * One field of an answer that changed between two readings. A status of `null`: the record was not
+ * listed.
+ */
 export type Change =
   | ChangeOf<'status', 'STATUS_CHANGED' | 'DISSOLVED' | 'REINSTATED' | 'RECORD_GONE', EntityStatus | null>
   | ChangeOf<'goodStanding', 'GOOD_STANDING_LOST' | 'GOOD_STANDING_REGAINED', boolean | null>
@@ -47,8 +50,10 @@ const GOES_ON: ReadonlySet<EntityStatus> = new Set(['active', 'suspended']);
 const ENDED_FOR_NOW: ReadonlySet<EntityStatus> = new Set(['dissolved', 'revoked']);
 
 /**
- * What changed between two readings of one record; empty when they say the same. The order of officers, letter case, blanks and punctuation are how a
- * register writes, and no change; neither is a part that one of the readings does not have. While the record is not listed, nothing else is compared.
+ * What changed between two readings of one record; empty when they say the same. The order of
+ * officers, letter case, blanks and punctuation are how a register writes, and no change; neither
+ * is a part that one of the readings does not have. While the record is not listed, nothing else is
+ * compared.
  */
 export function compare(before: Reading, after: Reading): Change[] {
   const status = statusChange(before, after);
@@ -77,7 +82,10 @@ function statusCode(from: EntityStatus | null, to: EntityStatus | null) {
   return ENDED_FOR_NOW.has(from) && GOES_ON.has(to) ? 'REINSTATED' : 'STATUS_CHANGED';
 }
 
-/** What a register does not state says nothing, but a standing that is stated as lost together with another status was lost with it. */
+/**
+ * What a register does not state says nothing, but a standing that is stated as lost together with
+ * another status was lost with it.
+ */
 function standingChange(before: Reading, after: Reading, statusChanged: boolean): Change[] {
   const { goodStanding: from } = before;
   const { goodStanding: to } = after;
@@ -128,14 +136,20 @@ function isOtherAgent(before: RegisteredAgent, after: RegisteredAgent): boolean 
   );
 }
 
-/** Those in office, each once: one who has left is listed with the day by some registers and not at all by others. */
+/**
+ * Those in office, each once: one who has left is listed with the day by some registers and not at
+ * all by others.
+ */
 function officersKey(officers: readonly Officer[]): string {
   const inOffice = officers.filter(({ endDate }) => endDate === undefined);
   const keys = inOffice.map(({ name, title }) => `${wordsInOrder(name)}|${plainText(title)}`);
   return [...new Set(keys)].toSorted().join('\n');
 }
 
-/** By the day of the last filing, then by their number: a correction that takes filings back is none. */
+/**
+ * By the day of the last filing, then by their number: a correction that takes filings back is
+ * none.
+ */
 function hasFiled(before: FilingHistorySummary, after: FilingHistorySummary): boolean {
   const [dayBefore, countBefore] = lastFiled(before);
   const [day, count] = lastFiled(after);

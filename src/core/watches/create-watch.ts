@@ -29,7 +29,10 @@ export interface WatchRequest {
   maxCreditsPerMonth: number | undefined;
 }
 
-/** Begins to watch an entity. Nothing is asked yet: what is known of it is what the first check is compared with. */
+/**
+ * Begins to watch an entity. Nothing is asked yet: what is known of it is what the first check is
+ * compared with.
+ */
 export class CreateWatch {
   constructor(
     private readonly watches: Watches,

@@ -8,7 +8,10 @@ import { endOfOrphan } from './check-settlement.js';
 import type { Watches } from './ports.js';
 import { watchNotFound } from './watch-not-found.js';
 
-/** Ends a watch. A check that is under way ends with it and is refunded; what was not delivered yet is dropped. */
+/**
+ * Ends a watch. A check that is under way ends with it and is refunded; what was not delivered yet
+ * is dropped.
+ */
 export class DeleteWatch {
   constructor(
     private readonly watches: Watches,

@@ -10,8 +10,9 @@ import { chargeOfCheck } from './watch.js';
 const AT_ONCE = 1_000;
 
 /**
- * Compares watches with the new editions of mirrored registers, many in one statement. What an edition says of a record as the one before did is checked and
- * paid for with that, in the same transaction; every other watch falls due, and its record is read.
+ * Compares watches with the new editions of mirrored registers, many in one statement. What an
+ * edition says of a record as the one before did is checked and paid for with that, in the same
+ * transaction; every other watch falls due, and its record is read.
  */
 export class EditionComparison {
   constructor(
@@ -33,7 +34,8 @@ export class EditionComparison {
         if (!(await this.compareSome(readings, readAll))) return;
         readAll = false;
       } catch (error) {
-        // An account spent in between what these were to cost: those that are read are paid for one by one.
+        // An account spent in between what these were to cost: those that are read are paid for one
+        // by one.
         if (readAll || !(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
         readAll = true;
       }

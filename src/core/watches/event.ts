@@ -11,7 +11,9 @@ export type WatchFact =
   | {
       event: 'entity.changed';
       changes: readonly Change[];
-      /** The last look that still saw the record as it was before, and the one that saw it changed. */
+      /**
+       * The last look that still saw the record as it was before, and the one that saw it changed.
+       */
       observedBetween: readonly [Date, Date];
       /** Where the register lists only some entities, beside a record that is gone. */
       coverage?: Coverage;

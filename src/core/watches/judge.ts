@@ -30,7 +30,10 @@ export type Outcome =
   | { kind: 'absent'; coverage: Coverage; readingNumber: number }
   | { kind: 'unanswered'; reason: BlindReason };
 
-/** What is remembered and told after a check at `at`. Changes whose codes are not wanted are remembered and not told. */
+/**
+ * What is remembered and told after a check at `at`. Changes whose codes are not wanted are
+ * remembered and not told.
+ */
 export function judge(
   memory: Memory,
   outcome: Outcome,
@@ -83,7 +86,10 @@ interface Judged {
   coverage?: Coverage;
 }
 
-/** Another way of reading may find other words for the same record: it is where comparisons begin anew. */
+/**
+ * Another way of reading may find other words for the same record: it is where comparisons begin
+ * anew.
+ */
 function read(memory: Memory, { reading, readingNumber }: Extract<Outcome, { kind: 'read' }>, at: Date): Judged {
   const changes = readingNumber === memory.seenReading ? compare(memory.seen, reading) : [];
   const seen = latest(memory.seen, reading);

@@ -2,7 +2,10 @@
 const WITHIN_WORDS = /[.'’‘`"“”]/g;
 const BETWEEN_WORDS = /[\s,;:/()[\]\-‐‑‒–—_]+/g;
 
-/** A text without what is only its writing: letter case, blanks, punctuation, and the forms that Unicode has for the same letter. */
+/**
+ * A text without what is only its writing: letter case, blanks, punctuation, and the forms that
+ * Unicode has for the same letter.
+ */
 export function plainText(text: string | null | undefined): string {
   const written = (text ?? '').normalize('NFKC').toUpperCase().normalize('NFKC');
   const plain = written.replace(WITHIN_WORDS, '').replace(BETWEEN_WORDS, ' ').trim();

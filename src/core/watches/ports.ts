@@ -9,7 +9,10 @@ import type { Memory } from './judge.js';
 import type { Reading } from './reading.js';
 import type { EndReason, PauseReason, Period, Watch, WatchStatus } from './watch.js';
 
-/** The clock by which watches live: the database's, or that of a sandbox, which stands still until somebody advances it. */
+/**
+ * The clock by which watches live: the database's, or that of a sandbox, which stands still until
+ * somebody advances it.
+ */
 export abstract class WorldClock {
   abstract readonly isSandbox: boolean;
   /** From which regular moments are counted. */
@@ -30,20 +33,35 @@ export interface SandboxTime {
 /** The clock of a sandbox as it is kept; one for the installation. */
 export abstract class SandboxClock {
   abstract read(): Promise<SandboxTime>;
-  /** Stores a later target; two at once add up. `undefined`, with nothing stored, where it would be later than `latest`. */
+  /**
+   * Stores a later target; two at once add up. `undefined`, with nothing stored, where it would be
+   * later than `latest`.
+   */
   abstract extend(byMs: number, latest: Date): Promise<SandboxTime | undefined>;
-  /** `true` when this process moves the clock now, for the next 30 s; to be repeated. No other does meanwhile. */
+  /**
+   * `true` when this process moves the clock now, for the next 30 s; to be repeated. No other does
+   * meanwhile.
+   */
   abstract tryDrive(driver: string): Promise<boolean>;
-  /** Moves on, never back and never beyond the target; `false` when this process does not drive any more. */
+  /**
+   * Moves on, never back and never beyond the target; `false` when this process does not drive any
+   * more.
+   */
   abstract moveTo(moment: Date, driver: string): Promise<boolean>;
   abstract release(driver: string): Promise<void>;
 }
 
 /** The editions that the mirrored registers of a sandbox publish as its clock goes on. */
 export abstract class SandboxEditions {
-  /** The first moment after this one at which a register publishes another edition of records, some of which somebody watches. */
+  /**
+   * The first moment after this one at which a register publishes another edition of records, some
+   * of which somebody watches.
+   */
   abstract nextAfter(moment: Date): Promise<Date | undefined>;
-  /** Every mirrored register answers from its edition of this moment when this is over. Safe to repeat. */
+  /**
+   * Every mirrored register answers from its edition of this moment when this is over. Safe to
+   * repeat.
+   */
   abstract publish(moment: Date): Promise<void>;
 }
 
@@ -89,7 +107,10 @@ export abstract class Watches {
   /** In the order in which they were made. */
   abstract list(accountId: Id<'acc'>, wanted: WatchesWanted): Promise<Watch[]>;
   abstract change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined>;
-  /** With what was not delivered yet; returns the check that was under way. `undefined` when the account has no such watch. */
+  /**
+   * With what was not delivered yet; returns the check that was under way. `undefined` when the
+   * account has no such watch.
+   */
   abstract remove(tx: Tx, accountId: Id<'acc'>, id: Id<'wch'>): Promise<{ jobId: Id<'job'> | undefined } | undefined>;
 }
 
@@ -155,11 +176,15 @@ export interface EndedWatch {
   reason: EndReason;
 }
 
-/** Checks of watches. The rows are the truth: a check that is begun is made to its end, by another worker if need be. */
+/**
+ * Checks of watches. The rows are the truth: a check that is begun is made to its end, by another
+ * worker if need be.
+ */
 export abstract class WatchChecks {
   /**
-   * Claims checks that are due until `until`, the longest due first, for two minutes. Leaves out registers that somebody waits for, but not what was due
-   * before `urgentBefore`. `withinMs`: none that is due so much later than the first of them.
+   * Claims checks that are due until `until`, the longest due first, for two minutes. Leaves out
+   * registers that somebody waits for, but not what was due before `urgentBefore`. `withinMs`: none
+   * that is due so much later than the first of them.
    */
   abstract claim(wanted: {
     until: Date;
@@ -171,17 +196,25 @@ export abstract class WatchChecks {
   /** The earliest moment at which a check falls due, and the shortest period among the watches. */
   abstract nextDue(sandbox: boolean): Promise<{ at: Date; every: Period } | undefined>;
   /**
-   * To be written with the charge of the check: files its job. The write set fails with `WriteConflict` when the watch is gone, paused or was changed to another
-   * tier, when a check of it is under way, and when the claim was lost; with `INSUFFICIENT_CREDITS` beyond the cap of the watch.
+   * To be written with the charge of the check: files its job. The write set fails with
+   * `WriteConflict` when the watch is gone, paused or was changed to another tier, when a check of
+   * it is under way, and when the claim was lost; with `INSUFFICIENT_CREDITS` beyond the cap of the
+   * watch.
    */
   abstract begin(check: NewCheck): PendingWrite;
   /** Releases a claim: nothing was asked. The check is due again `pauseMs` from now. */
   abstract release(checks: readonly ClaimedCheck[], pauseMs: number): Promise<void>;
-  /** Releases the claim of a check that could not begin; what was begun and never paid is not under way any more. */
+  /**
+   * Releases the claim of a check that could not begin; what was begun and never paid is not under
+   * way any more.
+   */
   abstract abandon(check: ClaimedCheck): Promise<void>;
   /** Counts an unexpected error of a check; returns how many it had since it last ended. */
   abstract countError(check: ClaimedCheck): Promise<number>;
-  /** The watches of these checks, as long as the claims count; until the transaction ends, nobody changes them. */
+  /**
+   * The watches of these checks, as long as the claims count; until the transaction ends, nobody
+   * changes them.
+   */
   abstract lock(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ReadonlyMap<Id<'wch'>, Pick<Watch, 'every'>>>;
   /** Those of these checks whose watch does not exist any more. */
   abstract orphaned(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ClaimedCheck[]>;
@@ -196,25 +229,35 @@ export abstract class WatchChecks {
 
 /** Watches that ask nothing, for a time or for good. */
 export abstract class WatchPauses {
-  /** With a new day of budgets or month of caps, every account with paused watches is looked at again. */
+  /**
+   * With a new day of budgets or month of caps, every account with paused watches is looked at
+   * again.
+   */
   abstract wake(now: Date, sandbox: boolean): Promise<void>;
   /**
-   * Paused ones that can go on, of some accounts whose balance, budget, cap or month has moved: what they cost can be paid again; or their register is one of
-   * `available`. Until the transaction ends, nobody changes them.
+   * Paused ones that can go on, of some accounts whose balance, budget, cap or month has moved:
+   * what they cost can be paid again; or their register is one of `available`. Until the
+   * transaction ends, nobody changes them.
    */
   abstract lockResumable(tx: Tx, now: Date, available: readonly string[], sandbox: boolean): Promise<PausedWatch[]>;
   abstract resume(
     tx: Tx,
     resumed: readonly { watch: PausedWatch; nextCheckAt: Date | undefined; event: WatchEvent }[],
   ): Promise<DueDelivery[]>;
-  /** Ends watches that have been paused for credits or budget since `pausedUntil` or longer, and reports that as `eventOf` says. */
+  /**
+   * Ends watches that have been paused for credits or budget since `pausedUntil` or longer, and
+   * reports that as `eventOf` says.
+   */
   abstract endPaused(
     tx: Tx,
     pausedUntil: Date,
     sandbox: boolean,
     eventOf: (ended: EndedWatch) => WatchEvent,
   ): Promise<DueDelivery[]>;
-  /** Forgets the persons of an entity in its watches and in what they told, and pauses them; `eventOf` says how each tells that. */
+  /**
+   * Forgets the persons of an entity in its watches and in what they told, and pauses them;
+   * `eventOf` says how each tells that.
+   */
   abstract erase(tx: Tx, entityId: Id<'ent'>, eventOf: (watchId: Id<'wch'>) => WatchEvent): Promise<DueDelivery[]>;
 }
 
@@ -227,9 +270,10 @@ export type UnchangedCheck = Pick<
 /** Watches in mirrored registers, beside the editions they were compared with. */
 export abstract class WatchedEditions {
   /**
-   * Compares at most `most` watches of one register with its current edition, each once, in one statement at `at`. Returns those whose record is as it was and
-   * whose account can pay for all of its own among them; they are noted as checked, and are to be charged in the same transaction. All others fall due at
-   * `at`. `undefined` when no watch is left to compare.
+   * Compares at most `most` watches of one register with its current edition, each once, in one
+   * statement at `at`. Returns those whose record is as it was and whose account can pay for all of
+   * its own among them; they are noted as checked, and are to be charged in the same transaction.
+   * All others fall due at `at`. `undefined` when no watch is left to compare.
    */
   abstract compare(
     tx: Tx,

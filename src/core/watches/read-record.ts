@@ -13,7 +13,10 @@ export type RecordAnswer = { readingNumber: number; provenance: Provenance } & (
   { kind: 'read'; record: RegisterRecord; details: RecordDetails | undefined } | { kind: 'absent'; coverage: Coverage }
 );
 
-/** Reads one record by its number, as its register has it at a moment of the world's clock. Throws nothing but `SourceError`. */
+/**
+ * Reads one record by its number, as its register has it at a moment of the world's clock. Throws
+ * nothing but `SourceError`.
+ */
 export class RecordReader {
   constructor(private readonly registries: Registries) {}
 
@@ -52,7 +55,10 @@ async function ask(registry: Registry, jurisdiction: string, recordId: string, t
   return record && { record, details: undefined };
 }
 
-/** A record of which the register no longer publishes whose it is: nothing is known of it, and it is not absent. */
+/**
+ * A record of which the register no longer publishes whose it is: nothing is known of it, and it is
+ * not absent.
+ */
 function published<T extends RegisterRecord>(
   jurisdiction: string,
   found: T | WithheldRecord | undefined,

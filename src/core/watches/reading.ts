@@ -5,12 +5,17 @@ import type { EntityStatus, RecordDetails } from '../registries/record.js';
 
 /** What a watch remembers of a record between two checks: what can change, and nothing else. */
 export interface Reading {
-  /** `false` once the register was searched to the end and did not have the record; the rest is then what was read last. */
+  /**
+   * `false` once the register was searched to the end and did not have the record; the rest is then
+   * what was read last.
+   */
   listed: boolean;
   name: string;
   status: EntityStatus;
   goodStanding: boolean | null;
-  /** There once the record was read deep. A part that is `null` was not published, and says nothing. */
+  /**
+   * There once the record was read deep. A part that is `null` was not published, and says nothing.
+   */
   details?: RecordDetails;
 }
 
@@ -26,7 +31,10 @@ export function gone(before: Reading): Reading {
   return { ...before, listed: false };
 }
 
-/** What is known after `after` was read: a part that the register did not publish this time is kept as it was read last. */
+/**
+ * What is known after `after` was read: a part that the register did not publish this time is kept
+ * as it was read last.
+ */
 export function latest(before: Reading, after: Reading): Reading {
   const details = before.details && after.details ? merged(before.details, after.details) : after.details;
   const known = details ?? before.details;

@@ -9,7 +9,10 @@ import { PAUSED_AT_MOST_DAYS } from './watch.js';
 
 const PAUSED_AT_MOST_MS = PAUSED_AT_MOST_DAYS * 86_400_000;
 
-/** Lets watches go on whose reason to pause has passed, at their next regular moment, and ends those that could not be paid for too long. */
+/**
+ * Lets watches go on whose reason to pause has passed, at their next regular moment, and ends those
+ * that could not be paid for too long.
+ */
 export class Resumer {
   constructor(
     private readonly pauses: WatchPauses,

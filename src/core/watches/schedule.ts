@@ -12,8 +12,9 @@ const HASH_BYTES = 6;
 const MAX_MONTH_MINUTES = 31 * DAY_MINUTES;
 
 /**
- * The first moment after `after` at which a record is looked at: the same minutes for every account, so that equal watches ask once, and spread over the
- * period by a hash of the record, so that the register is asked evenly. Counted from where the world's clock begins, without drift.
+ * The first moment after `after` at which a record is looked at: the same minutes for every
+ * account, so that equal watches ask once, and spread over the period by a hash of the record, so
+ * that the register is asked evenly. Counted from where the world's clock begins, without drift.
  */
 export function nextCheck(
   record: { jurisdiction: string; recordId: string },

@@ -21,7 +21,10 @@ export const END_REASONS = ['credits', 'budget'] as const satisfies readonly Pau
 export type EndReason = (typeof END_REASONS)[number];
 export const PAUSED_AT_MOST_DAYS = 90;
 
-/** An account's order to look at an entity from time to time. Times are those of the world it lives in: a sandbox has a clock of its own. */
+/**
+ * An account's order to look at an entity from time to time. Times are those of the world it lives
+ * in: a sandbox has a clock of its own.
+ */
 export interface Watch extends Holder {
   id: Id<'wch'>;
   accountId: Id<'acc'>;

@@ -7,7 +7,10 @@ import { signatureHeaders } from './signature.js';
 /** The contract's time limit of one attempt, the look-up of the name included. */
 const LIMIT_MS = 10_000;
 
-/** One attempt: check the address once more, sign, send. What the receiver does is a result, never an error. */
+/**
+ * One attempt: check the address once more, sign, send. What the receiver does is a result, never
+ * an error.
+ */
 export class AttemptDelivery {
   constructor(
     private readonly addressGuard: AddressGuard,

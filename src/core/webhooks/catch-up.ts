@@ -1,7 +1,10 @@
 import type { Id } from '../ids.js';
 import type { Events, StoredEvent } from './ports.js';
 
-/** The feed for a receiver that was away: every event it was to be sent, in one order that never changes. */
+/**
+ * The feed for a receiver that was away: every event it was to be sent, in one order that never
+ * changes.
+ */
 export class CatchUp {
   constructor(private readonly events: Events) {}
 

@@ -5,13 +5,17 @@ import { isDelivered, type AttemptDelivery } from './attempt-delivery.js';
 import type { DeliveryTarget, DestinationLimiter } from '../concurrency/destination-limiter.js';
 import type { Attempt, ClaimedDelivery, Deliveries, DueDelivery } from './ports.js';
 
-/** Four attempts in total; the pauses after the first, second and third failure (contract, section 6). */
+/**
+ * Four attempts in total; the pauses after the first, second and third failure (contract, section
+ * 6).
+ */
 const RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
 export const DELIVERY_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
 
 /**
- * The worker's side of a delivery: take a place at its destination, claim it, attempt it, record the outcome. The holder of a place goes on with what
- * else is due there, so that nothing that found no place has to wait for the sweep.
+ * The worker's side of a delivery: take a place at its destination, claim it, attempt it, record
+ * the outcome. The holder of a place goes on with what else is due there, so that nothing that
+ * found no place has to wait for the sweep.
  */
 export class DeliverEvent {
   private stopping = false;

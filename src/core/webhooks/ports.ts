@@ -25,20 +25,22 @@ export interface TestEvent {
 /** Events to be delivered where a webhook_url was given. */
 export abstract class Events {
   /**
-   * To be written with what makes it true: the event, and its delivery when the job has a webhook_url; nothing for a job without one. Its result is the
-   * delivery.
-   * Safe to repeat: a job has one event of each kind.
+   * To be written with what makes it true: the event, and its delivery when the job has a
+   * webhook_url; nothing for a job without one. Its result is the delivery. Safe to repeat: a job
+   * has one event of each kind.
    */
   abstract record(event: VerificationEvent): PendingWrite<DueDelivery>;
 
   /**
-   * Keeps a test event and its delivery; `full` when `most` deliveries that the account asked for are still open. Not safe to repeat.
+   * Keeps a test event and its delivery; `full` when `most` deliveries that the account asked for
+   * are still open. Not safe to repeat.
    */
   abstract test(accountId: Id<'acc'>, event: TestEvent, most: number): Promise<DueDelivery | 'full'>;
 
   /**
-   * The account's events after the one called `after`, oldest first. An `after` that is not (or no longer) kept means from the beginning. A reader that
-   * goes on from the last event it saw misses none, however late the transaction of an event commits.
+   * The account's events after the one called `after`, oldest first. An `after` that is not (or no
+   * longer) kept means from the beginning. A reader that goes on from the last event it saw misses
+   * none, however late the transaction of an event commits.
    */
   abstract after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]>;
 }
@@ -106,31 +108,46 @@ export interface DueDelivery extends DeliveryTarget {
   claimNumber: number;
 }
 
-/** Deliveries of events. The rows are the truth; a queue entry is only a reminder to look at one. */
+/**
+ * Deliveries of events. The rows are the truth; a queue entry is only a reminder to look at one.
+ */
 export abstract class Deliveries {
   /**
-   * Claims a delivery for a limited time; `undefined` when it has ended, is not due, is claimed by another, or must wait for an earlier one of the
-   * same job. A claim alone is no attempt: one that was cut short by the death of its holder is made again.
+   * Claims a delivery for a limited time; `undefined` when it has ended, is not due, is claimed by
+   * another, or must wait for an earlier one of the same job. A claim alone is no attempt: one that
+   * was cut short by the death of its holder is made again.
    */
   abstract claim(id: Id<'dlv'>): Promise<ClaimedDelivery | undefined>;
 
   /** Likewise the delivery to this destination that has been due the longest. */
   abstract claimNext(destination: string): Promise<ClaimedDelivery | undefined>;
 
-  /** Records the attempt and ends the delivery; returns the next delivery of the same job, which waited for this end. */
+  /**
+   * Records the attempt and ends the delivery; returns the next delivery of the same job, which
+   * waited for this end.
+   */
   abstract finish(
     claimed: ClaimedDelivery,
     status: 'delivered' | 'failed',
     attempt: Attempt,
   ): Promise<DueDelivery | undefined>;
 
-  /** Records the attempt and releases the delivery until `pauseMs` from now; `false` when the claim was lost. */
+  /**
+   * Records the attempt and releases the delivery until `pauseMs` from now; `false` when the claim
+   * was lost.
+   */
   abstract retryLater(claimed: ClaimedDelivery, attempt: Attempt, pauseMs: number): Promise<boolean>;
 
-  /** Deliveries that are due and unclaimed: a few of every destination, so that the backlog of one never hides another's. */
+  /**
+   * Deliveries that are due and unclaimed: a few of every destination, so that the backlog of one
+   * never hides another's.
+   */
   abstract due(limit: number): Promise<DueDelivery[]>;
 
-  /** The account's deliveries, newest first, with where the next page goes on. What is wanted is looked for among the latest `MAX_COUNTED`. */
+  /**
+   * The account's deliveries, newest first, with where the next page goes on. What is wanted is
+   * looked for among the latest `MAX_COUNTED`.
+   */
   abstract list(
     accountId: Id<'acc'>,
     wanted: DeliveriesWanted,
@@ -140,10 +157,13 @@ export abstract class Deliveries {
   abstract find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<(Delivery & { body: string }) | undefined>;
 
   /**
-   * A new delivery of the same event to the same address; `undefined` when the account has no such delivery, `full` when `most` that it asked for are
-   * still open. Not safe to repeat.
+   * A new delivery of the same event to the same address; `undefined` when the account has no such
+   * delivery, `full` when `most` that it asked for are still open. Not safe to repeat.
    */
-  /** To which key and grant counts what it reports: a job, a watch or a batch. `undefined` when the account has no such delivery. */
+  /**
+   * To which key and grant counts what it reports: a job, a watch or a batch. `undefined` when the
+   * account has no such delivery.
+   */
   abstract holderOf(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<Holder | undefined>;
 
   abstract redeliver(accountId: Id<'acc'>, id: Id<'dlv'>, most: number): Promise<DueDelivery | 'full' | undefined>;
@@ -158,7 +178,10 @@ export interface SigningSecrets {
 
 /** The secrets that sign an account's deliveries; encrypted at rest. */
 export abstract class WebhookSecrets {
-  /** The account's secrets; the first is made when it is first needed. Safe to race: all callers see the same one. */
+  /**
+   * The account's secrets; the first is made when it is first needed. Safe to race: all callers see
+   * the same one.
+   */
   abstract of(accountId: Id<'acc'>): Promise<SigningSecrets>;
 
   /** A new secret; the one before stays valid for signing for 24 hours. Not safe to repeat. */
@@ -170,7 +193,10 @@ export class ResolutionError extends Error {}
 
 /** The domain name system. */
 export abstract class Resolver {
-  /** Every A and AAAA address of a name; none when it has none. Never cached here. Throws `ResolutionError` when no server answers. */
+  /**
+   * Every A and AAAA address of a name; none when it has none. Never cached here. Throws
+   * `ResolutionError` when no server answers.
+   */
   abstract addresses(host: string): Promise<string[]>;
 }
 
@@ -194,8 +220,8 @@ export class SendError extends Error {
 
 export abstract class Sender {
   /**
-   * Posts the request and returns the answer's status with the beginning of its body. Follows no redirect and uses no proxy. Throws `SendError`
-   * when there is no answer within `limitMs`.
+   * Posts the request and returns the answer's status with the beginning of its body. Follows no
+   * redirect and uses no proxy. Throws `SendError` when there is no answer within `limitMs`.
    */
   abstract send(request: OutgoingRequest, limitMs: number): Promise<{ status: number; body: string }>;
 }

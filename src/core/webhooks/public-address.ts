@@ -6,12 +6,18 @@ export const MAX_WEBHOOK_URL_LENGTH = 2048;
 /** Low ports belong to other services than a receiver of webhooks, but for that of https itself. */
 const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1024;
-/** Ports above those on which something else than HTTP is expected: the Fetch standard's "bad ports". */
+/**
+ * Ports above those on which something else than HTTP is expected: the Fetch standard's "bad
+ * ports".
+ */
 const BAD_PORTS = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** The special-purpose blocks of the IANA IPv4 registry, multicast, and what was set aside for the future. */
+/**
+ * The special-purpose blocks of the IANA IPv4 registry, multicast, and what was set aside for the
+ * future.
+ */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -34,9 +40,15 @@ const SPECIAL_IPV4 = [
 ];
 /** Services of a cloud to its own machines on an address that looks public: Azure's WireServer. */
 const CLOUD_SERVICES_IPV4 = ['168.63.129.16/32'];
-/** The only block that IANA allocates globally. Mapped, NAT64, local and multicast addresses all lie outside of it. */
+/**
+ * The only block that IANA allocates globally. Mapped, NAT64, local and multicast addresses all lie
+ * outside of it.
+ */
 const GLOBAL_IPV6 = ['2000::/3'];
-/** What the IANA IPv6 registry sets aside within it: protocol assignments (Teredo among them), documentation, AS112, 6to4. */
+/**
+ * What the IANA IPv6 registry sets aside within it: protocol assignments (Teredo among them),
+ * documentation, AS112, 6to4.
+ */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
 const special = blocks(...SPECIAL_IPV4, ...CLOUD_SERVICES_IPV4, ...SPECIAL_IPV6);
@@ -61,8 +73,9 @@ export interface Destination {
 export class ForbiddenDestination extends Error {}
 
 /**
- * Keeps deliveries out of private networks. The name is looked up once per check, and who connects must connect to what was checked: a name
- * that answers differently a moment later (DNS rebinding) gains nothing.
+ * Keeps deliveries out of private networks. The name is looked up once per check, and who connects
+ * must connect to what was checked: a name that answers differently a moment later (DNS rebinding)
+ * gains nothing.
  */
 export class AddressGuard {
   constructor(
@@ -82,7 +95,10 @@ export class AddressGuard {
     }
   }
 
-  /** Throws `ForbiddenDestination` when the address is malformed, does not resolve, or may lead inside. */
+  /**
+   * Throws `ForbiddenDestination` when the address is malformed, does not resolve, or may lead
+   * inside.
+   */
   async check(text: string): Promise<Destination> {
     const url = this.read(text);
     const addresses = await this.resolve(hostOf(url));
@@ -119,7 +135,10 @@ export class AddressGuard {
   }
 }
 
-/** An address has one notation; the others (decimal, octal, hex, short, full-width) are only ever used to get past a guard. */
+/**
+ * An address has one notation; the others (decimal, octal, hex, short, full-width) are only ever
+ * used to get past a guard.
+ */
 function refuseDisguises(text: string, url: URL): void {
   const host = hostOf(url);
   if (isIPv4(host) && !text.toLowerCase().startsWith(`https://${host}`)) {

@@ -2,7 +2,10 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Deliveries, Delivery } from './ports.js';
 
-/** A delivery with all that was sent and answered. Another account's answers exactly like a missing one. */
+/**
+ * A delivery with all that was sent and answered. Another account's answers exactly like a missing
+ * one.
+ */
 export class ReadDelivery {
   constructor(private readonly deliveries: Deliveries) {}
 

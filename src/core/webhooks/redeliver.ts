@@ -11,7 +11,10 @@ export const MAX_OPEN_REDELIVERIES = 100;
 /** About how long a delivery takes to a receiver that answers at the last try. */
 const TRY_AGAIN_AFTER_SECONDS = 60;
 
-/** Sends an event again, whatever became of it before: a new delivery of four attempts, with the same bytes under the same webhook-id. */
+/**
+ * Sends an event again, whatever became of it before: a new delivery of four attempts, with the
+ * same bytes under the same webhook-id.
+ */
 export class Redeliver {
   constructor(
     private readonly deliveries: Deliveries,

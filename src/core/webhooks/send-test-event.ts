@@ -7,7 +7,10 @@ import { MAX_OPEN_REDELIVERIES, tooManyOpen } from './redeliver.js';
 /** Writes the body of a test. */
 export type TestBodyOf = (eventId: Id<'evt'>, at: Date) => object;
 
-/** Sends an event that tells of nothing, signed and delivered like all others, so that a receiver can be tried out. */
+/**
+ * Sends an event that tells of nothing, signed and delivered like all others, so that a receiver
+ * can be tried out.
+ */
 export class SendTestEvent {
   constructor(
     private readonly events: Events,

@@ -11,9 +11,10 @@ export interface Signed {
 }
 
 /**
- * The headers that prove where a delivery comes from, in two schemes at once. The contract's own signs the body, keyed with the secret as it is
- * shown. Standard Webhooks (https://www.standardwebhooks.com) signs id, time and body, keyed with the decoded secret, so that its receivers can
- * refuse replays. While a secret is being changed over, both sign.
+ * The headers that prove where a delivery comes from, in two schemes at once. The contract's own
+ * signs the body, keyed with the secret as it is shown. Standard Webhooks
+ * (https://www.standardwebhooks.com) signs id, time and body, keyed with the decoded secret, so
+ * that its receivers can refuse replays. While a secret is being changed over, both sign.
  */
 export function signatureHeaders(signed: Signed, secrets: SigningSecrets): Record<string, string> {
   const { eventId, body, at } = signed;
@@ -50,7 +51,9 @@ export interface SignatureCheck {
   standard: boolean;
 }
 
-/** Checks what `signatureHeaders` made, from the receiver's side. Header names are in lower case. */
+/**
+ * Checks what `signatureHeaders` made, from the receiver's side. Header names are in lower case.
+ */
 export function checkSignatures(
   headers: Record<string, string | string[] | undefined>,
   body: Buffer,

@@ -9,7 +9,10 @@ import { AGENT_CONTRACT, requireToolAccess } from '../tools/tool-access.js';
 import { toolNamed } from '../tools/tools.js';
 import { answerMessage, toolAsked } from './message.js';
 
-/** The rest of the protocol is about tasks, which this agent does not keep: every message is answered at once. */
+/**
+ * The rest of the protocol is about tasks, which this agent does not keep: every message is
+ * answered at once.
+ */
 const TASK_METHODS = new Set(['GetTask', 'CancelTask', 'SubscribeToTask']);
 
 interface JsonRpcRequest {
@@ -19,7 +22,9 @@ interface JsonRpcRequest {
   params?: unknown;
 }
 
-/** The Agent2Agent protocol 1.0 over JSON-RPC. A message names a tool, and the answer is a message. */
+/**
+ * The Agent2Agent protocol 1.0 over JSON-RPC. A message names a tool, and the answer is a message.
+ */
 @Controller('a2a')
 @UseFilters(JsonRpcFilter)
 export class A2aController {
@@ -60,7 +65,10 @@ function requireRequest(body: unknown): { id: string | number | null; method: un
   return { id: known, method, params };
 }
 
-/** A client that names no version speaks an earlier one, by the rules of the protocol; one that names 1.0 in full may add a patch number. */
+/**
+ * A client that names no version speaks an earlier one, by the rules of the protocol; one that
+ * names 1.0 in full may add a patch number.
+ */
 function requireVersion(version: string | undefined, id: string | number | null): void {
   if (version === undefined || /^1\.0(\.\d+)?$/.test(version)) return;
   throw new JsonRpcRefusal(200, -32009, `A2A ${version.slice(0, 20)} is not spoken here; send A2A-Version: 1.0.`, id);

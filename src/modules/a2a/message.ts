@@ -27,7 +27,10 @@ interface Message {
   contextId?: unknown;
 }
 
-/** The tool that a message names, in a data part or else in its first text part; throws when neither does. */
+/**
+ * The tool that a message names, in a data part or else in its first text part; throws when neither
+ * does.
+ */
 export function toolAsked(params: unknown): AskedTool {
   const parts = partsOf(params);
   const [fromParts] = parts.flatMap(({ data }) => fromData(data) ?? []);
@@ -72,7 +75,10 @@ function fromData(data: unknown): AskedTool | undefined {
   return typeof tool === 'string' ? { tool, arguments: given } : undefined;
 }
 
-/** `verify "NAME" in CODE`, as a person would type it. Read word by word: the time it takes grows with the length of the text and no faster. */
+/**
+ * `verify "NAME" in CODE`, as a person would type it. Read word by word: the time it takes grows
+ * with the length of the text and no faster.
+ */
 function fromText(text: unknown): AskedTool | undefined {
   if (typeof text !== 'string') return undefined;
   const sentence = text

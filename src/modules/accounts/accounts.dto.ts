@@ -16,7 +16,10 @@ const MAX_CODE_LENGTH = 200;
 const CODES_EXPECTED = 'a list of jurisdiction codes (GET /v1/jurisdictions), none twice';
 const TIERS_EXPECTED = `a list of ${TIERS.join(', ')}, none twice`;
 
-/** A list of what a key may ask for; `values` are all there are, where that is known before the request. */
+/**
+ * A list of what a key may ask for; `values` are all there are, where that is known before the
+ * request.
+ */
 function Restriction(
   values: readonly string[] | undefined,
   description: string,

@@ -2,7 +2,10 @@ import type { Hits, JobResult } from '../../core/verification/job.js';
 import { entityData } from '../entities/entity-data.response.js';
 import { hitAnswer } from '../verification/verification.response.js';
 
-/** One JSON document, written while it is read: however much an account holds, little of it is in memory at a time. */
+/**
+ * One JSON document, written while it is read: however much an account holds, little of it is in
+ * memory at a time.
+ */
 export async function* exportDocument(
   head: Record<string, unknown>,
   sections: ReadonlyMap<string, AsyncIterable<Record<string, unknown>>>,

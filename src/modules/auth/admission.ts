@@ -28,8 +28,8 @@ export class Admission {
 
   /**
    * Runs the guards, in their order, for a request that was refused before they were reached (too
-   * large, another media type, not UTF-8): it counts and carries the account headers like any other.
-   * Throws what they throw. No metadata is needed: routes that do not count take no body.
+   * large, another media type, not UTF-8): it counts and carries the account headers like any
+   * other. Throws what they throw. No metadata is needed: routes that do not count take no body.
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const context = new ExecutionContextHost([request, reply], Admission, noHandler);

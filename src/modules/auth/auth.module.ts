@@ -26,7 +26,10 @@ import { OAuthModule } from '../oauth/oauth.module.js';
 import { Settings } from '../settings/settings.js';
 import { AccessController } from './access.controller.js';
 
-/** Access: the passwordless flow that ends with a key, and the guards that recognise the key afterwards. */
+/**
+ * Access: the passwordless flow that ends with a key, and the guards that recognise the key
+ * afterwards.
+ */
 @Module({
   imports: [
     AccountsModule,

@@ -12,7 +12,10 @@ import { AdminAccess } from '../../core/admin/admin-access.js';
 const BOTH_CREDENTIALS = 'Send either header.X-API-Key or header.Authorization, not both.';
 const NOT_MINDED: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'unavailable']);
 
-/** Authenticates the caller. Throws when the route needs credentials and they are missing or not valid. */
+/**
+ * Authenticates the caller. Throws when the route needs credentials and they are missing or not
+ * valid.
+ */
 @Injectable()
 export class AuthenticationGuard implements CanActivate {
   constructor(
@@ -49,7 +52,10 @@ export class AuthenticationGuard implements CanActivate {
     if (!accepted) throw new AppError('FORBIDDEN', { message: 'The admin key is wrong.' });
   }
 
-  /** What leads nowhere does not mind bad credentials or none, and answers when nobody can say whose they are. */
+  /**
+   * What leads nowhere does not mind bad credentials or none, and answers when nobody can say whose
+   * they are.
+   */
   private async recognise(request: FastifyRequest): Promise<void> {
     try {
       request.caller = await this.read(request);
@@ -58,7 +64,10 @@ export class AuthenticationGuard implements CanActivate {
     }
   }
 
-  /** The caller that the request's credentials authenticate; `undefined` when it has none. Throws when they are not valid, or when there are two. */
+  /**
+   * The caller that the request's credentials authenticate; `undefined` when it has none. Throws
+   * when they are not valid, or when there are two.
+   */
   private async read(request: FastifyRequest): Promise<Caller | undefined> {
     const key = header(request, 'x-api-key');
     const { authorization } = request.headers;

@@ -10,8 +10,9 @@ import type { RouteContract } from '../http/contract.js';
 export type AddressLimits = Readonly<Record<NonNullable<RouteContract['perAddress']>, number>>;
 
 /**
- * Counts requests without credentials for their network, before a byte of the body is read: guards run after that, and an anonymous client must not make the
- * service read, parse, look up or hash without end.
+ * Counts requests without credentials for their network, before a byte of the body is read: guards
+ * run after that, and an anonymous client must not make the service read, parse, look up or hash
+ * without end.
  */
 @Injectable()
 export class OpenLimitHook {
@@ -36,7 +37,10 @@ export class OpenLimitHook {
   }
 }
 
-/** Agents show theirs on the same routes; what is wrong with them the guards say before the body is parsed. */
+/**
+ * Agents show theirs on the same routes; what is wrong with them the guards say before the body is
+ * parsed.
+ */
 function showsCredentials({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 }

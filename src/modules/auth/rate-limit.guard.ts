@@ -42,7 +42,9 @@ class RateLimitRecord {
   }
 }
 
-/** Stores the throttler's counts behind the port: in Redis if there is one, else in this process. */
+/**
+ * Stores the throttler's counts behind the port: in Redis if there is one, else in this process.
+ */
 export class RateLimitStorage implements ThrottlerStorage {
   constructor(private readonly rateLimits: RateLimits) {}
 
@@ -106,7 +108,8 @@ export class AccountPlacesGuard implements CanActivate {
 
 /**
  * Counts the request in the caller's window and sets its headers. Throws `RATE_LIMIT_EXCEEDED` when
- * the window is used up. Anonymous requests are counted before their body is read: see OpenLimitHook.
+ * the window is used up. Anonymous requests are counted before their body is read: see
+ * OpenLimitHook.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
@@ -158,7 +161,10 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-/** Shows the window of a request that was not counted, which is one to a route with `@SkipThrottle()`. */
+/**
+ * Shows the window of a request that was not counted, which is one to a route with
+ * `@SkipThrottle()`.
+ */
 @Injectable()
 export class UncountedGuard implements CanActivate {
   constructor(

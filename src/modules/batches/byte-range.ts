@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks of a file of this size (RFC 9110, section 14); `undefined` for all of it, which is also the answer to several parts and to
- * what is no range.
+ * What a Range header asks of a file of this size (RFC 9110, section 14); `undefined` for all of
+ * it, which is also the answer to several parts and to what is no range.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'beyond the end' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

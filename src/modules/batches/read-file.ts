@@ -142,7 +142,10 @@ async function* csvRows(blocks: AsyncIterable<Block>): AsyncGenerator<GivenRow> 
   }
 }
 
-/** A line of thousands of cells takes the parser longer than a turn may take, so it is handed over in pieces. */
+/**
+ * A line of thousands of cells takes the parser longer than a turn may take, so it is handed over
+ * in pieces.
+ */
 async function* texts(blocks: AsyncIterable<Block>): AsyncGenerator<string> {
   let turnBeganAt = performance.now();
   for await (const { text } of blocks) {

@@ -11,7 +11,10 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** To be raised with every change of the bytes below: a file that was fetched in part is then fetched anew. */
+/**
+ * To be raised with every change of the bytes below: a file that was fetched in part is then
+ * fetched anew.
+ */
 const WRITTEN_AS = 1;
 
 const RESULT_COLUMNS = [

@@ -3,7 +3,10 @@ import { fingerprint } from '../http/request.js';
 import type { UploadBatchQuery } from './batches.dto.js';
 import { readFile } from './read-file.js';
 
-/** A file and what is wanted of it, in the words of the use case: the API takes it as a body, the console in a form. */
+/**
+ * A file and what is wanted of it, in the words of the use case: the API takes it as a body, the
+ * console in a form.
+ */
 export function uploadRequest(
   query: UploadBatchQuery,
   file: { bytes: AsyncIterable<Buffer>; type: 'csv' | 'ndjson' },

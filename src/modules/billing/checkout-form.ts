@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Proves that a form was filled in on our own page: another site can send a form to us, but cannot read this token. */
+/**
+ * Proves that a form was filled in on our own page: another site can send a form to us, but cannot
+ * read this token.
+ */
 export class CheckoutForm {
   constructor(private readonly secret: string) {}
 

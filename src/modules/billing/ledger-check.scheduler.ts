@@ -2,7 +2,9 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import type { CheckLedger } from '../../core/maintenance/check-ledger.js';
 import type { Log } from '../../core/ports.js';
 
-/** How often the schedule looks whether a check is due: several processes share one check an hour. */
+/**
+ * How often the schedule looks whether a check is due: several processes share one check an hour.
+ */
 const ASK_EVERY_MS = 60_000;
 const FIRST_AFTER_MS = 10_000;
 

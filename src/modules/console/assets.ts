@@ -11,7 +11,10 @@ const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' };
 const STYLESHEET = STYLE + fs.readFileSync(`${FOLDER}/console.css`, 'utf8');
 const SCRIPT = fs.readFileSync(`${FOLDER}/console.js`, 'utf8');
 
-/** What the files are called: a name of its own for every content, so that browsers keep them for good. */
+/**
+ * What the files are called: a name of its own for every content, so that browsers keep them for
+ * good.
+ */
 export const STYLESHEET_NAME = `console.${digestOf(STYLESHEET)}.css`;
 export const SCRIPT_NAME = `console.${digestOf(SCRIPT)}.js`;
 

@@ -37,7 +37,8 @@ export function showError({ pages, cookies, log }: Showing, thrown: unknown, hos
   const reply = http.getResponse<FastifyReply>();
   const error = asAppError(thrown, request);
   if (error.code === 'UNAUTHORIZED' && !visitOf(request)) {
-    // A cookie that stands for nothing any more would make the next form one of a session that is gone.
+    // A cookie that stands for nothing any more would make the next form one of a session that is
+    // gone.
     if (cookies.read(request, 'session') !== undefined) cookies.clear(reply, 'session');
     void reply.send(pages.goTo(reply, `${cookies.home}/sign-in`));
     return;

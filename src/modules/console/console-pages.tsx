@@ -18,7 +18,10 @@ import { visitOf } from './session/visits.js';
 import { readTimeZone } from './time-zone.js';
 import { plain } from './words.js';
 
-/** Its own files and nobody else's; no script or style in a page, no frame around it, forms to here alone. */
+/**
+ * Its own files and nobody else's; no script or style in a page, no frame around it, forms to here
+ * alone.
+ */
 const POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -45,7 +48,10 @@ export interface PageProps extends Omit<LayoutProps, 'children'> {
 /** Makes answers of pages. */
 @Injectable()
 export class ConsolePages {
-  /** Path of the console, without a slash at the end: the service may be reached below a path of its host. */
+  /**
+   * Path of the console, without a slash at the end: the service may be reached below a path of its
+   * host.
+   */
   readonly base: string;
 
   constructor(
@@ -89,7 +95,8 @@ export class ConsolePages {
   }
 
   /**
-   * A page as its address asks for it. Of an address that asks for what there cannot be it is the page without anything asked, and says what is wrong.
+   * A page as its address asks for it. Of an address that asks for what there cannot be it is the
+   * page without anything asked, and says what is wrong.
    */
   async list<Q extends object>(
     request: FastifyRequest,

@@ -24,7 +24,10 @@ export function budgetIn(fields: Fields): { credits: unknown; every: string | un
   return typed.trim() === '' ? undefined : { credits: number(typed), every };
 }
 
-/** The body of a route of the API as a form of a page has it: the same shape, checked in the same way. Empty fields are left out. */
+/**
+ * The body of a route of the API as a form of a page has it: the same shape, checked in the same
+ * way. Empty fields are left out.
+ */
 export class FormBody<T extends object> {
   private readonly validator: InputReader;
   private readonly readers: ReadonlyMap<string, Read>;
@@ -39,7 +42,10 @@ export class FormBody<T extends object> {
     return this.validator.read(this.given(fields)) as T;
   }
 
-  /** The same for a body that was put together from several fields; what is `undefined` is left out. Throws `VALIDATION_ERROR`. */
+  /**
+   * The same for a body that was put together from several fields; what is `undefined` is left out.
+   * Throws `VALIDATION_ERROR`.
+   */
   check(given: Readonly<Record<string, unknown>>): T {
     const there = Object.entries(given).filter(([, value]) => value !== undefined);
     return this.validator.read(Object.fromEntries(there)) as T;
@@ -60,13 +66,19 @@ export class FormBody<T extends object> {
 /** Makes pressing twice, and loading again, do a thing once: an Idempotency-Key. */
 export const REPEAT_FIELD = 'repeat_key';
 
-/** The Idempotency-Key of a form; `undefined` where it has none. Throws `VALIDATION_ERROR` for one that the API would not take. */
+/**
+ * The Idempotency-Key of a form; `undefined` where it has none. Throws `VALIDATION_ERROR` for one
+ * that the API would not take.
+ */
 export function repeatKey(fields: Fields): string | undefined {
   const { [REPEAT_FIELD]: key = '' } = fields;
   return key === '' ? undefined : requireIdempotencyKey(key);
 }
 
-/** A query of the API as the address of a page has it. Empty fields are left out, for a form sends them all. */
+/**
+ * A query of the API as the address of a page has it. Empty fields are left out, for a form sends
+ * them all.
+ */
 export class PageAddress<T extends object> {
   private readonly validator: InputReader;
 

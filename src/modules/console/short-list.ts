@@ -13,7 +13,8 @@ export class TextQuery extends CursorQuery {
 }
 
 /**
- * A list that is always read whole, for there are few of what it lists. What the file says of a row is what can be looked for; its first cell names it.
+ * A list that is always read whole, for there are few of what it lists. What the file says of a row
+ * is what can be looked for; its first cell names it.
  */
 export class ShortList<T> {
   readonly address = new PageAddress(TextQuery);

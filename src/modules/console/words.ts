@@ -1,7 +1,10 @@
 import type { ConsoleArea } from './session/cookies.js';
 import type { AppError, ErrorCode } from '../../core/errors.js';
 
-/** What went wrong and what to do next, for a person at a page: the words of the API name routes and fields. */
+/**
+ * What went wrong and what to do next, for a person at a page: the words of the API name routes and
+ * fields.
+ */
 interface Words {
   title: string;
   message: string;

@@ -24,7 +24,10 @@ export const AGENT_DOCUMENT_PATHS = [
   '/.well-known/ai-catalog.json',
 ];
 
-/** The documents by which agents find MCP and A2A; what this process does not serve is not announced. */
+/**
+ * The documents by which agents find MCP and A2A; what this process does not serve is not
+ * announced.
+ */
 export function agentDocuments(facts: AgentFacts): [path: string, document: Published][] {
   const card = json(serverCard(facts), SERVER_CARD_TYPE);
   return [

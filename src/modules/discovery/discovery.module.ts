@@ -11,7 +11,10 @@ import { Documents } from './documents.js';
 import { JurisdictionsModule } from './jurisdictions.module.js';
 import { ServiceFacts } from './service-facts.js';
 
-/** What the service publishes about itself: its jurisdictions and prices, and the documents made from the routes that run. */
+/**
+ * What the service publishes about itself: its jurisdictions and prices, and the documents made
+ * from the routes that run.
+ */
 @Module({
   imports: [JurisdictionsModule],
   controllers: [DiscoveryController, DocumentsController],

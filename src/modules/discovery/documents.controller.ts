@@ -26,7 +26,9 @@ const PATHS = [
 /** The entry point, for each that asks. */
 const ENTRY = { json: '/', markdown: '/index.md', html: '/index.html' };
 
-/** What the service publishes about itself, served like files: cached, compared, requested by HEAD. */
+/**
+ * What the service publishes about itself, served like files: cached, compared, requested by HEAD.
+ */
 @Controller()
 export class DocumentsController {
   constructor(private readonly documents: Documents) {}

@@ -2,7 +2,10 @@ import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '../http/answers/html-page.js';
 import { pictureName, pictureText } from './pictures.js';
 
-/** Markdown of this project as HTML for our pages: headings that can be linked to, links that lead to pages, and pictures for diagrams. */
+/**
+ * Markdown of this project as HTML for our pages: headings that can be linked to, links that lead
+ * to pages, and pictures for diagrams.
+ */
 export function markdownHtml(markdown: string): string {
   const taken = new Map<string, number>();
   const marked = new Marked({

@@ -43,7 +43,10 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 };
 const compressed = new WeakMap<Published, Map<Encoding, Promise<Buffer>>>();
 
-/** The coding in which a document leaves: Brotli, then gzip, of those that `Accept-Encoding` names; `undefined` sends it as it is. */
+/**
+ * The coding in which a document leaves: Brotli, then gzip, of those that `Accept-Encoding` names;
+ * `undefined` sends it as it is.
+ */
 export function encodingFor({ bytes }: Published, acceptEncoding: string | undefined): Encoding | undefined {
   if (bytes.length < WORTH_COMPRESSING) return undefined;
   const accepted = (acceptEncoding ?? '')
@@ -54,7 +57,10 @@ export function encodingFor({ bytes }: Published, acceptEncoding: string | undef
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
 
-/** The document in this coding. Made when it is first asked for, off the main thread, and then remembered with the document. */
+/**
+ * The document in this coding. Made when it is first asked for, off the main thread, and then
+ * remembered with the document.
+ */
 export async function encoded(document: Published, encoding: Encoding): Promise<Buffer> {
   const made = compressed.get(document) ?? new Map<Encoding, Promise<Buffer>>();
   compressed.set(document, made);

@@ -8,8 +8,9 @@ const START = '/reference/start.js';
 const STYLE = '/reference/page.css';
 
 /**
- * The page runs what this service serves and contacts no other host, whatever the reference's own code would like to fetch. What is tried out
- * goes to the service's own address, which is another origin than the page's when that was opened by another name (as `localhost`).
+ * The page runs what this service serves and contacts no other host, whatever the reference's own
+ * code would like to fetch. What is tried out goes to the service's own address, which is another
+ * origin than the page's when that was opened by another name (as `localhost`).
  */
 const policyAt = (url: string) =>
   [

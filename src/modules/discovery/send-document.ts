@@ -5,7 +5,10 @@ const CACHE = 'public, max-age=3600';
 /** For what says how things are at the moment. */
 export const BRIEF_CACHE = 'public, max-age=60';
 
-/** Answers with a document as files are served: cached, compared, compressed, for pages of every origin. */
+/**
+ * Answers with a document as files are served: cached, compared, compressed, for pages of every
+ * origin.
+ */
 export async function sendDocument(
   document: Published,
   request: FastifyRequest,

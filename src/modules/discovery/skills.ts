@@ -34,7 +34,10 @@ interface SkillFacts {
   sellsCredits: boolean;
 }
 
-/** The skills and their index (Agent Skills discovery 0.2.0); each digest is over the bytes that are served. */
+/**
+ * The skills and their index (Agent Skills discovery 0.2.0); each digest is over the bytes that are
+ * served.
+ */
 export function skillDocuments(
   baseUrl: string,
   { freeCredits, sellsCredits }: SkillFacts,

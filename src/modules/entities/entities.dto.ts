@@ -24,7 +24,10 @@ const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?([Zz]|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
 const DAY_MS = 86_400_000;
 
-/** The moment that `as_of` means; throws `VALIDATION_ERROR` for what is no day of the calendar or no time. */
+/**
+ * The moment that `as_of` means; throws `VALIDATION_ERROR` for what is no day of the calendar or no
+ * time.
+ */
 export function momentOf(asOf: string | undefined): Date | undefined {
   if (asOf === undefined) return undefined;
   if (isDay(asOf)) return new Date(Date.parse(asOf) + DAY_MS - 1);

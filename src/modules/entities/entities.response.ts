@@ -83,7 +83,10 @@ export function entityAnswer({ entity, tier, match }: EntityView): z.infer<typeo
 /** What has been written of entities that are remembered, by their tiers. */
 const written = new WeakMap<Entity, Partial<Record<Tier, string>>>();
 
-/** The same as JSON. It is the same for everybody who sees the same tier, and is made once for as long as the entity is remembered. */
+/**
+ * The same as JSON. It is the same for everybody who sees the same tier, and is made once for as
+ * long as the entity is remembered.
+ */
 export function entityJson(view: EntityView): string {
   const { entity, tier } = view;
   const byTier = written.get(entity) ?? {};

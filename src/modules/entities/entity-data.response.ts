@@ -157,7 +157,10 @@ export const EntityDataShape = named(
 
 export type EntityData = z.infer<typeof EntityDataShape>;
 
-/** Written out property by property: this runs for every answer. A field that is undefined is left out of the JSON. */
+/**
+ * Written out property by property: this runs for every answer. A field that is undefined is left
+ * out of the JSON.
+ */
 export function entityData(entity: VerifiedEntity): EntityData {
   const { details, match, source, entityType, formationDate, standingHint } = entity;
   return {

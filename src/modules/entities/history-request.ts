@@ -4,7 +4,10 @@ import { parseId } from '../../core/ids.js';
 import { fingerprint } from '../http/request.js';
 import { momentOf, type HistoryQuery } from './entities.dto.js';
 
-/** The use case's arguments for a page, the same for REST and tools: one key never means two requests. */
+/**
+ * The use case's arguments for a page, the same for REST and tools: one key never means two
+ * requests.
+ */
 export function historyRequest(
   id: string,
   { as_of, limit, offset }: HistoryQuery,

@@ -1,8 +1,9 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Where the service is reached, as its operator says: nothing that is sent is ever built from a Host header. A page that had its
- * own name point here (DNS rebinding) sends its own Host and Origin, and is known by them.
+ * Where the service is reached, as its operator says: nothing that is sent is ever built from a
+ * Host header. A page that had its own name point here (DNS rebinding) sends its own Host and
+ * Origin, and is known by them.
  */
 export class PublicUrl {
   readonly origin: string;

@@ -14,9 +14,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the route declares; empty when it declares nothing, or there is no route. */
     contract: RouteContract;
-    /** The pattern of the route, and `undefined` where there is none: what a caller typed never names anything. */
+    /**
+     * The pattern of the route, and `undefined` where there is none: what a caller typed never
+     * names anything.
+     */
     pattern: string | undefined;
-    /** Whether authentication, rate limit and scope apply: to everything below /v1, to what agents call, and to what leads nowhere. */
+    /**
+     * Whether authentication, rate limit and scope apply: to everything below /v1, to what agents
+     * call, and to what leads nowhere.
+     */
     guarded: boolean;
     /** Whether the guards let it pass. */
     admitted: boolean;
@@ -45,7 +51,10 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && WELL_FORMED_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Notes on every request what its route declares, and on every answer what it begins with. Fastify's own look-up makes an object each time, so this is done once. */
+/**
+ * Notes on every request what its route declares, and on every answer what it begins with.
+ * Fastify's own look-up makes an object each time, so this is done once.
+ */
 export function describeRequests(server: FastifyInstance, headers: DefaultHeaders): void {
   server.decorateRequest('contract', undefined as never);
   server.decorateRequest('pattern', undefined);
@@ -60,7 +69,8 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
     const { contract } = config;
     request.contract = contract ?? NO_CONTRACT;
     request.pattern = request.is404 || url === CATCH_ALL ? undefined : url;
-    // By the route that was found, not by the letters of the address: `/%761/verify` finds its way to `/v1/verify` too.
+    // By the route that was found, not by the letters of the address: `/%761/verify` finds its way
+    // to `/v1/verify` too.
     request.guarded = request.is404 || (url ?? '').startsWith('/v1/') || contract?.perAddress === 'agents';
     void reply.headers(headers).header('x-request-id', request.id);
     done();
@@ -88,7 +98,10 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 
 const UNSTORABLE = /\p{Cc}/u;
 
-/** The key itself; throws `VALIDATION_ERROR` for one that is empty, too long, or holds what no header can carry. */
+/**
+ * The key itself; throws `VALIDATION_ERROR` for one that is empty, too long, or holds what no
+ * header can carry.
+ */
 export function requireIdempotencyKey(key: string): string {
   if (UNSTORABLE.test(key)) throw invalid('header', 'Idempotency-Key', 'must not contain control characters');
   if (key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
@@ -106,7 +119,10 @@ export function fingerprint(route: string, body: object): string {
     .digest('hex');
 }
 
-/** `Prefer: wait=N` (RFC 7240), capped; `undefined` when it is not there or cannot be understood, which RFC 7240 says to ignore. */
+/**
+ * `Prefer: wait=N` (RFC 7240), capped; `undefined` when it is not there or cannot be understood,
+ * which RFC 7240 says to ignore.
+ */
 export function waitPreference(prefer: string | undefined): number | undefined {
   for (const preference of prefer?.split(',') ?? []) {
     const [, seconds] = /^\s*wait\s*=\s*"?(\d+)"?\s*(?:;.*)?$/i.exec(preference) ?? [];
@@ -116,8 +132,9 @@ export function waitPreference(prefer: string | undefined): number | undefined {
 }
 
 /**
- * The value of a JSON body; `undefined` for an empty one, which many clients send with a DELETE. Throws a `SyntaxError` for what is not JSON, or
- * sets a prototype. It is Fastify's own parser, called after the guards instead of before them.
+ * The value of a JSON body; `undefined` for an empty one, which many clients send with a DELETE.
+ * Throws a `SyntaxError` for what is not JSON, or sets a prototype. It is Fastify's own parser,
+ * called after the guards instead of before them.
  */
 export function parseJsonText(text: string): unknown {
   return text === '' ? undefined : (parse(text, null, { protoAction: 'error', constructorAction: 'error' }) as unknown);
@@ -127,8 +144,9 @@ const MALFORMED = /%(?![\da-f]{2})/gi;
 const ENCODED = /(?:%[\da-f]{2})+/gi;
 
 /**
- * The address with each letter that does not decode standing for itself: it names nothing, and the route that it leads to says so, where a router would
- * refuse it before anything is known of the caller.
+ * The address with each letter that does not decode standing for itself: it names nothing, and the
+ * route that it leads to says so, where a router would refuse it before anything is known of the
+ * caller.
  */
 export function readablePath({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (!url.includes('%')) return url;

@@ -1,4 +1,6 @@
-/** The terms of service, which belong to the operator of an installation and not to the software. */
+/**
+ * The terms of service, which belong to the operator of an installation and not to the software.
+ */
 export class Terms {
   constructor(
     /** Where they are published, if they are. */

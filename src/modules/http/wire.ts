@@ -4,7 +4,10 @@ import { Settings } from '../settings/settings.js';
 type Token<T> = abstract new (...args: never[]) => T;
 type Tokens<Args extends readonly unknown[]> = { [K in keyof Args]: Token<Args[K]> };
 
-/** Makes a plain class of core a Nest provider: `wire(ReadEntity, Entities)`. The compiler checks the tokens against the constructor. */
+/**
+ * Makes a plain class of core a Nest provider: `wire(ReadEntity, Entities)`. The compiler checks
+ * the tokens against the constructor.
+ */
 export function wire<Args extends unknown[], T>(useCase: new (...args: Args) => T, ...tokens: Tokens<Args>): Provider {
   return { provide: useCase, useFactory: (...args: unknown[]) => new useCase(...(args as Args)), inject: [...tokens] };
 }

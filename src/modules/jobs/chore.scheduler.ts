@@ -6,7 +6,10 @@ interface Chore {
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
-/** Repeats chores, each by itself, with a pause after each run. What fails is logged and repeated all the same. */
+/**
+ * Repeats chores, each by itself, with a pause after each run. What fails is logged and repeated
+ * all the same.
+ */
 export class ChoreScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<unknown>>();

@@ -2,7 +2,9 @@ import { Process, Processor } from '@nestjs/bull';
 import type { JobEntry, JobProcessor } from '../../core/ports.js';
 import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
 
-/** Far more than any one destination may take of them: most of a delivery is waiting for an answer. */
+/**
+ * Far more than any one destination may take of them: most of a delivery is waiting for an answer.
+ */
 const AT_ONCE = 256;
 /** The others are kept for the deliveries of jobs that end in this very process. */
 const FROM_QUEUE = AT_ONCE / 2;

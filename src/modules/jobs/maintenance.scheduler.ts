@@ -54,7 +54,10 @@ export class MaintenanceScheduler implements OnApplicationBootstrap, BeforeAppli
     await Promise.all(this.running);
   }
 
-  /** Requests the lock often enough that the task continues within two periods after the process that ran it last has died. */
+  /**
+   * Requests the lock often enough that the task continues within two periods after the process
+   * that ran it last has died.
+   */
   private repeat(name: string, chore: Chore, everyMs: number, who: Who = 'one process', delayMs = 0): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);

@@ -8,10 +8,16 @@ import type { RetrievalProcessor } from './retrieval.processor.js';
 
 /** Most registers answer sooner; a longer call is released to another worker. */
 const HAND_BACK_AFTER_MS = 2_000;
-/** Longer than any attempt to deliver a webhook, so that none is cut off whose receiver may have taken it. */
+/**
+ * Longer than any attempt to deliver a webhook, so that none is cut off whose receiver may have
+ * taken it.
+ */
 const GRACE_MS = 10_500;
 
-/** Opens the queue to its processors when the application has started, and closes it before the application ends. */
+/**
+ * Opens the queue to its processors when the application has started, and closes it before the
+ * application ends.
+ */
 export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private open = false;
 

@@ -65,7 +65,9 @@ export class McpServers {
     return server;
   }
 
-  /** Whether progress may have to be reported before this call is answered, which needs a stream. */
+  /**
+   * Whether progress may have to be reported before this call is answered, which needs a stream.
+   */
   tellsMeanwhile({ _meta }: AskedCall): boolean {
     return _meta?.progressToken !== undefined;
   }
@@ -95,7 +97,10 @@ export class McpServers {
   }
 }
 
-/** The text is the same JSON as the structure: half of the hosts show models the text alone. An error has no structure in this protocol. */
+/**
+ * The text is the same JSON as the structure: half of the hosts show models the text alone. An
+ * error has no structure in this protocol.
+ */
 function toResult(outcome: ToolOutcome): CallToolResult {
   const { failed, body, replayed } = outcome;
   return {

@@ -27,7 +27,10 @@ import { McpServers, type AskedCall } from './mcp-servers.js';
 const PATH = '/mcp';
 const NO_METHOD = { reads: 'anything', strictOrigin: true } as const;
 
-/** Streamable HTTP without sessions, for clients of the 2026-07-28 revision and of the ones before it. */
+/**
+ * Streamable HTTP without sessions, for clients of the 2026-07-28 revision and of the ones before
+ * it.
+ */
 @Controller(PATH)
 @UseFilters(JsonRpcFilter)
 export class McpController {
@@ -99,7 +102,10 @@ export class McpController {
     return this.modern.fetch(web, { authInfo, parsedBody: body });
   }
 
-  /** The revisions before 2026-07-28. One JSON answer is allowed where no progress has to be reported. */
+  /**
+   * The revisions before 2026-07-28. One JSON answer is allowed where no progress has to be
+   * reported.
+   */
   private async serveLegacy(
     library: McpLibrary,
     web: Request,

@@ -2,7 +2,9 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 
 const EVERY_MS = 1_000;
 
-/** Reports progress once a second to a client that asked for it. Returns the function that stops it. */
+/**
+ * Reports progress once a second to a client that asked for it. Returns the function that stops it.
+ */
 export function reportProgress({ _meta, notify }: ServerContext['mcpReq']): () => void {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return () => {};

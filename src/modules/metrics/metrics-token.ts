@@ -9,7 +9,10 @@ export class MetricsToken {
     this.digest = token === undefined ? undefined : sha256(`Bearer ${token}`);
   }
 
-  /** Throws `UNAUTHORIZED` unless the header is `Bearer` and the token, in the same time however much of it is right. */
+  /**
+   * Throws `UNAUTHORIZED` unless the header is `Bearer` and the token, in the same time however
+   * much of it is right.
+   */
   require(authorization: string | undefined): void {
     if (!this.digest || timingSafeEqual(sha256(authorization ?? ''), this.digest)) return;
     throw new AppError('UNAUTHORIZED', {

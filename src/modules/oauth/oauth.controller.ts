@@ -17,8 +17,9 @@ const AUTHORIZE = '/oauth/authorize';
 const FORWARDED: RouteContract = { access: 'open', perAddress: 'open', reads: 'anything', errors: 'oauth' };
 
 /**
- * The routes that the OAuth library answers itself, with the bodies its RFCs ask for. It builds addresses from the request, so the request is
- * told the configured address first: a forged Host has no effect.
+ * The routes that the OAuth library answers itself, with the bodies its RFCs ask for. It builds
+ * addresses from the request, so the request is told the configured address first: a forged Host
+ * has no effect.
  */
 @Controller()
 @UseFilters(RegistrationFilter)
@@ -99,7 +100,10 @@ function registrationIn({ body }: FastifyRequest): unknown {
   }
 }
 
-/** The request as it would have come with this body, still to be read: Fastify read it for the guards, and the library reads for itself. */
+/**
+ * The request as it would have come with this body, still to be read: Fastify read it for the
+ * guards, and the library reads for itself.
+ */
 function unread({ socket, method, url, headers, httpVersion }: IncomingMessage, body: string): IncomingMessage {
   const { 'transfer-encoding': _framing, ...kept } = headers;
   const length = String(Buffer.byteLength(body));

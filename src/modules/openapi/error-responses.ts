@@ -45,7 +45,9 @@ export const ERROR_EXAMPLES = Object.fromEntries(
   CODES.map((code) => [code, { summary: ERRORS[code].message, value: errorBody(exampleOf(code)) }]),
 );
 
-/** The error responses of a route, by status: its own codes, and those of every route of its kind. */
+/**
+ * The error responses of a route, by status: its own codes, and those of every route of its kind.
+ */
 export function errorResponses(contract: RouteContract, path: string): Record<string, object> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...codesOfItsKind(contract, path), ...(contract.doc?.errors ?? [])])) {

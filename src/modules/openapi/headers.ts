@@ -56,7 +56,10 @@ const CORS: HeaderName[] = ['Access-Control-Allow-Origin', 'Access-Control-Expos
 const WINDOW: HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const CREDITS: HeaderName[] = ['X-Credits-Charged', 'X-Credits-Remaining', 'X-Budget-Remaining'];
 
-/** Whether the guards stand before a route: it knows its callers, and reads nothing that it does not declare. */
+/**
+ * Whether the guards stand before a route: it knows its callers, and reads nothing that it does not
+ * declare.
+ */
 export function isGuarded(path: string): boolean {
   return path.startsWith('/v1/');
 }
@@ -89,7 +92,10 @@ function ofRefusal({ access, scope, doc }: RouteContract, status: number): Heade
   ];
 }
 
-/** The end of a job that the caller waited for. A refusal before anything was charged frees the key, and is not waited for. */
+/**
+ * The end of a job that the caller waited for. A refusal before anything was charged frees the key,
+ * and is not waited for.
+ */
 const ENDS_OF_JOBS: ReadonlySet<number> = new Set([404, 503, 504]);
 
 function ofOutcome({ doc }: RouteContract, status: number): HeaderName[] {

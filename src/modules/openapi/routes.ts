@@ -11,7 +11,10 @@ export interface DocumentedRoute {
   contract: RouteContract & { doc: RouteDoc };
 }
 
-/** The routes this process serves, as they were registered: nothing can be described that does not run. */
+/**
+ * The routes this process serves, as they were registered: nothing can be described that does not
+ * run.
+ */
 @Injectable()
 export class Routes {
   private readonly addresses = new Set<string>();

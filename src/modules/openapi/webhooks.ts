@@ -39,7 +39,10 @@ const SUMMARIES: Record<keyof typeof WEBHOOK_SHAPES, string> = {
   'webhook.test': 'A receiver is tried out',
 };
 
-/** What the service posts to the webhook_url of a verification or a watch: the `webhooks` section of the document. */
+/**
+ * What the service posts to the webhook_url of a verification or a watch: the `webhooks` section of
+ * the document.
+ */
 export function webhooks(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(WEBHOOK_SHAPES).map(([event, shape]) => [

@@ -3,7 +3,10 @@ import type { SearchRequest } from '../../core/search/search-entities.js';
 import { fingerprint } from '../http/request.js';
 import type { SearchBody } from './search.dto.js';
 
-/** The use case's arguments for a body, the same for REST and tools: one key never means two requests. */
+/**
+ * The use case's arguments for a body, the same for REST and tools: one key never means two
+ * requests.
+ */
 export function searchRequest(
   body: SearchBody,
   { key, waitSeconds }: { key: string | undefined; waitSeconds: number | undefined },

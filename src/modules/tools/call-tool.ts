@@ -11,7 +11,10 @@ import { toolError } from './tool-error.js';
 import { TOOLS } from './tools.js';
 import type { UseCases } from './use-cases.js';
 
-/** How a call ended: an answer, or an error in the shape of the contract's section 7 that a model can act on. */
+/**
+ * How a call ended: an answer, or an error in the shape of the contract's section 7 that a model
+ * can act on.
+ */
 export interface ToolOutcome extends Bill {
   failed: boolean;
   body: object;
@@ -24,7 +27,10 @@ export interface ToolOutcome extends Bill {
 /** The protocol that a call came by. */
 type Protocol = 'mcp' | 'a2a';
 
-/** One call of a tool, by whichever protocol: its arguments are read like a body, its errors are answers. */
+/**
+ * One call of a tool, by whichever protocol: its arguments are read like a body, its errors are
+ * answers.
+ */
 export class CallTool {
   private readonly shapes = new Map(TOOLS.map((tool) => [tool, InputReader.of(tool.input, 'arguments')]));
 

@@ -9,7 +9,8 @@ import type { searchState } from '../search/search.response.js';
 import type { jobAnswer } from '../verification/verification.response.js';
 
 /**
- * Answers in one line, beside the structure that has everything: what a reader decides by, and the ids to go on with.
+ * Answers in one line, beside the structure that has everything: what a reader decides by, and the
+ * ids to go on with.
  */
 type Of<T extends (...args: never[]) => unknown> = Awaited<ReturnType<T>>;
 

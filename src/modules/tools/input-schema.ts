@@ -2,8 +2,9 @@ import type { ShapeClass } from '../http/contract.js';
 import { MAX_TEXT_LENGTH, requestSchema, type RequestSchema } from '../http/input/request-schema.js';
 
 /**
- * What a tool takes, for a model: without the regular expression against control characters, the width of integers and the limits that hold for any
- * text or number, which the service checks anyway; and with the names of tools for those of routes.
+ * What a tool takes, for a model: without the regular expression against control characters, the
+ * width of integers and the limits that hold for any text or number, which the service checks
+ * anyway; and with the names of tools for those of routes.
  */
 export function inputSchema(input: ShapeClass): RequestSchema {
   const { properties, ...schema } = requestSchema(input);

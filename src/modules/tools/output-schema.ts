@@ -12,12 +12,16 @@ type Json = Record<string, unknown>;
 
 /** Objects below this depth are only said to be objects. */
 const DEEPEST = 2;
-/** A wide answer is described one level deep: the names of its nested objects explain themselves. */
+/**
+ * A wide answer is described one level deep: the names of its nested objects explain themselves.
+ */
 const WIDE = 15;
 /** So is an answer of many forms: the tools that began the work describe what comes of it. */
 const MANY_FORMS = 6;
 
-/** What a tool answers is what the route of REST answers when all went well: any of its successes. */
+/**
+ * What a tool answers is what the route of REST answers when all went well: any of its successes.
+ */
 export function outputSchema({ answers }: RouteDoc): OutputSchema {
   const [first, ...others] = new Set(Object.values(answers).flatMap(choices));
   if (!first) throw new Error('a tool has to answer something');
@@ -32,8 +36,8 @@ function choices(answer: RouteDoc['answers'][number]): z.ZodType[] {
 }
 
 /**
- * The structure alone: which fields there are and of which type. Words, limits and patterns are in the OpenAPI document; a
- * model that lists the tools pays for every one of them.
+ * The structure alone: which fields there are and of which type. Words, limits and patterns are in
+ * the OpenAPI document; a model that lists the tools pays for every one of them.
  */
 function lean(schema: Json, deepest: number, depth = 1): Json {
   const { type, properties, required, items } = schema;

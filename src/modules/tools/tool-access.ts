@@ -4,7 +4,10 @@ import { AppError } from '../../core/errors.js';
 import type { RouteContract } from '../http/contract.js';
 import type { Tool } from './tool.js';
 
-/** The routes of agents: anybody may list the tools and call the open ones, counted per network address; the rest takes credentials. */
+/**
+ * The routes of agents: anybody may list the tools and call the open ones, counted per network
+ * address; the rest takes credentials.
+ */
 export const AGENT_CONTRACT: RouteContract = {
   access: 'optional',
   perAddress: 'agents',
@@ -13,8 +16,9 @@ export const AGENT_CONTRACT: RouteContract = {
 };
 
 /**
- * Throws `UNAUTHORIZED` or `INSUFFICIENT_SCOPE` when the caller may not call this tool. It is decided before a protocol library sees the
- * request, because only a refusal of the HTTP request itself makes a client sign its user in.
+ * Throws `UNAUTHORIZED` or `INSUFFICIENT_SCOPE` when the caller may not call this tool. It is
+ * decided before a protocol library sees the request, because only a refusal of the HTTP request
+ * itself makes a client sign its user in.
  */
 export function requireToolAccess(caller: Caller | undefined, tool: Tool): void {
   if (tool.access === 'open') return;

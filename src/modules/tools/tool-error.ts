@@ -11,7 +11,8 @@ const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * An error in the shape of the contract's section 7, in the words of a tool caller: the body is called arguments here. `text` says it in one line.
+ * An error in the shape of the contract's section 7, in the words of a tool caller: the body is
+ * called arguments here. `text` says it in one line.
  */
 export function toolError(error: AppError, sellsCredits: boolean): { body: object; text: string } {
   const refusal = sellsCredits ? error : withoutSales(error);

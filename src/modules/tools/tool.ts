@@ -13,7 +13,9 @@ export interface Bill {
 interface Described {
   name: string;
   title: string;
-  /** For a model that has to choose: what it does, when to use it, what it costs, what to do next. */
+  /**
+   * For a model that has to choose: what it does, when to use it, what it costs, what to do next.
+   */
   description: string;
   /** Its subject, for agent directories. */
   tags: readonly string[];
@@ -46,7 +48,10 @@ interface KeyTool extends Described {
 
 export type Tool = OpenTool | KeyTool;
 
-/** Keep the types of input and answer inside the definition, where the compiler holds `run` and `inWords` to them. */
+/**
+ * Keep the types of input and answer inside the definition, where the compiler holds `run` and
+ * `inWords` to them.
+ */
 export function openTool<Input extends object, Answer extends object>(
   tool: Omit<OpenTool, 'access' | 'input' | 'run' | 'inWords'> & {
     input: new () => Input;

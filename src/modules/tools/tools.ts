@@ -38,7 +38,9 @@ import { MAX_JURISDICTIONS } from '../../core/limits.js';
 
 const READS = { readOnly: true, idempotent: true, openWorld: false };
 
-/** The tools of the contract's section 4.8. MCP, A2A and both tool arrays are made from this table. */
+/**
+ * The tools of the contract's section 4.8. MCP, A2A and both tool arrays are made from this table.
+ */
 export const TOOLS: readonly Tool[] = [
   openTool({
     name: 'get_config',

@@ -16,7 +16,10 @@ import { PERIODS, type Period } from '../../core/watches/watch.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
 
-/** The body of POST /v1/verify, of POST /v1/search or of POST /v1/watches: whichever request is to be priced. */
+/**
+ * The body of POST /v1/verify, of POST /v1/search or of POST /v1/watches: whichever request is to
+ * be priced.
+ */
 export class QuoteBody extends PageQuery {
   @Optional()
   @Text(

@@ -61,7 +61,10 @@ export class VerificationController {
   }
 }
 
-/** The use case's arguments for a body, the same for REST and tools: one key never means two requests. */
+/**
+ * The use case's arguments for a body, the same for REST and tools: one key never means two
+ * requests.
+ */
 export function verifyRequest(
   body: VerifyBody,
   { key, waitSeconds }: { key: string | undefined; waitSeconds: number },

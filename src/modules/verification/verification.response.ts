@@ -105,7 +105,10 @@ export const GET_JOB: RouteDoc = {
 
 type VerificationAnswer = z.infer<typeof JobShape>;
 
-/** A verification as POST /v1/verify answers it; a confirmed no-match and a silent register are answers with an error's status. */
+/**
+ * A verification as POST /v1/verify answers it; a confirmed no-match and a silent register are
+ * answers with an error's status.
+ */
 export function verificationAnswer({ result, jobId }: Verification): { status: number; body: VerificationAnswer } {
   switch (result.kind) {
     case 'pending':
@@ -124,7 +127,10 @@ export function verificationAnswer({ result, jobId }: Verification): { status: n
 /** What has been written of known answers, which the caches keep. */
 const written = new WeakMap<Found, string>();
 
-/** The same as JSON. A known answer says nothing of its caller, and is written once for as long as it is remembered. */
+/**
+ * The same as JSON. A known answer says nothing of its caller, and is written once for as long as
+ * it is remembered.
+ */
 export function verificationJson(verification: Verification): { status: number; json: string } {
   const { result, jobId } = verification;
   const known = result.kind === 'found' && jobId === undefined ? result : undefined;

@@ -5,10 +5,16 @@ import { noSuchColumn, SodaError } from '../soda/soda-error.js';
 import { parseWhere } from '../soda/where.js';
 import { withEndedOnes } from '../trade-names.js';
 
-/** District of Columbia, Corporate Registration (https://opendata.dc.gov/datasets/DCGIS::corporate-registration). */
+/**
+ * District of Columbia, Corporate Registration
+ * (https://opendata.dc.gov/datasets/DCGIS::corporate-registration).
+ */
 
 const LAYER = /\/FeatureServer\/(\d+)\/query$/;
-/** The real server sends at most 2,000 rows whatever it is asked for; here so few that every search is paged. */
+/**
+ * The real server sends at most 2,000 rows whatever it is asked for; here so few that every search
+ * is paged.
+ */
 const MAX_ROWS = 25;
 
 const MODELS = {

@@ -11,14 +11,20 @@ export interface BulkExtract {
   fingerprint: string;
 }
 
-/** The bulk registers and what their files may be called, the best first; of a pattern, all that fit. */
+/**
+ * The bulk registers and what their files may be called, the best first; of a pattern, all that
+ * fit.
+ */
 const FILES: Readonly<Record<string, { names: readonly RegExp[]; forced: string }>> = {
   'us-fl': { names: [/^us-fl\.zip$/, /^us-fl\.txt$/], forced: 'us-fl.forced.txt' },
   'us-ia': { names: [/^us-ia\.zip$/, /^us-ia\.(json|jsonl|ndjson)$/, /^us-ia\.csv$/], forced: 'us-ia.forced.jsonl' },
   'us-va': { names: [/^us-va\.zip$/, /^us-va\.\w+\.csv$/], forced: 'us-va.forced.zip' },
 };
 
-/** What the folder has for the registers that are imported rather than asked; the bundled folder when left out. */
+/**
+ * What the folder has for the registers that are imported rather than asked; the bundled folder
+ * when left out.
+ */
 export function bulkExtracts(folder: string = BUNDLED_EXTRACTS): BulkExtract[] {
   const present = fs.readdirSync(folder).toSorted();
   return Object.entries(FILES).flatMap(([code, { names, forced }]) => {

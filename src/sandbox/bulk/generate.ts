@@ -9,7 +9,10 @@ import { iowaFile } from './us-ia.js';
 import { codedCompanies, virginiaFiles } from './us-va.js';
 import { zip } from './zip.js';
 
-/** The bundled files of the bulk registers, by file name: fictional companies only, and the same every time. */
+/**
+ * The bundled files of the bulk registers, by file name: fictional companies only, and the same
+ * every time.
+ */
 export function generateBulkFiles(): Map<string, Buffer> {
   const florida = fictionalCompanies({
     code: 'us-fl',
@@ -53,7 +56,8 @@ export function generateBulkFiles(): Map<string, Buffer> {
   ]);
 }
 
-// Run by hand after a change here: `npm run build && node dist/sandbox/bulk/generate.js`. A test holds the files to this.
+// Run by hand after a change here: `npm run build && node dist/sandbox/bulk/generate.js`. A test
+// holds the files to this.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, content] of generateBulkFiles()) fs.writeFileSync(path.join(BUNDLED_EXTRACTS, name), content);
 }

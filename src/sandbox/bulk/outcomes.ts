@@ -1,6 +1,9 @@
 import { FlakyCounter, forcedOutcome, SLOW_MS } from '../forced-outcomes.js';
 
-/** What a forced name does to a register that has no server of its own, in the words of what stands in for one. */
+/**
+ * What a forced name does to a register that has no server of its own, in the words of what stands
+ * in for one.
+ */
 export function bulkOutcomes(flaky = new FlakyCounter()) {
   return (code: string, name: string) => {
     const outcome = forcedOutcome(name);

@@ -6,7 +6,10 @@ import { DEFLATE64, zip } from './zip.js';
 /** Where Florida keeps its file, which persons fetch over SFTP. */
 const FLORIDA_FILE = '/doc/quarterly/cor/cordata.zip';
 
-/** Florida's share with the one file that matters: its ZIP is packed with Deflate64. `undefined` when the folder has no such file. */
+/**
+ * Florida's share with the one file that matters: its ZIP is packed with Deflate64. `undefined`
+ * when the folder has no such file.
+ */
 export function openFloridaShare(folder: string): Dialect | undefined {
   const file = path.join(folder, 'us-fl.txt');
   if (!fs.existsSync(file)) return undefined;
@@ -21,8 +24,9 @@ export function openFloridaShare(folder: string): Dialect | undefined {
 }
 
 /**
- * Iowa's data hub, which offers dataset 554 as a file: a redirect to a signed address of a store, and there a ZIP without length, digest
- * or ETag, of which no part can be asked for. An address that was not signed gets the store's refusal.
+ * Iowa's data hub, which offers dataset 554 as a file: a redirect to a signed address of a store,
+ * and there a ZIP without length, digest or ETag, of which no part can be asked for. An address
+ * that was not signed gets the store's refusal.
  */
 const DATASET = '/api/v1/datasets/554/rows.json';
 const STORE = '/store/554/rows.zip';

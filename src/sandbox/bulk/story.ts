@@ -26,8 +26,8 @@ const STORY: Readonly<Record<string, StoryFile>> = {
 };
 
 /**
- * What the bulk registers publish at a moment of the sandbox: the files of `folder`, and one of the scripted companies as they stand then, which is written
- * to `scratch` by `write`.
+ * What the bulk registers publish at a moment of the sandbox: the files of `folder`, and one of the
+ * scripted companies as they stand then, which is written to `scratch` by `write`.
  */
 export function extractsAt(
   moment: Date,
@@ -48,7 +48,10 @@ export function extractsAt(
   });
 }
 
-/** When one of these bulk registers publishes other words for the first time after `moment`; `undefined` when none does any more. */
+/**
+ * When one of these bulk registers publishes other words for the first time after `moment`;
+ * `undefined` when none does any more.
+ */
 export function nextPublication(moment: Date, codes: readonly string[]): Date | undefined {
   const moments = codes.flatMap((code) => {
     const words = STORY[code]?.words;

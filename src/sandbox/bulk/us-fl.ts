@@ -1,6 +1,9 @@
 import type { FictionalCompany } from '../company.js';
 
-/** Florida, corporate data file (https://dos.sunbiz.org/data-definitions/cor.html): places counted from 1, as there. */
+/**
+ * Florida, corporate data file (https://dos.sunbiz.org/data-definitions/cor.html): places counted
+ * from 1, as there.
+ */
 
 const RECORD_CHARACTERS = 1440;
 /** Behind them is nothing but NULs. */

@@ -1,6 +1,8 @@
 import type { FictionalCompany } from '../company.js';
 
-/** Iowa, dataset 554 of the Iowa Data Hub: one JSON object a line, columns without a value left out. */
+/**
+ * Iowa, dataset 554 of the Iowa Data Hub: one JSON object a line, columns without a value left out.
+ */
 
 const TYPES = {
   llc: 'LIMITED LIABILITY COMPANY',

@@ -1,8 +1,9 @@
 import type { FictionalCompany } from '../company.js';
 
 /**
- * Virginia, Clerk's data file: a CSV for each kind of entity, ids behind a tab, cells filled up with blanks, a comma too many. The status is a word
- * with a reason, or, as in older files, a code of two digits without one.
+ * Virginia, Clerk's data file: a CSV for each kind of entity, ids behind a tab, cells filled up
+ * with blanks, a comma too many. The status is a word with a reason, or, as in older files, a code
+ * of two digits without one.
  */
 
 const ENTITY_COLUMNS =
@@ -12,7 +13,10 @@ const ENTITY_COLUMNS =
 const FILES = { llc: 'LLC.csv', corporation: 'Corp.csv', nonprofit: 'Corp.csv' } as const;
 const FOREVER = '9999-12-31';
 const CODE = /^\d\d$/;
-/** Active with nothing said of its standing, on its way to an end, one whose meaning is not told, and one that the Clerk's table does not have. */
+/**
+ * Active with nothing said of its standing, on its way to an end, one whose meaning is not told,
+ * and one that the Clerk's table does not have.
+ */
 const CODES = ['00', '14', '51', '95'];
 const STILL_ACTIVE = new Set(['Fee Delinquent', 'Pending Inactive']);
 

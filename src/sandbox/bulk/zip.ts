@@ -11,7 +11,10 @@ const END = 0x06054b50;
 const STORED = 0;
 export const DEFLATE64 = 9;
 
-/** A ZIP that stores the files as they are, so that the extracts can be read without unpacking; or packs them with Deflate64. */
+/**
+ * A ZIP that stores the files as they are, so that the extracts can be read without unpacking; or
+ * packs them with Deflate64.
+ */
 export function zip(files: ReadonlyMap<string, Buffer>, method: typeof STORED | typeof DEFLATE64 = STORED): Buffer {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];

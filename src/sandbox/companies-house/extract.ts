@@ -1,7 +1,10 @@
 import type { FictionalCompany, FilingType } from '../company.js';
 import type { Row } from '../dialect.js';
 
-/** Companies in the columns of the bulk product BasicCompanyData, and officers and filings beside them: read, and written for fictional ones. */
+/**
+ * Companies in the columns of the bulk product BasicCompanyData, and officers and filings beside
+ * them: read, and written for fictional ones.
+ */
 
 export type Nation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
 
@@ -44,7 +47,10 @@ export interface Company {
   office: Record<string, string>;
 }
 
-/** The letters before a number, by register: companies, LLPs, limited partnerships, charities, overseas entities, groupings, old ones. */
+/**
+ * The letters before a number, by register: companies, LLPs, limited partnerships, charities,
+ * overseas entities, groupings, old ones.
+ */
 const NATIONS: Readonly<Record<string, Nation>> = {
   ...Object.fromEntries(
     ['SC', 'SO', 'SL', 'CS', 'ES', 'GS', 'SF', 'SP', 'SA', 'SI', 'SR', 'SZ'].map((letters) => [letters, 'gb-sct']),
@@ -80,7 +86,10 @@ export function oddRows(nation: Nation): Row[] {
   }));
 }
 
-/** The bulk product's columns, with their stray spaces; or those of a list that was made from the service's own answers. */
+/**
+ * The bulk product's columns, with their stray spaces; or those of a list that was made from the
+ * service's own answers.
+ */
 export function companyOf(raw: Row): Company {
   const row = Object.fromEntries(Object.entries(raw).map(([column, value]) => [column.trim(), value]));
   const number = (row['CompanyNumber'] ?? row['company_number'] ?? '').padStart(8, '0');

@@ -15,9 +15,11 @@ import {
 } from './extract.js';
 
 /**
- * Companies House (https://developer-specs.company-information.service.gov.uk) over an extract in the columns of its own bulk product,
- * BasicCompanyData; the sandbox asks for no key. One extract, `gb.csv`, holds all three registers. It counts requests in its headers as the register
- * does, but never to the end; the advanced search answers 404 where it finds nothing, and counts its hits in a text.
+ * Companies House (https://developer-specs.company-information.service.gov.uk) over an extract in
+ * the columns of its own bulk product, BasicCompanyData; the sandbox asks for no key. One extract,
+ * `gb.csv`, holds all three registers. It counts requests in its headers as the register does, but
+ * never to the end; the advanced search answers 404 where it finds nothing, and counts its hits in
+ * a text.
  */
 
 const SEARCH_ROWS = 20;

@@ -5,8 +5,9 @@ import { sixDigits, withCzechCheckDigit } from '../check-digits.js';
 import { byNearness, textTest } from '../text-search.js';
 
 /**
- * Czechia, ARES (https://ares.gov.cz/swagger-ui): subjects, and their entries in the public register (`-vr`). It refuses more than 1,000 hits and
- * numbers that are none, and lists subjects without an IČO, without an address in parts, and with an end that lies ahead.
+ * Czechia, ARES (https://ares.gov.cz/swagger-ui): subjects, and their entries in the public
+ * register (`-vr`). It refuses more than 1,000 hits and numbers that are none, and lists subjects
+ * without an IČO, without an address in parts, and with an end that lies ahead.
  */
 
 const SERVICE = '/ekonomicke-subjekty-v-be/rest';
@@ -168,7 +169,10 @@ function entryOf(company: FictionalCompany): Entry & Record<string, unknown> {
   return { ico: idOf(company), zaznamy: [entry] };
 }
 
-/** A foreigner without an IČO, one whose address nobody took apart, one that will end, one that only a historic register knows, and one without a seat. */
+/**
+ * A foreigner without an IČO, one whose address nobody took apart, one that will end, one that only
+ * a historic register knows, and one without a seat.
+ */
 function oddSubjects(): object[] {
   const alive = { stavZdrojeVr: 'NEEXISTUJICI', stavZdrojeRos: 'AKTIVNI', stavZdrojeRes: 'AKTIVNI' };
   const inPrague = { kodStatu: 'CZ', kodKraje: PRAGUE, nazevObce: 'Praha', textovaAdresa: 'Podivná 1, 11000 Praha 1' };

@@ -5,8 +5,10 @@ import { sixDigits, withModulo11 } from '../check-digits.js';
 import { byNearness, textTest } from '../text-search.js';
 
 /**
- * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units, and who has which role in them. An empty result has
- * nothing embedded; deleted units are not searched and keep a page without an address; units taken out of publication are 410; a window ends at 10,000 hits.
+ * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units, and
+ * who has which role in them. An empty result has nothing embedded; deleted units are not searched
+ * and keep a page without an address; units taken out of publication are 410; a window ends at
+ * 10,000 hits.
  */
 
 const UNITS = '/enhetsregisteret/api/enheter';
@@ -144,7 +146,10 @@ function unitOf(company: FictionalCompany): object {
   };
 }
 
-/** One that is listed and gone, one that is deleted and has no address left, one whose seat is abroad, one that says only where to write to. */
+/**
+ * One that is listed and gone, one that is deleted and has no address left, one whose seat is
+ * abroad, one that says only where to write to.
+ */
 function oddUnits(): object[] {
   const unit = (serial: number, navn: string, more: object) => ({
     organisasjonsnummer: numberOf({ serial }),

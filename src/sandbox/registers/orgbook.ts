@@ -4,8 +4,9 @@ import { loadObjects } from '../extracts.js';
 import { byScore } from '../text-search.js';
 
 /**
- * British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). It finds what holds any of the words, best score first, hides
- * historical topics unless asked for any, refuses an eleventh page, and answers a number with related topics beside the one.
+ * British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). It finds what holds
+ * any of the words, best score first, hides historical topics unless asked for any, refuses an
+ * eleventh page, and answers a number with related topics beside the one.
  */
 
 const TOPICS = '/api/v4/search/topic';
@@ -74,7 +75,10 @@ function nameOf({ names }: Topic): string {
   return names.find(({ type }) => type === 'entity_name')?.text ?? '';
 }
 
-/** A topic of another register, one whose credential with the name is missing, and a status word that is rare. */
+/**
+ * A topic of another register, one whose credential with the name is missing, and a status word
+ * that is rare.
+ */
 function oddTopics(): object[] {
   const given = { assumed: [], registered: '2012-04-05T07:00:00+00:00', historical: false, type: 'BC', home: 'BC' };
   const topic = (number: string, name: string) => asTopic({ ...given, number, name });

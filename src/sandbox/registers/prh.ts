@@ -5,8 +5,9 @@ import { sixDigits, withModulo11 } from '../check-digits.js';
 import { byNearness, textTest } from '../text-search.js';
 
 /**
- * Finland, open data of the Patent and Registration Office, version 3 (https://avoindata.prh.fi/en/ytj/swagger-ui). `status` is 2 whatever happened;
- * the names and addresses of a ceased company end with it, and many have no address left at all.
+ * Finland, open data of the Patent and Registration Office, version 3
+ * (https://avoindata.prh.fi/en/ytj/swagger-ui). `status` is 2 whatever happened; the names and
+ * addresses of a ceased company end with it, and many have no address left at all.
  */
 
 const COMPANIES = '/opendata-ytj-api/v3/companies';
@@ -160,7 +161,10 @@ function oddCompanies(): object[] {
   ];
 }
 
-/** Older editions have flat records without an address or a state: such an extract is taken for living companies of the capital. */
+/**
+ * Older editions have flat records without an address or a state: such an extract is taken for
+ * living companies of the capital.
+ */
 function fromOlderEdition(record: Record<string, unknown>): Record<string, unknown> {
   if (typeof record['businessId'] === 'object') return record;
   const names = Array.isArray(record['names']) ? (record['names'] as { name: string; endDate?: string | null }[]) : [];

@@ -5,8 +5,9 @@ import { sixDigits, withLuhn } from '../check-digits.js';
 import { byNearness, textTest } from '../text-search.js';
 
 /**
- * France, Recherche d'entreprises (https://recherche-entreprises.api.gouv.fr/docs). A number ignores every filter; a region is that of any
- * establishment; units that object to publication are masked; some numbers have a record of nulls; names carry the brand in brackets.
+ * France, Recherche d'entreprises (https://recherche-entreprises.api.gouv.fr/docs). A number
+ * ignores every filter; a region is that of any establishment; units that object to publication are
+ * masked; some numbers have a record of nulls; names carry the brand in brackets.
  */
 
 /** What stands where a unit objects to publication. */
@@ -109,7 +110,9 @@ function refusal(erreur: string): Answer {
   return { status: 400, body: { erreur } };
 }
 
-/** A company from elsewhere has its head office in another region and an establishment in this one. */
+/**
+ * A company from elsewhere has its head office in another region and an establishment in this one.
+ */
 function unitOf(company: FictionalCompany): object {
   const { street, unit, city, zip } = company.office;
   const siren = withLuhn(`00${sixDigits(company.serial)}`);
@@ -151,7 +154,10 @@ function unitOf(company: FictionalCompany): object {
   };
 }
 
-/** A unit that is masked altogether, one in part, one whose beginning nobody knows, and a number with nothing behind it. */
+/**
+ * A unit that is masked altogether, one in part, one whose beginning nobody knows, and a number
+ * with nothing behind it.
+ */
 function oddUnits(): object[] {
   const unit = (serial: number, name: string, more: object, office: object = {}) => ({
     siren: withLuhn(`00${sixDigits(serial)}`),

@@ -11,9 +11,10 @@ export interface SwissCompany {
 }
 
 /**
- * The part of SPARQL that a search for companies by name, number and canton comes to: text literals in STRSTARTS, CONTAINS and behind
- * `schema:value`, LIMIT and OFFSET. Anything that is no SELECT is refused as the endpoint refuses it, and a filter over the whole graph, outside of a
- * limited query of its own, runs into the endpoint's time limit.
+ * The part of SPARQL that a search for companies by name, number and canton comes to: text literals
+ * in STRSTARTS, CONTAINS and behind `schema:value`, LIMIT and OFFSET. Anything that is no SELECT is
+ * refused as the endpoint refuses it, and a filter over the whole graph, outside of a limited query
+ * of its own, runs into the endpoint's time limit.
  */
 
 const LITERAL = '"((?:[^"\\\\]|\\\\.)*)"';

@@ -5,9 +5,10 @@ import { sixDigits, withModulo11 } from '../check-digits.js';
 import { answerSparql, type SwissCompany } from './sparql.js';
 
 /**
- * Switzerland, both ways: Zefix (https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui), which in the sandbox asks for no login, and
- * the linked data of LINDAS (https://lindas.admin.ch), which knows living companies only. Zefix promises no field, sends no pages, and has errors for
- * too many hits, for nothing found and for words it does not search for; a UID may have an older entry.
+ * Switzerland, both ways: Zefix (https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui), which in
+ * the sandbox asks for no login, and the linked data of LINDAS (https://lindas.admin.ch), which
+ * knows living companies only. Zefix promises no field, sends no pages, and has errors for too many
+ * hits, for nothing found and for words it does not search for; a UID may have an older entry.
  */
 
 const SERVICE = '/ZefixPublicREST/api/v1/company';
@@ -151,7 +152,10 @@ function uidOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
   )}`;
 }
 
-/** One whose UID is missing, an older entry of one that lives on, a status without a meaning, and numbers without a canton or a name. */
+/**
+ * One whose UID is missing, an older entry of one that lives on, a status without a meaning, and
+ * numbers without a canton or a name.
+ */
 function oddCompanies(): object[] {
   const older = {
     name: 'Wundersame Alte Mühle AG',

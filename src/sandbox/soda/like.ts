@@ -1,6 +1,7 @@
 /**
- * SQL's LIKE: `%` is any characters, `_` exactly one. Runs in the length of the text times the length of the pattern: a regular
- * expression would take for ever over a pattern of many `%`, and patterns are made of what callers type.
+ * SQL's LIKE: `%` is any characters, `_` exactly one. Runs in the length of the text times the
+ * length of the pattern: a regular expression would take for ever over a pattern of many `%`, and
+ * patterns are made of what callers type.
  */
 export function likeTest(pattern: string): (text: string) => boolean {
   const [first, ...others] = pattern.split('%').map((piece) => [...piece]);

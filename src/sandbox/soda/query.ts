@@ -13,7 +13,10 @@ export interface Table {
   rows: readonly Row[];
 }
 
-/** What `GET /resource/<dataset>.json` answers: SODA 2.1's `$` parameters, and `column=value` as an equality filter. */
+/**
+ * What `GET /resource/<dataset>.json` answers: SODA 2.1's `$` parameters, and `column=value` as an
+ * equality filter.
+ */
 export function runQuery({ columns, rows }: Table, query: URLSearchParams): Row[] {
   const parameter = (name: string) => query.get(name) ?? undefined;
   const limit = count(parameter('$limit'), '$limit') ?? DEFAULT_LIMIT;

@@ -6,7 +6,10 @@ import { loadExtract } from '../extracts.js';
 import { runQuery, type Table } from './query.js';
 import { noSuchDataset, SodaError } from './soda-error.js';
 
-/** A dataset of a portal. The main one has no nickname: its extract is `<code>.csv`, a sibling's `<code>.<nickname>.csv`. */
+/**
+ * A dataset of a portal. The main one has no nickname: its extract is `<code>.csv`, a sibling's
+ * `<code>.<nickname>.csv`.
+ */
 export interface SodaDataset {
   id: string;
   nickname?: string;
@@ -22,7 +25,10 @@ export interface SodaRegister {
   isLive(row: Row): boolean;
   /** Fills what an extract of the main dataset may lack and its siblings join on. */
   complete?(row: Row): Row;
-  /** What another service of the same register answers; `undefined` for a path that is not its own. Gets the rows of a dataset by its nickname. */
+  /**
+   * What another service of the same register answers; `undefined` for a path that is not its own.
+   * Gets the rows of a dataset by its nickname.
+   */
   service?(path: string, rowsOf: (nickname: string) => readonly Row[]): Answer | undefined;
   /** Rows of the main dataset that no company of ours makes. */
   oddRows?: readonly Row[];
@@ -31,7 +37,10 @@ export interface SodaRegister {
 }
 
 const MAX_QUERY_CHARACTERS = 8_000;
-/** More patterns that begin with `%` than a portal gets through in time: it has no index for them, and millions of rows. */
+/**
+ * More patterns that begin with `%` than a portal gets through in time: it has no index for them,
+ * and millions of rows.
+ */
 const MAX_PATTERNS = 84;
 /** Kept of each state of a portal: watches ask the same again and again. */
 const MAX_ANSWERS = 200;
@@ -66,7 +75,10 @@ function extractsOf(
   return Object.fromEntries(files);
 }
 
-/** A portal over its extract; the companies given are listed too. `undefined` when the folder has no extract of it. */
+/**
+ * A portal over its extract; the companies given are listed too. `undefined` when the folder has no
+ * extract of it.
+ */
 function openPortal(
   register: SodaRegister,
   folder: string,
@@ -118,7 +130,10 @@ function tooLong(query: URLSearchParams): Answer | undefined {
   return { status: 414, body, headers: { 'content-type': 'text/html' } };
 }
 
-/** What a portal says of an answer beside it: the columns asked for, all of them texts here, and when the data changed. */
+/**
+ * What a portal says of an answer beside it: the columns asked for, all of them texts here, and
+ * when the data changed.
+ */
 function sodaHeaders({ columns }: Table, query: URLSearchParams): Record<string, string> {
   const selected = query.get('$select');
   const fields = selected === null || selected === '*' ? [...columns] : selected.split(',').map((item) => item.trim());

@@ -13,7 +13,10 @@ const PATTERNS: readonly [Token['kind'], RegExp][] = [
   ['sign', /<=|>=|<>|!=|[=<>(),*]/y],
 ];
 
-/** The tokens of a SoQL expression, the last of them of kind `end`. A quote inside a text literal is doubled. */
+/**
+ * The tokens of a SoQL expression, the last of them of kind `end`. A quote inside a text literal is
+ * doubled.
+ */
 export function tokenise(soql: string): Token[] {
   const tokens: Token[] = [];
   let position = skipSpace(soql, 0);

@@ -3,7 +3,9 @@ import type { Row } from '../dialect.js';
 import type { SodaRegister } from './register.js';
 import { withEndedOnes } from '../trade-names.js';
 
-/** Colorado, Business Entities in Colorado and its siblings (https://data.colorado.gov/d/4ykn-tg5h). */
+/**
+ * Colorado, Business Entities in Colorado and its siblings (https://data.colorado.gov/d/4ykn-tg5h).
+ */
 
 const ENDED = /dissolved|withdrawn|merged|revoked|consolidated|converted/i;
 

@@ -2,7 +2,10 @@ import type { FictionalCompany, FilingType } from '../company.js';
 import type { Row } from '../dialect.js';
 import type { SodaRegister } from './register.js';
 
-/** Connecticut, Business Registry (https://data.ct.gov/d/n7gp-d28j). Its siblings join on the master's `id`. */
+/**
+ * Connecticut, Business Registry (https://data.ct.gov/d/n7gp-d28j). Its siblings join on the
+ * master's `id`.
+ */
 
 const TYPES = { llc: 'LLC', corporation: 'Stock', nonprofit: 'Non-Stock' } as const;
 

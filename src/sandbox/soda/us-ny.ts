@@ -2,7 +2,10 @@ import type { FictionalCompany, FilingType } from '../company.js';
 import type { Row } from '../dialect.js';
 import type { SodaRegister } from './register.js';
 
-/** New York, Active Corporations and the filing history beside it (https://data.ny.gov/d/n9v6-gdp6), joined by DOS id. */
+/**
+ * New York, Active Corporations and the filing history beside it (https://data.ny.gov/d/n9v6-gdp6),
+ * joined by DOS id.
+ */
 
 const TYPES = {
   llc: 'LIMITED LIABILITY COMPANY',

@@ -2,7 +2,10 @@ import type { FictionalCompany } from '../company.js';
 import type { Row } from '../dialect.js';
 import type { SodaRegister } from './register.js';
 
-/** Oregon, Active Businesses (https://data.oregon.gov/d/tckn-sxa6): one row for each address or person of an entity. */
+/**
+ * Oregon, Active Businesses (https://data.oregon.gov/d/tckn-sxa6): one row for each address or
+ * person of an entity.
+ */
 
 const TYPES = {
   llc: 'LIMITED LIABILITY COMPANY',

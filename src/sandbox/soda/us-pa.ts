@@ -1,7 +1,10 @@
 import type { Row } from '../dialect.js';
 import type { SodaRegister } from './register.js';
 
-/** Pennsylvania, Registered Businesses in PA Current (https://data.pa.gov/d/xvd7-5r2c): one row for each party of an entity. */
+/**
+ * Pennsylvania, Registered Businesses in PA Current (https://data.pa.gov/d/xvd7-5r2c): one row for
+ * each party of an entity.
+ */
 
 const TYPES = {
   llc: 'Limited Liability Company',

@@ -3,8 +3,9 @@ import type { Answer, Row } from '../dialect.js';
 import type { SodaRegister } from './register.js';
 
 /**
- * Texas, Active Franchise Taxpayers (https://data.texas.gov/d/9cir-efmm), and the Comptroller's franchise tax service
- * (https://api-doc.comptroller.texas.gov), which in the sandbox asks for no key.
+ * Texas, Active Franchise Taxpayers (https://data.texas.gov/d/9cir-efmm), and the Comptroller's
+ * franchise tax service (https://api-doc.comptroller.texas.gov), which in the sandbox asks for no
+ * key.
  */
 const SERVICE = /^\/public-data\/v1\/public\/franchise-tax\/([^/]+)$/;
 

@@ -5,12 +5,18 @@ import { tokenise, type Token } from './tokens.js';
 
 /** A value of a row; `null` where the row has none. */
 type Value = (row: Row) => string | null;
-/** SQL's logic of three values: `null` is "cannot be said", and a row is kept only when its condition is true. */
+/**
+ * SQL's logic of three values: `null` is "cannot be said", and a row is kept only when its
+ * condition is true.
+ */
 type Condition = (row: Row) => boolean | null;
 
 const KEYWORDS = new Set(['and', 'or', 'not', 'like', 'in', 'is', 'null', 'between']);
 
-/** The test that a `$where` expression puts to each row. Throws a SodaError for what the portal would refuse. */
+/**
+ * The test that a `$where` expression puts to each row. Throws a SodaError for what the portal
+ * would refuse.
+ */
 export function parseWhere(soql: string, columns: ReadonlySet<string>): (row: Row) => boolean {
   const parser = new WhereParser(tokenise(soql), columns);
   const condition = parser.whole();
@@ -67,7 +73,10 @@ class WhereParser {
     return this.comparison(this.value());
   }
 
-  /** A parenthesis can open a condition or a value; only what follows its end tells, so the reader looks ahead. */
+  /**
+   * A parenthesis can open a condition or a value; only what follows its end tells, so the reader
+   * looks ahead.
+   */
   private opensCondition(): boolean {
     if (!(this.next.kind === 'sign' && this.next.value === '(')) return false;
     let depth = 0;

@@ -6,7 +6,10 @@ import type { Value } from '../client/statements.js';
 type Row = Record<string, unknown> & { cursor: string };
 
 interface Section {
-  /** Rows after the cursor ($2, null at first) in its order, at most $3; the column `cursor` goes on from a row and is not shown. */
+  /**
+   * Rows after the cursor ($2, null at first) in its order, at most $3; the column `cursor` goes on
+   * from a row and is not shown.
+   */
   sql: string;
   /** Columns that hold a bare uuid. */
   ids: Record<string, IdPrefix>;
@@ -16,7 +19,10 @@ interface Section {
 
 const BATCH = 500;
 
-/** What is kept about an account beside itself and its keys. What else comes to hold something of an account is entered here. */
+/**
+ * What is kept about an account beside itself and its keys. What else comes to hold something of an
+ * account is entered here.
+ */
 const SECTIONS: Record<string, Section> = {
   transactions: {
     sql: `select number::text as cursor, id as transaction_id, type, amount, balance_after, description, operation, key_id, grant_id, job_id,

@@ -58,13 +58,17 @@ export class PostgresAccounts extends Accounts {
       if (account && (opened === 1 || row.proven)) {
         return { ...account, isNew: opened === 1 };
       }
-      // Another account may take the address again before this one is opened: then the next round takes it back.
+      // Another account may take the address again before this one is opened: then the next round
+      // takes it back.
       if (account) await this.sendBack(tx, account.id);
     }
     throw new Error('an address changed its account too often while one was opened');
   }
 
-  /** Back to the last address the account proved; where that belongs to another account by now, to one that reaches no mailbox. */
+  /**
+   * Back to the last address the account proved; where that belongs to another account by now, to
+   * one that reaches no mailbox.
+   */
   private async sendBack(tx: Tx, id: Id<'acc'>): Promise<void> {
     await this.db.in(tx).change(
       `update accounts a set (email, email_verified, proven_email) = (
@@ -171,7 +175,8 @@ export class PostgresAccounts extends Accounts {
 
   async close(id: Id<'acc'>, endCheck: (jobId: Id<'job'>) => WriteSet): Promise<void> {
     const batches = await this.db.interactive(async (tx) => {
-      // Codes sent to an address that was never proved stay until they are purged: its owner is protected by the limits they count for.
+      // Codes sent to an address that was never proved stay until they are purged: its owner is
+      // protected by the limits they count for.
       await tx.change(
         'delete from one_time_codes where email = (select email from accounts where id = $1 and email_verified)',
         [toUuid(id)],
@@ -187,7 +192,8 @@ export class PostgresAccounts extends Accounts {
       await tx.change('delete from meant_records where job_id in (select id from jobs where account_id = $1)', [
         toUuid(id),
       ]);
-      // Their rows, of which there may be very many, go some at a time: from now on nobody sees them.
+      // Their rows, of which there may be very many, go some at a time: from now on nobody sees
+      // them.
       const dropped = await tx.rows<{ id: string }>(
         `update batches set status = 'uploading', pause_reason = null, dropped_at = now() where account_id = $1 returning id`,
         [toUuid(id)],

@@ -5,7 +5,10 @@ import type { SecretBox } from '../client/secret-box.js';
 const KEY_BYTES = 32;
 const OWNER = 'installation';
 
-/** An address as it may be kept for good: nobody can tell it from the digest without the key, which the database holds only sealed. */
+/**
+ * An address as it may be kept for good: nobody can tell it from the digest without the key, which
+ * the database holds only sealed.
+ */
 export class AddressDigests {
   private key: Promise<string> | undefined;
 
@@ -14,7 +17,10 @@ export class AddressDigests {
     private readonly box: SecretBox,
   ) {}
 
-  /** Reads the key, or makes it. Throws `UnknownKey` when it was sealed with a key that is not given. Safe to race and to repeat. */
+  /**
+   * Reads the key, or makes it. Throws `UnknownKey` when it was sealed with a key that is not
+   * given. Safe to race and to repeat.
+   */
   async open(): Promise<void> {
     await this.readKey();
   }

@@ -2,7 +2,10 @@ import { ConsoleSessions, type ConsoleVisitor } from '../../../core/accounts/por
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
 
-/** So many expired sessions are forgotten with each new one: more than come, so that few are ever there. */
+/**
+ * So many expired sessions are forgotten with each new one: more than come, so that few are ever
+ * there.
+ */
 const FORGOTTEN_AT_ONCE = 20;
 
 interface VisitorRow {

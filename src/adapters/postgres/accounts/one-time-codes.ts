@@ -22,7 +22,8 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
     const { email, network, movingAccountId, digest, ttlMs } = code;
     const accountId = movingAccountId === undefined ? null : toUuid(movingAccountId);
     const on = this.db.in(tx);
-    // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
+    // Held to the commit, so that parallel requests count each other; always in this order, so that
+    // they cannot block each other.
     if (!(await this.lock(on, network, email))) return false;
     const sent = await on.row<{ both: number; to_email: number; from_network: number }>(
       `select count(*) filter (where email = $1 and ip = $2)::int as both,
@@ -44,7 +45,10 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
     return true;
   }
 
-  /** `false` when others hold one of the locks for longer than a moment: a caller without credentials must not keep a connection waiting. */
+  /**
+   * `false` when others hold one of the locks for longer than a moment: a caller without
+   * credentials must not keep a connection waiting.
+   */
   private async lock(on: Statements, network: string, email: string): Promise<boolean> {
     try {
       await on.rows(`select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`);

@@ -19,7 +19,10 @@ interface GrantRow extends BudgetColumns {
   expires_at: Date;
 }
 
-/** Sessions and grants are records of the OAuth library, but for the sessions of the console. A session goes by the name it has inside other records, never by the one in the cookie. */
+/**
+ * Sessions and grants are records of the OAuth library, but for the sessions of the console. A
+ * session goes by the name it has inside other records, never by the one in the cookie.
+ */
 export class PostgresSignIns extends SignIns {
   constructor(
     private readonly db: Database,
@@ -76,7 +79,8 @@ export class PostgresSignIns extends SignIns {
       [toUuid(accountId), clientId, grantId],
     );
     for (const { id } of ended) {
-      // The visit in which the owner allows it belongs to the earlier grant, and still has to lead back to the client.
+      // The visit in which the owner allows it belongs to the earlier grant, and still has to lead
+      // back to the client.
       await on.change(`delete from oauth_records where grant_id = $1 and model <> 'Interaction'`, [id]);
       await on.change(END_KEYS_OF_GRANT, [id]);
       await on.change('update watches set grant_id = $2 where account_id = $3 and grant_id = $1', [

@@ -48,13 +48,16 @@ export interface Manifest {
 }
 
 /**
- * A backup on disk: a folder with `backup.json` and the rows of each table in Postgres's own text format, compressed. It depends on no version of
- * Postgres and on no program but this one.
+ * A backup on disk: a folder with `backup.json` and the rows of each table in Postgres's own text
+ * format, compressed. It depends on no version of Postgres and on no program but this one.
  */
 export class Archive {
   constructor(readonly folder: string) {}
 
-  /** Writes beside the folder and renames at the end, so that half a backup never looks like a whole one. */
+  /**
+   * Writes beside the folder and renames at the end, so that half a backup never looks like a whole
+   * one.
+   */
   static async write(folder: string, work: (archive: Archive) => Promise<Omit<Manifest, 'format'>>): Promise<Manifest> {
     if (await exists(folder)) throw new Error(`${folder} is there already: a backup is written to a new folder`);
     const unfinished = new Archive(`${folder}.unfinished`);

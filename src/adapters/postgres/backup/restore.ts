@@ -18,8 +18,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts a backup into a database that holds no accounts. The schema is made as it was when the backup was taken, the rows come in by one transaction,
- * and newer migrations then work on them as on any other installation. Safe to repeat after it was interrupted.
+ * Puts a backup into a database that holds no accounts. The schema is made as it was when the
+ * backup was taken, the rows come in by one transaction, and newer migrations then work on them as
+ * on any other installation. Safe to repeat after it was interrupted.
  */
 export async function restore({ url, archive, manifest, applied, migrate, onTable }: RestoreOptions): Promise<void> {
   const then = new Set(manifest.migrations);
@@ -89,7 +90,10 @@ async function fillTable(client: Client, archive: Archive, table: TableData): Pr
   for (const index of definition?.indexes ?? []) await client.query(index);
 }
 
-/** A row comes after those that it refers to, so that every foreign key is checked as the rows come in. */
+/**
+ * A row comes after those that it refers to, so that every foreign key is checked as the rows come
+ * in.
+ */
 async function parentsFirst(client: Client, tables: readonly TableData[]): Promise<TableData[]> {
   const references = await rowsOf<{ child: string; parent: string }>(
     client,

@@ -22,7 +22,10 @@ import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { BATCH, toBatch, type BatchRow } from './batch-row.js';
 
-/** Writes the body of a delivery. It is written once and stored, because every attempt carries the same bytes. */
+/**
+ * Writes the body of a delivery. It is written once and stored, because every attempt carries the
+ * same bytes.
+ */
 export type BatchBodyOf = (completed: BatchCompleted, eventId: Id<'evt'>) => object;
 
 /** A holder that is silent for so long is taken for dead. */
@@ -38,8 +41,9 @@ const REVOKED = `(
 const OPEN_ROW = 'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price';
 
 /**
- * Where rows of the batch `$1` are that have these lines (JSON), looked up line by line: of a file that was just read the statistics know nothing, and a plan
- * that expects few rows of it would read all of them in each round.
+ * Where rows of the batch `$1` are that have these lines (JSON), looked up line by line: of a file
+ * that was just read the statistics know nothing, and a plan that expects few rows of it would read
+ * all of them in each round.
  */
 const placesOf = (lines: string) =>
   `array(select (select ctid from batch_rows where batch_id = $1 and line = l.value::integer) from json_array_elements_text(${lines}) l)`;

@@ -18,7 +18,10 @@ import { toJson, type Database } from '../client/database.js';
 import { BATCH, toBatch, type BatchRow } from './batch-row.js';
 import { inPieces } from '../client/in-pieces.js';
 
-/** To read and write so many keeps this process busy for some milliseconds; others have their turn between two. */
+/**
+ * To read and write so many keeps this process busy for some milliseconds; others have their turn
+ * between two.
+ */
 const RESULTS_AT_ONCE = 200;
 
 interface ResultColumns {
@@ -96,7 +99,8 @@ export class PostgresBatches extends Batches {
     );
     if (kept && kept.open >= most.open) return 'too many open';
     if (kept && kept.rows > most.rows) return 'too many rows';
-    // Compared once, and written by their places: of a file that was just read the statistics know nothing, and a join by its lines would compare them all for each.
+    // Compared once, and written by their places: of a file that was just read the statistics know
+    // nothing, and a join by its lines would compare them all for each.
     await on.change(
       `with repeats as materialized (
          select place, first from (

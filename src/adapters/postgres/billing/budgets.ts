@@ -78,8 +78,8 @@ async function changeCredits(on: PostgresTx, holder: Holder, budget: Budget): Pr
 }
 
 /**
- * Entries never change, so what was spent by now is added up before the account is locked: its charges wait only until those that came meanwhile are
- * added too.
+ * Entries never change, so what was spent by now is added up before the account is locked: its
+ * charges wait only until those that came meanwhile are added too.
  */
 async function begin(on: PostgresTx, holder: Holder, { credits, every }: Budget): Promise<void> {
   const seen = await periodOf(on, holder, every);

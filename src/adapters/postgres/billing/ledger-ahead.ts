@@ -1,7 +1,10 @@
 import type { GaugeReading } from '../../../core/metrics/ports.js';
 import type { Database } from '../client/database.js';
 
-/** How far the ledger of an account with budgets is ahead of the clock: it was charged while a clock was wrong, and its periods wait until then. */
+/**
+ * How far the ledger of an account with budgets is ahead of the clock: it was charged while a clock
+ * was wrong, and its periods wait until then.
+ */
 export async function ledgerAhead(db: Database): Promise<GaugeReading[]> {
   const row = await db.row<{ seconds: number }>(
     `select greatest(coalesce(extract(epoch from max(a.last_budgeted_at) - ledger_now()), 0), 0)::float8 as seconds

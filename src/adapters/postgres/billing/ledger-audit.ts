@@ -58,8 +58,9 @@ const FIRST_WRONG_ACCOUNT = `
    where a.credit_balance <> coalesce(e.total, 0) or a.last_entry <> coalesce(e.entries, 0) order by a.id limit 1`;
 
 /**
- * What a budget counts as spent is what the entries of its period add up to, and is counted by the grant also for the keys that the application made; what earlier grants spent is carried. A
- * refund is never older than what it gives back, so nothing before the period has to be read.
+ * What a budget counts as spent is what the entries of its period add up to, and is counted by the
+ * grant also for the keys that the application made; what earlier grants spent is carried. A refund
+ * is never older than what it gives back, so nothing before the period has to be read.
  */
 const wrongBudgets = (budgets: string) => `
   select b.key_id, b.grant_id, b.spent::text as said, added.total::text as computed
@@ -74,7 +75,10 @@ const CHECK_BUDGETS = `
   with batch as materialized (select * from budgets where id > $1 order by id limit ${BUDGETS_AT_ONCE})
   select (select id from batch order by id desc limit 1) as last, (select row_to_json(f) from (${wrongBudgets('batch')}) f) as finding`;
 
-/** Accounts after $1, each from where it was checked last: one statement sees an account and its entries at one moment. */
+/**
+ * Accounts after $1, each from where it was checked last: one statement sees an account and its
+ * entries at one moment.
+ */
 const CHECK_ON = `
   with batch as materialized (
     select id, last_entry, credit_balance from accounts where id > $1 order by id limit ${ACCOUNTS_AT_ONCE}
@@ -179,7 +183,10 @@ export class PostgresLedgerAudit extends LedgerAudit {
   }
 }
 
-/** A ledger that does not add up calls for a person; it is no reason to turn customers away, so this never fails. */
+/**
+ * A ledger that does not add up calls for a person; it is no reason to turn customers away, so this
+ * never fails.
+ */
 export function ledgerIndicator(books: LedgerAudit): HealthIndicator {
   return {
     name: 'ledger',

@@ -39,7 +39,10 @@ interface ListRow extends EntryRow {
 const ENTRY =
   'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, batch_id, batch_line, package_id, created_at';
 
-/** So many entries of a page are looked at: what few of them fit does not make a busy account's list slow. */
+/**
+ * So many entries of a page are looked at: what few of them fit does not make a busy account's list
+ * slow.
+ */
 const MAX_ENTRIES_LOOKED_AT = 20_000;
 
 const LIST = `
@@ -77,7 +80,8 @@ export async function readPage(
   accountId: Id<'acc'>,
   { limit, offset }: Page,
 ): Promise<Paged<LedgerEntry> & { balance: number }> {
-  // Entries are numbered without gaps, so an offset is a number to start from, and no entry is read to be thrown away.
+  // Entries are numbered without gaps, so an offset is a number to start from, and no entry is read
+  // to be thrown away.
   const rows = await from.rows<PageRow>(
     `select a.credit_balance as account_balance, a.last_entry, e.* from accounts a left join lateral (
          select ${ENTRY} from ledger_entries

@@ -208,12 +208,18 @@ export class PostgresLedger extends Ledger {
   }
 }
 
-/** What charges that this process has just made have left, until those are answered: in this iteration of the event loop, or at its end. */
+/**
+ * What charges that this process has just made have left, until those are answered: in this
+ * iteration of the event loop, or at its end.
+ */
 class JustCharged {
   private readonly balances = new Map<string, number>();
   /** By the uuid of the key, or the id of the grant. */
   private readonly budgets = new Map<string, number>();
-  /** The last known entry number of each account: the report of an earlier charge may arrive after that of a later one. */
+  /**
+   * The last known entry number of each account: the report of an earlier charge may arrive after
+   * that of a later one.
+   */
   private readonly entriesHeardOf = new LRUCache<string, number>({ max: MAX_HEARD_OF });
 
   note({ payers, budgets }: Charged): void {

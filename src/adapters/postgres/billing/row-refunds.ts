@@ -3,7 +3,10 @@ import type { Operation } from '../../../core/billing/pricing.js';
 import { fromUuid, newUuid } from '../../../core/ids.js';
 import type { Statements } from '../client/statements.js';
 
-/** Gives back the charge of a row of a batch, to the account and to the budgets that were charged; `row` is batch and line. */
+/**
+ * Gives back the charge of a row of a batch, to the account and to the budgets that were charged;
+ * `row` is batch and line.
+ */
 export async function refundRow(
   on: Statements,
   row: readonly [batch: string, line: number],

@@ -18,9 +18,10 @@ export interface ReadMark {
 }
 
 /**
- * Caches for some seconds what busy requests would read thousands of times a second. The process that makes a change drops the entry at once,
- * all others on its notification; while notifications cannot be received, nothing is cached. Only what exists is cached,
- * never that something is missing.
+ * Caches for some seconds what busy requests would read thousands of times a second. The process
+ * that makes a change drops the entry at once, all others on its notification; while notifications
+ * cannot be received, nothing is cached. Only what exists is cached, never that something is
+ * missing.
  */
 export class InvalidatedCache<Value extends object> {
   private readonly known: LRUCache<string, Value>;
@@ -75,7 +76,10 @@ export const KEY_HOLDER_CHANGED = 'key_holder_changed';
 
 const MAX_KEYS = 10_000;
 
-/** Who holds which key, by its digest. A revocation, a closed or disabled account and a new limit are changes. */
+/**
+ * Who holds which key, by its digest. A revocation, a closed or disabled account and a new limit
+ * are changes.
+ */
 export class ApiKeyCache {
   private readonly known: InvalidatedCache<KeyHolder>;
 
@@ -98,7 +102,10 @@ export class ApiKeyCache {
 export const ENTITY_CHANGED = 'entity_changed';
 export const ANSWER_CHANGED = 'answer_changed';
 export const RANKING_CHANGED = 'ranking_changed';
-/** Named when accesses had another name. It stays: in a rolling upgrade, processes of two versions have to listen on the same channel. */
+/**
+ * Named when accesses had another name. It stays: in a rolling upgrade, processes of two versions
+ * have to listen on the same channel.
+ */
 export const ACCESS_CHANGED = 'asker_changed';
 
 /** Some kilobytes each at most. */
@@ -124,7 +131,9 @@ export interface Named {
   key: string;
 }
 
-/** What this process remembers of entities, of the names that led to them, and of those who asked. */
+/**
+ * What this process remembers of entities, of the names that led to them, and of those who asked.
+ */
 export class EntityCache {
   readonly entities: InvalidatedCache<Entity>;
   readonly answers: InvalidatedCache<AnswerForName>;

@@ -14,8 +14,10 @@ const ASK_EVERY_MS = 1_000;
 const SILENT_MS = 5_000;
 
 /**
- * One listening connection per process. Notifications are a hint and may be missed while it reconnects: a caller that waits for one also looks
- * for himself from time to time. It is asked every second whether Postgres is still there: when it is not, nothing of this process waits for it.
+ * One listening connection per process. Notifications are a hint and may be missed while it
+ * reconnects: a caller that waits for one also looks for himself from time to time. It is asked
+ * every second whether Postgres is still there: when it is not, nothing of this process waits for
+ * it.
  */
 export class Notifications implements OnApplicationShutdown {
   private readonly listeners = new Map<string, Set<() => void>>();
@@ -78,7 +80,10 @@ export class Notifications implements OnApplicationShutdown {
     this.interruptionListeners.push(callback);
   }
 
-  /** Changes whenever something may have been missed; `undefined` while nothing can be received at all. */
+  /**
+   * Changes whenever something may have been missed; `undefined` while nothing can be received at
+   * all.
+   */
   get unbrokenSince(): number | undefined {
     return this.listening ? this.interruptions : undefined;
   }
@@ -153,7 +158,10 @@ export class Notifications implements OnApplicationShutdown {
   }
 }
 
-/** A server that has no room for another connection still answers on those it has, and a pool that has none left says nothing of the server. */
+/**
+ * A server that has no room for another connection still answers on those it has, and a pool that
+ * has none left says nothing of the server.
+ */
 function isOutOfReach(error: unknown): error is Error {
   return isConnectionFailure(error) && sqlState(error) !== TOO_MANY_CONNECTIONS && !isPoolBusy(error);
 }
@@ -164,7 +172,10 @@ function isPoolBusy(error: unknown): boolean {
 
 const SILENT = new Error(`Postgres gave no answer within ${SILENT_MS} ms`);
 
-/** Resolves with nothing when it is there, and with the error of a connection that is lost or silent. */
+/**
+ * Resolves with nothing when it is there, and with the error of a connection that is lost or
+ * silent.
+ */
 async function askWhetherThere(client: Client): Promise<Error | undefined> {
   const answer = client.query('select').then(
     () => undefined,

@@ -1,6 +1,8 @@
 import { tooBusy } from '../../../core/concurrency/too-busy.js';
 
-/** Charges of one account wait for each other in any case: more at once would only hold connections. */
+/**
+ * Charges of one account wait for each other in any case: more at once would only hold connections.
+ */
 const LANES = 2;
 const MAX_WAITING = 8_192;
 
@@ -9,11 +11,17 @@ interface Lanes {
   waiting: (() => void)[];
 }
 
-/** Lets few transactions of one account hold a connection at a time, so that one with much to do leaves some to others. */
+/**
+ * Lets few transactions of one account hold a connection at a time, so that one with much to do
+ * leaves some to others.
+ */
 export class AccountSemaphore {
   private readonly lanes = new Map<string, Lanes>();
 
-  /** Resolves with what gives the lane back, in the order of arrival. Throws when too many of the account wait already. */
+  /**
+   * Resolves with what gives the lane back, in the order of arrival. Throws when too many of the
+   * account wait already.
+   */
   async acquire(account: string): Promise<() => void> {
     const lanes = this.lanes.get(account) ?? { taken: 0, waiting: [] };
     this.lanes.set(account, lanes);

@@ -6,7 +6,10 @@ import { refusedWrite, type Refusal } from './refused-writes.js';
 import { classifyDatabaseError, QUERY_CANCELED, sqlState } from './sql-state.js';
 import type { Statements } from './statements.js';
 
-/** Answers questions that others ask at the same moment with one statement. `answer` gives each its answer by its place; one that Postgres refuses fails alone. */
+/**
+ * Answers questions that others ask at the same moment with one statement. `answer` gives each its
+ * answer by its place; one that Postgres refuses fails alone.
+ */
 export class BatchLoader<Question, Answer> {
   private readonly batcher: Batcher<Question, Answer | undefined>;
 
@@ -33,7 +36,10 @@ export interface Payer {
   entries: number;
 }
 
-/** A budget that was charged or given back to, and what is left of it after the statement: that of a key, or of a grant. */
+/**
+ * A budget that was charged or given back to, and what is left of it after the statement: that of a
+ * key, or of a grant.
+ */
 export interface ChargedBudget {
   account_id: string;
   key_id: string | null;
@@ -53,7 +59,10 @@ export interface Written extends Charged {
   told: ({ place: number; line: number } & Record<string, unknown>)[];
 }
 
-/** Calls `commit_batch`. It fails with SQLSTATE 55P03 when another transaction holds a row for longer than `lockTimeoutMs`; without one it waits. */
+/**
+ * Calls `commit_batch`. It fails with SQLSTATE 55P03 when another transaction holds a row for
+ * longer than `lockTimeoutMs`; without one it waits.
+ */
 export type CommitBatch = (on: Statements, rows: BatchRows, lockTimeoutMs: number | undefined) => Promise<Written>;
 type CommitRows = (rows: BatchRows, lockTimeoutMs: number | undefined) => Promise<Written>;
 
@@ -66,16 +75,24 @@ export interface WrittenSet {
   committed: Committed;
 }
 
-/** A batch waits no longer for one of its accounts or retrievals: those who need it are then written aside. */
+/**
+ * A batch waits no longer for one of its accounts or retrievals: those who need it are then written
+ * aside.
+ */
 const LOCK_TIMEOUT_MS = 200;
 
 /**
- * Commits transactions that only write, many in one statement. Each happens wholly or not at all, and is answered after the commit: one that fails is
- * tried alone, so that it fails for itself and not for its neighbours. An account or retrieval that others hold is waited for aside, by its own transactions only.
+ * Commits transactions that only write, many in one statement. Each happens wholly or not at all,
+ * and is answered after the commit: one that fails is tried alone, so that it fails for itself and
+ * not for its neighbours. An account or retrieval that others hold is waited for aside, by its own
+ * transactions only.
  */
 export class WriteBatch {
   private readonly batcher = this.newBatcher();
-  /** New jobs take many times as long to write as anything else: a burst of them keeps no answer waiting that is known already. */
+  /**
+   * New jobs take many times as long to write as anything else: a burst of them keeps no answer
+   * waiting that is known already.
+   */
   private readonly newJobs = this.newBatcher();
   /** How many transactions of an account or retrieval are being written aside. */
   private readonly aside = new Map<string, number>();
@@ -86,7 +103,10 @@ export class WriteBatch {
     private readonly onCharged: (charged: Charged) => void,
   ) {}
 
-  /** Throws what `Transaction.commit` throws, and an error that is classified as `try again` when it lost against others. */
+  /**
+   * Throws what `Transaction.commit` throws, and an error that is classified as `try again` when it
+   * lost against others.
+   */
   async commit(writes: WriteSet): Promise<WrittenSet> {
     const holder = heldBy(writes);
     if (this.aside.has(holder)) return this.writeAside(holder, writes);
@@ -166,7 +186,10 @@ function writtenSetsOf({ told }: Written, batch: readonly WriteSet[]): WrittenSe
 
 type Reporting = PendingWrite & { told?: (news: object) => Promise<void>; result?: (news: object) => unknown };
 
-/** Whose row the writes may have to wait for: the account's that is charged, or else that of the retrieval that ends. */
+/**
+ * Whose row the writes may have to wait for: the account's that is charged, or else that of the
+ * retrieval that ends.
+ */
 function heldBy(writes: WriteSet): string {
   for (const { kind, row } of writes) {
     if (kind === 'charges' || kind === 'joining') return row.account_id;
@@ -175,7 +198,9 @@ function heldBy(writes: WriteSet): string {
   return '';
 }
 
-/** The rows of several transactions by their tables; `place` is the transaction, `line` the write. */
+/**
+ * The rows of several transactions by their tables; `place` is the transaction, `line` the write.
+ */
 function batchRows(batch: readonly WriteSet[]): BatchRows {
   const rows: BatchRows = {};
   for (const [place, writes] of batch.entries()) {
@@ -190,9 +215,11 @@ type Send<Item, Outcome> = (items: Item[]) => Promise<PromiseSettledResult<Outco
 const AT_ONCE = 4;
 
 /**
- * Sends all in one statement. When Postgres refuses that, nothing of it was done: then each half is sent by itself, and so on, so that every item fails
- * for itself and not for its neighbours, and one among many costs few statements. When the outcome of the statement is unknown, the error is thrown:
- * sending it again could do it twice. So is that of a statement that met a lock when `waitsElsewhere`: the caller has another way for such items.
+ * Sends all in one statement. When Postgres refuses that, nothing of it was done: then each half is
+ * sent by itself, and so on, so that every item fails for itself and not for its neighbours, and
+ * one among many costs few statements. When the outcome of the statement is unknown, the error is
+ * thrown: sending it again could do it twice. So is that of a statement that met a lock when
+ * `waitsElsewhere`: the caller has another way for such items.
  */
 async function batchOrEach<Item, Outcome>(
   items: Item[],

@@ -6,7 +6,10 @@ const QUERY_TIMEOUT_MS = 20_000;
 
 export interface PoolSettings {
   url: string;
-  /** Few connections serve a busy process better than many: they would only queue for the same row locks. */
+  /**
+   * Few connections serve a busy process better than many: they would only queue for the same row
+   * locks.
+   */
   poolSize: number;
   queryTimeoutMs?: number;
 }
@@ -41,7 +44,8 @@ export class PostgresDataSource extends DataSource {
       applicationName: 'standing',
       extra: {
         statement_timeout: 15_000,
-        // Longer than any statement may take: only a server or a network that went silent answers later, and then the connection is given up.
+        // Longer than any statement may take: only a server or a network that went silent answers
+        // later, and then the connection is given up.
         query_timeout: queryTimeoutMs,
         idle_in_transaction_session_timeout: 30_000,
         // A connection that only listens would never notice that the other side is gone.

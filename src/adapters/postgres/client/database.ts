@@ -25,8 +25,10 @@ export interface Session {
 }
 
 /**
- * The one way to Postgres: TypeORM owns the connections, the statements are SQL, because what matters here (locks, constraints, one round trip) is
- * said in SQL. A statement of the database itself is a transaction of its own; one that belongs to an open transaction goes through `in(tx)`.
+ * The one way to Postgres: TypeORM owns the connections, the statements are SQL, because what
+ * matters here (locks, constraints, one round trip) is said in SQL. A statement of the database
+ * itself is a transaction of its own; one that belongs to an open transaction goes through
+ * `in(tx)`.
  */
 export class Database extends Transaction implements Statements {
   /** Ends and begins with what the connection that listens finds: see `Notifications`. */
@@ -51,7 +53,8 @@ export class Database extends Transaction implements Statements {
     this.pool().on('release', (_error, client) => busy.delete(client));
     this.outage = new Outage(this.pool(), busy);
     this.pooled = new PostgresStatements(this.pool(), this.names, () => this.refuseInOutage());
-    // As the pool gives it out, not as it is received: the same packet may say that a connection is ready, and that it ends.
+    // As the pool gives it out, not as it is received: the same packet may say that a connection is
+    // ready, and that it ends.
     this.pool().on('acquire', outliveItsErrors);
   }
 
@@ -67,7 +70,9 @@ export class Database extends Transaction implements Statements {
     return this.pooled.change(sql, values);
   }
 
-  /** Plain reads and writes of one table, by TypeORM. Each statement is a transaction of its own. */
+  /**
+   * Plain reads and writes of one table, by TypeORM. Each statement is a transaction of its own.
+   */
   async table<Row extends ObjectLiteral, T>(
     row: EntityTarget<Row>,
     work: (rows: Repository<Row>) => Promise<T>,
@@ -89,8 +94,8 @@ export class Database extends Transaction implements Statements {
   }
 
   /**
-   * For what reads much and changes nothing: on the replica, once it has everything that was committed before, and otherwise here. So the answer is the
-   * same; `work` may be done twice.
+   * For what reads much and changes nothing: on the replica, once it has everything that was
+   * committed before, and otherwise here. So the answer is the same; `work` may be done twice.
    */
   async reading<T>(work: (from: Reads) => Promise<T>): Promise<T> {
     const read = await this.replica?.read(() => positionOf(this.pooled), work);
@@ -117,7 +122,10 @@ export class Database extends Transaction implements Statements {
     return result;
   }
 
-  /** A connection of its own, for sessions that listen or lock. The caller ends it, and it is never reused: what is running on it fails. */
+  /**
+   * A connection of its own, for sessions that listen or lock. The caller ends it, and it is never
+   * reused: what is running on it fails.
+   */
   async connect(): Promise<Session> {
     const runner = this.dataSource.createQueryRunner();
     const client = (await runner.connect()) as Client;
@@ -197,7 +205,10 @@ export class Database extends Transaction implements Statements {
   }
 }
 
-/** Up to where everything that is visible now is on the disk; `undefined` where a commit does not wait for that. */
+/**
+ * Up to where everything that is visible now is on the disk; `undefined` where a commit does not
+ * wait for that.
+ */
 async function positionOf(primary: Reads): Promise<string | undefined> {
   const row = await primary.row<{ position: string }>(
     `select pg_current_wal_flush_lsn()::text as position where current_setting('synchronous_commit') <> 'off'`,
@@ -205,7 +216,10 @@ async function positionOf(primary: Reads): Promise<string | undefined> {
   return row?.position;
 }
 
-/** A connection that failed, or could not even roll back, is closed: Postgres then undoes what was open on it. */
+/**
+ * A connection that failed, or could not even roll back, is closed: Postgres then undoes what was
+ * open on it.
+ */
 async function rollBack(runner: QueryRunner, client: ClientBase, error: unknown): Promise<void> {
   try {
     if (error instanceof DatabaseUnavailable) throw error;
@@ -242,7 +256,10 @@ export async function installationId(dataSource: DataSource): Promise<string> {
   return row.id;
 }
 
-/** As JSON.stringify writes them; a backslash may stand before by chance, and then the long way only takes longer. */
+/**
+ * As JSON.stringify writes them; a backslash may stand before by chance, and then the long way only
+ * takes longer.
+ */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
 
 /** A value of a JSON column as Postgres takes it: see `toJson`. */
@@ -250,7 +267,10 @@ export function storable<T>(value: T): T {
   return JSON.parse(toJson(value)) as T;
 }
 
-/** JSON that Postgres takes: it stores neither NUL nor half a surrogate pair, and registers have been known to send both. */
+/**
+ * JSON that Postgres takes: it stores neither NUL nor half a surrogate pair, and registers have
+ * been known to send both.
+ */
 export function toJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!UNSTORABLE.test(json)) return json;

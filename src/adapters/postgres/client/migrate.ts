@@ -24,17 +24,20 @@ const CHECKSUMS_TABLE = 'migration_checksums';
 interface MigrationFile {
   /** Without the ending: `0001_accounts`. */
   title: string;
-  /** What TypeORM records: it insists on a name that ends in thirteen digits, and orders by them. */
+  /**
+   * What TypeORM records: it insists on a name that ends in thirteen digits, and orders by them.
+   */
   name: string;
   sql: string;
   checksum: string;
 }
 
 /**
- * Brings the schema to what this program knows, in the order of the files' numbers, each in a transaction of its own, but for those that build an index
- * concurrently. Processes that
- * start together queue up, because TypeORM itself takes no lock. Throws, and changes nothing, when the database is ahead of the program
- * or when a file that was applied has been edited since. `only` names the files of an older state, which a backup is put into.
+ * Brings the schema to what this program knows, in the order of the files' numbers, each in a
+ * transaction of its own, but for those that build an index concurrently. Processes that start
+ * together queue up, because TypeORM itself takes no lock. Throws, and changes nothing, when the
+ * database is ahead of the program or when a file that was applied has been edited since. `only`
+ * names the files of an older state, which a backup is put into.
  */
 export async function migrate(
   dataSource: DataSource,
@@ -56,7 +59,10 @@ export async function migrate(
   }
 }
 
-/** A migration may take as long as it needs. Its connection is ended afterwards, and its locks with it. */
+/**
+ * A migration may take as long as it needs. Its connection is ended afterwards, and its locks with
+ * it.
+ */
 function withoutTimeLimits({ options }: DataSource): DataSource {
   const { extra, ...rest } = options as Extract<DataSourceOptions, { type: 'postgres' }>;
   const limits = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
@@ -70,8 +76,8 @@ function withoutTimeLimits({ options }: DataSource): DataSource {
 }
 
 /**
- * A migration that alters a table would queue behind every reader, and everybody else behind the migration. So it gives up soon, lets the others
- * go first, and comes again.
+ * A migration that alters a table would queue behind every reader, and everybody else behind the
+ * migration. So it gives up soon, lets the others go first, and comes again.
  */
 async function runAllPending(
   dataSource: DataSource,
@@ -105,7 +111,10 @@ export async function pendingMigrations(dataSource: DataSource, migrationsDir: s
   return pending;
 }
 
-/** Titles of the files that the database has seen, and of those that it has not; what it has seen of a newer program, by TypeORM's names. */
+/**
+ * Titles of the files that the database has seen, and of those that it has not; what it has seen of
+ * a newer program, by TypeORM's names.
+ */
 export async function migrationState(
   dataSource: DataSource,
   migrationsDir: string,
@@ -160,7 +169,8 @@ async function lock(runner: QueryRunner, log: (line: string) => void): Promise<v
   }[];
   if (attempt?.locked) return;
   log('another process is migrating the database; waiting for it');
-  // One that waited inside a statement would be waited for by an index that the other builds concurrently.
+  // One that waited inside a statement would be waited for by an index that the other builds
+  // concurrently.
   for (;;) {
     await sleep(LOCK_LOOK_MS);
     const [again] = (await runner.query('select pg_try_advisory_lock($1) as locked', [LOCK_KEY])) as {

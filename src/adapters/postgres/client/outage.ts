@@ -1,6 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** A time in which Postgres is out of reach. Nobody waits for it then: what is under way fails, and what is asked next is refused at once. */
+/**
+ * A time in which Postgres is out of reach. Nobody waits for it then: what is under way fails, and
+ * what is asked next is refused at once.
+ */
 export class Outage {
   /** Set while there is one. */
   cause: Error | undefined;

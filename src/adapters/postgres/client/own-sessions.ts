@@ -3,8 +3,9 @@ import type { PostgresDataSource } from './data-source.js';
 const TRIES = 3;
 
 /**
- * Whether each connection is a session of its own, as LISTEN, advisory locks and named statements need. Behind a pooler in transaction mode it is not: a connection
- * whose transaction has ended gives its session to the next one that begins.
+ * Whether each connection is a session of its own, as LISTEN, advisory locks and named statements
+ * need. Behind a pooler in transaction mode it is not: a connection whose transaction has ended
+ * gives its session to the next one that begins.
  */
 export async function hasOwnSessions(dataSource: PostgresDataSource): Promise<boolean> {
   const [one, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];

@@ -36,7 +36,10 @@ export interface WriteRows {
     entity_name: string | undefined;
     jurisdiction: string | undefined;
   };
-  /** Gives back what was charged for a job, unless that was done before or the job had ended before it was to end here. */
+  /**
+   * Gives back what was charged for a job, unless that was done before or the job had ended before
+   * it was to end here.
+   */
   refunds: { id: string; job_id: string; description: string };
   accesses: { account_id: string; entity_id: string; tier: Tier };
   outcomes: { account_id: string; key: string; claim: string; outcome: unknown };
@@ -113,7 +116,10 @@ export const WRITE_KINDS = [
   'begun',
 ] as const satisfies readonly (keyof WriteRows)[];
 
-/** `written` and `told` run after the commit; `result` makes what `Committed.resultOf` gives of what the writer reports. */
+/**
+ * `written` and `told` run after the commit; `result` makes what `Committed.resultOf` gives of what
+ * the writer reports.
+ */
 export interface QueuedWriteOf<Kind extends keyof WriteRows, Result = unknown> {
   kind: Kind;
   row: WriteRows[Kind];

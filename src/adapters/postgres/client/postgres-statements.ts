@@ -6,7 +6,9 @@ import type { Statements, Value } from './statements.js';
 /** 132 bits of a digest: no two texts will ever share them. */
 const NAME_CHARACTERS = 22;
 
-/** The same name for the same text on every connection: several parts of a process may share a pool. */
+/**
+ * The same name for the same text on every connection: several parts of a process may share a pool.
+ */
 export class StatementNames {
   private readonly names = new Map<string, string>();
 
@@ -20,7 +22,10 @@ export class StatementNames {
   }
 }
 
-/** Statements on a connection, or each on one of a pool. Throws `DatabaseUnavailable` when the connection fails. */
+/**
+ * Statements on a connection, or each on one of a pool. Throws `DatabaseUnavailable` when the
+ * connection fails.
+ */
 export class PostgresStatements implements Statements {
   constructor(
     private readonly connection: ClientBase | Pool,
@@ -52,8 +57,9 @@ export class PostgresStatements implements Statements {
 }
 
 /**
- * An error between two statements, or after the connection was given up, has no other listener, and would end the process. The next statement fails
- * with it. For good, because the last word of a server that was silent may come long after the end.
+ * An error between two statements, or after the connection was given up, has no other listener, and
+ * would end the process. The next statement fails with it. For good, because the last word of a
+ * server that was silent may come long after the end.
  */
 export function outliveItsErrors(client: PoolClient): void {
   if (!client.listeners('error').includes(ignored)) client.on('error', ignored);

@@ -30,8 +30,10 @@ const STATE = `select pg_is_in_recovery() as standby, coalesce(pg_last_wal_repla
   (select id::text from installation) as installation`;
 
 /**
- * A streaming replica of the primary, for reads that are asked of the primary as soon as this one is away, behind, or no replica any more: after a failover it
- * may be the primary itself, or belong to the past. The address may stand for several replicas, so a question and the look at its replica share a connection.
+ * A streaming replica of the primary, for reads that are asked of the primary as soon as this one
+ * is away, behind, or no replica any more: after a failover it may be the primary itself, or belong
+ * to the past. The address may stand for several replicas, so a question and the look at its
+ * replica share a connection.
  */
 export class ReadReplica {
   private readonly pool: pg.Pool;
@@ -60,8 +62,8 @@ export class ReadReplica {
   }
 
   /**
-   * What `work` reads once the replica has replayed everything up to the primary's position, an LSN; `undefined` when it has to be read on the primary.
-   * Throws what `positionOnPrimary` throws.
+   * What `work` reads once the replica has replayed everything up to the primary's position, an
+   * LSN; `undefined` when it has to be read on the primary. Throws what `positionOnPrimary` throws.
    */
   async read<T>(
     positionOnPrimary: () => Promise<string | undefined>,

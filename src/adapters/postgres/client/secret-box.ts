@@ -12,8 +12,9 @@ interface Key {
 export class UnknownKey extends Error {}
 
 /**
- * Seals what must be readable later (AES-256-GCM). A sealed text names the key it was sealed with, so that the key itself can be replaced:
- * the new one seals, the ones before still open until everything was sealed again.
+ * Seals what must be readable later (AES-256-GCM). A sealed text names the key it was sealed with,
+ * so that the key itself can be replaced: the new one seals, the ones before still open until
+ * everything was sealed again.
  */
 export class SecretBox {
   private readonly current: Key;
@@ -30,7 +31,9 @@ export class SecretBox {
     return `${this.current.id}.`;
   }
 
-  /** `owner` is bound into the sealed text: a row that was copied to another owner does not open. */
+  /**
+   * `owner` is bound into the sealed text: a row that was copied to another owner does not open.
+   */
   seal(secret: string, owner: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.current.bytes, iv).setAAD(Buffer.from(owner));
@@ -53,7 +56,10 @@ export class SecretBox {
   }
 }
 
-/** The id is derived beside the key, not from it: it distinguishes keys and reveals nothing about them. */
+/**
+ * The id is derived beside the key, not from it: it distinguishes keys and reveals nothing about
+ * them.
+ */
 function deriveKey(passphrase: string): Key {
   const derive = (info: string, length: number) =>
     Buffer.from(hkdfSync('sha256', passphrase, 'standing', info, length));

@@ -4,10 +4,14 @@ import { DatabaseUnavailable } from '../../../core/errors.js';
 
 /**
  * What a failed statement left behind, and what may be done about it:
- * - `rolled back`: the server refused it, so nothing of it was done. Repeated alike it fails alike.
- * - `try again`: likewise, but only because it lost against another transaction. Repeated at once it may succeed.
- * - `wait`: likewise, because another transaction holds a lock. It may succeed once that one has ended.
- * - `unknown`: the connection or the server went away, or gave no answer. It may have been committed, so it must not be repeated.
+ * - `rolled back`: the server refused it, so nothing of it was done. Repeated alike it fails
+ *   alike.
+ * - `try again`: likewise, but only because it lost against another transaction. Repeated at once
+ *   it may succeed.
+ * - `wait`: likewise, because another transaction holds a lock. It may succeed once that one has
+ *   ended.
+ * - `unknown`: the connection or the server went away, or gave no answer. It may have been
+ *   committed, so it must not be repeated.
  */
 export type FailedStatement = 'rolled back' | 'try again' | 'wait' | 'unknown';
 
@@ -27,7 +31,8 @@ export function classifyDatabaseError(error: unknown): FailedStatement {
   const state = reported?.code;
   if (!reported || state === undefined || SESSION_LOST.test(state) || state === STATEMENT_COMPLETION_UNKNOWN)
     return 'unknown';
-  // An ERROR undoes the transaction and nothing else. FATAL and PANIC end the session, perhaps between the commit and its answer.
+  // An ERROR undoes the transaction and nothing else. FATAL and PANIC end the session, perhaps
+  // between the commit and its answer.
   if (endsSession(reported)) return 'unknown';
   if (state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED) return 'try again';
   return state === LOCK_NOT_AVAILABLE ? 'wait' : 'rolled back';
@@ -38,7 +43,10 @@ const NO_CONNECTION = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET
 const CONNECTION_GONE =
   /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client (has encountered|was closed))/;
 
-/** Of everything that a connection or a pool throws: whether the server, or the way to it, is what failed. */
+/**
+ * Of everything that a connection or a pool throws: whether the server, or the way to it, is what
+ * failed.
+ */
 export function isConnectionFailure(error: unknown): boolean {
   const reported = serverError(error);
   if (reported) return SESSION_LOST.test(reported.code ?? '') || endsSession(reported);

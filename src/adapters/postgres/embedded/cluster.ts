@@ -17,7 +17,10 @@ const SERVER_SETTINGS = [`listen_addresses=${LOOPBACK}`, 'unix_socket_directorie
 // For databases that are thrown away: a power cut would corrupt them.
 const VOLATILE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** A data directory of Postgres and the commands that act on it. Whatever holds a secret or a memory lives inside that directory. */
+/**
+ * A data directory of Postgres and the commands that act on it. Whatever holds a secret or a memory
+ * lives inside that directory.
+ */
 export class Cluster {
   readonly directory: string;
 
@@ -29,7 +32,10 @@ export class Cluster {
     this.directory = path.join(home.directory, 'cluster');
   }
 
-  /** Made elsewhere and renamed when complete: a half-made data directory would be taken for a whole one for ever. */
+  /**
+   * Made elsewhere and renamed when complete: a half-made data directory would be taken for a whole
+   * one for ever.
+   */
   async createIfAbsent(): Promise<void> {
     if (await this.exists()) return;
     await this.removeAbandonedAttempts();
@@ -97,7 +103,8 @@ export class Cluster {
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Sorting and case mapping come with Postgres itself, so that they do not change with the machine's libraries.
+        // Sorting and case mapping come with Postgres itself, so that they do not change with the
+        // machine's libraries.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
@@ -120,8 +127,9 @@ export class Cluster {
   }
 
   /**
-   * After a reboot the pid in postmaster.pid may belong to another program of the same user, and Postgres would refuse to start for ever.
-   * Linux shows which program it is. Renamed before it is removed, because another process may have put a fresh one there meanwhile.
+   * After a reboot the pid in postmaster.pid may belong to another program of the same user, and
+   * Postgres would refuse to start for ever. Linux shows which program it is. Renamed before it is
+   * removed, because another process may have put a fresh one there meanwhile.
    */
   private async forgetStrangersPid(): Promise<boolean> {
     const content = await this.pidFile();

@@ -23,9 +23,10 @@ const LEAVE_PATIENCE_MS = 1_000;
 const RETRY_MS = 200;
 
 /**
- * A Postgres server of our own, for a machine that has none. The server outlives a process that is killed, and the next process adopts it.
- * Every process that uses it keeps one session open, its lease, so that none stops the server under another; a lease that breaks means
- * that the server died, and it is started again on the same port.
+ * A Postgres server of our own, for a machine that has none. The server outlives a process that is
+ * killed, and the next process adopts it. Every process that uses it keeps one session open, its
+ * lease, so that none stops the server under another; a lease that breaks means that the server
+ * died, and it is started again on the same port.
  */
 export class EmbeddedPostgres {
   private lease: Client | undefined;
@@ -40,7 +41,10 @@ export class EmbeddedPostgres {
     private readonly log: (line: string) => void,
   ) {}
 
-  /** Safe to call from several processes at once, and again after any of them was killed: one server results, and all use it. */
+  /**
+   * Safe to call from several processes at once, and again after any of them was killed: one server
+   * results, and all use it.
+   */
   static async start({ dataDir, port, durable = true, log }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const home = await prepareHome(dataDir, log);
     const cluster = new Cluster(home, await prepareBinaries(home, log), durable);
@@ -53,7 +57,10 @@ export class EmbeddedPostgres {
     return server;
   }
 
-  /** Stops the server unless another process uses it. Close your own connections first: they would count as another process. */
+  /**
+   * Stops the server unless another process uses it. Close your own connections first: they would
+   * count as another process.
+   */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.lease?.end().catch(() => undefined);
@@ -62,7 +69,10 @@ export class EmbeddedPostgres {
     else if (others !== undefined) this.log(`the embedded Postgres stays up: ${others} other session(s) use it`);
   }
 
-  /** `undefined`: the server is down already, or another process that is leaving stopped it while we asked. */
+  /**
+   * `undefined`: the server is down already, or another process that is leaving stopped it while we
+   * asked.
+   */
   private async othersUsingIt(): Promise<number | undefined> {
     const url = await this.cluster.url(this.port, MAINTENANCE_DATABASE);
     const session = await connect(url, LEAVING).catch(() => undefined);
@@ -93,7 +103,10 @@ export class EmbeddedPostgres {
   }
 }
 
-/** Ends with a session to the server, no matter which process started it. The attempts overlap with other processes' attempts and with crash recovery. */
+/**
+ * Ends with a session to the server, no matter which process started it. The attempts overlap with
+ * other processes' attempts and with crash recovery.
+ */
 async function bringUp(cluster: Cluster, wantedPort: number | undefined) {
   const deadline = Date.now() + START_PATIENCE_MS;
   let adopted = true;
@@ -124,7 +137,8 @@ async function connect(url: string, applicationName: string): Promise<Client> {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A lost session is noticed by its 'end'; without a listener the 'error' before it would end the process.
+  // A lost session is noticed by its 'end'; without a listener the 'error' before it would end the
+  // process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -139,7 +153,10 @@ async function createDatabase(session: Client): Promise<void> {
   });
 }
 
-/** Sessions that end a moment after their pool was told to close are waited for. Processes that are leaving too do not count. */
+/**
+ * Sessions that end a moment after their pool was told to close are waited for. Processes that are
+ * leaving too do not count.
+ */
 async function countOthers(session: Client): Promise<number> {
   const deadline = Date.now() + LEAVE_PATIENCE_MS;
   for (;;) {

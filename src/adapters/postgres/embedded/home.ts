@@ -3,7 +3,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SystemUser } from './run.js';
 
-/** Where the server's files live and who owns them. Postgres refuses to run as root, so root lends it another user. */
+/**
+ * Where the server's files live and who owns them. Postgres refuses to run as root, so root lends
+ * it another user.
+ */
 export interface Home {
   directory: string;
   user: SystemUser | undefined;
@@ -53,8 +56,9 @@ async function canReach(directory: string, user: SystemUser): Promise<boolean> {
 }
 
 /**
- * The wanted place becomes a link to a reachable one. The link is the only record of where the data went: it moves with the clone, and
- * deleting the data directory means a fresh start, as one would expect.
+ * The wanted place becomes a link to a reachable one. The link is the only record of where the data
+ * went: it moves with the clone, and deleting the data directory means a fresh start, as one would
+ * expect.
  */
 async function moveAside(wanted: string, user: SystemUser, log: (line: string) => void): Promise<string> {
   const earlier = await fs.realpath(wanted).catch(() => undefined);

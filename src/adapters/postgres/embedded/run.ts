@@ -12,7 +12,10 @@ export interface Finished {
   output: string;
 }
 
-/** Runs a program to its end and never throws. The environment is bare, so that no PG* or locale variable reaches it. */
+/**
+ * Runs a program to its end and never throws. The environment is bare, so that no PG* or locale
+ * variable reaches it.
+ */
 export function run(program: string, args: string[], cwd: string, user?: SystemUser): Promise<Finished> {
   return new Promise((resolve) => {
     let output = '';

@@ -62,7 +62,10 @@ interface NumberedRecord {
 /** When the entity last came with what this tier shows. */
 const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
 
-/** Sandbox answers and real ones live side by side in one database and are never taken for each other. */
+/**
+ * Sandbox answers and real ones live side by side in one database and are never taken for each
+ * other.
+ */
 export class PostgresEntities extends Entities {
   private readonly keeper: EntityWriter;
   private readonly answers: Record<Reading, BatchLoader<Named, ReadAnswer>>;

@@ -39,7 +39,9 @@ export function toEntity(row: EntityRow): Entity {
   };
 }
 
-/** Records kept by earlier versions call their aliases `otherNames`, and a former name `previous`. */
+/**
+ * Records kept by earlier versions call their aliases `otherNames`, and a former name `previous`.
+ */
 interface StoredRecord extends Omit<RegisterRecord, 'aliases'> {
   aliases?: Alias[];
   otherNames?: { name: string; kind: 'previous' | 'trade' }[];

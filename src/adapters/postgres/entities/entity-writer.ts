@@ -8,14 +8,20 @@ import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
 import { ERASED } from './personal-data.js';
 import { BatchLoader } from '../client/batches.js';
 
-/** A register's short answer often lacks these; then what was known of them stays. The status never does. */
+/**
+ * A register's short answer often lacks these; then what was known of them stays. The status never
+ * does.
+ */
 const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'formationDate', 'domestic', 'url']
   .map((field) => `'${field}', case when excluded.record ->> '${field}' is null then e.record -> '${field}' end`)
   .join(', ')},
   'aliases', case when excluded.record -> 'aliases' = '[]' then e.record -> 'aliases' end,
   'otherNames', case when excluded.record -> 'aliases' = '[]' and e.record -> 'aliases' is null then e.record -> 'otherNames' end))`;
 
-/** Facts only get newer: an answer that was read before what is kept changes nothing. What claims to come from the future was a wrong clock's. */
+/**
+ * Facts only get newer: an answer that was read before what is kept changes nothing. What claims to
+ * come from the future was a wrong clock's.
+ */
 const NEWER = `(e.retrieved_at <= excluded.retrieved_at or e.retrieved_at > now())`;
 const NEWER_DETAILS = `excluded.details is not null
     and (e.details_retrieved_at is null or e.details_retrieved_at <= excluded.retrieved_at or e.details_retrieved_at > now())`;
@@ -60,7 +66,9 @@ const KEPT = `
 
 type PlacedRecord = RetrievedRecord & { place: number };
 
-/** Keeps what registers said, of many retrievals in one statement: the entity and a snapshot of it. */
+/**
+ * Keeps what registers said, of many retrievals in one statement: the entity and a snapshot of it.
+ */
 export class EntityWriter {
   private readonly keeping: BatchLoader<RetrievedRecord, Entity>;
 

@@ -2,8 +2,9 @@ import { toUuid, type Id } from '../../../core/ids.js';
 import type { Statements } from '../client/statements.js';
 
 /**
- * What an account may see of an entity falls with a refund, unless it has paid for the deep tier by another job, row or known answer. Entries from
- * before 0100 do not say for which entity: they may have been for this one.
+ * What an account may see of an entity falls with a refund, unless it has paid for the deep tier by
+ * another job, row or known answer. Entries from before 0100 do not say for which entity: they may
+ * have been for this one.
  */
 export async function lowerPaidTier(on: Statements, accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<void> {
   await on.change(

@@ -90,7 +90,10 @@ async function readAsOf(from: Reads, entity: Entity, moment: Date): Promise<Enti
   return row && thenOf(entity, row);
 }
 
-/** No query uses a snapshot's id, so the row has none: its time and its place in the history make it, in the form of a UUIDv7. */
+/**
+ * No query uses a snapshot's id, so the row has none: its time and its place in the history make
+ * it, in the form of a UUIDv7.
+ */
 function snapshotId({ entity_id, number, verified_at }: SnapshotRow): Id<'snp'> {
   const bytes = createHash('sha256').update(`${entity_id}/${number}`).digest().subarray(0, 16);
   bytes.writeUIntBE(verified_at.getTime(), 0, 6);

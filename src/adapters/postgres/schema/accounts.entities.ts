@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Accounts. `credit_balance` is the sum of the account's entries in the ledger; the database keeps it so. */
+/**
+ * Accounts. `credit_balance` is the sum of the account's entries in the ledger; the database keeps
+ * it so.
+ */
 @Entity('accounts')
 export class AccountRow {
   @PrimaryColumn('uuid')
@@ -80,7 +83,10 @@ export class ApiKeyRow {
   tiers!: string[] | null;
 }
 
-/** One row for each code that was sent: the newest of an address counts, older ones are there for the hourly limits. */
+/**
+ * One row for each code that was sent: the newest of an address counts, older ones are there for
+ * the hourly limits.
+ */
 @Entity('one_time_codes')
 export class OneTimeCodeRow {
   @PrimaryColumn('uuid')

@@ -142,7 +142,9 @@ export class LedgerCheckRow {
   difference!: string | null;
 }
 
-/** Pages that an account was charged for, for the minute in which they are read again for nothing. */
+/**
+ * Pages that an account was charged for, for the minute in which they are read again for nothing.
+ */
 @Entity('priced_reads')
 export class PricedReadRow {
   @PrimaryColumn('uuid')

@@ -111,7 +111,9 @@ export class PostgresRetention extends Retention {
   }
 }
 
-/** Row by row, by their places in the table, so that no plan joins the batch with the whole table. */
+/**
+ * Row by row, by their places in the table, so that no plan joins the batch with the whole table.
+ */
 const CODES = `delete from one_time_codes where ctid = any (array(
   select ctid from one_time_codes where expires_at < $1 and created_at < $1 order by expires_at limit ${AT_ONCE} for update skip locked))`;
 
@@ -192,7 +194,10 @@ const REVOKED_KEYS = `delete from api_keys where ctid = any (array(
 const UNPAID_PAYMENTS = `delete from payments where ctid = any (array(
   select ctid from payments where status <> 'paid' and created_at < $1 order by created_at limit ${AT_ONCE} for update skip locked))`;
 
-/** From the end on; what never ended from when it was last worked on. Nobody sees them any more, nor what is left of them while their rows go. */
+/**
+ * From the end on; what never ended from when it was last worked on. Nobody sees them any more, nor
+ * what is left of them while their rows go.
+ */
 const BATCHES = `update batches set status = 'uploading', pause_reason = null, dropped_at = now() where id = any (array(
   select id from batches where status <> 'uploading' and coalesce(ended_at, worked_at, created_at) < $1 limit ${AT_ONCE} for update skip locked))`;
 
@@ -200,7 +205,10 @@ const FREE_BATCHES = `update batches set status = 'uploading', pause_reason = nu
   select id from batches where status in ('completed', 'cancelled') and credits_charged = 0 and ended_at < $1
    limit ${AT_ONCE} for update skip locked))`;
 
-/** One that was dropped, or one whose upload has taken so long that the process which read it must be dead. */
+/**
+ * One that was dropped, or one whose upload has taken so long that the process which read it must
+ * be dead.
+ */
 const UNREAD_FILE = `update batches set dropped_at = coalesce(dropped_at, now()) where id = (
   select id from batches where status = 'uploading' and (dropped_at is not null or created_at < $1) limit 1 for update skip locked) returning id`;
 

@@ -1,7 +1,10 @@
 import { ScheduleLock } from '../../../core/maintenance/schedule-lock.js';
 import type { Database } from '../client/database.js';
 
-/** A row each. Unlike an advisory lock it remembers that the work was just done, and holds no connection, so a pooler may stand in between. */
+/**
+ * A row each. Unlike an advisory lock it remembers that the work was just done, and holds no
+ * connection, so a pooler may stand in between.
+ */
 export class PostgresScheduleLock extends ScheduleLock {
   constructor(private readonly db: Database) {
     super();

@@ -38,7 +38,10 @@ export const JOB_FIELDS = `id, account_id, status, entity_name, jurisdiction, ti
   exists (select from ledger_entries e where e.job_id = j.id and e.type = 'refund') as refunded`;
 export const JOB = `select ${JOB_FIELDS} from jobs j`;
 
-/** A list looks at so many of the newest jobs: of all, of the account, or of those that ended like this where these are few. */
+/**
+ * A list looks at so many of the newest jobs: of all, of the account, or of those that ended like
+ * this where these are few.
+ */
 export function newestJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
   return `(select * from jobs where ${among(filter)} order by id desc limit ${MAX_COUNTED}) j`;
 }

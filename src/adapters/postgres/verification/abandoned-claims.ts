@@ -3,7 +3,10 @@ import type { HeldKey } from '../../../core/idempotency/ports.js';
 
 const PAUSE_MS = 500;
 
-/** Claims on Idempotency-Keys that could not be released, because the database was out of reach: they are released when it is back. */
+/**
+ * Claims on Idempotency-Keys that could not be released, because the database was out of reach:
+ * they are released when it is back.
+ */
 export class AbandonedClaims {
   private readonly waiting = new Map<string, { held: HeldKey; givenUpAtMs: number }>();
   private isTrying = false;

@@ -25,7 +25,10 @@ interface KeyRow {
   dead: boolean;
 }
 
-/** All processes use the clock of the database, so that no key is deleted or taken over because the clock of one of them was stepped. */
+/**
+ * All processes use the clock of the database, so that no key is deleted or taken over because the
+ * clock of one of them was stepped.
+ */
 export class PostgresIdempotencyRecords extends IdempotencyRecords {
   private readonly abandoned = new AbandonedClaims((held) => this.letGo(held), CLAIM_SECONDS * 1_000);
 

@@ -53,7 +53,9 @@ function toListed(row: ListedRow): ListedJob {
 /** How often a waiter reads the row itself, in case a notification was missed. */
 const LOOK_MS = 2_000;
 
-/** Ids are made in the order of time, so that one index serves account, order, cursor and period. */
+/**
+ * Ids are made in the order of time, so that one index serves account, order, cursor and period.
+ */
 const LIST = `
   with looked as (
    select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MAX_LOOKED_AT}
@@ -137,7 +139,10 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
     return expectedSeconds(this.db, job);
   }
 
-  /** Wakes all waiters with the job's current state, now and from now on: the process is about to end, and an answer is better than a cut connection. */
+  /**
+   * Wakes all waiters with the job's current state, now and from now on: the process is about to
+   * end, and an answer is better than a cut connection.
+   */
   onModuleDestroy(): void {
     this.leaving = true;
     for (const give of this.waiting) give();

@@ -25,7 +25,10 @@ const CLAIM_TRIES = 20;
 const BUSY_PAUSE_MS = 50;
 /** What became due less long ago is still expected to be in the queue. */
 const DUE_GRACE_SECONDS = 1;
-/** Of one account and register in one sweep. More than its share of a worker: then its backlog is known there, and goes on without the sweep. */
+/**
+ * Of one account and register in one sweep. More than its share of a worker: then its backlog is
+ * known there, and goes on without the sweep.
+ */
 const DUE_OF_EACH = 32;
 
 interface RetrievalRow {
@@ -46,7 +49,9 @@ interface RetrievalRow {
   waited_ms: number;
 }
 
-/** As `claim_due_retrievals` (0295) returns it: what was claimed, or what another transaction holds. */
+/**
+ * As `claim_due_retrievals` (0295) returns it: what was claimed, or what another transaction holds.
+ */
 type ClaimedRow =
   { retrieval: RetrievalRow; waiting: JobRow[]; busy: null } | { retrieval: null; waiting: null; busy: string };
 
@@ -78,7 +83,8 @@ export class PostgresRetrievals extends Retrievals {
       kind: 'joining',
       row: {
         ...this.baseOf(job),
-        // In the order of time: then a new one changes the page of the index that the one before it has changed.
+        // In the order of time: then a new one changes the page of the index that the one before it
+        // has changed.
         retrieval_id: newUuid(),
         name_key: key,
         record_number: recordNumber,
@@ -99,7 +105,8 @@ export class PostgresRetrievals extends Retrievals {
       const token = randomUUID();
       const claimed = await this.claiming.load({ id, token });
       if (claimed?.retrieval) return this.claimOf(claimed.retrieval, claimed.waiting);
-      // Another is just adding a job to it, or ending it: soon done, but a statement for many must not wait for one.
+      // Another is just adding a job to it, or ending it: soon done, but a statement for many must
+      // not wait for one.
       if (!claimed?.busy || attempt === CLAIM_TRIES) return undefined;
       await sleep(BUSY_PAUSE_MS);
     }
@@ -111,7 +118,8 @@ export class PostgresRetrievals extends Retrievals {
   }
 
   async due(limit: number): Promise<DueRetrieval[]> {
-    // Hops from account to account and register to register along the index: a backlog of millions costs no more than a short one.
+    // Hops from account to account and register to register along the index: a backlog of millions
+    // costs no more than a short one.
     const rows = await this.db.rows<DueRow>(
       `with recursive hop as (
          (select account_id, jurisdiction from retrievals where finished_at is null order by account_id, jurisdiction limit 1)

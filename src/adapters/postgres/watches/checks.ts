@@ -13,7 +13,9 @@ import { monthOf, withinBudget } from './payable.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
 import { OPEN_ACCOUNT } from './watch-row.js';
 
-/** Longer than two rounds of slow registers: a holder that is silent for so long is taken for dead. */
+/**
+ * Longer than two rounds of slow registers: a holder that is silent for so long is taken for dead.
+ */
 const CLAIM_SECONDS = 120;
 /** Watches of one record at one moment that are claimed with the first of them. */
 const MAX_EQUAL = 1_000;

@@ -134,7 +134,8 @@ export class PostgresWatchPauses extends WatchPauses {
         where entity_id = $1 and pause_reason is distinct from 'erased' returning id`,
       [id],
     );
-    // What was reported of persons stays reported, without what was said of them; also by watches that were deleted since.
+    // What was reported of persons stays reported, without what was said of them; also by watches
+    // that were deleted since.
     await on.change(
       `update events e set body = jsonb_set(e.body::jsonb, '{changes}', (
            select jsonb_agg(case when c ->> 'code' in ('ADDRESS_CHANGED', 'AGENT_CHANGED', 'OFFICERS_CHANGED')

@@ -1,6 +1,9 @@
 import { priceOfCheck } from '../../../core/watches/watch.js';
 
-/** What a check of a row `w` costs, the month of a moment, and whether a check then is covered by the cap of its watch and the key or grant it counts to. */
+/**
+ * What a check of a row `w` costs, the month of a moment, and whether a check then is covered by
+ * the cap of its watch and the key or grant it counts to.
+ */
 export const PRICE = `case w.tier when 'deep' then ${priceOfCheck('deep')} else ${priceOfCheck('quick')} end`;
 export const monthOf = (moment: string) => `date_trunc('month', ${moment} at time zone 'UTC')::date`;
 export const withinBudget = (moment: string) => `(

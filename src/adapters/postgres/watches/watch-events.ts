@@ -4,7 +4,10 @@ import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 
-/** Writes the body of a delivery. It is written once and stored, because every attempt carries the same bytes. */
+/**
+ * Writes the body of a delivery. It is written once and stored, because every attempt carries the
+ * same bytes.
+ */
 export type WatchBodyOf = (event: WatchEvent, eventId: Id<'evt'>) => object;
 
 interface MadeRow {
@@ -15,8 +18,10 @@ interface MadeRow {
 }
 
 /**
- * Writes the events in this order, each with its delivery where the watch has an endpoint. They are numbered in the feed by when they were written, so
- * those of one statement are a microsecond apart. Of an erased entity nothing is told any more but that the watch pauses. Only the first of a watch can be delivered now: the others wait for it.
+ * Writes the events in this order, each with its delivery where the watch has an endpoint. They are
+ * numbered in the feed by when they were written, so those of one statement are a microsecond
+ * apart. Of an erased entity nothing is told any more but that the watch pauses. Only the first of
+ * a watch can be delivered now: the others wait for it.
  */
 export async function tellEvents(
   on: Statements,

@@ -9,7 +9,10 @@ interface LateRow {
   oldest_seconds: number;
 }
 
-/** How watches fare by the clock they live by: what is due and was not made, who is blind, and who asks nothing. Each count reads a partial index. */
+/**
+ * How watches fare by the clock they live by: what is due and was not made, who is blind, and who
+ * asks nothing. Each count reads a partial index.
+ */
 export async function watchMetrics(db: Database, sandbox: boolean): Promise<GaugeReading[]> {
   const [late, blind, paused] = await Promise.all([
     db.rows<LateRow>(

@@ -9,8 +9,9 @@ import { monthOf, PRICE, withinBudget } from './payable.js';
 import { OPEN_ACCOUNT } from './watch-row.js';
 
 /**
- * Watches that were compared with another edition than this one, of which nothing is under way: along the index, before or after those that are done. In its
- * order, so that none of those is read.
+ * Watches that were compared with another edition than this one, of which nothing is under way:
+ * along the index, before or after those that are done. In its order, so that none of those is
+ * read.
  */
 function behind(edition: { jurisdiction: string; content: string; side: '<' | '>' }): string {
   return `from watches w

@@ -117,10 +117,16 @@ export class PostgresWatches extends Watches {
   }
 }
 
-/** Processes notice another edition within this time; what was read before may come from the one before. */
+/**
+ * Processes notice another edition within this time; what was read before may come from the one
+ * before.
+ */
 const NOTICED = "interval '1 minute'";
 
-/** A watch in a mirrored register remembers what the current edition says of its record, where what it remembers was read from that edition. */
+/**
+ * A watch in a mirrored register remembers what the current edition says of its record, where what
+ * it remembers was read from that edition.
+ */
 async function noteRecord(on: Statements, { id, entityId, jurisdiction, sandbox, tier }: NewWatch): Promise<void> {
   const edition = await on.row<{ edition: string; layout: string }>(
     `select m.edition, m.layout::text as layout from mirror_editions m join entities e on e.id = $2

@@ -16,11 +16,16 @@ import { MAX_COUNTED } from '../../../core/limits.js';
 import { toJson, type Database } from '../client/database.js';
 import { BatchLoader } from '../client/batches.js';
 
-/** Longer than any attempt may take: a holder without a result after this long is taken for dead. */
+/**
+ * Longer than any attempt may take: a holder without a result after this long is taken for dead.
+ */
 const CLAIM_SECONDS = 15;
 /** What became due less long ago is still expected to be in the queue. */
 const DUE_GRACE_SECONDS = 1;
-/** Of one destination in one sweep. More than it has places: then the holder of a place knows of the rest, and goes on with it. */
+/**
+ * Of one destination in one sweep. More than it has places: then the holder of a place knows of the
+ * rest, and goes on with it.
+ */
 const DUE_PER_DESTINATION = 32;
 
 interface DueRow {
@@ -64,7 +69,10 @@ interface DeliveryRow {
 }
 
 const UNCLAIMED = `status = 'pending' and (claimed_until is null or claimed_until < now())`;
-/** Events of a job, of a watch or of a batch, arrive in their order: none is sent while an earlier one may still be. `job_id` holds the id of each. */
+/**
+ * Events of a job, of a watch or of a batch, arrive in their order: none is sent while an earlier
+ * one may still be. `job_id` holds the id of each.
+ */
 const FIRST_OF_ITS_JOB = `not exists (
   select from deliveries earlier where earlier.job_id = d.job_id and earlier.number < d.number and earlier.status = 'pending')`;
 /** Of the rows `wanted`, each with the claim it gets. */
@@ -122,7 +130,8 @@ export class PostgresDeliveries extends Deliveries {
   }
 
   async due(limit: number): Promise<DueDelivery[]> {
-    // Hops from destination to destination along the index, so that a backlog of millions costs no more than a short one.
+    // Hops from destination to destination along the index, so that a backlog of millions costs no
+    // more than a short one.
     const rows = await this.db.rows<DueRow>(
       `with recursive hop as (
          (select destination from deliveries where status = 'pending' order by destination limit 1)

@@ -9,7 +9,10 @@ import type { QueuedWriteOf, WriteNews } from '../client/pending-writes.js';
 /** How many events take their place in the feed per reading: a whole page many times over. */
 const NUMBERED_AT_ONCE = 1_000;
 
-/** Writes the body of a delivery. It is written once and stored, because every attempt carries the same bytes. */
+/**
+ * Writes the body of a delivery. It is written once and stored, because every attempt carries the
+ * same bytes.
+ */
 export type WebhookBodyOf = (event: VerificationEvent, eventId: Id<'evt'>) => object;
 
 interface EventRow {
@@ -81,8 +84,9 @@ export class PostgresEvents extends Events {
   }
 
   /**
-   * Numbers would be in the wrong order if they were given when an event is written: a transaction that takes its number first may commit last,
-   * and a reader who has passed it by never sees it. So they are given to what has been committed, by one reader at a time.
+   * Numbers would be in the wrong order if they were given when an event is written: a transaction
+   * that takes its number first may commit last, and a reader who has passed it by never sees it.
+   * So they are given to what has been committed, by one reader at a time.
    */
   private async numberNewEvents(tx: Statements, accountId: Id<'acc'>): Promise<void> {
     await tx.rows(`select pg_advisory_xact_lock(hashtextextended('events:' || $1, 0))`, [accountId]);

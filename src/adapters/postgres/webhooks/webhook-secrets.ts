@@ -61,8 +61,9 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
   }
 
   /**
-   * Seals again, with the current key, whatever an earlier key sealed, and returns how many secrets that were. Once it has run, the earlier key may
-   * be forgotten. Safe to repeat and to race; throws when a secret was sealed with a key that is not known here.
+   * Seals again, with the current key, whatever an earlier key sealed, and returns how many secrets
+   * that were. Once it has run, the earlier key may be forgotten. Safe to repeat and to race;
+   * throws when a secret was sealed with a key that is not known here.
    */
   async sealAgain(): Promise<number> {
     for (let total = 0; ;) {

@@ -66,18 +66,22 @@ interface Found {
 }
 
 /**
- * District of Columbia, Department of Licensing and Consumer Protection, Corporate Registration: every entity, refreshed daily.
+ * District of Columbia, Department of Licensing and Consumer Protection, Corporate Registration:
+ * every entity, refreshed daily.
  *
- * Docs: https://opendata.dc.gov/datasets/DCGIS::corporate-registration (ArcGIS feature service, SQL-92 conditions). Quota: none
- * published; we keep half a second between requests. Licence: CC BY 4.0. Quirks: errors come with HTTP 200; dates are
- * milliseconds of the time zone of New York, negative before 1970; a few file numbers are listed twice; the columns of the address
- * are misspelt `BUSNIESS_`; the suffix of a name may stand in its own column; the server may send fewer rows than it was asked for, and
- * says `exceededTransferLimit` then; ended trade names stay listed; beneficial owners (layer 2) are no officers and are never read.
- * Of the filings only the last report is published.
+ * Docs: https://opendata.dc.gov/datasets/DCGIS::corporate-registration (ArcGIS feature service,
+ * SQL-92 conditions). Quota: none published; we keep half a second between requests. Licence: CC BY
+ * 4.0. Quirks: errors come with HTTP 200; dates are milliseconds of the time zone of New York,
+ * negative before 1970; a few file numbers are listed twice; the columns of the address are
+ * misspelt `BUSNIESS_`; the suffix of a name may stand in its own column; the server may send fewer
+ * rows than it was asked for, and says `exceededTransferLimit` then; ended trade names stay listed;
+ * beneficial owners (layer 2) are no officers and are never read. Of the filings only the last
+ * report is published.
  *
- * A name is looked for by its words in order, then with a typo or a missing word, then among trade names. The broad question is read
- * to its end, at most 5,000 rows; beyond that the narrow one decides (see SocrataRegistry, which asks the same way and gives a query
- * behind the first form the same time).
+ * A name is looked for by its words in order, then with a typo or a missing word, then among trade
+ * names. The broad question is read to its end, at most 5,000 rows; beyond that the narrow one
+ * decides (see SocrataRegistry, which asks the same way and gives a query behind the first form the
+ * same time).
  */
 export class DistrictOfColumbia extends Registry {
   readonly reading = 1;
@@ -154,7 +158,10 @@ export class DistrictOfColumbia extends Registry {
     });
   }
 
-  /** Goes on by the rows received, which may be fewer than were asked for. `ended`: the last page has been seen. */
+  /**
+   * Goes on by the rows received, which may be fewer than were asked for. `ended`: the last page
+   * has been seen.
+   */
   private async readEntities(
     where: string,
     { from, atMost }: { from: number; atMost: number },
@@ -246,7 +253,9 @@ function withSuffix(name: string, suffix: string | null): string {
   return suffix === null || name.toUpperCase().endsWith(suffix.toUpperCase()) ? name : `${name} ${suffix}`;
 }
 
-/** `Active Trade Name` is the word for one that is borne; the register lists the others for good. */
+/**
+ * `Active Trade Name` is the word for one that is borne; the register lists the others for good.
+ */
 function hasEnded(tradeName: Row): boolean {
   const status = text(tradeName, 'TRADENAME_STATUS');
   return status !== null && !/^active\b/i.test(status);
@@ -284,7 +293,10 @@ function daysIn(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 }
 
-/** Milliseconds as a calendar day. Most are midnight in Washington; whole days are midnight in UTC, and meant as they stand. */
+/**
+ * Milliseconds as a calendar day. Most are midnight in Washington; whole days are midnight in UTC,
+ * and meant as they stand.
+ */
 function day(row: Row, column: string): string | null {
   const value = row[column];
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;

@@ -4,8 +4,9 @@ import type { SourceError } from '../../../core/registries/ports.js';
 const CODES = ['errorCode', 'code', 'subKod', 'kod', 'type', 'error'];
 
 /**
- * What the log says of a failed call: where and why, never what was asked. Names stand in queries, bodies and in refusals that quote them; of the
- * address only the path is logged, of a refusal only its code.
+ * What the log says of a failed call: where and why, never what was asked. Names stand in queries,
+ * bodies and in refusals that quote them; of the address only the path is logged, of a refusal only
+ * its code.
  */
 export function failureFields(source: string, url: string, error: SourceError, durationMs: number, refusal?: unknown) {
   const { failure, detail } = error;
@@ -27,7 +28,10 @@ function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname.slice(0, 200) : 'unreadable';
 }
 
-/** The code in a refusal, in whatever object it stands; `undefined` when there is none that is plainly a code. */
+/**
+ * The code in a refusal, in whatever object it stands; `undefined` when there is none that is
+ * plainly a code.
+ */
 function refusalCode(refusal: unknown): string | undefined {
   if (typeof refusal !== 'object' || refusal === null) return undefined;
   const fields = new Map(Object.entries(refusal));

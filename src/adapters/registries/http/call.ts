@@ -2,7 +2,10 @@ import type { Log } from '../../../core/ports.js';
 import type { Exchange } from './exchange.js';
 import type { SourceThrottle, PaceLimits } from './throttle/throttle.js';
 
-/** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
+/**
+ * `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`:
+ * the breaker was open.
+ */
 export type CallOutcome = 'ok' | 'timeout' | 'unavailable' | 'refused' | 'cancelled' | 'not_asked';
 
 export type ObserveCall = (call: { source: string; outcome: CallOutcome; durationMs: number }) => void;
@@ -10,7 +13,9 @@ export type ObserveCall = (call: { source: string; outcome: CallOutcome; duratio
 export interface ClientOptions {
   /** The jurisdiction's code: names the source in errors, logs and metrics. */
   source: string;
-  /** For one request, from its start to the last byte of the body; also the longest wait for a turn. */
+  /**
+   * For one request, from its start to the last byte of the body; also the longest wait for a turn.
+   */
   timeoutMs: number;
   pace?: PaceLimits;
   /** Keeps the pace; this client's own when left out. */
@@ -19,7 +24,10 @@ export interface ClientOptions {
   exchange?: Exchange;
   headers?: Record<string, string>;
   maxBodyBytes?: number;
-  /** True for a request whose failure says nothing about the register; it also passes an open breaker. Gets the decoded address. */
+  /**
+   * True for a request whose failure says nothing about the register; it also passes an open
+   * breaker. Gets the decoded address.
+   */
   exempt?: (requestText: string) => boolean;
   log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
@@ -37,14 +45,23 @@ export interface ClientOptions {
 
 export interface RegisterRequest {
   url: string;
-  /** Further headers for this request alone, such as the key of one of several services behind a register. */
+  /**
+   * Further headers for this request alone, such as the key of one of several services behind a
+   * register.
+   */
   headers?: Readonly<Record<string, string>>;
   /** Sent as a POST; a GET when left out. */
   body?: { type: 'application/json' | 'application/x-www-form-urlencoded'; text: string };
   /** HTTP statuses by which this register says that it has no such record. */
   absent?: readonly number[];
-  /** HTTP statuses by which this register says that it has taken the record out of publication. `read` gets `null`. */
+  /**
+   * HTTP statuses by which this register says that it has taken the record out of publication.
+   * `read` gets `null`.
+   */
   withdrawn?: readonly number[];
-  /** A shorter time for a query that may be too much for the register; running out of it throws `SlowQuery`. */
+  /**
+   * A shorter time for a query that may be too much for the register; running out of it throws
+   * `SlowQuery`.
+   */
   limitMs?: number;
 }

@@ -5,13 +5,18 @@ const RECENT_CALLS = 20;
 const FAILURE_RATIO_TO_OPEN = 0.5;
 const FAILURE_RATIO_DEGRADED = 0.25;
 const RECENT_MS = 5 * 60_000;
-/** Shorter than the two backoffs of a job together, so that its last attempt still gets to probe. */
+/**
+ * Shorter than the two backoffs of a job together, so that its last attempt still gets to probe.
+ */
 const FIRST_COOL_DOWN_MS = 4_000;
 const MAX_COOL_DOWN_MS = 60_000;
 /** A register may ask us to stay away, but not for so long that an operator would think it dead. */
 const MAX_STAY_AWAY_MS = 60 * 60_000;
 
-/** Leave to ask the register once; exactly one of the three must be reported back, or a probe is never released. */
+/**
+ * Leave to ask the register once; exactly one of the three must be reported back, or a probe is
+ * never released.
+ */
 export interface Permit {
   succeeded(): void;
   failed(retryAfterMs?: number): void;
@@ -20,10 +25,11 @@ export interface Permit {
 }
 
 /**
- * Keeps a failing register from being hammered, and its callers from waiting for it. Closed: everything passes. Open: nothing
- * passes until the cool-down is over. Half-open: a single probe passes; its success closes the breaker, its failure doubles the
- * cool-down. What was asked about one subject counts once, however often it failed: a name that a register stumbles over, or is slow with,
- * must not close the register to all other names.
+ * Keeps a failing register from being hammered, and its callers from waiting for it. Closed:
+ * everything passes. Open: nothing passes until the cool-down is over. Half-open: a single probe
+ * passes; its success closes the breaker, its failure doubles the cool-down. What was asked about
+ * one subject counts once, however often it failed: a name that a register stumbles over, or is
+ * slow with, must not close the register to all other names.
  */
 export class CircuitBreaker {
   private recent: { at: number; failed: unknown }[] = [];
@@ -33,10 +39,16 @@ export class CircuitBreaker {
   private coolDownMs = FIRST_COOL_DOWN_MS;
   private probing = false;
 
-  /** By a clock that is never set: a register must not be left alone for hours because the time of day was corrected. */
+  /**
+   * By a clock that is never set: a register must not be left alone for hours because the time of
+   * day was corrected.
+   */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** `undefined` when the register must not be asked now. `subject`: what the call is about; each call counts by itself when left out. */
+  /**
+   * `undefined` when the register must not be asked now. `subject`: what the call is about; each
+   * call counts by itself when left out.
+   */
   admit(subject: unknown = {}): Permit | undefined {
     if (this.openUntil === undefined) return this.permit(false, subject);
     if (this.probing || this.now() < this.openUntil) return undefined;
@@ -49,12 +61,18 @@ export class CircuitBreaker {
     return this.openUntil === undefined ? 0 : Math.max(0, this.openUntil - this.now());
   }
 
-  /** No call is under way, the cool-down is over, and only a call can show whether the register is back. */
+  /**
+   * No call is under way, the cool-down is over, and only a call can show whether the register is
+   * back.
+   */
   get awaitsProbe(): boolean {
     return this.openUntil !== undefined && !this.probing && this.remainingMs() === 0;
   }
 
-  /** Once the cool-down is over a call would pass, so the register is not `down` any more; only its success makes it `operational`. */
+  /**
+   * Once the cool-down is over a call would pass, so the register is not `down` any more; only its
+   * success makes it `operational`.
+   */
   status(): SourceStatus {
     if (this.openUntil !== undefined) return this.remainingMs() > 0 ? 'down' : 'degraded';
     return this.failedInARow.size > 0 || this.failureRatio(4) >= FAILURE_RATIO_DEGRADED ? 'degraded' : 'operational';
@@ -78,7 +96,8 @@ export class CircuitBreaker {
   private onSuccess(probe: boolean): void {
     this.remember(undefined);
     this.failedInARow.clear();
-    // A call that began before the breaker opened may end late: only a probe shows how the register is now.
+    // A call that began before the breaker opened may end late: only a probe shows how the register
+    // is now.
     if (!probe) return;
     this.openUntil = undefined;
     this.coolDownMs = FIRST_COOL_DOWN_MS;

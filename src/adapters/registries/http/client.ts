@@ -34,7 +34,10 @@ interface Topic {
 export class RefusedQuery extends SourceError {
   constructor(
     httpStatus: number,
-    /** The refusal as the register worded it, parsed when it is JSON. It may quote the query, so it is for the log, not for callers. */
+    /**
+     * The refusal as the register worded it, parsed when it is JSON. It may quote the query, so it
+     * is for the log, not for callers.
+     */
     readonly body: unknown,
   ) {
     super('unavailable', `refused the query (HTTP ${httpStatus})`, { ours: true });
@@ -58,10 +61,11 @@ class OwnFault extends SourceError {
 }
 
 /**
- * The one HTTP client of all register adapters. It bounds every request in time and size, keeps the register's pace, identifies
- * itself, honours `Retry-After`, asks again with the ETag it was given, stops asking a register that keeps failing, and maps every failure into a `SourceError`. It
- * does not retry: attempts are counted and paid for elsewhere. The one exception is a kept connection that the register had
- * already closed, where nothing of the request was answered.
+ * The one HTTP client of all register adapters. It bounds every request in time and size, keeps the
+ * register's pace, identifies itself, honours `Retry-After`, asks again with the ETag it was given,
+ * stops asking a register that keeps failing, and maps every failure into a `SourceError`. It does
+ * not retry: attempts are counted and paid for elsewhere. The one exception is a kept connection
+ * that the register had already closed, where nothing of the request was answered.
  */
 export class RegisterClient {
   private readonly breaker: CircuitBreaker;
@@ -79,21 +83,26 @@ export class RegisterClient {
     this.breaker = new CircuitBreaker(options.now);
     this.pace = { source: options.source, ...options.pace };
     this.throttle = options.throttle ?? new InProcessThrottle();
-    // The time limit below covers everything; undici's own limits would only report the same thing under another name.
+    // The time limit below covers everything; undici's own limits would only report the same thing
+    // under another name.
     this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
     this.agent.on('connect', () => (this.connectionsOpened += 1));
     this.exchange = options.exchange ?? overHttp(this.agent);
   }
 
   /**
-   * What `read` makes of the parsed body of a 200 answer. `read` throws a SourceError for a body it cannot make sense of, which then
-   * counts and is logged as the register's failure. Throws `RefusedQuery` or another `SourceError`, nothing else.
+   * What `read` makes of the parsed body of a 200 answer. `read` throws a SourceError for a body it
+   * cannot make sense of, which then counts and is logged as the register's failure. Throws
+   * `RefusedQuery` or another `SourceError`, nothing else.
    */
   getJson<T>(url: string, signal: AbortSignal, read: (body: unknown) => T): Promise<T> {
     return this.ask({ url }, signal, read) as Promise<T>;
   }
 
-  /** Says what the calls with this signal are about: the failures of one subject count once against the register. */
+  /**
+   * Says what the calls with this signal are about: the failures of one subject count once against
+   * the register.
+   */
   about(signal: AbortSignal, subject: string, at?: Date): void {
     this.topics.set(signal, { subject, at });
   }
@@ -103,7 +112,10 @@ export class RegisterClient {
     return this.topics.get(signal)?.at;
   }
 
-  /** Like `getJson` for any request; `undefined` when the answer was one of the request's `absent` statuses. */
+  /**
+   * Like `getJson` for any request; `undefined` when the answer was one of the request's `absent`
+   * statuses.
+   */
   async ask<T>(request: RegisterRequest, signal: AbortSignal, read: (body: unknown) => T): Promise<T | undefined> {
     const startedAt = performance.now();
     const asked = `${request.url}${request.body === undefined ? '' : ` ${request.body.text}`}`;
@@ -192,7 +204,8 @@ export class RegisterClient {
     }
     const isWithdrawn = request.withdrawn?.includes(answer.statusCode) ?? false;
     if (isWithdrawn || request.absent?.includes(answer.statusCode)) {
-      // A page comes from whatever stands where the register should be: that is no answer of the register's.
+      // A page comes from whatever stands where the register should be: that is no answer of the
+      // register's.
       if (isPage(await answer.text(MAX_REFUSAL_BYTES))) throw this.failedStatus(answer);
       return isWithdrawn ? 'null' : undefined;
     }

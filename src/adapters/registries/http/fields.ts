@@ -1,7 +1,10 @@
 import { SourceError } from '../../../core/registries/ports.js';
 import type { Address, EntityStatus } from '../../../core/registries/record.js';
 
-/** One row of a register's answer. Registers that publish no value leave the key out, send null, or an empty text. */
+/**
+ * One row of a register's answer. Registers that publish no value leave the key out, send null, or
+ * an empty text.
+ */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What registers write where they know nothing. */
@@ -15,7 +18,10 @@ export function text(row: Row, column: string): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** Like `text`, and an error that names the field when it holds nothing: the register has changed its format. */
+/**
+ * Like `text`, and an error that names the field when it holds nothing: the register has changed
+ * its format.
+ */
 export function required(row: Row, column: string): string {
   const value = text(row, column);
   if (value === null) throw changedFormat(`a record without ${column}`);
@@ -29,8 +35,9 @@ export function known(row: Row, column: string): string | null {
 }
 
 /**
- * The cell's calendar date as `YYYY-MM-DD`. Takes `2021-10-12`, `2021-10-12T00:00:00.000`, `20211012` and `10/12/2021`, never shifted by a time
- * zone. `null` for anything else and for the register's stand-in for "no date", year 1.
+ * The cell's calendar date as `YYYY-MM-DD`. Takes `2021-10-12`, `2021-10-12T00:00:00.000`,
+ * `20211012` and `10/12/2021`, never shifted by a time zone. `null` for anything else and for the
+ * register's stand-in for "no date", year 1.
  */
 export function date(row: Row, column: string): string | null {
   const value = text(row, column) ?? '';
@@ -70,7 +77,10 @@ export class ChangedFormat extends SourceError {
   }
 }
 
-/** Called for a status word that has no entry in the adapter's table; it becomes a label of a metric. */
+/**
+ * Called for a status word that has no entry in the adapter's table; it becomes a label of a
+ * metric.
+ */
 export type OnUnknownStatus = (word: string) => void;
 
 const MAX_LABEL_LENGTH = 60;
@@ -80,7 +90,10 @@ export function statusLabel(word: string): string {
   return word.slice(0, MAX_LABEL_LENGTH);
 }
 
-/** What the register's status word means here, beside the word to show; `unknown` and the word itself where the table has none. */
+/**
+ * What the register's status word means here, beside the word to show; `unknown` and the word
+ * itself where the table has none.
+ */
 export function statusIn(
   table: Readonly<Record<string, readonly [EntityStatus, string]>>,
   word: string,
@@ -91,7 +104,10 @@ export function statusIn(
   return mapped ?? ['unknown', word];
 }
 
-/** Like `statusIn` for a table in lower case whose words are shown as the register writes them; nothing said is `unknown`, and not counted. */
+/**
+ * Like `statusIn` for a table in lower case whose words are shown as the register writes them;
+ * nothing said is `unknown`, and not counted.
+ */
 export function statusOfWord(
   table: Readonly<Record<string, EntityStatus>>,
   word: string | null,

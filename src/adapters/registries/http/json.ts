@@ -1,6 +1,8 @@
 import { changedFormat } from './fields.js';
 
-/** An object of a register's answer; its parts are read with the functions for cells, or with these. */
+/**
+ * An object of a register's answer; its parts are read with the functions for cells, or with these.
+ */
 export type Json = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Json {

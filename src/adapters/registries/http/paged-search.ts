@@ -2,7 +2,10 @@ import type { Candidates, NameQuery } from '../../../core/registries/ports.js';
 import { OddRows } from './fields.js';
 import type { RegisterRecord } from '../../../core/registries/record.js';
 
-/** One page of what a register finds for a text; `undefined` stands for an entry that is no entity of this jurisdiction. */
+/**
+ * One page of what a register finds for a text; `undefined` stands for an entry that is no entity
+ * of this jurisdiction.
+ */
 export interface TextPage {
   records: readonly (RegisterRecord | undefined)[];
   /** Whether the register has more for the same text. */
@@ -19,7 +22,10 @@ export type ReadPage = (text: string, page: number) => Promise<TextPage>;
 export interface TextBounds {
   /** Of one text that must be read to its end. */
   pages: number;
-  /** Of one text that only helps to find names that are spelt otherwise; 0 where another search of the register does that. */
+  /**
+   * Of one text that only helps to find names that are spelt otherwise; 0 where another search of
+   * the register does that.
+   */
   nearPages: number;
 }
 
@@ -37,12 +43,15 @@ const LEAST_HALF = 3;
 /**
  * A name looked for in a register that is asked with plain text and looks for its words itself.
  *
- * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its last page, also when the name stands on
- * an earlier one: whatever is called so is there, a second business of the same name on the last page too. Afterwards, while the
- * question is not answered, come the name as typed, the words that distinguish it from others, and the name with one of those left out,
- * in case that one is misspelt; of a single word, its first half, which a slip in the other half leaves alone: registers that look for
- * beginnings find it, others find nothing. These registers put the best matches first, so of the further forms only the beginning is
- * read, and where they end says nothing of the name itself, unless it is one of them that finds the name: that one is read on to its end.
+ * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its
+ * last page, also when the name stands on an earlier one: whatever is called so is there, a second
+ * business of the same name on the last page too. Afterwards, while the question is not answered,
+ * come the name as typed, the words that distinguish it from others, and the name with one of those
+ * left out, in case that one is misspelt; of a single word, its first half, which a slip in the
+ * other half leaves alone: registers that look for beginnings find it, others find nothing. These
+ * registers put the best matches first, so of the further forms only the beginning is read, and
+ * where they end says nothing of the name itself, unless it is one of them that finds the name:
+ * that one is read on to its end.
  */
 export async function searchByText(query: NameQuery, readPage: ReadPage, bounds: TextBounds): Promise<Candidates> {
   const found = new Map<string, RegisterRecord>();
@@ -72,7 +81,10 @@ export async function searchByText(query: NameQuery, readPage: ReadPage, bounds:
   return { records: [...found.values()], complete };
 }
 
-/** True when the last page has been seen and every entry could be read. Pages that cannot end within the bound add nothing to a name found. */
+/**
+ * True when the last page has been seen and every entry could be read. Pages that cannot end within
+ * the bound add nothing to a name found.
+ */
 async function readForm(
   text: string,
   pagesToRead: () => number,
@@ -91,7 +103,9 @@ async function readForm(
   return false;
 }
 
-/** Each text once; none for a name without a letter or a digit, of which no register knows anything. */
+/**
+ * Each text once; none for a name without a letter or a digit, of which no register knows anything.
+ */
 function textForms({ typed, words, distinctive }: NameQuery): TextForm[] {
   const asTyped = typed.replace(/\p{Cc}+/gu, ' ').trim();
   const core = words.join(' ');

@@ -8,7 +8,10 @@ export interface FieldReading {
   types: Set<'scalar' | 'list' | 'object'>;
 }
 
-/** By what was asked and the path of the field in the answer: `0/query: features[].attributes.FILE_NUMBER`. */
+/**
+ * By what was asked and the path of the field in the answer:
+ * `0/query: features[].attributes.FILE_NUMBER`.
+ */
 export type ReadFields = Map<string, FieldReading>;
 
 /** The same body; whatever is read of it is noted in `fields`. */

@@ -53,8 +53,9 @@ export function retryAfter(header: string | string[] | undefined, now: number): 
 }
 
 /**
- * For how long nothing more may be asked, in milliseconds, by the register's count of what is left; `undefined` while there is something left for
- * `inFlight` requests more, or where it does not count. Companies House: `X-Ratelimit-Remain`, and `X-Ratelimit-Reset` in seconds since 1970.
+ * For how long nothing more may be asked, in milliseconds, by the register's count of what is left;
+ * `undefined` while there is something left for `inFlight` requests more, or where it does not
+ * count. Companies House: `X-Ratelimit-Remain`, and `X-Ratelimit-Reset` in seconds since 1970.
  */
 export function usedUpFor(
   headers: Dispatcher.ResponseData['headers'],
@@ -74,7 +75,10 @@ export function isReset(error: unknown): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
 }
 
-/** The request as a person would read it; falls back to the raw text when the address holds stray percent signs. */
+/**
+ * The request as a person would read it; falls back to the raw text when the address holds stray
+ * percent signs.
+ */
 export function decoded(url: string): string {
   const spaced = url.replaceAll('+', ' ');
   try {
@@ -92,7 +96,10 @@ interface TaggedText {
   text: string;
 }
 
-/** The latest answers that carried an ETag: asked with it, a register need not send again what has not changed. */
+/**
+ * The latest answers that carried an ETag: asked with it, a register need not send again what has
+ * not changed.
+ */
 export class EtagCache {
   private readonly texts = new LRUCache<string, TaggedText>({ max: MAX_ANSWERS });
 

@@ -1,6 +1,9 @@
 import { ChangedFormat, OddRows } from './fields.js';
 
-/** Called for each row that is left out, with a reason from a fixed list: it becomes a label of a metric. */
+/**
+ * Called for each row that is left out, with a reason from a fixed list: it becomes a label of a
+ * metric.
+ */
 export type OnRowSkipped = (reason: string) => void;
 
 /** Fewer rows may all be odd by themselves. */
@@ -14,8 +17,9 @@ export interface ReadRows<T> {
 }
 
 /**
- * Reads the rows of an answer one by one. A row that cannot be read is left out and reported; when that happens to more than half of them, the
- * register has changed its format, and the first row's error is thrown.
+ * Reads the rows of an answer one by one. A row that cannot be read is left out and reported; when
+ * that happens to more than half of them, the register has changed its format, and the first row's
+ * error is thrown.
  */
 export function readRows<Row, T>(rows: readonly Row[], read: (row: Row) => T, onSkipped: OnRowSkipped): ReadRows<T> {
   const done: T[] = [];

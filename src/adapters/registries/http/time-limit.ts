@@ -3,7 +3,10 @@ import { SourceError } from '../../../core/registries/ports.js';
 /** Our caller gave up; still a SourceError, because that is all a register may throw. */
 export class Cancelled extends SourceError {}
 
-/** Aborts when the caller gives up or the time is over, with the SourceError to throw as its reason; `timeUp` makes it. */
+/**
+ * Aborts when the caller gives up or the time is over, with the SourceError to throw as its reason;
+ * `timeUp` makes it.
+ */
 export function timeLimit(
   caller: AbortSignal,
   ms: number,

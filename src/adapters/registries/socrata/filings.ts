@@ -4,7 +4,10 @@ const RECENT_FILINGS = 10;
 /** As many rows as a portal sends at once: at this number there may be more. */
 const PORTAL_PAGE_ROWS = 1000;
 
-/** Every entity has filed at least its own formation, so no rows at all means that the register does not publish its filings. */
+/**
+ * Every entity has filed at least its own formation, so no rows at all means that the register does
+ * not publish its filings.
+ */
 export function summariseFilings(newestFirst: readonly Filing[]): FilingHistorySummary | null {
   if (newestFirst.length === 0) return null;
   return {

@@ -18,7 +18,10 @@ import {
   writings,
 } from './soql.js';
 
-/** A question about a name column, and the same question put more narrowly for words so common that the answers do not end. */
+/**
+ * A question about a name column, and the same question put more narrowly for words so common that
+ * the answers do not end.
+ */
 export interface NameForm {
   broad: string;
   narrow: string;
@@ -31,7 +34,10 @@ export interface NameColumn {
   suffixCharacters?: number;
 }
 
-/** What a pattern is held against: a name as the query sees it, and how much may stand behind the words. */
+/**
+ * What a pattern is held against: a name as the query sees it, and how much may stand behind the
+ * words.
+ */
 interface Subject {
   name: string;
   tailCharacters: number;
@@ -47,19 +53,24 @@ export function inOrderForm(column: NameColumn, query: NameQuery): NameForm | un
   return nameForm(subjectOf(column), [query.words, typedWords(query)]);
 }
 
-/** The same without regard to punctuation and spaces: finds `O'BRIEN` by OBRIEN and `SUN RISE` by SUNRISE. */
+/**
+ * The same without regard to punctuation and spaces: finds `O'BRIEN` by OBRIEN and `SUN RISE` by
+ * SUNRISE.
+ */
 export function blindForm(column: NameColumn, query: NameQuery): NameForm | undefined {
   const subject = subjectOf(column);
   const blind = nameForm({ ...subject, name: withoutPunctuation(subject.name) }, [query.words]);
-  // Taking signs out of millions of names is slow: a portal gets through it in time when this has left few of them.
+  // Taking signs out of millions of names is slow: a portal gets through it in time when this has
+  // left few of them.
   const likely = like(subject.name, lettersInOrder(query.words));
   return blind && { broad: all([likely, blind.broad]), narrow: all([likely, blind.narrow]) };
 }
 
 /**
- * Names that carry one typo in one word, or lack one of the words, in any order; and names that differ by accents. A word may only be
- * missing while a distinctive word is still asked for; a lone distinctive word is asked for in all its near spellings
- * instead. What most names fail at comes first in every condition, because a portal has millions to go through.
+ * Names that carry one typo in one word, or lack one of the words, in any order; and names that
+ * differ by accents. A word may only be missing while a distinctive word is still asked for; a lone
+ * distinctive word is asked for in all its near spellings instead. What most names fail at comes
+ * first in every condition, because a portal has millions to go through.
  */
 export function nearForm(column: NameColumn, query: NameQuery): NameForm | undefined {
   const subject = subjectOf(column);
@@ -72,7 +83,10 @@ export function nearForm(column: NameColumn, query: NameQuery): NameForm | undef
   return { broad, narrow: all([short(subject, query.words), broad]) };
 }
 
-/** A word that stands alone begins the name, or there would be no end of names that hold something like it. */
+/**
+ * A word that stands alone begins the name, or there would be no end of names that hold something
+ * like it.
+ */
 function nearWord(subject: Subject, word: string): string {
   const { name } = subject;
   const spelt = spellings(word, MAX_EDIT_LENGTH_ALONE);
@@ -124,7 +138,10 @@ function short({ name, tailCharacters }: Subject, words: readonly string[]): str
   return notLike(name, longerThan(characters + tailCharacters));
 }
 
-/** A piece that holds another piece is found wherever that one is, and only makes the request longer. */
+/**
+ * A piece that holds another piece is found wherever that one is, and only makes the request
+ * longer.
+ */
 function hasOne(name: string, pieces: readonly string[]): string {
   const needed = pieces.filter((piece) => !pieces.some((other) => other !== piece && piece.includes(other)));
   return any(needed.map((piece) => like(name, `%${piece}%`)));
@@ -138,8 +155,8 @@ function tellingFirst({ words, distinctive }: NameQuery): string[] {
 }
 
 /**
- * The words as they were typed, for registers that keep accents: `words` has lost them. Empty when nothing was lost. A name of signs
- * alone is looked for literally.
+ * The words as they were typed, for registers that keep accents: `words` has lost them. Empty when
+ * nothing was lost. A name of signs alone is looked for literally.
  */
 function typedWords({ typed, words }: NameQuery): string[] {
   const upperCased = letters(typed.normalize('NFC').toUpperCase()).trim();
@@ -158,14 +175,16 @@ const FURTHER_PAGES: readonly number[] = [1, 2, 3, 4];
 const ALL_PAGES = [...FIRST_PAGE, ...FURTHER_PAGES];
 
 /**
- * Milliseconds for one query that a portal cannot answer from an index (`like '%…%'` in every spelling, over millions of rows). Patterns
- * that take longer are given up: the name is then not searched to the end.
+ * Milliseconds for one query that a portal cannot answer from an index (`like '%…%'` in every
+ * spelling, over millions of rows). Patterns that take longer are given up: the name is then not
+ * searched to the end.
  */
 export const NEAR_LIMIT_MS = 6_000;
 
 /**
- * Whether all that could be meant has been read. Common words are put narrowly before their further pages are turned: the name itself is
- * among the narrow answers. A name without words has no such form, and nothing to be read.
+ * Whether all that could be meant has been read. Common words are put narrowly before their further
+ * pages are turned: the name itself is among the narrow answers. A name without words has no such
+ * form, and nothing to be read.
  */
 export async function readForm(
   form: NameForm | undefined,

@@ -16,7 +16,10 @@ export interface NameDataset extends NameColumn {
   condition?: string;
   /** True for a row whose name is borne no more. */
   ended?(row: Row): boolean;
-  /** True where the columns are not documented: a portal that does not know them is then not asked again, and nothing is lost. */
+  /**
+   * True where the columns are not documented: a portal that does not know them is then not asked
+   * again, and nothing is lost.
+   */
   unproven?: boolean;
 }
 
@@ -39,7 +42,10 @@ export interface Reading {
   unknownStatus: OnUnknownStatus;
 }
 
-/** Everything in which one Socrata register differs from another. A further register is another profile. */
+/**
+ * Everything in which one Socrata register differs from another. A further register is another
+ * profile.
+ */
 export interface SocrataProfile extends NameColumn {
   code: string;
   /** See `Registry.reading`. */
@@ -49,14 +55,26 @@ export interface SocrataProfile extends NameColumn {
   idColumn: string;
   /** Further columns with numbers by which a record is known, beside `idColumn`. */
   numberColumns?: readonly string[];
-  /** Where the register has one. An answer of many rows of which none holds it means that the column is gone. */
+  /**
+   * Where the register has one. An answer of many rows of which none holds it means that the column
+   * is gone.
+   */
   statusColumn?: string;
-  /** What a quick verification reads; a column that is gone makes the register refuse the query, which is how we learn of it. */
+  /**
+   * What a quick verification reads; a column that is gone makes the register refuse the query,
+   * which is how we learn of it.
+   */
   columns: readonly string[];
-  /** True where an entity has a row for each of its addresses or parties: then the portal is asked to fold them into one. */
+  /**
+   * True where an entity has a row for each of its addresses or parties: then the portal is asked
+   * to fold them into one.
+   */
   severalRowsPerEntity?: boolean;
   aliases: readonly NameDataset[];
-  /** `undefined` for rows that are not entities, such as reserved names. Throws `ChangedFormat` naming a missing mandatory field. */
+  /**
+   * `undefined` for rows that are not entities, such as reserved names. Throws `ChangedFormat`
+   * naming a missing mandatory field.
+   */
   toRecord(row: Row, reading: Reading): RegisterRecord | undefined;
   /** `row` holds all columns of the main dataset. */
   details(row: Row, ask: AskRows): Promise<RecordDetails>;

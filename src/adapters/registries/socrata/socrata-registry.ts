@@ -43,18 +43,21 @@ interface MainRows {
 /**
  * A register on a Socrata open data portal, asked through SODA 2.1 (https://dev.socrata.com/docs/).
  *
- * Quota: none published; requests without an application token share a pool per address and may be answered 429. Terms: each
- * portal's own, see the profiles. Quirks: every scalar is a text, empty columns are left out of a row, text comparison is
- * case-sensitive, errors carry `code` or `errorCode`, and dates have no zone and are calendar dates.
+ * Quota: none published; requests without an application token share a pool per address and may be
+ * answered 429. Terms: each portal's own, see the profiles. Quirks: every scalar is a text, empty
+ * columns are left out of a row, text comparison is case-sensitive, errors carry `code` or
+ * `errorCode`, and dates have no zone and are calendar dates.
  *
- * **What `complete: true` rests on.** A name is looked for in up to four forms, ending as soon as one has answered the question: its
- * words in order; the same blind to punctuation and spaces; names with one typo or one missing word, in any order; and former or
- * trade names where the portal publishes them. Each form is read to its last page, at most 5,000 rows (former and trade names: 1,000).
- * When words are so common that a form has more, what counts is the same form put narrowly: names that begin with the words (or with
- * THE and the words) and are at most a legal form and a short word longer, because a longer name is another business. Only when that
- * has no end either is the answer incomplete; or when a form behind the first takes the portal longer than `NEAR_LIMIT_MS`, or a row
- * could not be read. A portal that does not know `replace` skips the blind form; one sign inside a word is then still survived by the
- * third.
+ * **What `complete: true` rests on.** A name is looked for in up to four forms, ending as soon as
+ * one has answered the question: its words in order; the same blind to punctuation and spaces;
+ * names with one typo or one missing word, in any order; and former or trade names where the portal
+ * publishes them. Each form is read to its last page, at most 5,000 rows (former and trade names:
+ * 1,000). When words are so common that a form has more, what counts is the same form put narrowly:
+ * names that begin with the words (or with THE and the words) and are at most a legal form and a
+ * short word longer, because a longer name is another business. Only when that has no end either is
+ * the answer incomplete; or when a form behind the first takes the portal longer than
+ * `NEAR_LIMIT_MS`, or a row could not be read. A portal that does not know `replace` skips the
+ * blind form; one sign inside a word is then still survived by the third.
  */
 export class SocrataRegistry extends Registry {
   readonly reading: number;
@@ -171,7 +174,10 @@ export class SocrataRegistry extends Registry {
     return record;
   }
 
-  /** Rows of a dataset of names that fit; none where the portal has shown that it does not know the dataset's columns. */
+  /**
+   * Rows of a dataset of names that fit; none where the portal has shown that it does not know the
+   * dataset's columns.
+   */
   private async aliasRows(
     source: NameDataset,
     asked: string,

@@ -1,9 +1,15 @@
-/** Pieces of SoQL, the query language of Socrata (https://dev.socrata.com/docs/queries/). Everything from outside passes `quote`. */
+/**
+ * Pieces of SoQL, the query language of Socrata (https://dev.socrata.com/docs/queries/). Everything
+ * from outside passes `quote`.
+ */
 
 /** Signs that people leave out of names, put in, or replace by others. */
 const PUNCTUATION = [' ', '.', ',', "'", '’', '-', '&', '/', '(', ')'];
 
-/** A text literal. A quote inside is doubled, which is SoQL's only escape; control characters have no business in a name. */
+/**
+ * A text literal. A quote inside is doubled, which is SoQL's only escape; control characters have
+ * no business in a name.
+ */
 function quote(value: string): string {
   return `'${value.replace(/\p{Cc}/gu, '').replaceAll("'", "''")}'`;
 }
@@ -41,8 +47,8 @@ export function withoutPunctuation(expression: string): string {
   return PUNCTUATION.reduce((inner, sign) => `replace(${inner},${quote(sign)},'')`, expression);
 }
 
-// Patterns of LIKE: `%` stands for any characters, `_` for exactly one. All words are upper-case and free of punctuation;
-// `letters` makes sure that nothing a caller typed acts as a wildcard.
+// Patterns of LIKE: `%` stands for any characters, `_` for exactly one. All words are upper-case
+// and free of punctuation; `letters` makes sure that nothing a caller typed acts as a wildcard.
 
 /** Longer words are cut in halves: their single-typo patterns would make the request too long. */
 const MAX_EDIT_LENGTH = 8;
@@ -66,14 +72,17 @@ export function opening(words: readonly string[]): string {
   return `${words.map(letters).join('%')}%`;
 }
 
-/** Every letter of the words in this order: what any way of putting signs and spaces between them must at least match. */
+/**
+ * Every letter of the words in this order: what any way of putting signs and spaces between them
+ * must at least match.
+ */
 export function lettersInOrder(words: readonly string[]): string {
   return `%${[...letters(words.join(''))].join('%')}%`;
 }
 
 /**
- * The words with any character where an accent may stand; `undefined` when too few letters would be left to identify a name. Registers
- * that keep accents are asked by people who leave them out.
+ * The words with any character where an accent may stand; `undefined` when too few letters would be
+ * left to identify a name. Registers that keep accents are asked by people who leave them out.
  */
 export function underAccents(words: readonly string[]): string | undefined {
   const pattern = inOrder(words).replace(ACCENTED, '_');
@@ -86,9 +95,10 @@ export function longerThan(length: number): string {
 }
 
 /**
- * Pieces at least one of which is found in every spelling of the word with at most one typo (a letter wrong, missing, extra, or two
- * swapped), and in the word broken by one sign (`O'BRIEN`). Words with a digit stay as they are: another number is another
- * business. Short words get their spaced spellings instead (`A.B.C.`, `A B C`): a typo in three letters leaves another word.
+ * Pieces at least one of which is found in every spelling of the word with at most one typo (a
+ * letter wrong, missing, extra, or two swapped), and in the word broken by one sign (`O'BRIEN`).
+ * Words with a digit stay as they are: another number is another business. Short words get their
+ * spaced spellings instead (`A.B.C.`, `A B C`): a typo in three letters leaves another word.
  */
 export function spellings(word: string, maxEditLength = MAX_EDIT_LENGTH): string[] {
   const clean = letters(word);
@@ -98,7 +108,10 @@ export function spellings(word: string, maxEditLength = MAX_EDIT_LENGTH): string
   return [...new Set([clean, ...singleEdits(clean), ...(clean.length === MIN_EDIT_LENGTH ? spaced(clean) : [])])];
 }
 
-/** The ways an unmistaken word may be written in a name that keeps its punctuation: `KING'S`, `O'BRIEN`, `A.J.`. */
+/**
+ * The ways an unmistaken word may be written in a name that keeps its punctuation: `KING'S`,
+ * `O'BRIEN`, `A.J.`.
+ */
 export function writings(word: string): string[] {
   const clean = letters(word);
   if (/\d/.test(clean) || clean.length < 2) return [clean];
@@ -123,7 +136,10 @@ function singleEdits(word: string): string[] {
   return edits;
 }
 
-/** One typo leaves one half whole, unless it swaps the two letters at the seam: then both outer parts are. */
+/**
+ * One typo leaves one half whole, unless it swaps the two letters at the seam: then both outer
+ * parts are.
+ */
 function halves(word: string): string[] {
   const seam = Math.ceil(word.length / 2);
   return [word.slice(0, seam), word.slice(seam), `${word.slice(0, seam - 1)}%${word.slice(seam + 1)}`];

@@ -8,12 +8,15 @@ import type { SocrataRegistry } from './socrata-registry.js';
 export const COMPTROLLER_ORIGIN = 'https://api.comptroller.texas.gov';
 
 /**
- * Texas: the open data portal for names, and the Comptroller's franchise tax service for what stands behind a record.
+ * Texas: the open data portal for names, and the Comptroller's franchise tax service for what
+ * stands behind a record.
  *
- * Docs: https://api-doc.comptroller.texas.gov. Quota: none published; a free key is needed (`x-api-key`), without it every answer is
- * 403. Licence: Texas public information. Quirks: `effectiveSosRegistrationDate` is when the registration was last renewed, not
- * the formation; the mailing address is no principal place of business, which is not published; officers carry the year of the report
- * that named them and stay listed until the next one.
+ * Docs: https://api-doc.comptroller.texas.gov. Quota: none published; a free key is needed
+ * (`x-api-key`), without it every answer is
+ * 403. Licence: Texas public information. Quirks: `effectiveSosRegistrationDate` is when the
+ *   registration was last renewed, not the formation; the mailing address is no principal place of
+ *   business, which is not published; officers carry the year of the report that named them and
+ *   stay listed until the next one.
  */
 export class TexasRegistry extends Registry {
   /** The portal alone has no officers and no agent. */

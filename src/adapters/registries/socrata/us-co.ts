@@ -5,13 +5,16 @@ import type { SocrataProfile } from './profile.js';
 import { equals } from './soql.js';
 
 /**
- * Colorado Secretary of State, Business Entities in Colorado: every entity since 1864, mirrored daily.
+ * Colorado Secretary of State, Business Entities in Colorado: every entity since 1864, mirrored
+ * daily.
  *
- * Docs: https://dev.socrata.com/foundry/data.colorado.gov/4ykn-tg5h. Quota and protocol: see SocrataRegistry. Licence: public domain.
- * Quirks: the name of an entity that is not in good standing carries its state and a date (`Acme LLC, Delinquent May 1, 2022`);
- * the column of the place of formation is misspelt `jurisdictonofformation`; `Exists` is said of entities that file no reports, so
- * it says nothing about standing; officers are not published; trade names (u7sb-g482) may belong to people who have no record here,
- * and ended ones stay listed. The transaction history (casm-dbbj) lists name changes, with a name beside each; its columns are not
+ * Docs: https://dev.socrata.com/foundry/data.colorado.gov/4ykn-tg5h. Quota and protocol: see
+ * SocrataRegistry. Licence: public domain. Quirks: the name of an entity that is not in good
+ * standing carries its state and a date (`Acme LLC, Delinquent May 1, 2022`); the column of the
+ * place of formation is misspelt `jurisdictonofformation`; `Exists` is said of entities that file
+ * no reports, so it says nothing about standing; officers are not published; trade names
+ * (u7sb-g482) may belong to people who have no record here, and ended ones stay listed. The
+ * transaction history (casm-dbbj) lists name changes, with a name beside each; its columns are not
  * documented, so a portal without them is not asked again, and no day is read from them.
  */
 const HISTORY = 'casm-dbbj';

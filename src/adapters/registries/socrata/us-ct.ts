@@ -13,11 +13,13 @@ import { equals } from './soql.js';
 /**
  * Connecticut Secretary of the State, Business Registry: every entity, refreshed nightly.
  *
- * Docs: https://dev.socrata.com/foundry/data.ct.gov/n7gp-d28j. Quota and protocol: see SocrataRegistry. Licence: public domain.
- * Quirks: the public number is `accountnumber`, but all other datasets join on the master's `id`, under four names: `business_id`
- * (principals), `business_key` (agents), `account` (filings), `unique_key` (name changes); year 1 stands for no date; the master also lists reserved, rejected and merely recorded names, which are no
- * entities; good standing is not published: what follows from the annual report is a hint. The residence columns of agents and principals
- * are people's homes: they are never read.
+ * Docs: https://dev.socrata.com/foundry/data.ct.gov/n7gp-d28j. Quota and protocol: see
+ * SocrataRegistry. Licence: public domain. Quirks: the public number is `accountnumber`, but all
+ * other datasets join on the master's `id`, under four names: `business_id` (principals),
+ * `business_key` (agents), `account` (filings), `unique_key` (name changes); year 1 stands for no
+ * date; the master also lists reserved, rejected and merely recorded names, which are no entities;
+ * good standing is not published: what follows from the annual report is a hint. The residence
+ * columns of agents and principals are people's homes: they are never read.
  */
 const AGENTS = 'qh2m-n44y';
 const PRINCIPALS = 'ka36-64k6';
@@ -123,7 +125,10 @@ function statusOf(word: string | null, unknown: OnUnknownStatus): EntityStatus {
 
 type Standing = Pick<RegisterRecord, 'goodStanding' | 'standingHint'>;
 
-/** The register states when an entity has ended or is forfeited; of an active one it states only how its annual report stands. */
+/**
+ * The register states when an entity has ended or is forfeited; of an active one it states only how
+ * its annual report stands.
+ */
 function standing(row: Row, status: EntityStatus, today: string): Standing {
   if (status === 'unknown') return { goodStanding: null };
   if (status !== 'active') return { goodStanding: false };

@@ -6,11 +6,13 @@ import { all, equals } from './soql.js';
 /**
  * Oregon Secretary of State, Active Businesses: every active entity, refreshed about weekly.
  *
- * Docs: https://dev.socrata.com/foundry/data.oregon.gov/tckn-sxa6. Quota and protocol: see SocrataRegistry. Licence: public domain.
- * Quirks: an entity has several rows, one for each address or person, and its own facts stand in each of them; there is no
- * status, to be listed is to be active, and absence says nothing of the past. Assumed business names and reserved names are listed
- * like entities and are none; an assumed name leads to its registrant by `entity_of_record_reg_number`. Authorised representatives
- * of a company act for it before the register; they are the nearest to officers that is published, with that title.
+ * Docs: https://dev.socrata.com/foundry/data.oregon.gov/tckn-sxa6. Quota and protocol: see
+ * SocrataRegistry. Licence: public domain. Quirks: an entity has several rows, one for each address
+ * or person, and its own facts stand in each of them; there is no status, to be listed is to be
+ * active, and absence says nothing of the past. Assumed business names and reserved names are
+ * listed like entities and are none; an assumed name leads to its registrant by
+ * `entity_of_record_reg_number`. Authorised representatives of a company act for it before the
+ * register; they are the nearest to officers that is published, with that title.
  */
 const DATASET = 'tckn-sxa6';
 const NOT_AN_ENTITY = /^(assumed business name|reserved name|registered name)$/i;

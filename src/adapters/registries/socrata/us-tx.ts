@@ -3,13 +3,16 @@ import { date, required, text, type OnUnknownStatus, type Row } from '../http/fi
 import type { SocrataProfile } from './profile.js';
 
 /**
- * Texas Comptroller of Public Accounts, Active Franchise Taxpayers: all businesses that owe franchise tax, with what the Secretary of State
- * says of them. The register itself is pay-per-search.
+ * Texas Comptroller of Public Accounts, Active Franchise Taxpayers: all businesses that owe
+ * franchise tax, with what the Secretary of State says of them. The register itself is
+ * pay-per-search.
  *
- * Docs: https://dev.socrata.com/foundry/data.texas.gov/9cir-efmm. Quota and protocol: see SocrataRegistry. Licence: Texas Open Data
- * Portal terms. Quirks: sole proprietors, general partnerships and ended accounts are missing, so absence proves little; the
- * address is the mailing address; states are one-letter codes of two offices, of which the right to transact business can only make
- * it worse: what standing they state is about franchise tax; rows of record type X have no file number at the Secretary of State; dates come as `20050113` or as timestamps.
+ * Docs: https://dev.socrata.com/foundry/data.texas.gov/9cir-efmm. Quota and protocol: see
+ * SocrataRegistry. Licence: Texas Open Data Portal terms. Quirks: sole proprietors, general
+ * partnerships and ended accounts are missing, so absence proves little; the address is the mailing
+ * address; states are one-letter codes of two offices, of which the right to transact business can
+ * only make it worse: what standing they state is about franchise tax; rows of record type X have
+ * no file number at the Secretary of State; dates come as `20050113` or as timestamps.
  */
 const RIGHT_COLUMN = 'right_to_transact_business_code';
 
@@ -111,7 +114,10 @@ function goodStanding(status: EntityStatus, right: Word | undefined): boolean | 
 
 type Standing = Pick<RegisterRecord, 'status' | 'statusDetail' | 'goodStanding' | 'standingBasis'>;
 
-/** The Secretary of State's code leads where there is one; that of an entity which has ended speaks of company law. */
+/**
+ * The Secretary of State's code leads where there is one; that of an entity which has ended speaks
+ * of company law.
+ */
 function standing(row: Row, unknown: OnUnknownStatus): Standing {
   const code = text(row, 'sos_status_code') ?? '';
   const state = wordIn(SOS_STATUSES, code, unknown);

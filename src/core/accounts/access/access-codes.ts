@@ -28,8 +28,8 @@ export class AccessCodes {
   ) {}
 
   /**
-   * A new code for the address, which replaces the one before; for `movingTo`, when that account is to move there. Throws `RATE_LIMIT_EXCEEDED`
-   * when there were too many.
+   * A new code for the address, which replaces the one before; for `movingTo`, when that account is
+   * to move there. Throws `RATE_LIMIT_EXCEEDED` when there were too many.
    */
   async issue(tx: Tx, email: string, ip: string, movingTo?: Id<'acc'>): Promise<string> {
     const code = generateCode();

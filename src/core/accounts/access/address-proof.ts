@@ -9,7 +9,10 @@ import type { AccessPolicy } from './access-codes.js';
 import { codeDigest, sameDigest } from './one-time-code.js';
 import type { Accounts, CodePurpose, OneTimeCodes, PendingCode } from '../ports.js';
 
-/** Wrong codes for one address from one network, whether the address is known or not: limits the work, and tries over successive codes. */
+/**
+ * Wrong codes for one address from one network, whether the address is known or not: limits the
+ * work, and tries over successive codes.
+ */
 const WRONG_PER_MINUTE = 30;
 
 /** Takes the code from an e-mail as proof of its address, and opens the account behind it. */
@@ -23,8 +26,9 @@ export class AddressProof {
   ) {}
 
   /**
-   * The code that was given, to be redeemed; throws `INVALID_VERIFICATION_CODE`, `VERIFICATION_CODE_EXPIRED` or `RATE_LIMIT_EXCEEDED`. The code's own
-   * tries are counted before it is compared. The right code is accepted however many wrong ones others sent.
+   * The code that was given, to be redeemed; throws `INVALID_VERIFICATION_CODE`,
+   * `VERIFICATION_CODE_EXPIRED` or `RATE_LIMIT_EXCEEDED`. The code's own tries are counted before
+   * it is compared. The right code is accepted however many wrong ones others sent.
    */
   async check(purpose: CodePurpose, given: { code: string; ip: string }): Promise<PendingCode> {
     const { email } = purpose;
@@ -43,8 +47,8 @@ export class AddressProof {
   }
 
   /**
-   * Redeems the code. A new account gets the free credits, once per address for all time. A caller who proves an
-   * address never gets into another owner's account that only named it.
+   * Redeems the code. A new account gets the free credits, once per address for all time. A caller
+   * who proves an address never gets into another owner's account that only named it.
    */
   async openAccount(tx: Tx, email: string, code: PendingCode): Promise<Id<'acc'>> {
     if (!(await this.codes.redeem(tx, code.id))) throw new AppError('INVALID_VERIFICATION_CODE');

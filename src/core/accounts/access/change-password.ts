@@ -8,8 +8,9 @@ import type { Accounts, Mail, Passwords, SignIns } from '../ports.js';
 type PasswordCaller = Pick<Caller, 'accountId' | 'grantId'>;
 
 /**
- * Sets the password, or replaces it when the one before is given, signs out everywhere and tells the owner by mail. An application may not set the first
- * one: it could sign in with it after its access was revoked.
+ * Sets the password, or replaces it when the one before is given, signs out everywhere and tells
+ * the owner by mail. An application may not set the first one: it could sign in with it after its
+ * access was revoked.
  */
 export class ChangePassword {
   constructor(

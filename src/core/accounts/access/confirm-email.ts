@@ -22,8 +22,10 @@ interface GivenCodes {
 }
 
 /**
- * The owner of an account that moved proves the new address with the code that was sent there, and with the account's own credentials: the code alone
- * opens no account. A move that an application asked for needs the code of the present address too. Nothing happens where the address is proved already.
+ * The owner of an account that moved proves the new address with the code that was sent there, and
+ * with the account's own credentials: the code alone opens no account. A move that an application
+ * asked for needs the code of the present address too. Nothing happens where the address is proved
+ * already.
  */
 export class ConfirmEmail {
   constructor(

@@ -7,7 +7,10 @@ export function generateCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** Six digits are quickly found from a bare digest, so the digest is keyed with a secret that the database does not hold. */
+/**
+ * Six digits are quickly found from a bare digest, so the digest is keyed with a secret that the
+ * database does not hold.
+ */
 export function codeDigest(secret: string, email: string, code: string): Buffer {
   return createHmac('sha256', secret).update(`${email}\n${code}`).digest();
 }

@@ -7,7 +7,10 @@ import type { ConsoleSessions } from '../ports.js';
 export const CONSOLE_SESSION_MS = 14 * 86_400_000;
 const SECRET_BYTES = 32;
 
-/** Signs a browser in at the console, for an owner who has just proved who they are. Returns what its cookie holds, which is kept nowhere here. */
+/**
+ * Signs a browser in at the console, for an owner who has just proved who they are. Returns what
+ * its cookie holds, which is kept nowhere here.
+ */
 export class OpenConsoleSession {
   constructor(private readonly sessions: ConsoleSessions) {}
 

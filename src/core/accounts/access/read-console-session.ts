@@ -11,7 +11,10 @@ const SHAPE = /^[\w-]{43}$/;
 /** A person looks at several pages in the time of one request of a program. */
 const PAGES_PER_REQUEST = 5;
 
-/** Who looks at a page, and the caller in whose name the use cases are run: no key and no application, so no limits but the balance. */
+/**
+ * Who looks at a page, and the caller in whose name the use cases are run: no key and no
+ * application, so no limits but the balance.
+ */
 export interface ConsoleVisit {
   sessionId: string;
   email: string;
@@ -20,8 +23,9 @@ export interface ConsoleVisit {
 }
 
 /**
- * The visit that a cookie stands for; `undefined` when there is none (any more). Throws `RATE_LIMIT_EXCEEDED` when the account looks at too many pages a
- * minute, or the network shows too many cookies that nobody has, and refuses closed accounts.
+ * The visit that a cookie stands for; `undefined` when there is none (any more). Throws
+ * `RATE_LIMIT_EXCEEDED` when the account looks at too many pages a minute, or the network shows too
+ * many cookies that nobody has, and refuses closed accounts.
  */
 export class ReadConsoleSession {
   constructor(

@@ -13,8 +13,10 @@ import type { ApiKeys } from '../ports.js';
 const TRIES_PER_MINUTE = 300;
 
 /**
- * Exchanges the code from the e-mail for an API key. The first time for an address, its account is opened and gets the
- * free credits, once for all time; an account that merely moved to a new address gets none. A try is counted before the code is compared, so guessing in parallel gains nothing.
+ * Exchanges the code from the e-mail for an API key. The first time for an address, its account is
+ * opened and gets the free credits, once for all time; an account that merely moved to a new
+ * address gets none. A try is counted before the code is compared, so guessing in parallel gains
+ * nothing.
  */
 export class VerifyAccess {
   constructor(

@@ -10,8 +10,9 @@ import type { Restrictions } from '../caller-limits.js';
 import type { ApiKeys, NewApiKey } from '../ports.js';
 
 /**
- * `stnd_`, 32 random base62 characters (190 bits) and 6 of a CRC-32 over them. The checksum lets a mistyped key be refused without
- * a query and lets secret scanners recognise a leaked one; it protects nothing else.
+ * `stnd_`, 32 random base62 characters (190 bits) and 6 of a CRC-32 over them. The checksum lets a
+ * mistyped key be refused without a query and lets secret scanners recognise a leaked one; it
+ * protects nothing else.
  */
 export const API_KEY_START = 'stnd_';
 const RANDOM_LENGTH = 32;
@@ -77,7 +78,10 @@ export function apiKeyPrefix(key: string): string {
   return key.slice(0, 8);
 }
 
-/** What is stored of a key, in hexadecimal. A plain digest is enough: 190 random bits cannot be guessed, salted or not. */
+/**
+ * What is stored of a key, in hexadecimal. A plain digest is enough: 190 random bits cannot be
+ * guessed, salted or not.
+ */
 export function apiKeyDigest(key: string): string {
   return hash('sha256', key, 'hex');
 }
@@ -96,10 +100,15 @@ function checksum(random: string): string {
   return text;
 }
 
-/** Genuine credentials whose digests are remembered: they are looked up as often as they are shown. */
+/**
+ * Genuine credentials whose digests are remembered: they are looked up as often as they are shown.
+ */
 const MAX_REMEMBERED = 10_000;
 
-/** Looks up what was shown as a key or a token. What nobody holds counts for the network it comes from, and only so much of it is looked up. */
+/**
+ * Looks up what was shown as a key or a token. What nobody holds counts for the network it comes
+ * from, and only so much of it is looked up.
+ */
 export class CredentialLookups {
   private readonly genuine = new Set<string>();
   /** Lookups that may still turn out to be of nothing, by network. */
@@ -150,8 +159,9 @@ export class CredentialLookups {
 }
 
 /**
- * Who holds this key? A malformed key is refused without a query, a revoked one by name. The holder of a genuine key of a closed account
- * is still returned, so that the refusal can carry their limits and balance.
+ * Who holds this key? A malformed key is refused without a query, a revoked one by name. The holder
+ * of a genuine key of a closed account is still returned, so that the refusal can carry their
+ * limits and balance.
  */
 export class Authenticate {
   constructor(

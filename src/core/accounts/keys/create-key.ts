@@ -13,7 +13,10 @@ export interface KeyWish extends Restrictions {
   budget: Budget | undefined;
 }
 
-/** Creates another key for the account, shown only here. A key that an application creates ends with its grant, and counts to that grant's budget. */
+/**
+ * Creates another key for the account, shown only here. A key that an application creates ends with
+ * its grant, and counts to that grant's budget.
+ */
 export class CreateKey {
   constructor(
     private readonly keys: ApiKeys,

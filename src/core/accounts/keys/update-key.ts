@@ -16,7 +16,10 @@ export interface KeyChange {
   tiers?: Tier[] | null;
 }
 
-/** Changes the label and the limits of a key. Another account's key answers exactly like a missing one. */
+/**
+ * Changes the label and the limits of a key. Another account's key answers exactly like a missing
+ * one.
+ */
 export class UpdateKey {
   constructor(
     private readonly keys: ApiKeys,

@@ -1,7 +1,10 @@
 import { likeness, slipsBetween, type WordLikeness, type WordRelation } from './similarity.js';
 import type { Token } from '../reading/tokens.js';
 
-/** How two tokens, or a run of them, are the same; `joined`: written together; `initials`: by their first letters. */
+/**
+ * How two tokens, or a run of them, are the same; `joined`: written together; `initials`: by their
+ * first letters.
+ */
 export type PairRelation = WordRelation | 'initials';
 
 export interface AlignedPair {
@@ -20,7 +23,10 @@ export interface Alignment {
   reordered: boolean;
 }
 
-/** Two names with more than some twenty words that differ are not one name: no need to look at every pair of them. */
+/**
+ * Two names with more than some twenty words that differ are not one name: no need to look at every
+ * pair of them.
+ */
 const MAX_OPEN_PAIRS = 400;
 
 type Slots = (Token | undefined)[];
@@ -32,7 +38,10 @@ interface Found {
   slips: number;
 }
 
-/** Pairs the tokens of two names: equal ones first, then words joined or split, initialisms, and the most similar of what is left. */
+/**
+ * Pairs the tokens of two names: equal ones first, then words joined or split, initialisms, and the
+ * most similar of what is left.
+ */
 export function align(a: readonly Token[], b: readonly Token[]): Alignment {
   const pairs: AlignedPair[] = [];
   const leftA: Slots = [...a];
@@ -72,12 +81,17 @@ function isEqual(a: Token, b: Token): boolean {
 }
 
 const MAX_JOINED = 4;
-/** Initials leave out words without a meaning of their own: SNO for "Society of Northern Opticians". */
+/**
+ * Initials leave out words without a meaning of their own: SNO for "Society of Northern Opticians".
+ */
 const FILLER_WEIGHT = 0.1;
 const MIN_JOINED_WITH_SLIP = 6;
 const MAX_JOINED_SLIPS = 2;
 
-/** Runs of neighbours on one side that, written together or by their initials, are one token of the other. */
+/**
+ * Runs of neighbours on one side that, written together or by their initials, are one token of the
+ * other.
+ */
 function pairJoined(many: Slots, single: Slots, found: (pair: Found) => void): void {
   for (let j = 0; j < single.length; j++) {
     const one = single[j];

@@ -19,8 +19,8 @@ export interface Way {
 export type Route = 'main' | OtherReadingKind;
 
 /**
- * Which words are paired may depend on which name is read first, so the names are put in an order of their own: the result is
- * the same whichever of them was asked for.
+ * Which words are paired may depend on which name is read first, so the names are put in an order
+ * of their own: the result is the same whichever of them was asked for.
  */
 export function bestWay(asked: ReadName, official: ReadName): Way {
   if (asked.raw <= official.raw) return bestReading(asked, official);
@@ -43,7 +43,8 @@ function bestReading(asked: ReadName, official: ReadName): Way {
   if (asked.others.length + official.others.length === 0) return best;
   for (const [readingA, routeA] of readingsOf(asked)) {
     for (const [readingB, routeB] of readingsOf(official)) {
-      // What follows the legal form may be left out where the other side has nothing there, not where it has something else.
+      // What follows the legal form may be left out where the other side has nothing there, not
+      // where it has something else.
       if (routeA === 'head' && routeB === 'head') continue;
       const way = wayOf(readingA, routeA, readingB, routeB);
       if (way.score > best.score && mayLeaveOutCompany(way)) best = way;
@@ -53,7 +54,10 @@ function bestReading(asked: ReadName, official: ReadName): Way {
   return best;
 }
 
-/** COMPANY may be left out together with the legal form behind it, and with nothing else: `ACME TRADING LLC` is another company. */
+/**
+ * COMPANY may be left out together with the legal form behind it, and with nothing else:
+ * `ACME TRADING LLC` is another company.
+ */
 function mayLeaveOutCompany({ routes, forms, alignment }: Way): boolean {
   if (!routes.includes('companyless')) return true;
   return forms === 'one_missing' && alignment.onlyA.length + alignment.onlyB.length === 0;

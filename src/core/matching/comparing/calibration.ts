@@ -1,11 +1,14 @@
-/** Which words count as common: those of the bundled table, or those of the register's own names. */
+/**
+ * Which words count as common: those of the bundled table, or those of the register's own names.
+ */
 export type WordSource = 'bundled' | 'own';
 
 type Point = readonly [from: number, to: number];
 
 /**
- * Score in log-odds, and how many of a hundred pairs with such a score are one business; straight lines in between. Data, made by
- * `npm run match:report -- PAIRS.csv --part tuning --calibrate`, for `own` with `--own-words`: see docs/matching.md.
+ * Score in log-odds, and how many of a hundred pairs with such a score are one business; straight
+ * lines in between. Data, made by `npm run match:report -- PAIRS.csv --part tuning --calibrate`,
+ * for `own` with `--own-words`: see docs/matching.md.
  */
 const OBSERVED: Readonly<Record<WordSource, readonly Point[]>> = {
   bundled: [
@@ -49,8 +52,9 @@ const OBSERVED: Readonly<Record<WordSource, readonly Point[]>> = {
 };
 
 /**
- * What is stated for what was observed. Rules hold pairs at 83 that are nearly always right (a legal form exchanged, say). So that the
- * tenth from 80 still means what it says, it takes in those without a rule that are right in 58 to 90 of 100; only those above are answers.
+ * What is stated for what was observed. Rules hold pairs at 83 that are nearly always right (a
+ * legal form exchanged, say). So that the tenth from 80 still means what it says, it takes in those
+ * without a rule that are right in 58 to 90 of 100; only those above are answers.
  */
 const STATED: readonly Point[] = [
   [0, 0],
@@ -61,13 +65,19 @@ const STATED: readonly Point[] = [
   [100, 97],
 ];
 
-/** Strangers, of whom one in two hundred is the same: they state a point or three more, so that the nearer ones come first. */
+/**
+ * Strangers, of whom one in two hundred is the same: they state a point or three more, so that the
+ * nearer ones come first.
+ */
 const STRANGERS: readonly Point[] = [
   [-10.5, 0],
   [-3.5, 3],
 ];
 
-/** The confidence, 0 to 97, that a score stands for: the higher the score, the higher, without a jump. */
+/**
+ * The confidence, 0 to 97, that a score stands for: the higher the score, the higher, without a
+ * jump.
+ */
 export function calibrate(score: number, words: WordSource): number {
   return Math.max(onLine(STRANGERS, score), onLine(STATED, onLine(OBSERVED[words], score)));
 }

@@ -37,7 +37,10 @@ export function compareNames(asked: ReadName, official: ReadName): Comparison {
   return { confidence: confidenceOf(way, asked), method: 'fuzzy', explanation: explain(asked, official, way) };
 }
 
-/** `FUTURE MOBILEA ND HOMES`: nothing but a blank in the wrong place, though it hides a word that is read specially. */
+/**
+ * `FUTURE MOBILEA ND HOMES`: nothing but a blank in the wrong place, though it hides a word that is
+ * read specially.
+ */
 function sameLettersApart(asked: ReadName, official: ReadName): boolean {
   return (
     asked.letters !== '' &&

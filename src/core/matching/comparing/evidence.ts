@@ -4,8 +4,9 @@ import type { OtherReadingKind, Reading } from '../reading/normalise.js';
 import type { Token } from '../reading/tokens.js';
 
 /**
- * What speaks for and against two names meaning one business, in units of log-odds per unit of amount. The amounts are counts
- * unless said otherwise. Set by fitting on two thirds of a set of labelled pairs and rounded; see the README for how they are measured.
+ * What speaks for and against two names meaning one business, in units of log-odds per unit of
+ * amount. The amounts are counts unless said otherwise. Set by fitting on two thirds of a set of
+ * labelled pairs and rounded; see the README for how they are measured.
  */
 export const WEIGHTS = {
   /** Where every comparison starts, before anything is found that differs. */
@@ -34,7 +35,10 @@ export const WEIGHTS = {
   firstLetterSlip: -2.3,
   /** Words whose last letter was hit: `OCTAVIA`, `OCTAVIAN`. */
   lastLetterSlip: -1.6,
-  /** Words whose one slip is a swap of neighbours or a doubled letter: how fingers err, not how names differ. */
+  /**
+   * Words whose one slip is a swap of neighbours or a doubled letter: how fingers err, not how
+   * names differ.
+   */
   fingerSlip: 1.7,
   /** Share of the distinctive weight in words that are only akin (`OCEAN`, `OCEANIC`), 0 to 1. */
   kindredShare: -4.3,
@@ -52,11 +56,17 @@ export const WEIGHTS = {
   secondName: -0.8,
   /** 1 when only the part before a legal form in the middle was compared. */
   partBeforeForm: -1.3,
-  /** 1 when a long name without a legal form ends where the other goes on: fields and statements cut names off. */
+  /**
+   * 1 when a long name without a legal form ends where the other goes on: fields and statements cut
+   * names off.
+   */
   cutOff: 2.9,
   /** 1 when nothing but a place is missing, and on one side only: `(OVERSEAS)`, `(ISLE OF MAN)`. */
   placeMissing: 0.7,
-  /** 1 when words are missing and neither name has a legal form: a name such as a school's, not a company's. */
+  /**
+   * 1 when words are missing and neither name has a legal form: a name such as a school's, not a
+   * company's.
+   */
   noForms: 0.8,
 } as const;
 
@@ -124,7 +134,10 @@ function tellsWhere(token: Token): boolean {
   return isPlace(token) || PLACE_WORDS.has(token.text);
 }
 
-/** The words that the short name lacks are the last ones of the other, and it is about as long as fields for names are. */
+/**
+ * The words that the short name lacks are the last ones of the other, and it is about as long as
+ * fields for names are.
+ */
 function isCutOff(short: Reading, long: Reading, missing: readonly Token[]): boolean {
   const length = short.words.reduce((sum, word) => sum + 1 + word.length, -1);
   if (short.form !== null || length < CUT_OFF_FROM || length > CUT_OFF_TO) return false;

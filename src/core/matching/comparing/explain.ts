@@ -5,7 +5,10 @@ import type { Token } from '../reading/tokens.js';
 
 type Explained = Pick<Way, 'routes' | 'forms' | 'alignment' | 'rules'>;
 
-/** What was found alike and different between two names, and the rules that fired, for people. Never empty. */
+/**
+ * What was found alike and different between two names, and the rules that fired, for people. Never
+ * empty.
+ */
 export function explain(asked: ReadName, official: ReadName, way: Explained): string[] {
   const { routes, forms, alignment, rules } = way;
   const { pairs, onlyA, onlyB, reordered } = alignment;

@@ -17,7 +17,10 @@ export interface Rule {
 }
 
 const NO_MATCH = 10;
-/** Enough for review, not for an answer; among what comes true as often, see `STATED` in `calibration.ts`. */
+/**
+ * Enough for review, not for an answer; among what comes true as often, see `STATED` in
+ * `calibration.ts`.
+ */
 const REVIEW = 83;
 const SHORT_NAME_LETTERS = 4;
 /** Words up to this weight are met in one name of a few hundred. */
@@ -26,7 +29,10 @@ const COMMON_WEIGHT = 0.45;
 /** Sister companies differ in nothing but a number. */
 export const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers differ: never the same business' };
 
-/** `ACME TRADING` for `ACME TRADING COMPANY LLC`: the end of the name may have been left out, or the company is another one. */
+/**
+ * `ACME TRADING` for `ACME TRADING COMPANY LLC`: the end of the name may have been left out, or the
+ * company is another one.
+ */
 export const COMPANY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'COMPANY before the legal form stands on one side only' };
 
 /** The rules that two readings and their alignment set off. */

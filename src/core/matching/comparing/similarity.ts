@@ -1,9 +1,9 @@
 import type { Token } from '../reading/tokens.js';
 
 /**
- * How two tokens are one word:
- * `equal`; `inflected` (singular and plural); `abbreviated` (a short spelling of a usual word); `slip` (mistyped);
- * `joined` (a THE run into the word); `kindred` (two usual words that look alike, or a longer and a shorter form: likely different words).
+ * How two tokens are one word: `equal`; `inflected` (singular and plural); `abbreviated` (a short
+ * spelling of a usual word); `slip` (mistyped); `joined` (a THE run into the word); `kindred` (two
+ * usual words that look alike, or a longer and a shorter form: likely different words).
  */
 export type WordRelation = 'equal' | 'inflected' | 'abbreviated' | 'slip' | 'joined' | 'kindred';
 
@@ -76,7 +76,10 @@ export function slipsBetween(a: string, b: string): number | undefined {
   return slips > tolerated ? undefined : slips;
 }
 
-/** `ASSOC` stands for ASSOCIATES in the tables, and for ASSOCIATION as well; but `LTD` for no LEFTWARDS. */
+/**
+ * `ASSOC` stands for ASSOCIATES in the tables, and for ASSOCIATION as well; but `LTD` for no
+ * LEFTWARDS.
+ */
 function abbreviates({ written }: Token, { text, usual }: Token): boolean {
   return usual && written !== undefined && isAbbreviation(written, text);
 }
@@ -98,7 +101,10 @@ function isAbbreviation(short: string, long: string): boolean {
 
 /** More than any distance that is asked for. */
 const FAR = 0xff_ff;
-/** Three rows of the table, used again for every pair of words: this is where most of the time of a comparison goes. */
+/**
+ * Three rows of the table, used again for every pair of words: this is where most of the time of a
+ * comparison goes.
+ */
 let rows = rowsOf(64);
 
 function rowsOf(length: number): [Uint16Array, Uint16Array, Uint16Array] {

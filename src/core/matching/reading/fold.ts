@@ -7,7 +7,9 @@ const APOSTROPHES = /[‘’‛`´ʼ′]/g;
 const TWO_LETTER_READINGS: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA', Ø: 'OE', Æ: 'AE' };
 const HAS_TWO_LETTER_READING = /[ÄÖÜÅØÆ]/;
 
-/** Upper-case ASCII of any script; punctuation stays, accents go, other scripts are transliterated. */
+/**
+ * Upper-case ASCII of any script; punctuation stays, accents go, other scripts are transliterated.
+ */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toUpperCase();
   return anyAscii(text.normalize('NFKC').replace(APOSTROPHES, "'")).toUpperCase();
@@ -25,8 +27,9 @@ export function secondReading(text: string): string | undefined {
 const NEEDS_RULES = /[^A-Z ,.]|\b[A-Z]\.|CO OP|[A-Z]LIMITED/;
 
 /**
- * The words of a folded name, `&` standing as a word of its own. Apostrophes close up (`O'BRIEN` → `OBRIEN`), so do dotted initials
- * (`U.S.A.` → `USA`) and thousands (`1,000` → `1000`); all other punctuation separates.
+ * The words of a folded name, `&` standing as a word of its own. Apostrophes close up (`O'BRIEN` →
+ * `OBRIEN`), so do dotted initials (`U.S.A.` → `USA`) and thousands (`1,000` → `1000`); all other
+ * punctuation separates.
  */
 export function splitWords(folded: string): string[] {
   const separated = NEEDS_RULES.test(folded) ? ruled(folded) : folded.replace(/[,.]+/g, ' ');

@@ -1,6 +1,7 @@
 /**
- * Legal forms and the ways people write them, per country. The class names are ours; spellings follow company law and the
- * everyday usage of each country. A spelling is written in folded upper case, spaces and dots are irrelevant when it is looked up.
+ * Legal forms and the ways people write them, per country. The class names are ours; spellings
+ * follow company law and the everyday usage of each country. A spelling is written in folded upper
+ * case, spaces and dots are irrelevant when it is looked up.
  */
 export interface LegalForm {
   /** One class per legal form: two spellings of one form share it. */

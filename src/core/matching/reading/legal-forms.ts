@@ -4,7 +4,10 @@ import { editDistance } from '../comparing/similarity.js';
 /** Forms written before the name: French, Finnish and Russian custom. */
 const LEADING = new Set('SARL SAS SASU EURL SNC SCI SELARL SELAS GIE OY OOO OJSC JSC SRL AB LLC KLG'.split(' '));
 
-/** Designators of one kind of entity: exchanging them speaks less against a name than another kind would. */
+/**
+ * Designators of one kind of entity: exchanging them speaks less against a name than another kind
+ * would.
+ */
 const KIN: readonly (readonly string[])[] = [
   ['INC', 'CORP'],
   ['LLC', 'PLLC'],
@@ -19,7 +22,10 @@ const KIN: readonly (readonly string[])[] = [
 
 const MAX_FORM_WORDS = 7;
 
-/** In British names these are ordinary words: `ACME CORPORATION LIMITED` and `ACME LIMITED` are two companies. */
+/**
+ * In British names these are ordinary words: `ACME CORPORATION LIMITED` and `ACME LIMITED` are two
+ * companies.
+ */
 const WORDS_IN_BRITISH_NAMES = new Set(['CORP', 'COMPANY']);
 
 const tables = new Map<string, ReadonlyMap<string, string>>();
@@ -43,8 +49,9 @@ export interface FormSplit {
 }
 
 /**
- * Takes the legal form off a name's folded words: the longest one at the end, else one at the start, else an unmistakable one in
- * between (`ACME INC USA`). A name that consists of nothing else keeps its words.
+ * Takes the legal form off a name's folded words: the longest one at the end, else one at the
+ * start, else an unmistakable one in between (`ACME INC USA`). A name that consists of nothing else
+ * keeps its words.
  */
 export function splitLegalForm(words: readonly string[], country: string): FormSplit {
   const atEnd = formAtEnd(words, country);
@@ -78,7 +85,10 @@ function formAtEnd(words: readonly string[], country: string): { length: number;
   return found ?? mistypedAtEnd(words);
 }
 
-/** `HARROW COMPANY` may be the whole of a name, or the start of `HARROW COMPANY LLC`: such a word can be read either way. */
+/**
+ * `HARROW COMPANY` may be the whole of a name, or the start of `HARROW COMPANY LLC`: such a word
+ * can be read either way.
+ */
 export function endsInNameLikeForm(words: readonly string[], country: string): boolean {
   return words.length > 1 && NAME_LIKE.has(words.at(-1) ?? '') && formAtEnd(words, country)?.length === 1;
 }

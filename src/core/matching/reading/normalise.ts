@@ -19,8 +19,9 @@ export interface Reading {
 }
 
 /**
- * `second_name`: what follows a `d/b/a`, `t/a` or `f/k/a`. `head`: what stands before a legal form in the middle, when words follow
- * that may be a division or a second name (`ACME INC ZENITH DIVISION`). `formless`: a last word such as COMPANY is part of the name.
+ * `second_name`: what follows a `d/b/a`, `t/a` or `f/k/a`. `head`: what stands before a legal form
+ * in the middle, when words follow that may be a division or a second name
+ * (`ACME INC ZENITH DIVISION`). `formless`: a last word such as COMPANY is part of the name.
  * `companyless`: without the COMPANY before a legal form (`ACME TRADING COMPANY LLC`).
  */
 export type OtherReadingKind = 'second_name' | 'head' | 'formless' | 'companyless';
@@ -59,19 +60,28 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * One character may fold into more than thirty letters, so a name of 300 into 10,000. What is compared ends here; the key tells longer names
- * apart all the same.
+ * One character may fold into more than thirty letters, so a name of 300 into 10,000. What is
+ * compared ends here; the key tells longer names apart all the same.
  */
 const MAX_FOLDED = 1_000;
-/** An index of Postgres takes keys of up to some 2,700 bytes; folded names are ASCII, but for those that fold to nothing. */
+/**
+ * An index of Postgres takes keys of up to some 2,700 bytes; folded names are ASCII, but for those
+ * that fold to nothing.
+ */
 const MAX_KEY = 400;
 
-/** Whether a name, or any text that somebody gave, can be stored and shown by any system: no control characters, no half surrogate pairs. */
+/**
+ * Whether a name, or any text that somebody gave, can be stored and shown by any system: no control
+ * characters, no half surrogate pairs.
+ */
 export function isText(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value);
 }
 
-/** Hangul fillers, soft hyphens, joiners and blank braille are letters or signs to Unicode, and nothing to a reader. */
+/**
+ * Hangul fillers, soft hyphens, joiners and blank braille are letters or signs to Unicode, and
+ * nothing to a reader.
+ */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u;
 
 /** Without the blanks at its ends; empty where nothing of it can be seen. */
@@ -80,8 +90,8 @@ export function trimText(text: string): string {
 }
 
 /**
- * Reads a name as the registers of a jurisdiction (`us-ny`; empty when unknown) write theirs. `own`: the words of the register's own
- * names, where they are known.
+ * Reads a name as the registers of a jurisdiction (`us-ny`; empty when unknown) write theirs.
+ * `own`: the words of the register's own names, where they are known.
  */
 export function readName(raw: string, jurisdiction: string, own?: RegisterWords): ReadName {
   const country = jurisdiction.slice(0, 2);
@@ -112,8 +122,9 @@ export function readName(raw: string, jurisdiction: string, own?: RegisterWords)
 }
 
 /**
- * Equal for spellings of one name: case, punctuation, spacing, accents, `&` for "and" and the spelling of the same legal form do
- * not matter, another or a missing legal form does. Never empty for a name that is not blank, and never longer than 400 characters.
+ * Equal for spellings of one name: case, punctuation, spacing, accents, `&` for "and" and the
+ * spelling of the same legal form do not matter, another or a missing legal form does. Never empty
+ * for a name that is not blank, and never longer than 400 characters.
  */
 export function nameKey(raw: string, jurisdiction: string): string {
   const country = jurisdiction.slice(0, 2);
@@ -128,7 +139,10 @@ export function nameKey(raw: string, jurisdiction: string): string {
   return key;
 }
 
-/** What is asked for often is asked for in the same letters, and reading a name costs more than all else that a known answer needs of core. */
+/**
+ * What is asked for often is asked for in the same letters, and reading a name costs more than all
+ * else that a known answer needs of core.
+ */
 const knownKeys = new LRUCache<string, string>({ max: 5_000 });
 /** As long as a name may be that a caller gives. */
 const MAX_REMEMBERED = 300;

@@ -1,11 +1,17 @@
-/** Numbers distinguish sister companies, so digits, roman numerals and number words are read into one form. */
+/**
+ * Numbers distinguish sister companies, so digits, roman numerals and number words are read into
+ * one form.
+ */
 
 const CARDINALS =
   'ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN';
 const ORDINALS = 'ZEROTH FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH';
 const TENS = 'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY';
 
-/** Number words of other languages, from one or two up; words that mean something else in a name are left out. */
+/**
+ * Number words of other languages, from one or two up; words that mean something else in a name are
+ * left out.
+ */
 const NATIONAL: Readonly<Record<string, readonly [first: number, words: string]>> = {
   fr: [2, 'DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX'],
   ch: [1, 'EINS ZWEI DREI VIER FUNF SECHS SIEBEN ACHT NEUN ZEHN'],
@@ -39,7 +45,10 @@ export interface NumberReading {
   length: number;
 }
 
-/** The number that starts at `words[at]`, a preceding sign such as `NO` included; `undefined` when there is none. */
+/**
+ * The number that starts at `words[at]`, a preceding sign such as `NO` included; `undefined` when
+ * there is none.
+ */
 export function readNumber(words: readonly string[], at: number, country: string): NumberReading | undefined {
   const word = words[at] ?? '';
   if (NUMBER_SIGNS.has(word)) {
@@ -91,7 +100,10 @@ function romanValue(numeral: string): number {
 
 export type NumberRelation = 'none' | 'same' | 'one_sided' | 'conflict';
 
-/** Order does not matter; a number that only one side has beside common ones is one-sided, different ones are a conflict. */
+/**
+ * Order does not matter; a number that only one side has beside common ones is one-sided, different
+ * ones are a conflict.
+ */
 export function relateNumbers(a: readonly string[], b: readonly string[]): NumberRelation {
   if (a.length === 0 && b.length === 0) return 'none';
   const left = [...b];

@@ -8,7 +8,10 @@ export interface WordCount {
   names: number;
 }
 
-/** The least share of a register's names that hold a word of this band; they follow the bands of the bundled table. */
+/**
+ * The least share of a register's names that hold a word of this band; they follow the bands of the
+ * bundled table.
+ */
 const SHARES = [
   ['very_common', 1 / 100],
   ['common', 1 / 400],
@@ -20,14 +23,17 @@ const FEWEST_NAMES = 2_000;
 /** What stands in two names may do so by chance. */
 const FEWEST_BEARERS = 3;
 
-/** Counts below this change nothing, so they need not be read: what is left are a few thousand words, however large the register. */
+/**
+ * Counts below this change nothing, so they need not be read: what is left are a few thousand
+ * words, however large the register.
+ */
 export function leastCount(registerNames: number): number {
   return Math.max(FEWEST_BEARERS, Math.ceil(registerNames / 1500));
 }
 
 /**
- * How common words are in the register's own names: they show which words identify a business there. `undefined` for a register too small to
- * show that; the bundled table replaces them then.
+ * How common words are in the register's own names: they show which words identify a business
+ * there. `undefined` for a register too small to show that; the bundled table replaces them then.
  */
 export function registerWords(
   counts: readonly WordCount[],

@@ -1,7 +1,10 @@
 import { endsInLegalForm } from './legal-forms.js';
 import { readPlace } from './word-tables.js';
 
-/** Names that carry a second name: `ACME INC DBA ZENITH`, `ACME LTD T/A ZENITH`, `ACME LLC (FORMERLY ZENITH LLC)`. */
+/**
+ * Names that carry a second name: `ACME INC DBA ZENITH`, `ACME LTD T/A ZENITH`,
+ * `ACME LLC (FORMERLY ZENITH LLC)`.
+ */
 const MARKS = [
   'D\\s?[/.]?\\s?B\\s?[/.]?\\s?A[/.]?',
   'D/B|T/A|O/A|A/K/A|AKA|TRADING AS|DOING BUSINESS AS|ALSO KNOWN AS|OPERATING AS',
@@ -28,8 +31,8 @@ const ENDS_A_NAME = new Set(['INC', 'LLC', 'LLP', 'PLLC']);
 const MAY_END_A_NAME = new Set(['CORP', 'CORPORATION', 'LTD', 'LIMITED', 'PC', 'LP']);
 
 /**
- * The part up to a legal form in the middle when a name of its own follows it; `undefined` for a plain name, and when nothing but
- * a place, a number or another legal form follows.
+ * The part up to a legal form in the middle when a name of its own follows it; `undefined` for a
+ * plain name, and when nothing but a place, a number or another legal form follows.
  */
 export function splitTail(words: readonly string[], country: string): string[] | undefined {
   const complete = endsInLegalForm(words, country);

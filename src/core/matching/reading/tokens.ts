@@ -7,7 +7,10 @@ export type TokenKind = 'word' | 'number' | 'letter' | 'place';
 /** One unit of meaning of a name, in the spelling used for comparison. */
 export interface Token {
   text: string;
-  /** The spelling in the name, when it is another than `text`: an abbreviation, a place written out, a number in words. */
+  /**
+   * The spelling in the name, when it is another than `text`: an abbreviation, a place written out,
+   * a number in words.
+   */
   written?: string;
   /** The other reading of a word with `Ü` and its like, when it differs. */
   second?: string;
@@ -27,14 +30,20 @@ const BAND_WEIGHTS: Readonly<Record<WordBand, number>> = {
 };
 const KIND_WEIGHTS = { number: 0.6, letter: 0.5, place: 0.4 } as const;
 
-/** How much a plain word identifies a business; see `Token.weight`. A register's own names are more accurate than the bundled table. */
+/**
+ * How much a plain word identifies a business; see `Token.weight`. A register's own names are more
+ * accurate than the bundled table.
+ */
 export function wordWeight(word: string, own?: RegisterWords): number {
   const bundled = bandOf(word);
   if (own === undefined || bundled === 'filler') return BAND_WEIGHTS[bundled];
   return BAND_WEIGHTS[own.get(word) ?? 'rare'];
 }
 
-/** Reads a name's words (legal form already off) into tokens: places, numbers and abbreviations in one form, initials joined. */
+/**
+ * Reads a name's words (legal form already off) into tokens: places, numbers and abbreviations in
+ * one form, initials joined.
+ */
 export function readTokens(
   words: readonly string[],
   secondWords: readonly string[] | undefined,
@@ -94,7 +103,10 @@ function readWord(word: string, second: string | undefined, country: string, own
   return token;
 }
 
-/** A word of the language stays one where no name of the register has it: it is no mistyped form of another. */
+/**
+ * A word of the language stays one where no name of the register has it: it is no mistyped form of
+ * another.
+ */
 function plainWord(text: string, own?: RegisterWords): Token {
   const usual = bandOf(text) !== 'rare' || own?.has(text) === true;
   return { text, kind: 'word', usual, weight: wordWeight(text, own) };
@@ -111,7 +123,10 @@ function readInitials(words: readonly string[], at: number): string {
   return letters;
 }
 
-/** `ODIN'S` typed as `ODIN S` closes up again; other lone letters distinguish sister companies, as numbers do. */
+/**
+ * `ODIN'S` typed as `ODIN S` closes up again; other lone letters distinguish sister companies, as
+ * numbers do.
+ */
 function pushInitials(tokens: Token[], letters: string, last: boolean, own?: RegisterWords): void {
   const previous = tokens.at(-1);
   if (letters === 'S' && previous && takesPossessive(previous, last))

@@ -3,8 +3,8 @@ import { USUAL_WORDS } from './usual-words.js';
 import type { WordBand } from '../../registries/register-words.js';
 
 /**
- * What is generally known of words in business names. The bands stand in for word frequencies: how rarely a word is met decides how
- * much it identifies a business. A word in no band counts as rare.
+ * What is generally known of words in business names. The bands stand in for word frequencies: how
+ * rarely a word is met decides how much it identifies a business. A word in no band counts as rare.
  */
 
 /** Words that carry no meaning of their own. */
@@ -74,7 +74,10 @@ export function bandOf(word: string): WordBand {
   return BANDS.get(word) ?? 'rare';
 }
 
-/** Short spellings and the word they stand for. They are soft: usual in typing, not part of a registered name's identity. */
+/**
+ * Short spellings and the word they stand for. They are soft: usual in typing, not part of a
+ * registered name's identity.
+ */
 const ABBREVIATIONS = `ACAD=ACADEMY ACCT=ACCOUNTING ADM=ADMINISTRATION ADMIN=ADMINISTRATION ADV=ADVANCED ADVSRS=ADVISORS AMER=AMERICAN
 AGCY=AGENCY APTS=APARTMENTS ARCH=ARCHITECTS ASSN=ASSOCIATION ASSOC=ASSOCIATES ASSOCS=ASSOCIATES ASSO=ASSOCIATION ASSC=ASSOCIATES
 ATLAN=ATLANTIC AUTH=AUTHORITY AVE=AVENUE BD=BOARD BLDG=BUILDING BLDRS=BUILDERS BLVD=BOULEVARD BROS=BROTHERS BUS=BUSINESS CAP=CAPITAL

@@ -169,7 +169,10 @@ export class ConsoleAccountController {
     return this.pages.goTo(reply, '/account');
   }
 
-  /** A new address and a new password sign out everywhere; the person who made the change goes on in a new session. */
+  /**
+   * A new address and a new password sign out everywhere; the person who made the change goes on in
+   * a new session.
+   */
   private async goOnSignedIn({ sessionId }: ConsoleVisit, accountId: Id<'acc'>, reply: FastifyReply): Promise<void> {
     const sessions = await this.signIns.sessions(accountId);
     if (sessions.some(({ id }) => id === sessionId)) return;

@@ -46,7 +46,10 @@ export class AdminForms {
     return adminOf(request, this.adminKey);
   }
 
-  /** Asks first, on a page of its own; does it when that page was answered, and once for each such page, however often its button is pressed. */
+  /**
+   * Asks first, on a page of its own; does it when that page was answered, and once for each such
+   * page, however often its button is pressed.
+   */
   async confirmed(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -41,7 +41,10 @@ class AdminErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Finds out whether the admin key was shown. Refuses forms that are not ours, before anything else is looked at. */
+/**
+ * Finds out whether the admin key was shown. Refuses forms that are not ours, before anything else
+ * is looked at.
+ */
 @Injectable()
 class AdminVisitGuard implements CanActivate {
   constructor(

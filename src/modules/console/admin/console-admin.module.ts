@@ -23,7 +23,10 @@ import { AdminJobPagesController } from './jobs.controller.js';
 import { AdminJurisdictionPagesController } from './jurisdictions.controller.js';
 import { AdminSignInController } from './sign-in.controller.js';
 
-/** Pages for those who run the service, over the use cases of /v1/admin. There only when an admin key is configured. */
+/**
+ * Pages for those who run the service, over the use cases of /v1/admin. There only when an admin
+ * key is configured.
+ */
 @Module({
   imports: [AuthModule, DiscoveryModule, AdminModule],
   controllers: [

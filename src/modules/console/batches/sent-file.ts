@@ -11,7 +11,10 @@ const FORM_BYTES = 200_000;
 /** Enough to tell one format from the other. */
 const TELLING_BYTES = 64;
 
-/** The text fields of a form, and its file as it arrives. Throws `VALIDATION_ERROR` where there is none. */
+/**
+ * The text fields of a form, and its file as it arrives. Throws `VALIDATION_ERROR` where there is
+ * none.
+ */
 export function readUpload(form: UploadedForm, { headers }: FastifyRequest) {
   const { [FILE_FIELD]: file, ...fields } = form;
   const texts = Object.fromEntries(
@@ -25,7 +28,10 @@ export function readUpload(form: UploadedForm, { headers }: FastifyRequest) {
   return { fields: texts, bytes: file as AsyncIterable<Buffer> };
 }
 
-/** Browsers do not say reliably what a file holds. NDJSON begins with a brace, and the header of CSV never does. */
+/**
+ * Browsers do not say reliably what a file holds. NDJSON begins with a brace, and the header of CSV
+ * never does.
+ */
 export async function recognise(
   bytes: AsyncIterable<Buffer>,
 ): Promise<{ bytes: AsyncIterable<Buffer>; type: 'csv' | 'ndjson' }> {

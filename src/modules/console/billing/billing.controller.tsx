@@ -74,7 +74,10 @@ export class ConsoleBillingController {
     });
   }
 
-  /** The checkout is another host's page: a link leads there, for the forms of these pages lead nowhere else. */
+  /**
+   * The checkout is another host's page: a link leads there, for the forms of these pages lead
+   * nowhere else.
+   */
   @Post('billing/buy')
   @Contract({ reads: 'form' })
   async buy(

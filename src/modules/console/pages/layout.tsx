@@ -31,7 +31,9 @@ export interface LayoutProps {
   children: ComponentChildren;
   /** Above the title: what kind of page this is. */
   eyebrow?: string | undefined;
-  /** The page is not what it will be: without scripts, browsers load it again after so many seconds. */
+  /**
+   * The page is not what it will be: without scripts, browsers load it again after so many seconds.
+   */
   refreshSeconds?: number | undefined;
   narrow?: boolean | undefined;
 }

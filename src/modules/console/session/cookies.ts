@@ -4,7 +4,10 @@ import { CONSOLE_SESSION_MS } from '../../../core/accounts/access/open-console-s
 import { ADMIN_SESSION_MS } from '../../../core/admin/open-admin-session.js';
 import { header } from '../../http/request.js';
 
-/** `session`: who is signed in. `form`: proves that a form was sent from a page of ours before anybody is. `timeZone`: in which times are shown. */
+/**
+ * `session`: who is signed in. `form`: proves that a form was sent from a page of ours before
+ * anybody is. `timeZone`: in which times are shown.
+ */
 type CookieName = 'session' | 'form' | 'timeZone';
 
 /** One for the whole of the console; its script sets it too. */
@@ -34,7 +37,10 @@ export const ADMIN_AREA: ConsoleArea = {
   lifeMs: ADMIN_SESSION_MS,
 };
 
-/** The cookies of an area of the console. Browsers send them to its own pages only, show them to no script, and over https to nobody who listens. */
+/**
+ * The cookies of an area of the console. Browsers send them to its own pages only, show them to no
+ * script, and over https to nobody who listens.
+ */
 export class ConsoleCookies {
   private readonly attributes: string;
 
@@ -70,7 +76,10 @@ export class ConsoleCookies {
     void reply.header('set-cookie', `${this.area.names[name]}=; Max-Age=0; ${this.attributes}`);
   }
 
-  /** What the token of this browser's forms is made of; a browser that has nothing yet gets it with this answer. */
+  /**
+   * What the token of this browser's forms is made of; a browser that has nothing yet gets it with
+   * this answer.
+   */
   formSecret(request: FastifyRequest, reply: FastifyReply): string {
     const known = this.knownFormSecret(request);
     if (known !== undefined) return known;

@@ -37,7 +37,10 @@ export class ConsoleVerifyController {
     return this.form(Object.fromEntries(texts) as Record<string, string>, request, reply);
   }
 
-  /** What has to be asked becomes a job, which has a page of its own; what is known already is shown at once. */
+  /**
+   * What has to be asked becomes a job, which has a page of its own; what is known already is shown
+   * at once.
+   */
   @Post()
   @Contract({ reads: 'form' })
   async verify(

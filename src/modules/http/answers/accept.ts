@@ -7,8 +7,9 @@ interface Range {
 const REFUSED: Range = { weight: 0, specificity: 0 };
 
 /**
- * What a caller would rather have (RFC 9110, section 12.5.1). Of equal weights the type that is named more exactly wins, and Markdown before HTML, which no
- * browser names. HTML is for clients that name it and do not prefer JSON: browsers. All others get JSON.
+ * What a caller would rather have (RFC 9110, section 12.5.1). Of equal weights the type that is
+ * named more exactly wins, and Markdown before HTML, which no browser names. HTML is for clients
+ * that name it and do not prefer JSON: browsers. All others get JSON.
  */
 export function preferredType(accept: string | undefined): 'json' | 'markdown' | 'html' {
   if (accept === undefined) return 'json';

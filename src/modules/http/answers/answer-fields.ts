@@ -4,7 +4,10 @@ import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 /** The answers that have a name of their own; the documents list them as components. */
 export const ANSWERS = z.registry<{ id: string }>();
 
-/** What a thing of the contract looks like wherever it is answered. Described once, here and nowhere else. */
+/**
+ * What a thing of the contract looks like wherever it is answered. Described once, here and nowhere
+ * else.
+ */
 export function named<T extends z.ZodType>(id: string, description: string, shape: T): T {
   const described = shape.meta({ description });
   ANSWERS.add(described, { id });
@@ -57,7 +60,10 @@ export const listOf = <T extends z.ZodType>(items: T, description: string, most 
 /** Any JSON object whose fields depend on something else. */
 export const anyFields = (description: string) => z.looseObject({}).meta({ description });
 
-/** Fields may be added to answers at any time, so no schema is closed: an `override` for `z.toJSONSchema`. */
+/**
+ * Fields may be added to answers at any time, so no schema is closed: an `override` for
+ * `z.toJSONSchema`.
+ */
 export function leaveOpen({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }

@@ -24,7 +24,10 @@ export const STATUS: Record<ErrorKind, number> = {
   timeout: 504,
 };
 
-/** What Fastify itself refuses before a route is reached, in words for the caller. Nest passes these on with the status alone. */
+/**
+ * What Fastify itself refuses before a route is reached, in words for the caller. Nest passes these
+ * on with the status alone.
+ */
 const REFUSED_EARLY: Readonly<Record<number, Problem>> = {
   400: problem('body', WHOLE, 'is not valid JSON'),
   413: problem('body', WHOLE, 'is larger than 100 kB'),
@@ -59,7 +62,9 @@ export class AppErrorFilter implements ExceptionFilter {
     answerError(error, request, reply, this.log);
   }
 
-  /** What was refused before the guards were reached passes them now, and what they say comes first. */
+  /**
+   * What was refused before the guards were reached passes them now, and what they say comes first.
+   */
   private async refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<AppError> {
     const isOwn = thrown instanceof AppError && !(thrown instanceof UnreadableBody);
     if (isOwn || !request.guarded || request.admitted) return asAppError(thrown, request);
@@ -91,7 +96,10 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
   sendError(error, request, reply);
 }
 
-/** A person gets a page, a client of OAuth the shape of its RFCs, every other program that of the contract. */
+/**
+ * A person gets a page, a client of OAuth the shape of its RFCs, every other program that of the
+ * contract.
+ */
 function sendError(error: AppError, { headers, contract, url }: FastifyRequest, reply: FastifyReply): void {
   const status = STATUS[error.kind];
   void reply.status(status);
@@ -120,7 +128,8 @@ function asAppError(thrown: unknown, request: FastifyRequest): AppError {
 /** The client disconnected during its request: not our failure, and the answer has no reader. */
 function isCutOff(thrown: unknown): boolean {
   const { code, statusCode } = (thrown ?? {}) as { code?: unknown; statusCode?: unknown };
-  // Fastify gives what it met while it read the body a status; a lost connection to Postgres has the code alone.
+  // Fastify gives what it met while it read the body a status; a lost connection to Postgres has
+  // the code alone.
   return code === 'ECONNRESET' && statusCode === 400;
 }
 

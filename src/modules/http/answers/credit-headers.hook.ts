@@ -8,8 +8,9 @@ import { Ledger } from '../../../core/billing/ports.js';
 import { Log } from '../../../core/ports.js';
 
 /**
- * Says on every answer to a known caller what it cost and what is left. A hook of Fastify rather than an interceptor, because errors and
- * refusals say it too, and because an interceptor brings an Observable to every request.
+ * Says on every answer to a known caller what it cost and what is left. A hook of Fastify rather
+ * than an interceptor, because errors and refusals say it too, and because an interceptor brings an
+ * Observable to every request.
  */
 @Injectable()
 export class CreditHeaders implements OnModuleInit {
@@ -25,14 +26,20 @@ export class CreditHeaders implements OnModuleInit {
       .addHook('onSend', (request, reply, _payload, done) => this.setHeaders(request, reply, done));
   }
 
-  /** Reads what is left while something else is waited for. What cannot be read now is read again when there is an answer. */
+  /**
+   * Reads what is left while something else is waited for. What cannot be read now is read again
+   * when there is an answer.
+   */
   async readAhead(request: FastifyRequest, caller: Caller): Promise<void> {
     const left = await creditsLeft(this.ledger, caller).catch(() => undefined);
     request.creditsRemaining = left?.balance;
     request.budgetRemaining = left?.budget;
   }
 
-  /** At once where the balance is known: an answer that has to wait on its way out costs noticeably more. */
+  /**
+   * At once where the balance is known: an answer that has to wait on its way out costs noticeably
+   * more.
+   */
   private setHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void {
     const { caller, creditsCharged } = request;
     if (!caller || isStream(reply)) return done();
@@ -74,7 +81,10 @@ function isStream(reply: FastifyReply): boolean {
 export interface CreditsLeft {
   /** Of the account. */
   balance: number;
-  /** The least of what is left of the budgets that the caller has to keep to; `undefined` when it has none. */
+  /**
+   * The least of what is left of the budgets that the caller has to keep to; `undefined` when it
+   * has none.
+   */
   budget: number | undefined;
 }
 
@@ -85,7 +95,10 @@ export async function creditsLeft(ledger: Ledger, caller: Caller): Promise<Credi
   return { balance, budget: budgetRemaining(limits) };
 }
 
-/** The same without reading it, as a charge has left it that this process has only just made; `undefined` when there was none. */
+/**
+ * The same without reading it, as a charge has left it that this process has only just made;
+ * `undefined` when there was none.
+ */
 function creditsLeftJustCharged(ledger: Ledger, caller: Caller): CreditsLeft | undefined {
   const { accountId, keyId, grantId, limits } = caller;
   const balance = ledger.balanceJustCharged(accountId);

@@ -19,7 +19,9 @@ function policy({ formTargets = [], images = false }: Allowed): string {
   ].join('; ');
 }
 
-/** A page that loads nothing, runs nothing, is kept nowhere and shown in no frame. `body` is HTML. */
+/**
+ * A page that loads nothing, runs nothing, is kept nowhere and shown in no frame. `body` is HTML.
+ */
 export function page(reply: FastifyReply, title: string, body: string, formTargets: readonly string[] = []): string {
   for (const [name, value] of Object.entries(pageHeaders({ formTargets }))) void reply.header(name, value);
   return pageHtml(title, body);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The look of every page that people see: one stylesheet, light and dark, from a phone upwards. Contrasts hold for WCAG 2.2 AA: 4.5 for text, 3 for
- * the borders of what can be used.
+ * The look of every page that people see: one stylesheet, light and dark, from a phone upwards.
+ * Contrasts hold for WCAG 2.2 AA: 4.5 for text, 3 for the borders of what can be used.
  */
 export const STYLE = `
   :root {

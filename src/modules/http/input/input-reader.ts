@@ -17,7 +17,10 @@ export const transformationIn = (place: Place): ClassTransformOptions => ({
   exposeDefaultValues: true,
 });
 
-/** A DTO class as the reader of its place in a request. Of what a process could read it reads a part, so each check is compiled when it is first used. */
+/**
+ * A DTO class as the reader of its place in a request. Of what a process could read it reads a
+ * part, so each check is compiled when it is first used.
+ */
 export class InputReader {
   private static readonly readers = new Map<Place, Map<ShapeClass, InputReader>>();
 
@@ -40,7 +43,10 @@ export class InputReader {
     this.invalid = new InvalidInput(dto, place);
   }
 
-  /** What was sent, if it can be an input at all; throws `VALIDATION_ERROR`. Nothing is an empty object where no field is required. */
+  /**
+   * What was sent, if it can be an input at all; throws `VALIDATION_ERROR`. Nothing is an empty
+   * object where no field is required.
+   */
   objectOf(given: unknown): Record<string, unknown> {
     const value = given === undefined && this.invalid.required.size === 0 ? {} : given;
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
@@ -55,7 +61,10 @@ export class InputReader {
     return this.check.read(value);
   }
 
-  /** The same for who has no pipe: forms of the console and arguments of tools. Throws `VALIDATION_ERROR` naming the place and the field. */
+  /**
+   * The same for who has no pipe: forms of the console and arguments of tools. Throws
+   * `VALIDATION_ERROR` naming the place and the field.
+   */
   read(given: unknown): unknown {
     const value = this.objectOf(given);
     return this.accepted(value) ?? this.validated(value);
@@ -71,8 +80,9 @@ export class InputReader {
 }
 
 /**
- * Accepts what class-validator would accept of a DTO, compiled from what its fields declare: most requests are well-formed, and this takes a tenth of
- * the time. What it does not accept is looked at again by class-validator, which says what is wrong. A test holds both to the same inputs.
+ * Accepts what class-validator would accept of a DTO, compiled from what its fields declare: most
+ * requests are well-formed, and this takes a tenth of the time. What it does not accept is looked
+ * at again by class-validator, which says what is wrong. A test holds both to the same inputs.
  */
 export class AcceptCheck {
   private readonly validate: ValidateFunction;
@@ -89,7 +99,10 @@ export class AcceptCheck {
     });
   }
 
-  /** The value trimmed, filled in and (in a query) converted; `undefined` where it is not accepted. The value given stays as it is. */
+  /**
+   * The value trimmed, filled in and (in a query) converted; `undefined` where it is not accepted.
+   * The value given stays as it is.
+   */
   read(given: Readonly<Record<string, unknown>>): object | undefined {
     const value = { ...given };
     for (const [field, convert] of this.conversions) {

@@ -14,8 +14,8 @@ import { InputReader, transformationIn, VALIDATION } from './input-reader.js';
 import type { Place } from './invalid-input.js';
 
 /**
- * Nest's `ValidationPipe` for `@Body()` and `@Query()` parameters whose type is a DTO, behind a compiled check that accepts most of them. Other parameters
- * pass as they are.
+ * Nest's `ValidationPipe` for `@Body()` and `@Query()` parameters whose type is a DTO, behind a
+ * compiled check that accepts most of them. Other parameters pass as they are.
  */
 @Injectable()
 export class InputPipe implements PipeTransform {
@@ -47,7 +47,10 @@ export class InputPipe implements PipeTransform {
 
 class NoFields {}
 
-/** Refuses a body or query fields where the route declares none: a pipe only sees the parameters that a handler has. */
+/**
+ * Refuses a body or query fields where the route declares none: a pipe only sees the parameters
+ * that a handler has.
+ */
 @Injectable()
 export class UndeclaredInputGuard implements CanActivate {
   private readonly noQuery = InputReader.of(NoFields, 'query');
@@ -67,7 +70,10 @@ export class UndeclaredInputGuard implements CanActivate {
   }
 }
 
-/** No database stores a NUL. What stands in its place is in no id either: the route says what there is not. */
+/**
+ * No database stores a NUL. What stands in its place is in no id either: the route says what there
+ * is not.
+ */
 function makeStorable(params: unknown): void {
   const named = (params ?? {}) as Record<string, unknown>;
   for (const [name, value] of Object.entries(named)) {

@@ -24,9 +24,15 @@ interface Ranked extends Problem {
   rank: number;
 }
 
-/** What a DTO has no field for is told by us: class-validator and class-transformer overlook names that every object knows, such as `constructor`. */
+/**
+ * What a DTO has no field for is told by us: class-validator and class-transformer overlook names
+ * that every object knows, such as `constructor`.
+ */
 export interface SplitInput {
-  /** What the DTO has a field for. What lies deeper than its fields go is cut off: it is wrong anyway, and may be very deep. */
+  /**
+   * What the DTO has a field for. What lies deeper than its fields go is cut off: it is wrong
+   * anyway, and may be very deep.
+   */
   known: Record<string, unknown>;
   unknown: Ranked[];
 }
@@ -113,7 +119,10 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value of a field, with nothing in what no field holds, and of a long list enough to tell what is wrong with it. */
+/**
+ * A value of a field, with nothing in what no field holds, and of a long list enough to tell what
+ * is wrong with it.
+ */
 function shallow(value: unknown, isList: boolean): unknown {
   if (isPlainObject(value)) return {};
   if (!Array.isArray(value)) return value;

@@ -26,8 +26,9 @@ export function requestSchema(dto: ShapeClass): RequestSchema {
 }
 
 /**
- * A whole request as an example, from the examples of its fields: of those it cannot do without, or of all when it can do without each of them, and of
- * those that are to be shown. `undefined` when they have none. Sent as it stands to a sandbox, it succeeds.
+ * A whole request as an example, from the examples of its fields: of those it cannot do without, or
+ * of all when it can do without each of them, and of those that are to be shown. `undefined` when
+ * they have none. Sent as it stands to a sandbox, it succeeds.
  */
 export function requestExample(dto: ShapeClass): Record<string, unknown> | undefined {
   const { properties, required } = dtoSchema(dto);

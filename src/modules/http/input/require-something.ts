@@ -1,6 +1,8 @@
 import { invalidAny } from '../../../core/invalid-request.js';
 
-/** A change that names nothing is a mistake. Throws `VALIDATION_ERROR` naming what could be changed. */
+/**
+ * A change that names nothing is a mistake. Throws `VALIDATION_ERROR` naming what could be changed.
+ */
 export function requireSomething(body: object, fields: readonly string[]): void {
   if (Object.keys(body).length > 0) return;
   const message =

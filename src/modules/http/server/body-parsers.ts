@@ -8,7 +8,10 @@ const MAX_FORM_FIELDS = 1_000;
 const FORM = 'application/x-www-form-urlencoded';
 const FILES = ['text/csv', 'application/x-ndjson'];
 
-/** Bodies are read as text and parsed after the guards, so that a malformed one counts and carries the account headers like any other. */
+/**
+ * Bodies are read as text and parsed after the guards, so that a malformed one counts and carries
+ * the account headers like any other.
+ */
 export function readBodiesAsText(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -34,7 +37,10 @@ export function readBodiesAsText(server: FastifyInstance): void {
   });
 }
 
-/** What nobody reads any more once there is an answer is let pass by, so that the connection can be used again. */
+/**
+ * What nobody reads any more once there is an answer is let pass by, so that the connection can be
+ * used again.
+ */
 function letUnreadFilesPass(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     const reads = route.config?.contract?.reads;
@@ -87,8 +93,9 @@ function handOn(type: string, { contract }: FastifyRequest, body: string | Buffe
 export const UPLOAD_LIMIT_MS = 10 * 60_000;
 
 /**
- * Ends a request whose body does not arrive in time. Node limits all requests alike, and a file takes as long as it takes us to read it. Most bodies
- * come with their headers and are complete a moment later: only the others are timed.
+ * Ends a request whose body does not arrive in time. Node limits all requests alike, and a file
+ * takes as long as it takes us to read it. Most bodies come with their headers and are complete a
+ * moment later: only the others are timed.
  */
 export function limitBodies(server: FastifyInstance, limitMs: number): void {
   const time = (raw: IncomingMessage) => {
@@ -112,12 +119,18 @@ function timedOut(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }
 
-/** A body that was refused before the guards were reached. The request passes them all the same, and what they say comes first. */
+/**
+ * A body that was refused before the guards were reached. The request passes them all the same, and
+ * what they say comes first.
+ */
 export class UnreadableBody extends InvalidRequest {}
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const UTF_8 = /^utf-?8$/i;
-/** Neighbouring bytes of a form that are written as `%C3%A9`: a character is never written half in another way. */
+/**
+ * Neighbouring bytes of a form that are written as `%C3%A9`: a character is never written half in
+ * another way.
+ */
 const ENCODED_BYTES = /(?:%[0-9a-f]{2})+/gi;
 
 /** The text of a body; throws `UnreadableBody` for one that is not UTF-8, or says so of itself. */
@@ -135,8 +148,8 @@ function requireUtf8Charset({ headers }: FastifyRequest): void {
 }
 
 /**
- * The fields of an HTML form; throws `UnreadableBody` for bytes that are not UTF-8, and for thousands of fields, which no page has and which
- * would keep this process busy.
+ * The fields of an HTML form; throws `UnreadableBody` for bytes that are not UTF-8, and for
+ * thousands of fields, which no page has and which would keep this process busy.
  */
 function readFormFields(text: string): Record<string, string> {
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) {

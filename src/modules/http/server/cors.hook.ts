@@ -41,8 +41,9 @@ const API_METHODS = 'GET, POST, PUT, PATCH, DELETE';
 const PREFLIGHT_SECONDS = '600';
 
 /**
- * Tells browsers which pages may read an answer. `enableCors` cannot: a preflight from an unknown origin is refused in the contract's shape,
- * agents' routes refuse foreign Hosts and Origins altogether, and the public documents are for every page.
+ * Tells browsers which pages may read an answer. `enableCors` cannot: a preflight from an unknown
+ * origin is refused in the contract's shape, agents' routes refuse foreign Hosts and Origins
+ * altogether, and the public documents are for every page.
  */
 @Injectable()
 export class CorsHook implements OnModuleInit {
@@ -78,8 +79,9 @@ export class CorsHook implements OnModuleInit {
   }
 
   /**
-   * Programs of every origin may call the API as long as they show a key: an origin that is not allowed is answered, but no browser passes that
-   * answer on. True when the request was a preflight, which needs no key, counts nowhere and is answered here.
+   * Programs of every origin may call the API as long as they show a key: an origin that is not
+   * allowed is answered, but no browser passes that answer on. True when the request was a
+   * preflight, which needs no key, counts nowhere and is answered here.
    */
   private tellOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): boolean {
     const allowed = this.address.isAllowedOrigin(origin);
@@ -92,7 +94,10 @@ export class CorsHook implements OnModuleInit {
   }
 }
 
-/** Never `*`, and never with credentials of the browser's own: a caller shows a key or a token, and there are no cookies to lend. */
+/**
+ * Never `*`, and never with credentials of the browser's own: a caller shows a key or a token, and
+ * there are no cookies to lend.
+ */
 function allow(origin: string, reply: FastifyReply): void {
   void reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
 }

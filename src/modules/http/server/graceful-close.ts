@@ -2,12 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Much longer than an answer takes once no request waits for a register any more, and well within the time the process has to end. */
+/**
+ * Much longer than an answer takes once no request waits for a register any more, and well within
+ * the time the process has to end.
+ */
 const LAST_ANSWERS_MS = 5_000;
 
 /**
- * Lets the server close as soon as every request is answered. Node by itself closes the connections that are idle at that moment: one that is
- * answered a moment later is kept for another request, and one on which no whole request ever comes is kept for good.
+ * Lets the server close as soon as every request is answered. Node by itself closes the connections
+ * that are idle at that moment: one that is answered a moment later is kept for another request,
+ * and one on which no whole request ever comes is kept for good.
  */
 export function closeWithLastAnswers(server: FastifyInstance): void {
   const http = server.server;

@@ -4,7 +4,10 @@ import { Busboy } from '@fastify/busboy';
 import { errorCodes, type FastifyRequest } from 'fastify';
 
 export const MULTIPART = 'multipart/form-data';
-/** The field of a form that carries its file, or a text in place of one. It stands last: what follows it is not read. */
+/**
+ * The field of a form that carries its file, or a text in place of one. It stands last: what
+ * follows it is not read.
+ */
 export const FILE_FIELD = 'file';
 
 const LIMITS = {

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestSpan, Tracing } from '../../../core/tracing/ports.js';
 import { header } from '../request.js';
 
-/** A span around every request, joined to the caller's trace when they sent one. No hook is added when spans are not exported. */
+/**
+ * A span around every request, joined to the caller's trace when they sent one. No hook is added
+ * when spans are not exported.
+ */
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
   if (!tracing.on) return;
   const spans = new WeakMap<FastifyRequest, RequestSpan>();

@@ -20,7 +20,10 @@ import { codeBody, consentBody, emailBody, type BudgetWish } from './pages.js';
 const SIGNED_OUT = 'You are signed out. Start again in the application.';
 const SIGN_IN = 'Sign in to Standing';
 
-/** Our own pages, on which a user says who they are and what the client may do. They work without JavaScript. */
+/**
+ * Our own pages, on which a user says who they are and what the client may do. They work without
+ * JavaScript.
+ */
 @Controller('oauth/interaction')
 export class InteractionController {
   constructor(
@@ -84,7 +87,9 @@ export class InteractionController {
     return page(reply, 'Allow this application?', body, [visit.formTarget]);
   }
 
-  /** The budget that the application has is kept, whatever it asks for, until the owner changes it. */
+  /**
+   * The budget that the application has is kept, whatever it asks for, until the owner changes it.
+   */
   private async wishOf(visit: Interaction): Promise<BudgetWish> {
     const current = await this.budgets.ofClient(visit.accountId, visit.clientId);
     const { credits, every } = current ?? visit.budgetAsked ?? { credits: undefined, every: 'month' };

@@ -30,8 +30,9 @@ export class Interaction {
   ) {}
 
   /**
-   * The visit that the address names and the browser's cookie knows; throws `NOT_FOUND` when there is none, or when it belongs to another
-   * browser. The name is a secret between the page and its browser, so that a form which another page made up reaches no visit.
+   * The visit that the address names and the browser's cookie knows; throws `NOT_FOUND` when there
+   * is none, or when it belongs to another browser. The name is a secret between the page and its
+   * browser, so that a form which another page made up reaches no visit.
    */
   static async of(
     provider: Provider,
@@ -84,7 +85,8 @@ export class Interaction {
   /** Each of these returns where the browser has to go next. */
   async signedIn(accountId: Id<'acc'>): Promise<string> {
     const { session } = this.details;
-    // The library would sign the other one out with a page that sends itself, which no policy of ours lets happen.
+    // The library would sign the other one out with a page that sends itself, which no policy of
+    // ours lets happen.
     if (session && session.accountId !== accountId) await this.endSession();
     return this.finish({ login: { accountId } });
   }

@@ -1,6 +1,8 @@
 import { invalid, WHOLE, type InvalidRequest } from '../../../core/invalid-request.js';
 
-/** Not `form_post`: its page submits itself by a script, which the content security policy blocks. */
+/**
+ * Not `form_post`: its page submits itself by a script, which the content security policy blocks.
+ */
 export const RESPONSE_MODES = ['query', 'fragment'];
 /** The library answers this with `unsupported_response_mode`. */
 const UNSUPPORTED = 'unsupported';
@@ -10,7 +12,10 @@ const MAX_STATE_LENGTH = 2_048;
 /** Of all parameters: anybody may have one stored for an hour. */
 const MAX_REQUEST_LENGTH = 8_192;
 
-/** What a client asks at /oauth/authorize, as the library shall read it. Throws `VALIDATION_ERROR` for what is too large. */
+/**
+ * What a client asks at /oauth/authorize, as the library shall read it. Throws `VALIDATION_ERROR`
+ * for what is too large.
+ */
 export function readAuthorizationRequest(given: URLSearchParams): string {
   if ((given.get('state') ?? '').length > MAX_STATE_LENGTH) throw tooLong('state', MAX_STATE_LENGTH);
   if (given.toString().length > MAX_REQUEST_LENGTH) throw tooLong(WHOLE, MAX_REQUEST_LENGTH);

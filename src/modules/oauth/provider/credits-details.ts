@@ -4,8 +4,9 @@ import { creditsDetail, readCreditsDetail, CREDITS_DETAIL } from '../../../core/
 import type { OAuthLibrary } from './oauth-server.js';
 
 /**
- * Clients may ask for a budget by `authorization_details` (RFC 9396). The owner decides on the consent page, and the answers with tokens say what was
- * decided, or what the budget was changed to since.
+ * Clients may ask for a budget by `authorization_details` (RFC 9396). The owner decides on the
+ * consent page, and the answers with tokens say what was decided, or what the budget was changed to
+ * since.
  */
 export function creditsDetails(budgets: Budgets, { errors }: OAuthLibrary) {
   const granted = async (_ctx: unknown, source: object) => {

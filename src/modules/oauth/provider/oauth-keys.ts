@@ -2,8 +2,9 @@ import { createECDH, hkdfSync } from 'node:crypto';
 import type { JWK } from 'oidc-provider';
 
 /**
- * The keys of the authorization server, derived from the operator's own: nothing to store, the same in every process, and replaced together with
- * ENCRYPTION_KEY. The first signs; what the one before signed still counts while it is given.
+ * The keys of the authorization server, derived from the operator's own: nothing to store, the same
+ * in every process, and replaced together with ENCRYPTION_KEY. The first signs; what the one before
+ * signed still counts while it is given.
  */
 export class OAuthKeys {
   readonly cookieKeys: string[];

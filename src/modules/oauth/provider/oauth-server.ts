@@ -11,7 +11,10 @@ export class OAuthPolicy {
   constructor(readonly nativeSchemes: readonly string[]) {}
 }
 
-/** The one provider of this process, made with the first request that needs it: its library is large, and many installations have no applications. */
+/**
+ * The one provider of this process, made with the first request that needs it: its library is
+ * large, and many installations have no applications.
+ */
 export class OAuthServer {
   private made: Promise<Provider> | undefined;
 
@@ -24,8 +27,8 @@ export class OAuthServer {
 }
 
 /**
- * On Node 20 the library prints a warning that it prefers 22, which goes to the log in words that say what follows: nothing, as every path that is used
- * here is tested on 20.
+ * On Node 20 the library prints a warning that it prefers 22, which goes to the log in words that
+ * say what follows: nothing, as every path that is used here is tested on 20.
  */
 export async function loadOAuthLibrary(log: Log): Promise<OAuthLibrary> {
   const print = console.warn;
@@ -40,7 +43,10 @@ export async function loadOAuthLibrary(log: Log): Promise<OAuthLibrary> {
   }
 }
 
-/** Tells the library in its own words that the database is away: what it does not know it answers with 500. The cause stays with the error. */
+/**
+ * Tells the library in its own words that the database is away: what it does not know it answers
+ * with 500. The cause stays with the error.
+ */
 export async function sayWhenUnavailable<T>(work: Promise<T>, { errors }: OAuthLibrary): Promise<T> {
   try {
     return await work;

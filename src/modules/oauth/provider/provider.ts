@@ -80,7 +80,8 @@ async function makeProvider(
       return standing?.state === 'open' ? { accountId: sub, claims: async () => ({ sub }) } : undefined;
     },
   });
-  // The controller in front of it says what the address is, whatever the request claims: see OAuthController.
+  // The controller in front of it says what the address is, whatever the request claims: see
+  // OAuthController.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (given) {
     return isClientSecret(given, this.clientSecret ?? '');

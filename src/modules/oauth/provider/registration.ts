@@ -3,7 +3,10 @@ import { SCOPES } from '../../../core/accounts/scope.js';
 /** What a client may ask for. */
 export const OAUTH_SCOPES = ['openid', 'offline_access', ...SCOPES];
 
-/** What a client may state about itself. Nothing that would be fetched, shown as a picture, or that pins it to less than its user may grant. */
+/**
+ * What a client may state about itself. Nothing that would be fetched, shown as a picture, or that
+ * pins it to less than its user may grant.
+ */
 const KEPT = [
   'client_name',
   'client_uri',
@@ -36,8 +39,9 @@ export class RegistrationError extends Error {
 }
 
 /**
- * Registration requests as clients really send them (RFC 7591), made into what the provider takes: grants that are not offered here are left out
- * rather than refused, and the kind of application is read from where it wants its code sent. What is dangerous is refused. `nativeSchemes`: schemes
+ * Registration requests as clients really send them (RFC 7591), made into what the provider takes:
+ * grants that are not offered here are left out rather than refused, and the kind of application is
+ * read from where it wants its code sent. What is dangerous is refused. `nativeSchemes`: schemes
  * without a dot that known native applications use.
  */
 export function normaliseRegistration(sent: unknown, nativeSchemes: readonly string[]): Record<string, unknown> {

@@ -18,7 +18,10 @@ export interface BulkEntry {
   chunks(): AsyncIterable<Buffer>;
 }
 
-/** The rows of one chunk stay in the processor's cache while they are worked on, which those of a megabyte do not. */
+/**
+ * The rows of one chunk stay in the processor's cache while they are worked on, which those of a
+ * megabyte do not.
+ */
 const CHUNK_BYTES = 256 * 1024;
 /** What Windows writes into ZIPs of more than 2 GB, and hardly anything else reads. */
 const DEFLATE64 = 9;
@@ -26,7 +29,10 @@ const READABLE_METHODS = new Set([0, 8]);
 /** ZIP writers that know no date write 1980. */
 const FIRST_CREDIBLE_YEAR = 1990;
 
-/** The entries of a ZIP, or the file itself. Throws `CorruptFile` when it cannot be opened. `close` ends it. */
+/**
+ * The entries of a ZIP, or the file itself. Throws `CorruptFile` when it cannot be opened. `close`
+ * ends it.
+ */
 export async function openBulkFile(file: string): Promise<{ entries: BulkEntry[]; close: () => void }> {
   const base = path.basename(file);
   const stat = await fs.promises.stat(file).catch(() => undefined);

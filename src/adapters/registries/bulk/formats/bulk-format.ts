@@ -1,14 +1,20 @@
 import type { RecordDetails, RegisterRecord } from '../../../../core/registries/record.js';
 import type { OnUnknownStatus, Row } from '../../http/fields.js';
 
-/** The cells of consecutive rows, each in the order of the layout's columns. Batches follow the chunks of the file: memory stays flat. */
+/**
+ * The cells of consecutive rows, each in the order of the layout's columns. Batches follow the
+ * chunks of the file: memory stays flat.
+ */
 export type ReadRows = (
   chunks: AsyncIterable<Buffer>,
   file: string,
   layout: PartLayout,
 ) => AsyncGenerator<readonly string[][]>;
 
-/** One kind of file inside what a register publishes: how its rows are read and what is kept of them. */
+/**
+ * One kind of file inside what a register publishes: how its rows are read and what is kept of
+ * them.
+ */
 export interface PartLayout {
   /** Names the kind; rows are stored under it. */
   part: string;
@@ -37,7 +43,10 @@ export const UNCOUNTED: Reading = { unknownStatus: () => undefined };
 /** How the register's files are come by. */
 export type Publication =
   | {
-      /** Offered for download to programs, by terms that allow it. `name` is what a browser would call the file. */
+      /**
+       * Offered for download to programs, by terms that allow it. `name` is what a browser would
+       * call the file.
+       */
       download: { origin: string; path: string; name: string };
     }
   | {
@@ -48,7 +57,9 @@ export type Publication =
       what: string;
     };
 
-/** Everything in which one bulk register differs from another. A further register is another format. */
+/**
+ * Everything in which one bulk register differs from another. A further register is another format.
+ */
 export interface BulkFormat {
   code: string;
   /** See `Registry.reading`. */
@@ -60,7 +71,9 @@ export interface BulkFormat {
   layoutOf(name: string): PartLayout | undefined;
   /** What a single file outside a ZIP is taken for when its own name says nothing. */
   usualName: string;
-  /** What `toRecord` has to see of an entity; the other parts are read for a deep verification only. */
+  /**
+   * What `toRecord` has to see of an entity; the other parts are read for a deep verification only.
+   */
   recordParts: readonly string[];
   /** `undefined` for rows that are not entities. */
   toRecord(parts: Parts, reading: Reading): RegisterRecord | undefined;

@@ -8,8 +8,9 @@ import { fromBytes, linesOf, wholeLines } from './line-reader.js';
 const BATCH_ROWS = 500;
 
 /**
- * CSV with a header line. Columns are known by their names without blanks, in any case and order; further ones are passed over. Lines
- * that are not UTF-8 are taken for Latin-1: some registers mix the two in one file. Empty cells behind the last column are no fault.
+ * CSV with a header line. Columns are known by their names without blanks, in any case and order;
+ * further ones are passed over. Lines that are not UTF-8 are taken for Latin-1: some registers mix
+ * the two in one file. Empty cells behind the last column are no fault.
  */
 export function csv(needed: readonly string[]): ReadRows {
   return async function* read(chunks, file, { columns, fault }) {

@@ -17,8 +17,10 @@ export interface FixedWidth {
 }
 
 /**
- * Records of fixed width, one a line. Bytes are taken for UTF-8 where they are, else for Latin-1: a publisher that moves from one to
- * the other counts the width in characters or goes on counting it in bytes, so both are understood. A trailer states how many records there must be. */
+ * Records of fixed width, one a line. Bytes are taken for UTF-8 where they are, else for Latin-1: a
+ * publisher that moves from one to the other counts the width in characters or goes on counting it
+ * in bytes, so both are understood. A trailer states how many records there must be.
+ */
 export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): ReadRows {
   return async function* read(chunks, file, { fault }) {
     let blankLine: number | undefined;
@@ -62,7 +64,10 @@ export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): Rea
   };
 }
 
-/** `line` holds a character for each byte. `undefined` for a record that is too long or too short however it is read. */
+/**
+ * `line` holds a character for each byte. `undefined` for a record that is too long or too short
+ * however it is read.
+ */
 function cellsOf(line: string, places: readonly Place[], recordCharacters: number | undefined): string[] | undefined {
   const plain = !BEYOND_ASCII.test(line);
   if (recordCharacters === undefined || line.length === recordCharacters) {
@@ -73,7 +78,10 @@ function cellsOf(line: string, places: readonly Place[], recordCharacters: numbe
   return characters.length === recordCharacters ? cut(characters, places) : undefined;
 }
 
-/** A cell whose width was counted in bytes: as UTF-8, with the blanks that keep what stands behind a longer letter in its column. */
+/**
+ * A cell whose width was counted in bytes: as UTF-8, with the blanks that keep what stands behind a
+ * longer letter in its column.
+ */
 function inByteColumns(cell: string): string {
   const decoded = fromBytes(cell);
   if (decoded.length === cell.length) return cell;

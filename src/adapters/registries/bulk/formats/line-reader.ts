@@ -11,7 +11,10 @@ interface Block {
 const LINE_FEED = 0x0a;
 const MAX_LINE_BYTES = 1024 * 1024;
 
-/** Cuts the chunks of a file at line ends. Throws `CorruptFile` for an empty file, a web page, and a line that does not end. */
+/**
+ * Cuts the chunks of a file at line ends. Throws `CorruptFile` for an empty file, a web page, and a
+ * line that does not end.
+ */
 export async function* wholeLines(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Block> {
   let rest: Buffer = Buffer.alloc(0);
   let firstLine = 1;
@@ -46,7 +49,9 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Text with a character for each byte, as UTF-8 where the bytes are that, else as it is: Latin-1. */
+/**
+ * Text with a character for each byte, as UTF-8 where the bytes are that, else as it is: Latin-1.
+ */
 export function fromBytes(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : text;

@@ -5,12 +5,12 @@ import { csv } from './csv.js';
 import { soleRow } from './rows.js';
 
 /**
- * Alaska Division of Corporations, Business and Professional Licensing, `CorporationsDownload.csv`. Licence: Alaska public
- * record. The register blocks automated downloads, so the jurisdiction stays unavailable; a file that an operator has fetched by hand can be
- * read.
+ * Alaska Division of Corporations, Business and Professional Licensing, `CorporationsDownload.csv`.
+ * Licence: Alaska public record. The register blocks automated downloads, so the jurisdiction stays
+ * unavailable; a file that an operator has fetched by hand can be read.
  *
- * Quirks: registered and reserved names stand among the entities and are none; the file lists entities that have not ended, so
- * absence says little.
+ * Quirks: registered and reserved names stand among the entities and are none; the file lists
+ * entities that have not ended, so absence says little.
  */
 const NEEDED = ['CORPTYPE', 'ENTITYNUMBER', 'LEGALNAME', 'STATUS'];
 const COLUMNS = [

@@ -11,12 +11,14 @@ import { fixedWidth, type Place } from './fixed-width.js';
 import { personName, soleRow } from './rows.js';
 
 /**
- * Florida Division of Corporations, corporate data file: quarterly and daily files of one layout, 1,440 characters a record
- * (https://dos.sunbiz.org/data-definitions/cor.html). Licence: Florida public record.
+ * Florida Division of Corporations, corporate data file: quarterly and daily files of one layout,
+ * 1,440 characters a record (https://dos.sunbiz.org/data-definitions/cor.html). Licence: Florida
+ * public record.
  *
- * Quirks: the file says only active or inactive, the reason stands in another file; the filing date of an entity from elsewhere is
- * that of its registration here; the last 18 characters may hold NULs. Tax numbers (FEI) and the addresses of officers, mostly
- * homes, are in the file and are never read.
+ * Quirks: the file says only active or inactive, the reason stands in another file; the filing date
+ * of an entity from elsewhere is that of its registration here; the last 18 characters may hold
+ * NULs. Tax numbers (FEI) and the addresses of officers, mostly homes, are in the file and are
+ * never read.
  */
 const OFFICERS = [1, 2, 3, 4, 5, 6];
 const FIRST_OFFICER = 668;

@@ -5,11 +5,12 @@ import { ndjson } from './ndjson.js';
 import { soleRow } from './rows.js';
 
 /**
- * Iowa Secretary of State, Active Iowa Business Entities: a monthly ZIP with one JSON object a line; the same rows are published as
- * CSV. Licence: CC BY 4.0.
+ * Iowa Secretary of State, Active Iowa Business Entities: a monthly ZIP with one JSON object a
+ * line; the same rows are published as CSV. Licence: CC BY 4.0.
  *
- * Quirks: only live entities are listed, so there is no status and absence says nothing of the past; empty columns are left
- * out of an object; the home office is sometimes named like a person (`home_office`), which is never read.
+ * Quirks: only live entities are listed, so there is no status and absence says nothing of the
+ * past; empty columns are left out of an object; the home office is sometimes named like a person
+ * (`home_office`), which is never read.
  */
 const NEEDED = ['corp_number', 'legal_name', 'corporation_type', 'effective_date'];
 const COLUMNS = [

@@ -5,12 +5,14 @@ import { fixedWidth, type Place } from './fixed-width.js';
 import { soleRow } from './rows.js';
 
 /**
- * Illinois Secretary of State, Data Transparency lists: fixed width, one ZIP for each list, corporations (`cdxall…`) and LLCs
- * (`llcall…`) apart, tied together by the 8-digit file number. Licence: Illinois Data Transparency terms, which forbid
- * automated access: the jurisdiction stays unavailable; files that an operator has fetched can be read.
+ * Illinois Secretary of State, Data Transparency lists: fixed width, one ZIP for each list,
+ * corporations (`cdxall…`) and LLCs (`llcall…`) apart, tied together by the 8-digit file number.
+ * Licence: Illinois Data Transparency terms, which forbid automated access: the jurisdiction stays
+ * unavailable; files that an operator has fetched can be read.
  *
- * Quirks: blanks at the end of a line may be stripped; `00000000` is no date; the encoding is ISO-8859-9, of which nothing but
- * Latin-1 has been seen; the officers' column holds name and home address in one text, of which only the name is read.
+ * Quirks: blanks at the end of a line may be stripped; `00000000` is no date; the encoding is
+ * ISO-8859-9, of which nothing but Latin-1 has been seen; the officers' column holds name and home
+ * address in one text, of which only the name is read.
  */
 const FRAME = { header: /^RUN DATE\s*=/i, trailer: /^END OF FILE RECORD COUNT\s*=\s*(\d+)/i };
 

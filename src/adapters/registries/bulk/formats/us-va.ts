@@ -5,12 +5,13 @@ import { csv } from './csv.js';
 import { personName, soleRow } from './rows.js';
 
 /**
- * Virginia State Corporation Commission, Clerk's data file: a ZIP with one CSV for each kind of entity, and further ones for officers
- * and former names, tied together by `EntityID`. Licence: Virginia public record; nothing states that the
- * file may be used by programs.
+ * Virginia State Corporation Commission, Clerk's data file: a ZIP with one CSV for each kind of
+ * entity, and further ones for officers and former names, tied together by `EntityID`. Licence:
+ * Virginia public record; nothing states that the file may be used by programs.
  *
- * Quirks: ids stand behind a tab and before blanks; `9999-12-31` and blanks are no date; the status is a word in newer files and a
- * two-digit code in older ones, both silent about the standing unless they name it; encodings are mixed. Reserved names are no entities and are not read.
+ * Quirks: ids stand behind a tab and before blanks; `9999-12-31` and blanks are no date; the status
+ * is a word in newer files and a two-digit code in older ones, both silent about the standing
+ * unless they name it; encodings are mixed. Reserved names are no entities and are not read.
  */
 const KINDS: Readonly<Record<string, string>> = {
   corp: 'Corporation',
@@ -31,8 +32,9 @@ const OFFICER_COLUMNS = ['EntityID', 'OfficerTitle', 'OfficerFirstName', 'Office
 const NAME_COLUMNS = ['EntityID', 'NameStatus', 'NameEffDate', 'EntityName'];
 
 /**
- * What older files write for the status: the Clerk's table of status codes. Where two codes differ by their cause, so do the words here.
- * `null` where the register states nothing about the standing.
+ * What older files write for the status: the Clerk's table of status codes. Where two codes differ
+ * by their cause, so do the words here. `null` where the register states nothing about the
+ * standing.
  */
 const CODES: Readonly<Record<string, readonly [EntityStatus, meaning: string, goodStanding: boolean | null]>> = {
   '00': ['active', 'Active', null],
@@ -77,7 +79,9 @@ const CODES: Readonly<Record<string, readonly [EntityStatus, meaning: string, go
   '99': ['inactive', 'Void', false],
 };
 
-/** Words for an end, from `StatusReason` or, in some files, from `Status` itself. First match wins. */
+/**
+ * Words for an end, from `StatusReason` or, in some files, from `Status` itself. First match wins.
+ */
 const ENDED: readonly [RegExp, EntityStatus][] = [
   [/merge|consolidat/i, 'merged'],
   [/revo[kc]/i, 'revoked'],
@@ -165,7 +169,10 @@ function mainRow(parts: Parts): { row: Row; kind: string } | undefined {
 
 type Standing = Pick<RegisterRecord, 'status' | 'statusDetail' | 'goodStanding'>;
 
-/** What the file does not state is not concluded: an active entity without a word on its standing has none, and so has an unknown word. */
+/**
+ * What the file does not state is not concluded: an active entity without a word on its standing
+ * has none, and so has an unknown word.
+ */
 function standing(row: Row, onUnknown: OnUnknownStatus): Standing {
   const word = text(row, 'Status') ?? '';
   const reason = known(row, 'StatusReason');

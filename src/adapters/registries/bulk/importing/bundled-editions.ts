@@ -8,7 +8,10 @@ import { importBundled, type BundledExtract } from './bundled.js';
 interface BundledEditionsOptions {
   database: DataSource;
   databaseUrl: string;
-  /** The files of every register at a moment of the sandbox; what has to be written lies in `scratch`. */
+  /**
+   * The files of every register at a moment of the sandbox; what has to be written lies in
+   * `scratch`.
+   */
   extractsAt: (moment: Date, scratch: string) => readonly BundledExtract[];
   /** When one of these registers has other files for the first time after a moment. */
   nextPublication: (moment: Date, codes: readonly string[]) => Date | undefined;

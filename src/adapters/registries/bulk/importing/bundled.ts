@@ -20,7 +20,10 @@ interface BundledOptions {
   say: (line: string) => void;
 }
 
-/** Gives the sandbox its editions, unless it has them; a file that cannot be read leaves its register without one, and says why. Returns how many it had not. */
+/**
+ * Gives the sandbox its editions, unless it has them; a file that cannot be read leaves its
+ * register without one, and says why. Returns how many it had not.
+ */
 export async function importBundled({ database, databaseUrl, extracts, asOf, say }: BundledOptions): Promise<number> {
   const current = await currentEditions(database, 'sandbox');
   const known = new Map(current.map(({ jurisdiction, fingerprint }) => [jurisdiction, fingerprint]));

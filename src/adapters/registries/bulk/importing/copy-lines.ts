@@ -27,7 +27,10 @@ export function copyLines(rows: readonly (readonly string[])[], layout: PartLayo
   return Buffer.from(lines, 'utf8');
 }
 
-/** The words are letters and digits alone, so nothing in them needs a quote, but for the one that means "no value". */
+/**
+ * The words are letters and digits alone, so nothing in them needs a quote, but for the one that
+ * means "no value".
+ */
 function searchable(name: string, country: string): string {
   const { key, words } = indexedName(name, country);
   if (key === '') return `${NOTHING}\t${NOTHING}`;

@@ -12,7 +12,10 @@ export interface KnownEdition {
 
 export interface DownloadOrder {
   url: string;
-  /** Where the file comes to lie; an unfinished one lies beside it, and the next download goes on with it. */
+  /**
+   * Where the file comes to lie; an unfinished one lies beside it, and the next download goes on
+   * with it.
+   */
   file: string;
   known?: KnownEdition;
   onProgress?: (progress: { bytes: number; totalBytes: number | undefined }) => void;
@@ -52,9 +55,10 @@ const SILENCE_MS = 60_000;
 const USER_AGENT = 'Standing/1.0 (business verification service)';
 
 /**
- * Fetches a file that may be large: with a condition, so that an edition that is known is not sent again (`undefined` then); going on where
- * an earlier try was broken off, where the server has an ETag and sends parts; with its size and its digest checked where the server
- * tells them. A page is refused: servers send one where the file should be. Throws `FailedDownload`.
+ * Fetches a file that may be large: with a condition, so that an edition that is known is not sent
+ * again (`undefined` then); going on where an earlier try was broken off, where the server has an
+ * ETag and sends parts; with its size and its digest checked where the server tells them. A page is
+ * refused: servers send one where the file should be. Throws `FailedDownload`.
  */
 export async function download(order: DownloadOrder): Promise<Downloaded | undefined> {
   fs.mkdirSync(path.dirname(order.file), { recursive: true });
@@ -74,7 +78,10 @@ export async function download(order: DownloadOrder): Promise<Downloaded | undef
   }
 }
 
-/** At most so many bytes from the beginning of a file; the rest is not fetched. Throws `FailedDownload`. */
+/**
+ * At most so many bytes from the beginning of a file; the rest is not fetched. Throws
+ * `FailedDownload`.
+ */
 export async function beginningOf(url: string, most: number): Promise<Buffer> {
   const agent = new Agent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
   const chunks: Buffer[] = [];
@@ -232,7 +239,10 @@ function refuseMarkup(beginning: Buffer): void {
   refusePage(/^\s*<(!doctype|html|\?xml)/i.test(beginning.toString('latin1', 0, 64)) ? 'text/html' : '');
 }
 
-/** The SHA-256 of the file; throws when it is not the one that the server announced (RFC 9530, RFC 3230). */
+/**
+ * The SHA-256 of the file; throws when it is not the one that the server announced (RFC 9530, RFC
+ * 3230).
+ */
 async function checked(part: string, headers: Dispatcher.ResponseData['headers']): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of fs.createReadStream(part)) hash.update(chunk as Buffer);

@@ -19,8 +19,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The first rows of the file at the address, of which no more than the beginning is fetched. Throws `FailedDownload`, and `CorruptFile` where they are not
- * what the format expects.
+ * The first rows of the file at the address, of which no more than the beginning is fetched. Throws
+ * `FailedDownload`, and `CorruptFile` where they are not what the format expects.
  */
 export async function firstRows(format: BulkFormat, url: string, name: string): Promise<FirstRows> {
   const entry = entryOf(await beginningOf(url, BYTES), name);

@@ -6,12 +6,16 @@ const CONNECT_LIMIT_MS = 5_000;
 const LOCK_PATIENCE_MS = 15_000;
 const LOCK_RETRY_MS = 250;
 
-/** Imports may take long, and they build indexes; a server must notice soon when the import was killed. */
+/**
+ * Imports may take long, and they build indexes; a server must notice soon when the import was
+ * killed.
+ */
 const SETTINGS = [
   'statement_timeout = 0',
   "maintenance_work_mem = '256MB'",
   "work_mem = '256MB'",
-  // A server that crashes forgets the last parts together with the point they came to, and the next import reads them again.
+  // A server that crashes forgets the last parts together with the point they came to, and the next
+  // import reads them again.
   'synchronous_commit = off',
   // Parallel workers need shared memory, of which containers have little.
   'max_parallel_maintenance_workers = 0',
@@ -40,8 +44,8 @@ export function queriesOf(client: ClientBase): Queries {
 }
 
 /**
- * One import of a register at a time, in each of its sessions; the lock ends with the session. A killed predecessor's may take a moment to
- * end.
+ * One import of a register at a time, in each of its sessions; the lock ends with the session. A
+ * killed predecessor's may take a moment to end.
  */
 export async function lockRegister(
   client: ClientBase,

@@ -31,10 +31,11 @@ export interface ImportOutcome {
 }
 
 /**
- * Reads what a register publishes into a new edition and lets it take over in one transaction; until then, and for ever when anything
- * is wrong with the files, the old edition answers. Memory stays flat: rows stream through. Killed at any moment, it leaves nothing but
- * a staging edition, with which the next import goes on if it is given the same files; for others it is cleared away. Throws
- * `CorruptFile` for bad files.
+ * Reads what a register publishes into a new edition and lets it take over in one transaction;
+ * until then, and for ever when anything is wrong with the files, the old edition answers. Memory
+ * stays flat: rows stream through. Killed at any moment, it leaves nothing but a staging edition,
+ * with which the next import goes on if it is given the same files; for others it is cleared away.
+ * Throws `CorruptFile` for bad files.
  */
 export async function importEdition(order: ImportOrder): Promise<ImportOutcome> {
   const opened = await openAll(order.files);

@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { rowsTable, wordsTable } from '../mirrors/editions.js';
 
 /**
- * Makes what an edition is searched by, in two sessions, because a server builds one index on one core. What a killed import has built
- * already stays. Returns how many names there are.
+ * Makes what an edition is searched by, in two sessions, because a server builds one index on one
+ * core. What a killed import has built already stays. Returns how many names there are.
  */
 export async function indexEdition(first: Client, second: Client, edition: string): Promise<number> {
   const [names, others] = await Promise.allSettled([indexWords(first, edition), indexOthers(second, edition)]);

@@ -39,8 +39,10 @@ interface Batch {
 const COMMIT_ROWS = 20_000;
 
 /**
- * Streams the rows of the files into the edition's table and commits them in parts, each with the point up to which it came. Rows that are
- * there already are read, for the reader has to find its way, and passed over. Returns how many rows there are in all, and the digest of what they were read from.
+ * Streams the rows of the files into the edition's table and commits them in parts, each with the
+ * point up to which it came. Rows that are there already are read, for the reader has to find its
+ * way, and passed over. Returns how many rows there are in all, and the digest of what they were
+ * read from.
  */
 export async function loadRows(client: Client, loading: Loading): Promise<{ rows: number; content: string }> {
   const { edition, sources } = loading;
@@ -94,7 +96,8 @@ async function copyPart(
         yield next.value.lines;
       }
     } catch (error) {
-      // The statement ends here as at any other place, so that the connection is free for the rollback.
+      // The statement ends here as at any other place, so that the connection is free for the
+      // rollback.
       failures.push(error as Error);
     }
   };

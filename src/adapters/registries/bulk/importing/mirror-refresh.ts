@@ -14,7 +14,10 @@ export interface MirrorRefreshOptions {
 
 const LOOK_AT_LEAST_EVERY_MS = 60_000;
 
-/** Updates the mirrors on a schedule, each once in the whole installation, however many processes look. A failed update waits for the next. */
+/**
+ * Updates the mirrors on a schedule, each once in the whole installation, however many processes
+ * look. A failed update waits for the next.
+ */
 export class MirrorRefresh {
   private readonly ending = new AbortController();
   private timer: NodeJS.Timeout | undefined;

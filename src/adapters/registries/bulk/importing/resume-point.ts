@@ -8,7 +8,10 @@ export interface ResumePoint {
   entries: readonly { name: string; bytes: number }[];
   /** Rows that are in the edition. */
   rows: number;
-  /** What had been read of the files by then, unpacked, and its CRC-32: distinguishes the same files from others of equal size. */
+  /**
+   * What had been read of the files by then, unpacked, and its CRC-32: distinguishes the same files
+   * from others of equal size.
+   */
   bytes: number;
   checksum: number;
   /** All rows are there: what is left is to index them. */
@@ -42,7 +45,10 @@ export function shapeOf(entries: readonly BulkEntry[]): ResumePoint['entries'] {
   return entries.map(({ name, bytes }) => ({ name, bytes }));
 }
 
-/** Whether these are the files the point was reached in, up to it. What lies behind it is yet to be read. Throws `CorruptFile`. */
+/**
+ * Whether these are the files the point was reached in, up to it. What lies behind it is yet to be
+ * read. Throws `CorruptFile`.
+ */
 export async function leadsTo(point: ResumePoint, entries: readonly BulkEntry[]): Promise<boolean> {
   if (JSON.stringify(shapeOf(entries)) !== JSON.stringify(point.entries)) return false;
   const read = new ReadSoFar();

@@ -27,8 +27,9 @@ export type UpdateOutcome =
   | { kind: 'imported'; outcome: ImportOutcome; bytes: number; resumedBytes: number };
 
 /**
- * Brings a mirror up to the edition that its register offers, beside a running service. Safe to repeat. Throws `FailedDownload` and
- * `CorruptFile`; the edition that answers is then the one that did before.
+ * Brings a mirror up to the edition that its register offers, beside a running service. Safe to
+ * repeat. Throws `FailedDownload` and `CorruptFile`; the edition that answers is then the one that
+ * did before.
  */
 export async function updateMirror(order: UpdateOrder): Promise<UpdateOutcome> {
   const { database, format } = order;

@@ -3,7 +3,10 @@ import type { RegisterWords } from '../../../../core/registries/register-words.j
 import { wordsTable, type Edition } from './editions.js';
 import type { Statements } from './statements.js';
 
-/** How common words are in the names of an edition: at most a few thousand words, however large it is. */
+/**
+ * How common words are in the names of an edition: at most a few thousand words, however large it
+ * is.
+ */
 export async function editionWords(
   statements: Statements,
   { edition, jurisdiction, names }: Edition,

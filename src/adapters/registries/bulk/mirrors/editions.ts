@@ -1,6 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** Which world an edition speaks of: fictional companies must never answer a question about real ones. */
+/**
+ * Which world an edition speaks of: fictional companies must never answer a question about real
+ * ones.
+ */
 export type Realm = 'live' | 'sandbox';
 
 export interface Edition {

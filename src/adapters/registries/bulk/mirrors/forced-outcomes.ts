@@ -3,7 +3,10 @@ import { Registry, SourceError, type Candidates, type NameQuery } from '../../..
 import type { DetailedRecord, RegisterRecord } from '../../../../core/registries/record.js';
 import type { MirrorRegistry } from './mirror-registry.js';
 
-/** What the name in a question makes a sandbox register do, this time; `undefined` for an ordinary answer. */
+/**
+ * What the name in a question makes a sandbox register do, this time; `undefined` for an ordinary
+ * answer.
+ */
 export type OutcomeOf = (
   code: string,
   name: string,
@@ -13,7 +16,10 @@ export type SilentAbout = (name: string) => Promise<boolean>;
 
 const MESSAGES = { unavailable: 'answered HTTP 503', garbage: 'answered JSON that cannot be parsed' };
 
-/** A mirror has no server that could fail on demand; in sandbox mode this stands before it, so that it fails like the others. */
+/**
+ * A mirror has no server that could fail on demand; in sandbox mode this stands before it, so that
+ * it fails like the others.
+ */
 export class ForcedOutcomes extends Registry {
   readonly reading: number;
 

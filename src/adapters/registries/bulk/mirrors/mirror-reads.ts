@@ -48,7 +48,10 @@ const CANDIDATES_TOGETHER = 32;
 /** Each has some hundred spellings a word, which keep this process busy. */
 const SPELLINGS_TOGETHER = 16;
 
-/** What is read of one edition. Each statement answers several questions as it would answer each alone. */
+/**
+ * What is read of one edition. Each statement answers several questions as it would answer each
+ * alone.
+ */
 export class MirrorReads {
   /** Up to one more than `MAX_SAME` entities with this key. */
   readonly withKey: (key: string) => Promise<Entities>;
@@ -93,7 +96,10 @@ export class MirrorReads {
     return byPlace(keys.length, rows).map((some) => this.byEntity(some));
   }
 
-  /** Planned for the ranges of each: of ranges that are not known yet a plan expects so many names that it would read them all. */
+  /**
+   * Planned for the ranges of each: of ranges that are not known yet a plan expects so many names
+   * that it would read them all.
+   */
   private async byRanges(ranges: KeyRanges[]): Promise<Entities[]> {
     const selects = ranges.map((_, place) => {
       const [from, below, wholeFrom, wholeBelow] = [2, 3, 4, 5].map((at) => `$${at + place * 4}`);
@@ -107,7 +113,9 @@ export class MirrorReads {
     return byPlace(ranges.length, rows).map((some) => this.byEntity(some));
   }
 
-  /** `offset 0` has the rows looked up by their ids, which are few, whatever the planner expects. */
+  /**
+   * `offset 0` has the rows looked up by their ids, which are few, whatever the planner expects.
+   */
   private rowsOf(found: string, place: string): string {
     return `select ${place} as place, r.id, r.part, r.cells
          from ${found} cross join lateral (select ctid as at, id, part, cells from ${this.table} where id = f.id and part = any($1) offset 0) r

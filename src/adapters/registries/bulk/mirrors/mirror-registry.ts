@@ -69,7 +69,8 @@ export class MirrorRegistry extends Registry {
         for (const record of read.rows) if (record && !found.has(record.id)) found.set(record.id, record);
         complete = complete && all && read.complete;
       };
-      // Another legal form, or none, is among the same letters: only both together say that a name is the only one.
+      // Another legal form, or none, is among the same letters: only both together say that a name
+      // is the only one.
       for (const same of await Promise.all([mirror.sameName(query), mirror.sameLetters(query)])) add(same);
       if (found.size === 0 || !query.satisfiedBy([...found.values()])) add(await mirror.nearNames(query));
       return { records: [...found.values()], complete };
@@ -92,8 +93,8 @@ export class MirrorRegistry extends Registry {
   }
 
   /**
-   * In no older edition than the one that is current when this is called: watches are told once of each, and what is searched later than
-   * an edition came is what that edition says.
+   * In no older edition than the one that is current when this is called: watches are told once of
+   * each, and what is searched later than an edition came is what that edition says.
    */
   private readLatest<T>(signal: AbortSignal, work: (current: Current) => Promise<T>): Promise<T> {
     return this.read(signal, work, () => this.catchUp());

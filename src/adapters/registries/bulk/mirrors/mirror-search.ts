@@ -33,14 +33,18 @@ interface NearWord {
 const MAX_FOUND = 200;
 /** A few words distinguish long names. */
 const MAX_WORDS = 6;
-/** A word that more names hold than this share of them distinguishes no businesses when it stands alone. */
+/**
+ * A word that more names hold than this share of them distinguishes no businesses when it stands
+ * alone.
+ */
 const TELLING_SHARE = 0.005;
 const TELLING_NAMES = 200;
 
 /**
- * Finds names in one edition, in stages that grow dearer: the same name; the same letters; then the words, each
- * with at most one typo, in any order; words the register does not know stand for those most alike by their trigrams. One word may be
- * missing or another one, while a distinctive word is left.
+ * Finds names in one edition, in stages that grow dearer: the same name; the same letters; then the
+ * words, each with at most one typo, in any order; words the register does not know stand for those
+ * most alike by their trigrams. One word may be missing or another one, while a distinctive word is
+ * left.
  */
 export class MirrorSearch {
   constructor(
@@ -53,7 +57,9 @@ export class MirrorSearch {
     return bounded(await this.reads.withKey(indexedName(typed, this.country()).key));
   }
 
-  /** Names that differ from the one asked for by case, signs, spaces, accents or legal form only. */
+  /**
+   * Names that differ from the one asked for by case, signs, spaces, accents or legal form only.
+   */
   async sameLetters({ typed }: NameQuery): Promise<Found> {
     const ranges = [...keyRange(indexedName(typed, this.country())), ...keyRange(indexedWhole(typed))] as const;
     return bounded(await this.reads.withKeyIn(ranges));
@@ -120,8 +126,9 @@ function rarity({ names }: NearWord): number {
 }
 
 /**
- * All words, or all but one while the others are distinctive enough; the name then holds at most one word in the missing one's place. `$n` is the
- * n-th word's near words, the unknown ones coming last and never asked for. `undefined` when nothing can fit.
+ * All words, or all but one while the others are distinctive enough; the name then holds at most
+ * one word in the missing one's place. `$n` is the n-th word's near words, the unknown ones coming
+ * last and never asked for. `undefined` when nothing can fit.
  */
 function candidateCondition(words: readonly NearWord[], askedWords: number, tellingNames: number): string | undefined {
   const has = (at: number) => `words && $${at + 1}`;

@@ -32,7 +32,10 @@ const REFRESH_MS = 5_000;
 const DEGRADED_AFTER_DAYS = 45;
 const DAY_MS = 86_400_000;
 
-/** The registers that are mirrored in Postgres. Which editions answer is looked up every few seconds, so asking costs nothing. */
+/**
+ * The registers that are mirrored in Postgres. Which editions answer is looked up every few
+ * seconds, so asking costs nothing.
+ */
 export class Mirrors {
   private editions: ReadonlyMap<string, Edition> = new Map();
   private samples: ReadonlyMap<string, string[]> = new Map();
@@ -116,7 +119,10 @@ export class Mirrors {
     this.look ??= this.keepUp().finally(() => (this.look = undefined));
   }
 
-  /** What is kept of each edition: known where it is the edition of the last look, read where another has taken over. */
+  /**
+   * What is kept of each edition: known where it is the edition of the last look, read where
+   * another has taken over.
+   */
   private async readAnew<Kept>(
     before: ReadonlyMap<string, Kept>,
     current: ReadonlyMap<string, Edition>,

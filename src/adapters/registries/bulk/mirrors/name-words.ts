@@ -3,9 +3,15 @@ import { splitLegalForm } from '../../../../core/matching/reading/legal-forms.js
 
 /** A name as a mirror keeps it for searching. */
 export interface IndexedName {
-  /** The letters and digits of all words: equal for names that differ by case, signs, spaces, accents or legal form only. */
+  /**
+   * The letters and digits of all words: equal for names that differ by case, signs, spaces,
+   * accents or legal form only.
+   */
   letters: string;
-  /** The letters and the class of the legal form, `ACME|LLC`: equal for spellings of one name. Empty for a name without letters. */
+  /**
+   * The letters and the class of the legal form, `ACME|LLC`: equal for spellings of one name. Empty
+   * for a name without letters.
+   */
   key: string;
   /** Upper-case words without legal form, connectives and leading THE; each once. */
   words: string[];
@@ -19,7 +25,9 @@ const MIN_EDIT_LENGTH = 4;
 const MAX_EDIT_LENGTH = 24;
 const MAX_KEY_CHARACTERS = 200;
 
-/** Names and questions must pass the same way; a change here asks for a new import of every mirror. */
+/**
+ * Names and questions must pass the same way; a change here asks for a new import of every mirror.
+ */
 export function indexedName(name: string, country: string): IndexedName {
   const { words, form } = splitLegalForm(writtenWords(name), country);
   return indexed(words, form);
@@ -30,7 +38,10 @@ export function indexedWhole(name: string): IndexedName {
   return indexed(writtenWords(name), null);
 }
 
-/** Between these two, in the order of bytes, lie the keys of all names of these letters, whatever their legal form. */
+/**
+ * Between these two, in the order of bytes, lie the keys of all names of these letters, whatever
+ * their legal form.
+ */
 export function keyRange({ letters }: IndexedName): [from: string, below: string] {
   return [letters + FORM_MARK, letters + BEHIND_FORM_MARK];
 }
@@ -55,8 +66,9 @@ function indexed(written: readonly string[], form: string | null): IndexedName {
 }
 
 /**
- * The word, and what it may have been before one typo: a letter wrong, missing, extra, or two swapped. Words with a digit stay as they
- * are, because another number is another business, and so do short ones, in which a typo leaves another word.
+ * The word, and what it may have been before one typo: a letter wrong, missing, extra, or two
+ * swapped. Words with a digit stay as they are, because another number is another business, and so
+ * do short ones, in which a typo leaves another word.
  */
 export function nearSpellings(word: string): string[] {
   if (word.length < MIN_EDIT_LENGTH || word.length > MAX_EDIT_LENGTH || /[^A-Z]/.test(word)) return [word];

@@ -12,7 +12,10 @@ export function alone<Question, Answer>(
   return async (question) => (await answer([question]))[0] as Answer;
 }
 
-/** Questions that are asked at the same moment go together. Where that fails each is asked by itself, so that it fails for itself alone. */
+/**
+ * Questions that are asked at the same moment go together. Where that fails each is asked by
+ * itself, so that it fails for itself alone.
+ */
 export function together<Question, Answer>(
   answer: (questions: Question[]) => Promise<Answer[]>,
 ): (question: Question) => Promise<Answer> {

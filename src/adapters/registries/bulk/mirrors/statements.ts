@@ -8,7 +8,10 @@ export class Statements {
 
   constructor(private readonly database: DataSource) {}
 
-  /** Planned once for each connection: for questions that are answered the same way whatever their values. */
+  /**
+   * Planned once for each connection: for questions that are answered the same way whatever their
+   * values.
+   */
   async prepared<R>(sql: string, values: unknown[]): Promise<R[]> {
     const { master } = this.database.driver as unknown as { master: Pool };
     const { rows } = await master.query({ name: this.nameOf(sql), text: sql, values });
@@ -20,7 +23,10 @@ export class Statements {
     return this.database.query(sql, values);
   }
 
-  /** The same text has the same name everywhere: connections are shared with others that prepare statements. */
+  /**
+   * The same text has the same name everywhere: connections are shared with others that prepare
+   * statements.
+   */
   private nameOf(sql: string): string {
     let name = this.names.get(sql);
     if (name === undefined) {

@@ -5,7 +5,10 @@ import type { Edition } from './editions.js';
 const MAX_WORDS = 50;
 const FURTHER_WORDS = 'further words';
 
-/** Tells each status word without a meaning once an edition: the same row may be read any number of times. */
+/**
+ * Tells each status word without a meaning once an edition: the same row may be read any number of
+ * times.
+ */
 export class UnknownStatuses {
   private edition: string | undefined;
   private readonly told = new Set<string>();

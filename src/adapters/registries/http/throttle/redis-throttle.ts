@@ -17,8 +17,9 @@ declare module 'ioredis' {
 }
 
 /**
- * A place at a source for one of many processes, by Redis's clock: granted, and how long until it begins; or not granted, and when to ask
- * again. A place that is granted is counted and ordered among the others, so a caller that waits for it need not ask twice.
+ * A place at a source for one of many processes, by Redis's clock: granted, and how long until it
+ * begins; or not granted, and when to ask again. A place that is granted is counted and ordered
+ * among the others, so a caller that waits for it need not ask twice.
  */
 const TAKE_TURN = `
 local time = redis.call('TIME')
@@ -49,7 +50,9 @@ if concurrency > 0 then
 end
 return { 1, start - now }`;
 
-/** Holds all callers off a source until a moment by Redis's clock; a hold that lasts longer stays. */
+/**
+ * Holds all callers off a source until a moment by Redis's clock; a hold that lasts longer stays.
+ */
 const HOLD_OFF = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -63,8 +66,9 @@ const BUSY_MS = 40;
 const TRY_AGAIN_AFTER_MS = 1_000;
 
 /**
- * For all processes of an installation. Each keeps the pace by itself as well, so that one which cannot reach Redis still does: a source then
- * gets at most as many times its limit as there are processes, and the metrics say that it is so.
+ * For all processes of an installation. Each keeps the pace by itself as well, so that one which
+ * cannot reach Redis still does: a source then gets at most as many times its limit as there are
+ * processes, and the metrics say that it is so.
  */
 export class RedisThrottle extends SourceThrottle {
   private awayUntil = 0;

@@ -9,7 +9,10 @@ export interface Quota {
 
 /** What a register tolerates from all our processes together. Left out: no limit. */
 export interface PaceLimits {
-  /** What is paced together, where several registers share one source; each register by itself when left out. */
+  /**
+   * What is paced together, where several registers share one source; each register by itself when
+   * left out.
+   */
   source?: string;
   /** Requests under way at once. */
   concurrency?: number;
@@ -32,12 +35,16 @@ export class ThrottleTimeout extends SourceError {
 /** Who may ask a source, and when. */
 export abstract class SourceThrottle {
   /**
-   * Resolves when the source may be asked, with the function that frees the place; a place that is never freed ends after `holdMs`.
-   * Rejects with `ThrottleTimeout` when no place becomes free within `patienceMs`, and with the signal's reason once it aborts.
+   * Resolves when the source may be asked, with the function that frees the place; a place that is
+   * never freed ends after `holdMs`. Rejects with `ThrottleTimeout` when no place becomes free
+   * within `patienceMs`, and with the signal's reason once it aborts.
    */
   abstract acquire(pace: SourceLimits, limits: AcquireLimits, signal: AbortSignal): Promise<() => void>;
 
-  /** Grants no place at this source for so long: it said that its allowance is used up. Never throws. */
+  /**
+   * Grants no place at this source for so long: it said that its allowance is used up. Never
+   * throws.
+   */
   abstract holdOff(pace: SourceLimits, ms: number): void;
 }
 
@@ -96,8 +103,9 @@ class TooLate extends Error {
 }
 
 /**
- * Lets requests through in the order they came, never more or faster than the register tolerates: spacing and quota are kept by the moments at
- * which requests really start, so those who wait for a quota are not released together, and no stretch of the quota's length ever holds more.
+ * Lets requests through in the order they came, never more or faster than the register tolerates:
+ * spacing and quota are kept by the moments at which requests really start, so those who wait for a
+ * quota are not released together, and no stretch of the quota's length ever holds more.
  */
 export class ThrottleWindow {
   private waiting: Waiter[] = [];
@@ -110,8 +118,9 @@ export class ThrottleWindow {
   constructor(private readonly limits: Omit<PaceLimits, 'source'>) {}
 
   /**
-   * Resolves when the caller may start, with the function that frees its place. Rejects with `TooLate` as soon as it is known that spacing, quota
-   * or a hold leave no place within `patienceMs`, and with the signal's reason once it aborts.
+   * Resolves when the caller may start, with the function that frees its place. Rejects with
+   * `TooLate` as soon as it is known that spacing, quota or a hold leave no place within
+   * `patienceMs`, and with the signal's reason once it aborts.
    */
   acquire(signal: AbortSignal, patienceMs = Infinity): Promise<() => void> {
     return new Promise((resolve, reject) => {
@@ -174,7 +183,10 @@ export class ThrottleWindow {
     }
   }
 
-  /** Refuses the callers from this place on that would start too late, as far as is known: how long requests take is not. */
+  /**
+   * Refuses the callers from this place on that would start too late, as far as is known: how long
+   * requests take is not.
+   */
   private refuseLate(from: number): void {
     const now = performance.now();
     const starts = this.comingStarts(this.waiting.length, now);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { apiKeyDigest } from '../../src/core/accounts/keys/api-key.js';
+import { toUuid, type Id } from '../../src/core/ids.js';
 import { TOOLS } from '../../src/modules/tools/tools.js';
 import { record } from '../support/fakes.js';
 import { newEmail, newIp, startService, type Answer, type Service } from '../support/harness.js';
@@ -59,12 +61,34 @@ const route =
       ...(body ? { body } : {}),
     });
 
+/** A limited caller asks for checks and rows of what counts to it alone: it is made the one that the watch, or the batch, counts to. */
+const ofItsOwn =
+  (table: 'watches' | 'batches', ask: Row['ask']): Row['ask'] =>
+  async (credentials, known) => {
+    const id = toUuid((table === 'watches' ? known.watch_id : known.batch_id) as Id<'wch'>);
+    const holder =
+      'key' in credentials
+        ? `select id as key_id, grant_id from api_keys where digest = decode($2, 'hex')`
+        : `select null::uuid as key_id, g.id as grant_id from oauth_records g where g.model = 'Grant' and $2 <> ''
+             and g.account_id = (select account_id from ${table} where id = $1)`;
+    const digest = 'key' in credentials ? apiKeyDigest(credentials.key) : 'token';
+    await service.db.change(
+      `update ${table} t set key_id = h.key_id, grant_id = h.grant_id from (${holder}) h where t.id = $1`,
+      [id, digest],
+    );
+    return ask(credentials, known);
+  };
+
 /** Every priced route, as the document names it. */
 const ROUTES: Record<string, Row> = {
   'POST /v1/verify': { price: 1, hasTier: true, ask: route('POST', '/v1/verify', VERIFY) },
   'POST /v1/search': { price: 2, hasTier: true, ask: route('POST', '/v1/search', SEARCH) },
   'GET /v1/entity/{id}/history': { price: 5, hasTier: false, ask: route('GET', '/v1/entity/{id}/history') },
-  'POST /v1/watches/{id}/check': { price: 1, hasTier: true, ask: route('POST', '/v1/watches/{id}/check') },
+  'POST /v1/watches/{id}/check': {
+    price: 1,
+    hasTier: true,
+    ask: ofItsOwn('watches', route('POST', '/v1/watches/{id}/check')),
+  },
   'POST /v1/batches': {
     price: 1,
     hasTier: true,
@@ -79,7 +103,7 @@ const ROUTES: Record<string, Row> = {
   'POST /v1/batches/{id}/start': {
     price: 1,
     hasTier: true,
-    ask: route('POST', '/v1/batches/{id}/start'),
+    ask: ofItsOwn('batches', route('POST', '/v1/batches/{id}/start')),
     chargesLater: true,
   },
 };

@@ -32,7 +32,7 @@ export async function measureSweeps({ stage, rows, say }: Bench): Promise<Figure
       );
       one.push(await timed(() => sweep(checks, 1)));
       await session.query(
-        `update watches set next_check_at = now() + interval '1 day', check_job = null, check_due = null, claim = null, claimed_until = null where check_job is not null`,
+        `update watches set next_check_at = now() + interval '1 day', check_job = null, check_due = null, claim = null, claimed_until = null where claim is not null`,
       );
     }
     const scanned = (await scansOf(session)) - scans;

@@ -22,7 +22,7 @@ import {
   REVOKE_KEY,
   ROTATE_WEBHOOK_SECRET,
   UPDATE_KEY,
-} from './accounts.response.js';
+} from './keys.response.js';
 
 @Controller('v1/account')
 export class KeysController {

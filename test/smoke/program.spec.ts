@@ -163,7 +163,7 @@ describe('what the compiled program loads when it is configured', () => {
     });
     expect(answer.status).toBe(400);
     const { error } = (await answer.json()) as { error: { message: string } };
-    expect(error.message).toBe('The signature does not prove that Stripe sent this.');
+    expect(error.message).toBe('header.Stripe-Signature does not prove that Stripe sent this.');
   });
 
   it('sends mail through the mail server', async () => {

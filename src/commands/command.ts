@@ -122,7 +122,7 @@ function reason(error: Error): string {
   if ('code' in cause && cause.code === 'ECONNREFUSED') {
     const at = 'address' in cause && 'port' in cause ? ` at ${String(cause.address)}:${String(cause.port)}` : '';
     const advice =
-      error.message === 'fetch failed'
+      error.message === 'fetch failed' || error instanceof StandingError
         ? 'start the service with npm start, or say where it is'
         : 'is it the right address, and does it run?';
     return `nothing listens${at}: ${advice}`;

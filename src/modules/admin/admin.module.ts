@@ -12,6 +12,7 @@ import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
+import { JobRefund } from '../../core/admin/job-refund.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { Entities } from '../../core/entities/ports.js';
 import { Clock, Jobs, Transaction } from '../../core/ports.js';
@@ -32,7 +33,8 @@ import { AdminJobsController } from './jobs.controller.js';
   imports: [AuthModule, AccountsModule, JurisdictionsModule],
   controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController, AdminBatchesController],
   providers: [
-    wire(RefundJob, Support, Ledger, Entities, Events, AuditTrail, Transaction, Jobs),
+    wire(JobRefund, Ledger, Entities, Events),
+    wire(RefundJob, Support, JobRefund, AuditTrail, Transaction, Jobs),
     wire(RefundBatchRow, Ledger, Entities, AuditTrail, Transaction),
     wire(AdjustCredits, Support, Ledger, AuditTrail, Transaction),
     wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),

@@ -1,0 +1,40 @@
+import type { Ledger, Refund } from '../billing/ports.js';
+import type { Entities } from '../entities/ports.js';
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { Tx } from '../ports.js';
+import type { DueDelivery, Events } from '../webhooks/ports.js';
+import type { RefundedEnd, SupportJob } from './ports.js';
+
+/** What the refund of a job changes beside the job itself: credits, the paid tier, and an event. */
+export class JobRefund {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly entities: Entities,
+    private readonly events: Events,
+  ) {}
+
+  /** Throws `ALREADY_REFUNDED` when there is nothing (left) to refund. */
+  async credits(tx: Tx, jobId: Id<'job'>): Promise<Refund> {
+    const written = this.ledger.refund(jobId, 'Refund by support');
+    const refund = (await tx.write([written])).resultOf(written);
+    if (!refund) throw new AppError('ALREADY_REFUNDED');
+    return refund;
+  }
+
+  /** Lowers the tier that the job had paid for and records the event; returns what is to be delivered. */
+  async consequences(tx: Tx, job: SupportJob, { completedAt, deep }: RefundedEnd): Promise<DueDelivery | undefined> {
+    if (deep) await this.entities.lowerPaidTier(tx, deep.accountId, deep.entityId);
+    const event = this.events.record({
+      event: 'verification.refunded',
+      jobId: job.id,
+      jurisdiction: job.jurisdiction,
+      entityName: job.entityName,
+      entityId: job.entityId,
+      creditsCharged: job.amountCredits,
+      creditsRefunded: true,
+      completedAt,
+    });
+    return (await tx.write([event])).resultOf(event);
+  }
+}

@@ -23,7 +23,7 @@ import type { PlainErrorCode } from '../../../core/errors.js';
 import { isText } from '../../../core/matching/reading/normalise.js';
 import { isDay } from './day.js';
 import { noteField } from './field-notes.js';
-import { flagIn, numberIn, trimmed } from './input-reader.js';
+import { trimmed } from './input-reader.js';
 import type { RuleContext } from './invalid-input.js';
 
 interface FieldOptions {
@@ -147,7 +147,6 @@ export function OneOf(values: readonly string[], options: FieldOptions): Propert
 export function IntegerField(options: IntegerOptions): PropertyDecorator {
   const { minimum, maximum, except } = options;
   return field(options, 'integer', { minimum, maximum, ...(except === undefined ? {} : { not: { enum: [except] } }) }, [
-    Transform(({ value }) => numberIn(value), { groups: ['query'] }),
     IsInt(ofType('a whole number', options)),
     Min(minimum, says(`be at least ${minimum}`)),
     Max(maximum, says(`be at most ${maximum}`)),
@@ -158,7 +157,6 @@ export function IntegerField(options: IntegerOptions): PropertyDecorator {
 export function BooleanField(options: FieldOptions & { must?: boolean }): PropertyDecorator {
   const { must } = options;
   return field(options, 'boolean', must === undefined ? {} : { enum: [must] }, [
-    Transform(({ value }) => flagIn(value), { groups: ['query'] }),
     IsBoolean(ofType('true or false', options)),
     ...(must === undefined ? [] : [IsIn([must], says(`be ${must}`))]),
   ]);

@@ -12,10 +12,7 @@ import { InvalidInput, type Place } from './invalid-input.js';
 
 /** How class-validator looks at a DTO, by whichever way it is called. */
 export const VALIDATION: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
-export const transformationIn = (place: Place): ClassTransformOptions => ({
-  groups: [place],
-  exposeDefaultValues: true,
-});
+export const TRANSFORMATION: ClassTransformOptions = { exposeDefaultValues: true };
 
 /**
  * A DTO class as the reader of its place in a request. Of what a process could read it reads a
@@ -49,15 +46,27 @@ export class InputReader {
    */
   objectOf(given: unknown): Record<string, unknown> {
     const value = given === undefined && this.invalid.required.size === 0 ? {} : given;
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return this.place === 'query' ? this.converted({ ...value }) : (value as Record<string, unknown>);
+    }
     throw invalid(this.place, WHOLE, 'must be a JSON object', {
       suggestion: 'Send a JSON object with Content-Type: application/json.',
     });
   }
 
-  /** The value trimmed, filled in and (in a query) converted, if the compiled check accepts it. */
+  /** A query says everything as text. */
+  private converted(query: Record<string, unknown>): Record<string, unknown> {
+    for (const [field, value] of Object.entries(query)) {
+      const type = notesOf(this.dto, field)?.type;
+      if (type === 'integer') query[field] = numberIn(value);
+      else if (type === 'boolean') query[field] = flagIn(value);
+    }
+    return query;
+  }
+
+  /** The value trimmed and filled in, if the compiled check accepts it. */
   accepted(value: Readonly<Record<string, unknown>>): object | undefined {
-    this.check ??= new AcceptCheck(this.dto, this.place);
+    this.check ??= new AcceptCheck(this.dto);
     return this.check.read(value);
   }
 
@@ -72,7 +81,7 @@ export class InputReader {
 
   private validated(value: Record<string, unknown>): object {
     const { known, unknown } = this.invalid.split(value);
-    const instance = plainToInstance(this.dto, known, transformationIn(this.place));
+    const instance = plainToInstance(this.dto, known, TRANSFORMATION);
     const errors = validateSync(instance, VALIDATION);
     if (errors.length + unknown.length > 0) throw this.invalid.explain(errors, unknown);
     return instance;
@@ -86,17 +95,12 @@ export class InputReader {
  */
 export class AcceptCheck {
   private readonly validate: ValidateFunction;
-  private readonly conversions: readonly (readonly [field: string, convert: (value: unknown) => unknown])[];
+  private readonly trimmedFields: readonly string[];
 
-  constructor(dto: ShapeClass, place: Place) {
+  constructor(dto: ShapeClass) {
     const schema = dtoSchema(dto);
     this.validate = compiler.compile(schema);
-    this.conversions = Object.keys(schema.properties).flatMap((field) => {
-      const { type, trim } = notesOf(dto, field) ?? {};
-      if (trim) return [[field, trimmed] as const];
-      if (place === 'query' && type === 'integer') return [[field, numberIn] as const];
-      return place === 'query' && type === 'boolean' ? [[field, flagIn] as const] : [];
-    });
+    this.trimmedFields = Object.keys(schema.properties).filter((field) => notesOf(dto, field)?.trim);
   }
 
   /**
@@ -105,8 +109,8 @@ export class AcceptCheck {
    */
   read(given: Readonly<Record<string, unknown>>): object | undefined {
     const value = { ...given };
-    for (const [field, convert] of this.conversions) {
-      if (value[field] !== undefined) value[field] = convert(value[field]);
+    for (const field of this.trimmedFields) {
+      if (value[field] !== undefined) value[field] = trimmed(value[field]);
     }
     return this.validate(value) ? value : undefined;
   }
@@ -129,13 +133,13 @@ export function trimmed(value: unknown): unknown {
 }
 
 /** The number that a query says, as text. */
-export function numberIn(value: unknown): unknown {
+function numberIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trim() === '') return value;
   return Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
 /** What a query says of yes and no, as text. */
-export function flagIn(value: unknown): unknown {
+function flagIn(value: unknown): unknown {
   if (value === 'true') return true;
   return value === 'false' ? false : value;
 }

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { invalid, WHOLE } from '../../../core/invalid-request.js';
 import type { ShapeClass } from '../contract.js';
 import { parseJsonText } from '../request.js';
-import { InputReader, transformationIn, VALIDATION } from './input-reader.js';
+import { InputReader, TRANSFORMATION, VALIDATION } from './input-reader.js';
 import type { Place } from './invalid-input.js';
 
 /**
@@ -36,7 +36,7 @@ export class InputPipe implements PipeTransform {
     const pipe = new ValidationPipe({
       ...VALIDATION,
       transform: true,
-      transformOptions: transformationIn(metadata.type),
+      transformOptions: TRANSFORMATION,
       exceptionFactory: (errors) => reader.invalid.explain(errors, unknown),
     });
     const value: unknown = await pipe.transform(known, metadata);

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { IsNull } from 'typeorm';
 import { parseId, toUuid } from '../../../core/ids.js';
 import { clientSecretDigest } from '../../../core/oauth/client-secret.js';
 import { BEARER_MODELS, OAuthRecords, type OAuthPayload } from '../../../core/oauth/ports.js';
 import { networkOf } from '../../../core/rate-limits/network.js';
-import { END_KEYS_OF_GRANT } from './sign-ins.js';
+import { endKeysOfGrant } from './sign-ins.js';
 import { toJson, type Database } from '../client/database.js';
+import { OauthRecordRow } from '../schema/oauth.entities.js';
 
 interface RecordRow {
   payload: OAuthPayload;
@@ -42,7 +44,8 @@ export class PostgresOAuthRecords extends OAuthRecords {
       ],
     );
     if (model === 'AccessToken') {
-      await this.db.change(`update oauth_records set used_at = now() where model = 'Client' and id = $1`, [clientId]);
+      const client = { model: 'Client', id: clientId ?? '' };
+      await this.db.table(OauthRecordRow, (records) => records.update(client, { usedAt: () => 'now()' }));
     }
   }
 
@@ -66,19 +69,22 @@ export class PostgresOAuthRecords extends OAuthRecords {
 
   async consume(model: string, id: string): Promise<boolean> {
     if (id.includes('\0')) return false;
-    const sql = 'update oauth_records set consumed_at = now() where model = $1 and id = $2 and consumed_at is null';
-    return (await this.db.change(sql, [model, keptId(model, id)])) === 1;
+    const unused = { model, id: keptId(model, id), consumedAt: IsNull() };
+    const { affected } = await this.db.table(OauthRecordRow, (records) =>
+      records.update(unused, { consumedAt: () => 'now()' }),
+    );
+    return affected === 1;
   }
 
   async destroy(model: string, id: string): Promise<void> {
     if (id.includes('\0')) return;
-    await this.db.change('delete from oauth_records where model = $1 and id = $2', [model, keptId(model, id)]);
-    if (model === 'Grant') await this.db.change(END_KEYS_OF_GRANT, [id]);
+    await this.db.table(OauthRecordRow, (records) => records.delete({ model, id: keptId(model, id) }));
+    if (model === 'Grant') await endKeysOfGrant(this.db, id);
   }
 
   async revokeByGrant(grantId: string): Promise<void> {
-    await this.db.change('delete from oauth_records where grant_id = $1', [grantId]);
-    await this.db.change(END_KEYS_OF_GRANT, [grantId]);
+    await this.db.table(OauthRecordRow, (records) => records.delete({ grantId }));
+    await endKeysOfGrant(this.db, grantId);
   }
 
   async noteRegistration(address: string): Promise<boolean> {

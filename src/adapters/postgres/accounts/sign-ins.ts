@@ -1,3 +1,4 @@
+import { IsNull, Not } from 'typeorm';
 import { SCOPES } from '../../../core/accounts/scope.js';
 import { MAX_SESSIONS_LISTED } from '../../../core/limits.js';
 import { toUuid, type Id } from '../../../core/ids.js';
@@ -6,9 +7,15 @@ import type { Tx } from '../../../core/ports.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../client/budget-columns.js';
 import type { Database } from '../client/database.js';
+import type { PostgresTx } from '../client/postgres-tx.js';
+import { ApiKeyRow, ConsoleSessionRow } from '../schema/accounts.entities.js';
+import { OauthRecordRow } from '../schema/oauth.entities.js';
+import { WatchRow } from '../schema/watches.entities.js';
 
 /** Every process that caches the keys is notified of the change. */
-export const END_KEYS_OF_GRANT = 'update api_keys set revoked_at = now() where grant_id = $1 and revoked_at is null';
+export async function endKeysOfGrant(on: Database | PostgresTx, grantId: string): Promise<void> {
+  await on.table(ApiKeyRow, (keys) => keys.update({ grantId, revokedAt: IsNull() }, { revokedAt: () => 'now()' }));
+}
 
 interface GrantRow extends BudgetColumns {
   id: string;
@@ -54,9 +61,10 @@ export class PostgresSignIns extends SignIns {
   }
 
   async endSessions(tx: Tx, accountId: Id<'acc'>): Promise<void> {
-    const sql = `delete from oauth_records where model = 'Session' and account_id = $1`;
-    await this.db.in(tx).change(sql, [toUuid(accountId)]);
-    await this.db.in(tx).change('delete from console_sessions where account_id = $1', [toUuid(accountId)]);
+    const account = { accountId: toUuid(accountId) };
+    const on = this.db.in(tx);
+    await on.table(OauthRecordRow, (records) => records.delete({ model: 'Session', ...account }));
+    await on.table(ConsoleSessionRow, (sessions) => sessions.delete(account));
   }
 
   async grants(accountId: Id<'acc'>): Promise<Grant[]> {
@@ -74,35 +82,33 @@ export class PostgresSignIns extends SignIns {
 
   async endOtherGrants(tx: Tx, accountId: Id<'acc'>, clientId: string, grantId: string): Promise<void> {
     const on = this.db.in(tx);
-    const ended = await on.rows<{ id: string }>(
-      `delete from oauth_records where model = 'Grant' and account_id = $1 and client_id = $2 and id <> $3 returning id`,
-      [toUuid(accountId), clientId, grantId],
+    const account = { accountId: toUuid(accountId) };
+    const others = { model: 'Grant', ...account, clientId, id: Not(grantId) };
+    const { raw } = await on.table(OauthRecordRow, (records) =>
+      records.createQueryBuilder().delete().where(others).returning('id').execute(),
     );
-    for (const { id } of ended) {
+    for (const { id } of raw as { id: string }[]) {
       // The visit in which the owner allows it belongs to the earlier grant, and still has to lead
       // back to the client.
-      await on.change(`delete from oauth_records where grant_id = $1 and model <> 'Interaction'`, [id]);
-      await on.change(END_KEYS_OF_GRANT, [id]);
-      await on.change('update watches set grant_id = $2 where account_id = $3 and grant_id = $1', [
-        id,
-        grantId,
-        toUuid(accountId),
-      ]);
+      await on.table(OauthRecordRow, (records) => records.delete({ grantId: id, model: Not('Interaction') }));
+      await endKeysOfGrant(on, id);
+      await on.table(WatchRow, (watches) => watches.update({ ...account, grantId: id }, { grantId }));
     }
     tx.afterCommit(() => this.holders.forget(accountId));
   }
 
   async revokeGrant(accountId: Id<'acc'>, grantId: string): Promise<boolean> {
     return this.db.interactive(async (tx) => {
-      const sql = `delete from oauth_records where model = 'Grant' and id = $1 and account_id = $2`;
-      if ((await tx.change(sql, [grantId, toUuid(accountId)])) === 0) return false;
-      await tx.change('delete from oauth_records where grant_id = $1', [grantId]);
+      const grant = { model: 'Grant', id: grantId, accountId: toUuid(accountId) };
+      const { affected } = await tx.table(OauthRecordRow, (records) => records.delete(grant));
+      if (affected === 0) return false;
+      await tx.table(OauthRecordRow, (records) => records.delete({ grantId }));
       await tx.change(
         `delete from oauth_records where model = 'Session' and account_id = $1 and exists (
            select from jsonb_each(payload -> 'authorizations') given where given.value ->> 'grantId' = $2)`,
         [toUuid(accountId), grantId],
       );
-      await tx.change(END_KEYS_OF_GRANT, [grantId]);
+      await endKeysOfGrant(tx, grantId);
       tx.afterCommit(() => this.holders.forget(accountId));
       return true;
     });

@@ -123,8 +123,15 @@ module.exports = {
       name: 'client-stands-alone',
       comment: 'The client is used in other people’s programs: it brings nothing of the service with it.',
       severity: 'error',
-      from: { path: '^src/client/' },
-      to: { pathNot: '^src/client/', dependencyTypesNot: ['core'] },
+      from: { path: '^packages/client/' },
+      to: { pathNot: '^packages/client/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'client-asks-for-commands',
+      comment: 'The commands ask the service as its users do; the service itself never does.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/commands/' },
+      to: { path: '^packages/client/' },
     },
     {
       name: 'config-belongs-to-the-composition',

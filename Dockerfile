@@ -1,17 +1,20 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 # The native compiler and the embedded Postgres are binaries of a platform; neither is fetched here.
 RUN npm ci --include=dev --omit=optional --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 # What is left of src are the files that the program reads: extracts, skills, recorded answers.
-RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json --declaration false --sourceMap false \
+RUN node packages/client/build.mjs node_modules/typescript/bin/tsc \
+  && node node_modules/typescript/bin/tsc -p tsconfig.build.json --declaration false --sourceMap false \
   && rm dist/.tsbuildinfo && find src \( -name '*.ts' -o -name '*.tsx' \) -delete && find src -type d -empty -delete
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client/package.json ./packages/client/
 # Without the embedded Postgres (a container is given a DATABASE_URL instead), without types and maps, and without copies of packages that are
 # meant for browsers and bundlers.
 RUN npm ci --omit=dev --ignore-scripts \
@@ -36,6 +39,8 @@ WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/src ./src
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/packages/client/package.json ./packages/client/
+COPY --from=build /app/packages/client/dist/esm ./packages/client/dist/esm
 COPY package.json ./
 COPY migrations ./migrations
 COPY scripts ./scripts

@@ -62,6 +62,8 @@ export default {
   transformIgnorePatterns: [`/node_modules/(?!(${[...esmOnlyPackages, ...importingPackages].join('|')})/)`],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
+    // From its sources, so that a test sees a change without a build.
+    '^@standing/client$': '<rootDir>/packages/client/src/index.ts',
     // Its export map knows no other way in than `import`.
     '^skills-ref$': '<rootDir>/node_modules/skills-ref/dist/index.js',
   },

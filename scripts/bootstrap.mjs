@@ -12,6 +12,7 @@ const inRoot = (...parts) => path.join(root, ...parts);
 
 const installStampFile = inRoot('node_modules', '.ready-stamp');
 const buildStampFile = inRoot('dist', '.ready-stamp');
+const clientStampFile = inRoot('packages', 'client', 'dist', '.ready-stamp');
 // Beside node_modules, not inside: `npm ci` empties that folder while the lock is held.
 const lockFile = inRoot('.ready.lock');
 const buildConfigs = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
@@ -37,17 +38,17 @@ function installStamp() {
     .digest('hex');
 }
 
-function sourceFiles() {
+function filesIn(folder, pattern) {
   return fs
-    .readdirSync(inRoot('src'), { recursive: true })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => path.join('src', name))
+    .readdirSync(inRoot(folder), { recursive: true })
+    .filter((name) => pattern.test(name))
+    .map((name) => path.join(folder, name))
     .toSorted();
 }
 
-function buildStamp() {
+function stampOf(files) {
   const hash = createHash('sha256');
-  for (const file of [...buildConfigs, ...sourceFiles()]) {
+  for (const file of files) {
     hash
       .update(`${file}\0`)
       .update(fs.readFileSync(inRoot(file)))
@@ -56,8 +57,19 @@ function buildStamp() {
   return hash.digest('hex');
 }
 
+/** The client's types are made when it is built, so they are no source of it. */
+function clientStamp() {
+  const client = path.join('packages', 'client');
+  const sources = filesIn(path.join(client, 'src'), /(?<!\.generated)\.ts$/);
+  const parts = ['build.mjs', 'openapi.json', 'package.json', 'tsconfig.json'].map((file) => path.join(client, file));
+  return stampOf([...parts, ...sources, 'tsconfig.json', 'package-lock.json']);
+}
+
+const buildStamp = () => stampOf([...buildConfigs, ...filesIn('src', /\.tsx?$/)]) + clientStamp();
+
 const isInstalled = () => readIfPresent(installStampFile) === installStamp();
-const isBuilt = () => readIfPresent(buildStampFile) === buildStamp();
+const isClientBuilt = () => readIfPresent(clientStampFile) === clientStamp();
+const isBuilt = () => isClientBuilt() && readIfPresent(buildStampFile) === buildStamp();
 
 let running;
 
@@ -97,6 +109,15 @@ async function install() {
     clearInterval(ticker);
   }
   fs.writeFileSync(installStampFile, installStamp());
+}
+
+async function buildClient() {
+  const stamp = clientStamp();
+  say('building the client');
+  if ((await run(process.execPath, [inRoot('packages', 'client', 'build.mjs')])) !== 0) {
+    throw new Error('the client does not compile; the errors are above');
+  }
+  fs.writeFileSync(clientStampFile, stamp);
 }
 
 async function build() {
@@ -215,16 +236,20 @@ function requireSupportedNode() {
 }
 
 const installOnly = process.argv.includes('--install-only');
+/** As far as types can be checked: those of the client are made. */
+const clientOnly = process.argv.includes('--client-only');
 /** Without sources, as in the container image, there is nothing to make. */
 const hasSources = fs.existsSync(inRoot('tsconfig.build.json'));
-const isReady = () => !hasSources || (isInstalled() && (installOnly || isBuilt()));
+const isDone = () => installOnly || (clientOnly ? isClientBuilt() : isBuilt());
+const isReady = () => !hasSources || (isInstalled() && isDone());
 
 try {
   requireSupportedNode();
   if (!isReady()) {
     await withLock(async () => {
       if (!isInstalled()) await install();
-      if (!installOnly && !isBuilt()) await build();
+      if (!installOnly && !isClientBuilt()) await buildClient();
+      if (!installOnly && !clientOnly && !isBuilt()) await build();
     });
   }
 } catch (error) {

@@ -26,7 +26,10 @@ const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'
 const shipped = new Set(
   Object.entries(packages)
     .filter(([at, entry]) => at !== '' && !entry.dev && !entry.devOptional)
-    .map(([at, { version }]) => `${at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`),
+    .map(
+      ([at, { name: alias, version }]) =>
+        `${alias ?? at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`,
+    ),
 );
 bom.components = bom.components.filter((component) => shipped.has(`${component.name}@${component.version}`));
 const known = new Set([bom.metadata.component['bom-ref'], ...bom.components.map((component) => component['bom-ref'])]);

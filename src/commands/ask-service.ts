@@ -1,4 +1,4 @@
-import { Standing } from '../client/client.js';
+import { Standing } from '@standing/client';
 import { localService, UsageError } from './command.js';
 
 /** The service that the options name, or the environment; `signal` ends whatever is under way. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Standing, UploadOptions } from '../client/client.js';
+import type { Standing, UploadOptions } from '@standing/client';
 import { inCredits } from '../core/billing/pricing.js';
 import { serviceOf } from './ask-service.js';
 import { batchLine, countsInWords, inWords, pauseInWords, type BatchState } from './batch/answered.js';

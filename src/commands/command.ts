@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { StandingError } from '../client/errors.js';
+import { StandingError } from '@standing/client';
 import { loadLocalSettings } from '../config.js';
 
 /** One option as `parseArgs` takes it, and what `--help` says of it. */

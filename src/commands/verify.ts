@@ -1,7 +1,7 @@
 import { serviceOf } from './ask-service.js';
 import { runCommand, UsageError } from './command.js';
 import { VERIFY } from './definitions.js';
-import type { EntityData } from '../client/client.js';
+import type { EntityData } from '@standing/client';
 
 function lines(data: EntityData, entityId: string): string[] {
   const { entity_name, status, status_detail, good_standing, jurisdiction, jurisdiction_id, confidence, match } = data;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
-import { Standing } from '../../src/client/client.js';
+import { Standing } from '@standing/client';
 import { MAX_BATCH_ROWS } from '../../src/core/limits.js';
 import { nameKey } from '../../src/core/matching/reading/normalise.js';
 import type { Bench } from './bench.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readWebhook, Standing, StandingError } from '../../src/client/client.js';
+import { readWebhook, Standing, StandingError } from '@standing/client';
 import { newId } from '../../src/core/ids.js';
 import { signatureHeaders } from '../../src/core/webhooks/signature.js';
 import { answering } from '../support/answering.js';

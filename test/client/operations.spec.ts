@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Standing } from '../../src/client/client.js';
-import type { OperationId } from '../../src/client/operations.js';
+import { Standing } from '@standing/client';
+import type { OperationId } from '@standing/client';
 import { answering } from '../support/answering.js';
 import { startService, type Service } from '../support/harness.js';
 

@@ -14,7 +14,7 @@ import { block } from '../support/pages.js';
 import { until } from '../support/until.js';
 
 const run = promisify(execFile);
-const isBuilt = existsSync('dist/client/client.js');
+const isBuilt = existsSync('packages/client/dist/esm/index.js');
 const required = process.env['CI'] === 'true';
 const describeWhenBuilt = isBuilt || required ? describe : describe.skip;
 
@@ -28,11 +28,11 @@ async function main() {
 }
 main();
 `;
-const AS_MODULE = `import { readWebhook, Standing, StandingError } from 'standing/client';\n${USE}`;
-const AS_COMMONJS = `const { readWebhook, Standing, StandingError } = require('standing/client');\n${USE}`;
+const AS_MODULE = `import { readWebhook, Standing, StandingError } from '@standing/client';\n${USE}`;
+const AS_COMMONJS = `const { readWebhook, Standing, StandingError } = require('@standing/client');\n${USE}`;
 /** On any free port, and saying which. */
 const LISTENING = '.listen(0, "127.0.0.1", function () { console.log(this.address().port); })';
-const MISUSED = `import { Standing } from 'standing/client';
+const MISUSED = `import { Standing } from '@standing/client';
 new Standing({ baseUrl: '' }).verify({ entity_name: 'Lanterns' });
 `;
 
@@ -60,7 +60,7 @@ describeWhenBuilt('the package of the client, installed in a project without a n
 
   it('brings nothing else along', async () => {
     const { packages } = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'));
-    expect(Object.keys(packages)).toEqual(['', 'node_modules/standing']);
+    expect(Object.keys(packages)).toEqual(['', 'node_modules/@standing/client']);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { migrate } from '../../src/adapters/postgres/client/migrate.js';
-import { readWebhook } from '../../src/client/client.js';
+import { readWebhook } from '@standing/client';
 import { MIGRATIONS_DIR, withConnections } from '../../src/commands/open-database.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { keyFrom, startProgram } from '../support/program.js';

@@ -169,9 +169,9 @@ describe('the commands of docs/versioning.md', () => {
       expect(here.at(-1)).toBe('docker build --tag standing .');
       await run('bash', ['-euc', commands.replaceAll(/\brelease\b/g, folder)]);
       const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-      expect((await readdir(folder)).toSorted()).toEqual(['sbom.cdx.json', `standing-${version}.tgz`]);
-      const { stdout } = await run('tar', ['-tf', join(folder, `standing-${version}.tgz`)]);
-      expect(stdout).toContain('client.d.ts');
+      expect((await readdir(folder)).toSorted()).toEqual(['sbom.cdx.json', `standing-client-${version}.tgz`]);
+      const { stdout } = await run('tar', ['-tf', join(folder, `standing-client-${version}.tgz`)]);
+      expect(stdout).toContain('dist/esm/index.d.ts');
     } finally {
       await rm(folder, { recursive: true });
     }

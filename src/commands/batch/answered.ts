@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../client/operations.js';
+import type { AnswerOf } from '@standing/client';
 import { inCredits } from '../../core/billing/pricing.js';
 import { duration, type ProgressLine } from '../progress-display.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Standing } from '../../client/client.js';
-import type { AnswerOf } from '../../client/operations.js';
+import type { Standing } from '@standing/client';
+import type { AnswerOf } from '@standing/client';
 import { inCredits } from '../../core/billing/pricing.js';
 import { countsInWords } from '../batch/answered.js';
 import type { Narrator } from './narrator.js';

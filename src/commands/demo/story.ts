@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Standing, StandingError, type Verified } from '../../client/client.js';
+import { Standing, StandingError, type Verified } from '@standing/client';
 import { listen, type Arrival } from '../listen/receiver.js';
 import { verifyFile } from './file-of-names.js';
 import { passThirtyDays } from './thirty-days.js';

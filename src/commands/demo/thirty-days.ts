@@ -1,4 +1,4 @@
-import type { Standing } from '../../client/client.js';
+import type { Standing } from '@standing/client';
 import type { Narrator } from './narrator.js';
 import { until } from './until.js';
 

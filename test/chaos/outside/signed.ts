@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { readWebhook } from '../../../src/client/webhook.js';
+import { readWebhook } from '@standing/client';
 
 /** Both signatures of a webhook. Its age does not count: the clock of the process that sent it may have been stepped. */
 export function isSigned(body: Buffer, headers: IncomingHttpHeaders, secret: string): boolean {

@@ -6,6 +6,7 @@ import { once, Transport } from './transport.js';
 import type { ChargedOptions, RequestOptions, StandingOptions, WaitingOptions } from './transport.js';
 import { endedWithout, untilEnded, waitWithin, type UntilEnded } from './waiting.js';
 
+export type { AnswerOf, BodyOf, OperationId, QueryOf } from './operations.js';
 export { StandingError, type ErrorCode } from './errors.js';
 export type { Billed, ChargedOptions, RequestOptions, StandingOptions, WaitingOptions } from './transport.js';
 export type { UntilEnded } from './waiting.js';

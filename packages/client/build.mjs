@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import openapiTypes, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 
 const root = import.meta.dirname;
 const inPackage = (...parts) => path.join(root, ...parts);
@@ -18,10 +19,12 @@ const types = astToString(await openapiTypes(document, { exportType: true, alpha
 fs.writeFileSync(inPackage('src', 'openapi.generated.ts'), HEAD + types);
 
 fs.rmSync(inPackage('dist'), { recursive: true, force: true });
-compile([]);
-compile(['--module', 'commonjs', '--moduleResolution', 'bundler', '--outDir', inPackage('dist', 'cjs')]);
+execFileSync(process.execPath, [compiler, '-p', root], { stdio: 'inherit' });
+const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };
+fs.mkdirSync(inPackage('dist', 'cjs'));
 fs.writeFileSync(inPackage('dist', 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
-
-function compile(options) {
-  execFileSync(process.execPath, [compiler, '-p', root, ...options], { stdio: 'inherit' });
+for (const file of fs.readdirSync(inPackage('dist', 'esm'))) {
+  const source = fs.readFileSync(inPackage('dist', 'esm', file), 'utf8');
+  const output = file.endsWith('.js') ? ts.transpileModule(source, { compilerOptions }).outputText : source;
+  fs.writeFileSync(inPackage('dist', 'cjs', file), output);
 }

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { Database } from '../adapters/postgres/client/database.js';
-import { PostgresScheduleLock } from '../adapters/postgres/support/schedule-locks.js';
+import { PostgresScheduleLock } from '../adapters/postgres/maintenance/schedule-locks.js';
 import { BULK_FORMATS } from '../adapters/registries/bulk/formats/formats.js';
 import { MirrorRefresh } from '../adapters/registries/bulk/importing/mirror-refresh.js';
 import type { Config } from '../config.js';

@@ -7,7 +7,7 @@ import { PostgresAccounts } from '../adapters/postgres/accounts/accounts.js';
 import { PostgresApiKeys } from '../adapters/postgres/accounts/api-keys.js';
 import { PostgresLedger } from '../adapters/postgres/billing/ledger.js';
 import { Database } from '../adapters/postgres/client/database.js';
-import { PostgresAuditTrail } from '../adapters/postgres/support/audit-trail.js';
+import { PostgresAuditTrail } from '../adapters/postgres/admin/audit-trail.js';
 import { PrometheusMetrics } from '../adapters/prometheus/prometheus-metrics.js';
 import { createLogger, PinoLog } from '../adapters/pino/log.js';
 import { loadConfig } from '../config.js';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import { request } from 'undici';
 import { networkOf } from '../../src/core/rate-limits/network.js';
-import { PostgresOAuthRecords } from '../../src/adapters/postgres/accounts/oauth-records.js';
+import { PostgresOAuthRecords } from '../../src/adapters/postgres/oauth/oauth-records.js';
 import { newEmail, startService, type Answer, type Service } from '../support/harness.js';
 import { awayFromTheEndOfAMinute } from '../support/windows.js';
 import { callTool } from './call-tool.js';

@@ -13,7 +13,7 @@ import { recordDigests } from '../../src/adapters/postgres/watches/current-editi
 import { PostgresWatchedEditions } from '../../src/adapters/postgres/watches/watched-editions.js';
 import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
-import { PostgresRetention } from '../../src/adapters/postgres/support/retention.js';
+import { PostgresRetention } from '../../src/adapters/postgres/maintenance/retention.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import type { RowEnd } from '../../src/core/batches/ports.js';
 import { newId, toUuid, type Id } from '../../src/core/ids.js';

@@ -9,14 +9,16 @@ import { AddressDigests } from '../../adapters/postgres/accounts/address-digests
 import { PostgresAccounts } from '../../adapters/postgres/accounts/accounts.js';
 import { PostgresApiKeys } from '../../adapters/postgres/accounts/api-keys.js';
 import { PostgresConsoleSessions } from '../../adapters/postgres/accounts/console-sessions.js';
-import { PostgresOAuthRecords } from '../../adapters/postgres/accounts/oauth-records.js';
+import { PostgresOAuthRecords } from '../../adapters/postgres/oauth/oauth-records.js';
 import { PostgresOneTimeCodes } from '../../adapters/postgres/accounts/one-time-codes.js';
-import { PostgresSignIns } from '../../adapters/postgres/accounts/sign-ins.js';
+import { PostgresSignIns } from '../../adapters/postgres/oauth/sign-ins.js';
 import { ApiKeyCache } from '../../adapters/postgres/cache/caches.js';
 import { Database } from '../../adapters/postgres/client/database.js';
-import { PostgresAdminSessions } from '../../adapters/postgres/support/admin-sessions.js';
-import { PostgresAuditTrail } from '../../adapters/postgres/support/audit-trail.js';
-import { PostgresSupport } from '../../adapters/postgres/support/support.js';
+import { PostgresAdminSessions } from '../../adapters/postgres/admin/admin-sessions.js';
+import { PostgresAuditTrail } from '../../adapters/postgres/admin/audit-trail.js';
+import { PostgresAdminAccounts } from '../../adapters/postgres/admin/admin-accounts.js';
+import { PostgresAdminJobs } from '../../adapters/postgres/admin/admin-jobs.js';
+import { PostgresMirrorEditions } from '../../adapters/postgres/admin/mirror-editions.js';
 import {
   Accounts,
   ApiKeys,
@@ -26,7 +28,7 @@ import {
   Passwords,
   SignIns,
 } from '../../core/accounts/ports.js';
-import { AdminSessions, AuditTrail, Support } from '../../core/admin/ports.js';
+import { AdminAccounts, AdminJobs, AdminSessions, AuditTrail, MirrorEditions } from '../../core/admin/ports.js';
 import { ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import type { AppDependencies } from '../dependencies.js';
@@ -50,7 +52,9 @@ export class AccountPortsModule {
       adapter(ClientDocuments, HttpClientDocuments, AddressGuard),
       adapter(AdminSessions, PostgresAdminSessions, Database),
       adapter(AuditTrail, PostgresAuditTrail, Database),
-      adapter(Support, PostgresSupport, Database, PostgresApiKeys, ApiKeyCache),
+      adapter(AdminAccounts, PostgresAdminAccounts, Database, PostgresApiKeys, ApiKeyCache),
+      adapter(AdminJobs, PostgresAdminJobs, Database),
+      adapter(MirrorEditions, PostgresMirrorEditions, Database),
     ]);
   }
 }

@@ -7,7 +7,7 @@ import { InProcessRateLimits } from '../../adapters/in-process/rate-limits.js';
 import { ledgerIndicator, PostgresLedgerAudit } from '../../adapters/postgres/billing/ledger-audit.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { migrationsIndicator, postgresIndicator } from '../../adapters/postgres/client/health-indicators.js';
-import { connectionMetrics, ledgerMetrics, queueMetrics } from '../../adapters/postgres/support/queue-metrics.js';
+import { connectionMetrics, ledgerMetrics, queueMetrics } from '../../adapters/postgres/maintenance/queue-metrics.js';
 import { ledgerAhead } from '../../adapters/postgres/billing/ledger-ahead.js';
 import { watchMetrics } from '../../adapters/postgres/watches/watch-metrics.js';
 import { keyPrefix, redisIndicator, settled, type RedisConnection } from '../../adapters/redis/connection.js';

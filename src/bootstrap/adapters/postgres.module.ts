@@ -10,10 +10,10 @@ import {
 } from '../../adapters/postgres/cache/caches.js';
 import { Notifications, JOB_ENDED } from '../../adapters/postgres/cache/notifications.js';
 import { Database } from '../../adapters/postgres/client/database.js';
-import { JURISDICTION_SWITCHED } from '../../adapters/postgres/support/jurisdiction-switches.js';
-import { PostgresRetention } from '../../adapters/postgres/support/retention.js';
-import { PostgresScheduleLock } from '../../adapters/postgres/support/schedule-locks.js';
-import { PostgresIdempotencyRecords } from '../../adapters/postgres/verification/idempotency.js';
+import { JURISDICTION_SWITCHED } from '../../adapters/postgres/registries/jurisdiction-switches.js';
+import { PostgresRetention } from '../../adapters/postgres/maintenance/retention.js';
+import { PostgresScheduleLock } from '../../adapters/postgres/maintenance/schedule-locks.js';
+import { PostgresIdempotencyRecords } from '../../adapters/postgres/idempotency/idempotency-records.js';
 import { WEBHOOK_SECRET_CHANGED } from '../../adapters/postgres/webhooks/webhook-secrets.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Retention } from '../../core/maintenance/retention.js';

@@ -3,12 +3,12 @@ import { invalid } from '../invalid-request.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction, Tx } from '../ports.js';
-import { SUPPORT, type Admin, type AuditTrail, type Support } from './ports.js';
+import { ADMINISTRATION, type Admin, type AuditTrail, type AdminAccounts } from './ports.js';
 
 /** An administrator adds or removes credits by hand; the balance never falls below zero. */
 export class AdjustCredits {
   constructor(
-    private readonly support: Support,
+    private readonly accounts: AdminAccounts,
     private readonly ledger: Ledger,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
@@ -19,14 +19,14 @@ export class AdjustCredits {
     accountId: Id<'acc'> | undefined,
     { amount, reason }: { amount: number; reason: string },
   ): Promise<{ id: Id<'txn'>; balance: number }> {
-    const account = accountId && (await this.support.findAccount(accountId));
+    const account = accountId && (await this.accounts.find(accountId));
     if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
     return this.transaction.interactive(async (tx) => {
       const entry = await this.adjust(tx, account.profile.id, amount);
       const details = { amount, credit_balance: entry.balance, transaction_id: entry.id };
       await this.audit.record(tx, { admin, action: 'adjust credits', subject: account.profile.id, reason, details });
       return entry;
-    }, SUPPORT);
+    }, ADMINISTRATION);
   }
 
   private async adjust(tx: Tx, accountId: Id<'acc'>, amount: number): Promise<{ id: Id<'txn'>; balance: number }> {

@@ -3,7 +3,7 @@ import { networkOf } from '../rate-limits/network.js';
 import type { RateLimits } from '../rate-limits/ports.js';
 import { tooMany } from '../rate-limits/too-many.js';
 import { NO_KEY, type AdminKey } from './admin-key.js';
-import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
+import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
 
 /** Wrong admin keys an hour from one network, over REST and at the console together. */
 const MAX_WRONG_KEYS = 10;
@@ -38,6 +38,6 @@ export class AdminAccess {
 
   private async record(admin: Admin, door: string): Promise<void> {
     const entry = { admin, action: 'refuse key', subject: door, reason: undefined, details: {} };
-    await this.transaction.interactive((tx) => this.audit.record(tx, entry), SUPPORT);
+    await this.transaction.interactive((tx) => this.audit.record(tx, entry), ADMINISTRATION);
   }
 }

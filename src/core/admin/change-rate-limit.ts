@@ -1,12 +1,12 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
-import { SUPPORT, type Admin, type AuditTrail, type Support } from './ports.js';
+import { ADMINISTRATION, type Admin, type AuditTrail, type AdminAccounts } from './ports.js';
 
 /** An administrator gives a key a limit of its own, from its next request on. */
 export class ChangeRateLimit {
   constructor(
-    private readonly support: Support,
+    private readonly accounts: AdminAccounts,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
   ) {}
@@ -17,11 +17,11 @@ export class ChangeRateLimit {
     { perMinute, reason }: { perMinute: number; reason: string | undefined },
   ): Promise<Id<'key'>> {
     return this.transaction.interactive(async (tx) => {
-      const before = keyId && (await this.support.setRateLimit(tx, keyId, perMinute));
+      const before = keyId && (await this.accounts.setRateLimit(tx, keyId, perMinute));
       if (!keyId || before === undefined) throw new AppError('NOT_FOUND', { message: 'No key has this id.' });
       const details = { rate_limit: perMinute, rate_limit_before: before };
       await this.audit.record(tx, { admin, action: 'change rate limit', subject: keyId, reason, details });
       return keyId;
-    }, SUPPORT);
+    }, ADMINISTRATION);
   }
 }

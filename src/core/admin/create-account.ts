@@ -6,7 +6,7 @@ import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Clock, Transaction, Tx } from '../ports.js';
-import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
+import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
 
 export interface AccountToCreate {
   email: string;
@@ -53,7 +53,7 @@ export class CreateAccount {
       const details = { credit_balance: balance, key_id: made.issued.keyId };
       await this.audit.record(tx, { admin, action: 'create account', subject: id, reason: undefined, details });
       return { accountId: id, email, balance, key: made.issued };
-    }, SUPPORT);
+    }, ADMINISTRATION);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Transaction } from '../ports.js';
-import { SUPPORT, type Admin, type AdminSessions, type AuditTrail } from './ports.js';
+import { ADMINISTRATION, type Admin, type AdminSessions, type AuditTrail } from './ports.js';
 import type { AdminVisit } from './read-admin-session.js';
 
 /** Signs an administrator's browser out at once. */
@@ -15,6 +15,6 @@ export class EndAdminSession {
       await this.sessions.end(tx, digest);
       const entry = { admin, action: 'sign out', subject: 'console', reason: undefined, details: {} };
       await this.audit.record(tx, entry);
-    }, SUPPORT);
+    }, ADMINISTRATION);
   }
 }

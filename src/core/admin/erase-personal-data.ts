@@ -3,7 +3,7 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import type { WatchPauses, WorldClock } from '../watches/ports.js';
-import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
+import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
 
 /**
  * A person asked to be erased: an entity loses what could identify them, and the business itself
@@ -31,6 +31,6 @@ export class ErasePersonalData {
       }));
       await this.audit.record(tx, { admin, action: 'erase personal data', subject: id, reason, details: {} });
       return id;
-    }, SUPPORT);
+    }, ADMINISTRATION);
   }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
 import type { DueDelivery, Events } from '../webhooks/ports.js';
-import type { RefundedEnd, SupportJob } from './ports.js';
+import type { RefundedEnd, AdminJob } from './ports.js';
 
 /** What the refund of a job changes beside the job itself: credits, the paid tier, and an event. */
 export class JobRefund {
@@ -23,7 +23,7 @@ export class JobRefund {
   }
 
   /** Lowers the tier that the job had paid for and records the event; returns what is to be delivered. */
-  async consequences(tx: Tx, job: SupportJob, { completedAt, deep }: RefundedEnd): Promise<DueDelivery | undefined> {
+  async consequences(tx: Tx, job: AdminJob, { completedAt, deep }: RefundedEnd): Promise<DueDelivery | undefined> {
     if (deep) await this.entities.lowerPaidTier(tx, deep.accountId, deep.entityId);
     const event = this.events.record({
       event: 'verification.refunded',

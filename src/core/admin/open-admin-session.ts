@@ -3,7 +3,7 @@ import { apiKeyDigest } from '../accounts/keys/api-key.js';
 import { AppError } from '../errors.js';
 import type { Transaction } from '../ports.js';
 import type { AdminAccess } from './admin-access.js';
-import { SUPPORT, type Admin, type AdminSessions, type AuditTrail } from './ports.js';
+import { ADMINISTRATION, type Admin, type AdminSessions, type AuditTrail } from './ports.js';
 
 /** As long as an administrator's browser stays signed in, whatever is done in it. */
 export const ADMIN_SESSION_MS = 3_600_000;
@@ -30,7 +30,7 @@ export class OpenAdminSession {
     const { keyFingerprint } = admin;
     await this.sessions.open({ digest: apiKeyDigest(secret), keyFingerprint, ttlMs: ADMIN_SESSION_MS });
     const entry = { admin, action: 'sign in', subject: 'console', reason: undefined, details: {} };
-    await this.transaction.interactive((tx) => this.audit.record(tx, entry), SUPPORT);
+    await this.transaction.interactive((tx) => this.audit.record(tx, entry), ADMINISTRATION);
     return secret;
   }
 }

@@ -7,9 +7,9 @@ import type { Tier } from '../registries/jurisdiction.js';
 import type { JobStatus } from '../verification/job.js';
 
 /**
- * Few transactions of support run at a time: what they wait for keeps no connection from customers.
+ * Few transactions of administrators run at a time: what they wait for keeps no connection from customers.
  */
-export const SUPPORT = 'support';
+export const ADMINISTRATION = 'administration';
 
 /** Who acts: there is one admin key, so the address it was used from distinguishes its holders. */
 export interface Admin {
@@ -60,7 +60,7 @@ export abstract class AuditTrail {
   abstract list(wanted: ActionsWanted): Promise<ActionList>;
 }
 
-export interface SupportAccount {
+export interface AdminAccount {
   profile: AccountProfile;
   deleted: boolean;
   /** Credits that were spent before their payment was taken back. */
@@ -70,7 +70,7 @@ export interface SupportAccount {
 
 /** Some accounts, the newest first, and where the next ones begin. */
 export interface AccountList {
-  accounts: SupportAccount[];
+  accounts: AdminAccount[];
   next: Id<'acc'> | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface MirrorEdition {
   importedAt: Date;
 }
 
-export interface SupportJob {
+export interface AdminJob {
   id: Id<'job'>;
   accountId: Id<'acc'>;
   status: JobStatus;
@@ -121,26 +121,26 @@ export interface JobsLookedFor extends JobFilter {
  * Some jobs, the newest first, and before which one to go on. Few fit where few of many are looked
  * at.
  */
-export interface SupportJobList {
-  items: SupportJob[];
+export interface AdminJobList {
+  items: AdminJob[];
   next: Id<'job'> | undefined;
 }
 
-/** Every account and every job, as support sees and changes them. */
-export abstract class Support {
-  abstract findAccountByEmail(email: string): Promise<SupportAccount | undefined>;
+/** Every account, as an administrator sees and changes it. */
+export abstract class AdminAccounts {
+  abstract findByEmail(email: string): Promise<AdminAccount | undefined>;
 
   /**
    * The newest first, after the one of the cursor; of all, or of those whose address begins with
    * this.
    */
-  abstract listAccounts(wanted: {
+  abstract list(wanted: {
     emailPrefix: string | undefined;
     after: Id<'acc'> | undefined;
     limit: number;
   }): Promise<AccountList>;
 
-  abstract findAccount(id: Id<'acc'>): Promise<SupportAccount | undefined>;
+  abstract find(id: Id<'acc'>): Promise<AdminAccount | undefined>;
 
   /**
    * Takes effect at once, everywhere. `false` when there is no such account, or it was deleted.
@@ -153,25 +153,30 @@ export abstract class Support {
    * everywhere. Safe to repeat.
    */
   abstract setRateLimit(tx: Tx, keyId: Id<'key'>, perMinute: number): Promise<number | undefined>;
+}
 
+/** Every job, as an administrator sees and changes it. */
+export abstract class AdminJobs {
   /** The newest first. */
-  abstract pageOfJobs(filter: JobFilter, page: Page): Promise<Paged<SupportJob>>;
+  abstract page(filter: JobFilter, page: Page): Promise<Paged<AdminJob>>;
 
-  abstract listJobs(wanted: JobsLookedFor): Promise<SupportJobList>;
+  abstract list(wanted: JobsLookedFor): Promise<AdminJobList>;
 
-  abstract findJob(id: Id<'job'>): Promise<SupportJob | undefined>;
+  abstract find(id: Id<'job'>): Promise<AdminJob | undefined>;
 
   /**
    * The same, locked: until the transaction ends no other settles or refunds it. To be locked
    * before anything else of the job's account.
    */
-  abstract lockJob(tx: Tx, id: Id<'job'>): Promise<SupportJob | undefined>;
+  abstract lock(tx: Tx, id: Id<'job'>): Promise<AdminJob | undefined>;
 
   /** Ends the job as refunded, whatever its state, and wakes its waiters after the commit. */
-  abstract markJobRefunded(tx: Tx, id: Id<'job'>): Promise<RefundedEnd>;
+  abstract markRefunded(tx: Tx, id: Id<'job'>): Promise<RefundedEnd>;
+}
 
-  /** The editions that answer now. */
-  abstract mirrors(): Promise<MirrorEdition[]>;
+export abstract class MirrorEditions {
+  /** Those that answer now. */
+  abstract current(): Promise<MirrorEdition[]>;
 }
 
 /** When a refunded job ended, now or before, and whose deep tier it had paid for. */

@@ -3,7 +3,7 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import type { Ledger } from '../billing/ports.js';
-import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
+import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
 
 export interface RefundedRow {
   batchId: Id<'bat'>;
@@ -42,7 +42,7 @@ export class RefundBatchRow {
       const details = { line, credits_refunded: creditsRefunded };
       await this.audit.record(tx, { admin, action: 'refund batch row', subject: batchId, reason, details });
       return { batchId, line, creditsRefunded, balance };
-    }, SUPPORT);
+    }, ADMINISTRATION);
   }
 }
 

@@ -1,4 +1,4 @@
-import { SUPPORT, type Admin, type AuditTrail, type Support } from './ports.js';
+import { ADMINISTRATION, type Admin, type AuditTrail, type AdminJobs } from './ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Jobs, Transaction } from '../ports.js';
@@ -17,7 +17,7 @@ export interface RefundedJob {
  */
 export class RefundJob {
   constructor(
-    private readonly support: Support,
+    private readonly adminJobs: AdminJobs,
     private readonly refund: JobRefund,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
@@ -26,15 +26,15 @@ export class RefundJob {
 
   async run(admin: Admin, jobId: Id<'job'> | undefined, reason: string): Promise<RefundedJob> {
     const done = await this.transaction.interactive(async (tx) => {
-      const job = jobId && (await this.support.lockJob(tx, jobId));
+      const job = jobId && (await this.adminJobs.lock(tx, jobId));
       if (!job) throw new AppError('JOB_NOT_FOUND');
       const { amountCredits: creditsRefunded, balance } = await this.refund.credits(tx, job.id);
-      const end = await this.support.markJobRefunded(tx, job.id);
+      const end = await this.adminJobs.markRefunded(tx, job.id);
       const due = await this.refund.consequences(tx, job, end);
       const details = { credits_refunded: creditsRefunded, status_before: job.status };
       await this.audit.record(tx, { admin, action: 'refund job', subject: job.id, reason, details });
       return { refunded: { jobId: job.id, creditsRefunded, balance }, due };
-    }, SUPPORT);
+    }, ADMINISTRATION);
     if (done.due) await this.jobs.enqueue({ kind: 'delivery', ...done.due });
     return done.refunded;
   }

@@ -2,7 +2,7 @@ import { AppError } from '../errors.js';
 import type { SignIns } from '../accounts/ports.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
-import { SUPPORT, type Admin, type AuditTrail, type SupportAccount, type Support } from './ports.js';
+import { ADMINISTRATION, type Admin, type AuditTrail, type AdminAccount, type AdminAccounts } from './ports.js';
 
 /**
  * An administrator shuts an account out, or lets it in again; its keys feel it with their next
@@ -10,7 +10,7 @@ import { SUPPORT, type Admin, type AuditTrail, type SupportAccount, type Support
  */
 export class SwitchAccount {
   constructor(
-    private readonly support: Support,
+    private readonly accounts: AdminAccounts,
     private readonly signIns: SignIns,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
@@ -20,15 +20,15 @@ export class SwitchAccount {
     admin: Admin,
     accountId: Id<'acc'> | undefined,
     { disabled, reason }: { disabled: boolean; reason: string },
-  ): Promise<SupportAccount> {
+  ): Promise<AdminAccount> {
     const switched = await this.transaction.interactive(async (tx) => {
-      if (!accountId || !(await this.support.setDisabled(tx, accountId, disabled))) return false;
+      if (!accountId || !(await this.accounts.setDisabled(tx, accountId, disabled))) return false;
       if (disabled) await this.signIns.endSessions(tx, accountId);
       const action = disabled ? 'disable account' : 'enable account';
       await this.audit.record(tx, { admin, action, subject: accountId, reason, details: {} });
       return true;
-    }, SUPPORT);
-    const account = switched && accountId && (await this.support.findAccount(accountId));
+    }, ADMINISTRATION);
+    const account = switched && accountId && (await this.accounts.find(accountId));
     if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
     return account;
   }

@@ -2,7 +2,7 @@ import { AppError } from '../errors.js';
 import type { Transaction } from '../ports.js';
 import { type JurisdictionState, type Jurisdictions, findJurisdiction } from '../registries/jurisdictions.js';
 import type { JurisdictionSwitches } from '../registries/ports.js';
-import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
+import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
 
 /**
  * An administrator takes a jurisdiction out of service, or puts it back. Jobs that run already
@@ -26,7 +26,7 @@ export class SwitchJurisdiction {
       await this.switches.set(tx, code, on);
       const action = on ? 'switch jurisdiction on' : 'switch jurisdiction off';
       await this.audit.record(tx, { admin, action, subject: code, reason, details: {} });
-    }, SUPPORT);
+    }, ADMINISTRATION);
     return this.jurisdictions.state(code);
   }
 }

@@ -5,7 +5,7 @@ import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
-import { Support } from '../../core/admin/ports.js';
+import { AdminAccounts, MirrorEditions } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../core/errors.js';
@@ -34,8 +34,8 @@ import {
   SWITCH_JURISDICTION,
 } from './admin.response.js';
 import {
-  supportAccountAnswer,
-  supportAccountsAnswer,
+  adminAccountAnswer,
+  adminAccountsAnswer,
   DISABLE_ACCOUNT,
   ENABLE_ACCOUNT,
   FIND_ACCOUNTS,
@@ -45,7 +45,8 @@ import {
 @Controller('v1/admin')
 export class AdminAccountsController {
   constructor(
-    private readonly support: Support,
+    private readonly accounts: AdminAccounts,
+    private readonly mirrorEditions: MirrorEditions,
     private readonly createAccount: CreateAccount,
     private readonly switchAccount: SwitchAccount,
     private readonly adjustCredits: AdjustCredits,
@@ -60,19 +61,19 @@ export class AdminAccountsController {
     const after = cursorIn('acc', cursor);
     if (email === undefined) {
       const emailPrefix = email_prefix?.toLowerCase();
-      return supportAccountsAnswer(await this.support.listAccounts({ emailPrefix, after, limit }));
+      return adminAccountsAnswer(await this.accounts.list({ emailPrefix, after, limit }));
     }
-    const account = await this.support.findAccountByEmail(requireEmail(email, 'query'));
-    return supportAccountsAnswer({ accounts: account ? [account] : [], next: undefined });
+    const account = await this.accounts.findByEmail(requireEmail(email, 'query'));
+    return adminAccountsAnswer({ accounts: account ? [account] : [], next: undefined });
   }
 
   @Get('accounts/:id')
   @Contract({ access: 'admin', doc: READ_ACCOUNT })
   async read(@Param('id') given: string) {
     const id = parseId('acc', given);
-    const account = id && (await this.support.findAccount(id));
+    const account = id && (await this.accounts.find(id));
     if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
-    return supportAccountAnswer(account);
+    return adminAccountAnswer(account);
   }
 
   @Post('accounts')
@@ -131,11 +132,11 @@ export class AdminAccountsController {
   @Get('mirrors')
   @Contract({ access: 'admin', doc: LIST_MIRRORS })
   async mirrors() {
-    return mirrorsAnswer(await this.support.mirrors());
+    return mirrorsAnswer(await this.mirrorEditions.current());
   }
 
   private async switch(id: string, asked: { disabled: boolean; reason: string }, request: FastifyRequest) {
     const admin = adminOf(request, this.adminKey);
-    return supportAccountAnswer(await this.switchAccount.run(admin, parseId('acc', id), asked));
+    return adminAccountAnswer(await this.switchAccount.run(admin, parseId('acc', id), asked));
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
-import type { AccountList, SupportAccount } from '../../core/admin/ports.js';
+import type { AccountList, AdminAccount } from '../../core/admin/ports.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { AccountShape, accountAnswer } from '../accounts/accounts.response.js';
 import { flag, idOf, listOf, named, text, whole } from '../http/answers/answer-fields.js';
@@ -54,15 +54,15 @@ export const ENABLE_ACCOUNT: RouteDoc = {
   answers: { 200: SupportAccountShape },
 };
 
-export function supportAccountsAnswer({ accounts, next }: AccountList): z.infer<typeof SupportAccountsShape> {
-  return { accounts: accounts.map(supportAccountAnswer), ...(next ? { next_cursor: next } : {}) };
+export function adminAccountsAnswer({ accounts, next }: AccountList): z.infer<typeof SupportAccountsShape> {
+  return { accounts: accounts.map(adminAccountAnswer), ...(next ? { next_cursor: next } : {}) };
 }
 
-export function supportAccountAnswer({
+export function adminAccountAnswer({
   profile,
   keys,
   deleted,
   debtCredits,
-}: SupportAccount): z.infer<typeof SupportAccountShape> {
+}: AdminAccount): z.infer<typeof SupportAccountShape> {
   return { ...accountAnswer({ profile, keys }), disabled: profile.disabled, deleted, debt_credits: debtCredits };
 }

@@ -6,7 +6,7 @@ import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
 import { WatchPauses, WorldClock } from '../../core/watches/ports.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
-import { AuditTrail, Support } from '../../core/admin/ports.js';
+import { AdminAccounts, AdminJobs, AuditTrail } from '../../core/admin/ports.js';
 import { SignIns } from '../../core/accounts/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
@@ -28,18 +28,18 @@ import { AdminBatchesController } from './batches.controller.js';
 import { AdminEntitiesController } from './entities.controller.js';
 import { AdminJobsController } from './jobs.controller.js';
 
-/** Support work. There only when an admin key is configured. */
+/** Administration. There only when an admin key is configured. */
 @Module({
   imports: [AuthModule, AccountsModule, JurisdictionsModule],
   controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController, AdminBatchesController],
   providers: [
     wire(JobRefund, Ledger, Entities, Events),
-    wire(RefundJob, Support, JobRefund, AuditTrail, Transaction, Jobs),
+    wire(RefundJob, AdminJobs, JobRefund, AuditTrail, Transaction, Jobs),
     wire(RefundBatchRow, Ledger, Entities, AuditTrail, Transaction),
-    wire(AdjustCredits, Support, Ledger, AuditTrail, Transaction),
+    wire(AdjustCredits, AdminAccounts, Ledger, AuditTrail, Transaction),
     wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),
-    wire(SwitchAccount, Support, SignIns, AuditTrail, Transaction),
-    wire(ChangeRateLimit, Support, AuditTrail, Transaction),
+    wire(SwitchAccount, AdminAccounts, SignIns, AuditTrail, Transaction),
+    wire(ChangeRateLimit, AdminAccounts, AuditTrail, Transaction),
     wire(ErasePersonalData, Entities, WatchPauses, WorldClock, AuditTrail, Transaction),
     wire(SwitchJurisdiction, JurisdictionSwitches, Jurisdictions, AuditTrail, Transaction),
   ],

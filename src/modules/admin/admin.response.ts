@@ -20,7 +20,7 @@ import type { CreatedAccount } from '../../core/admin/create-account.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
 import type { Page, Paged } from '../../core/page.js';
-import type { MirrorEdition, RecordedAction, SupportJob } from '../../core/admin/ports.js';
+import type { MirrorEdition, RecordedAction, AdminJob } from '../../core/admin/ports.js';
 import type { RefundedRow } from '../../core/admin/refund-batch-row.js';
 import type { RefundedJob } from '../../core/admin/refund-job.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
@@ -258,11 +258,11 @@ export function refundedRowAnswer({
   return { batch_id: batchId, line, credits_refunded: creditsRefunded, credit_balance: balance };
 }
 
-export function supportJobsAnswer({ items, total }: Paged<SupportJob>, page: Page): z.infer<typeof SupportJobsShape> {
-  return { jobs: items.map(supportJobAnswer), pagination: pagination(page, total) };
+export function adminJobsAnswer({ items, total }: Paged<AdminJob>, page: Page): z.infer<typeof SupportJobsShape> {
+  return { jobs: items.map(adminJobAnswer), pagination: pagination(page, total) };
 }
 
-export function supportJobAnswer(job: SupportJob): z.infer<typeof SupportJobShape> {
+export function adminJobAnswer(job: AdminJob): z.infer<typeof SupportJobShape> {
   return {
     job_id: job.id,
     account_id: job.accountId,

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AdminKey } from '../../core/admin/admin-key.js';
-import { AuditTrail, Support } from '../../core/admin/ports.js';
+import { AdminJobs, AuditTrail } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
@@ -13,8 +13,8 @@ import { adminOf } from './admin-request.js';
 import {
   auditTrailAnswer,
   refundAnswer,
-  supportJobAnswer,
-  supportJobsAnswer,
+  adminJobAnswer,
+  adminJobsAnswer,
   LIST_JOBS,
   READ_AUDIT,
   READ_JOB,
@@ -24,7 +24,7 @@ import {
 @Controller('v1/admin')
 export class AdminJobsController {
   constructor(
-    private readonly support: Support,
+    private readonly jobs: AdminJobs,
     private readonly refundJob: RefundJob,
     private readonly audit: AuditTrail,
     private readonly adminKey: AdminKey,
@@ -37,17 +37,17 @@ export class AdminJobsController {
     this.jurisdictions.requireKnown([jurisdiction]);
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
     // A malformed id is one that nothing has.
-    if (account_id !== undefined && !accountId) return supportJobsAnswer({ items: [], total: 0 }, page);
-    return supportJobsAnswer(await this.support.pageOfJobs({ status, jurisdiction, accountId }, page), page);
+    if (account_id !== undefined && !accountId) return adminJobsAnswer({ items: [], total: 0 }, page);
+    return adminJobsAnswer(await this.jobs.page({ status, jurisdiction, accountId }, page), page);
   }
 
   @Get('jobs/:jobId')
   @Contract({ access: 'admin', doc: READ_JOB })
   async read(@Param('jobId') given: string) {
     const id = parseId('job', given);
-    const job = id && (await this.support.findJob(id));
+    const job = id && (await this.jobs.find(id));
     if (!job) throw new AppError('JOB_NOT_FOUND');
-    return supportJobAnswer(job);
+    return adminJobAnswer(job);
   }
 
   @Post('jobs/:jobId/refund')

@@ -4,7 +4,7 @@ import { PostgresBatches } from '../../../src/adapters/postgres/batches/batches.
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../../src/adapters/postgres/client/database.js';
-import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
+import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
 import { openAccount, thoseWhoWait } from '../../support/accounts.js';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
-import { PostgresScheduleLock } from '../../../src/adapters/postgres/support/schedule-locks.js';
+import { PostgresScheduleLock } from '../../../src/adapters/postgres/maintenance/schedule-locks.js';
 import { LedgerCheckScheduler } from '../../../src/modules/billing/ledger-check.scheduler.js';
 import { CheckLedger } from '../../../src/core/maintenance/check-ledger.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';

@@ -6,7 +6,7 @@ import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
 import { EntityCache } from '../../../src/adapters/postgres/cache/caches.js';
 import { PostgresEvents } from '../../../src/adapters/postgres/webhooks/events.js';
-import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/verification/idempotency.js';
+import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/idempotency/idempotency-records.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
 import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/retrievals.js';

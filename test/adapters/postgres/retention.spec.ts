@@ -4,8 +4,8 @@ import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accoun
 import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresDeliveries } from '../../../src/adapters/postgres/webhooks/deliveries.js';
-import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
-import { queueMetrics } from '../../../src/adapters/postgres/support/queue-metrics.js';
+import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';
+import { queueMetrics } from '../../../src/adapters/postgres/maintenance/queue-metrics.js';
 import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/retrievals.js';
 import { PurgeExpired } from '../../../src/core/maintenance/purge-expired.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../../src/adapters/postgres/client/database.js';
-import { PostgresScheduleLock } from '../../../src/adapters/postgres/support/schedule-locks.js';
+import { PostgresScheduleLock } from '../../../src/adapters/postgres/maintenance/schedule-locks.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 let database: TestDatabase;

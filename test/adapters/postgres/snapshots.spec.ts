@@ -7,7 +7,7 @@ import { Notifications } from '../../../src/adapters/postgres/cache/notification
 import { PostgresSnapshots } from '../../../src/adapters/postgres/entities/snapshots.js';
 import type { Entity } from '../../../src/core/entities/entity.js';
 import { PurgeExpired } from '../../../src/core/maintenance/purge-expired.js';
-import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
+import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';
 import type { Clock } from '../../../src/core/ports.js';
 import type { RecordDetails } from '../../../src/core/registries/record.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../../src/adapters/postgres/client/database.js';
-import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
+import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';
 import { PostgresDeliveries } from '../../../src/adapters/postgres/webhooks/deliveries.js';
 import { PostgresEvents } from '../../../src/adapters/postgres/webhooks/events.js';
 import type { Id } from '../../../src/core/ids.js';

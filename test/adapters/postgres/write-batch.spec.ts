@@ -6,7 +6,7 @@ import { createDataSource } from '../../../src/adapters/postgres/client/data-sou
 import { Database, toJson } from '../../../src/adapters/postgres/client/database.js';
 import { WRITE_KINDS, type QueuedWrite } from '../../../src/adapters/postgres/client/pending-writes.js';
 import { WriteBatch, type Written } from '../../../src/adapters/postgres/client/batches.js';
-import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/verification/idempotency.js';
+import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/idempotency/idempotency-records.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';

@@ -2,7 +2,7 @@ import type { PostgresDataSource } from '../../../src/adapters/postgres/client/d
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { exportAccount } from '../../../src/adapters/postgres/accounts/account-export.js';
 import { PostgresApiKeys } from '../../../src/adapters/postgres/accounts/api-keys.js';
-import { PostgresOAuthRecords } from '../../../src/adapters/postgres/accounts/oauth-records.js';
+import { PostgresOAuthRecords } from '../../../src/adapters/postgres/oauth/oauth-records.js';
 import { PostgresOneTimeCodes } from '../../../src/adapters/postgres/accounts/one-time-codes.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
@@ -11,10 +11,11 @@ import { Notifications } from '../../../src/adapters/postgres/cache/notification
 import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
 import { PostgresSnapshots } from '../../../src/adapters/postgres/entities/snapshots.js';
-import { queueMetrics } from '../../../src/adapters/postgres/support/queue-metrics.js';
-import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
-import { PostgresSupport } from '../../../src/adapters/postgres/support/support.js';
-import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/verification/idempotency.js';
+import { queueMetrics } from '../../../src/adapters/postgres/maintenance/queue-metrics.js';
+import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';
+import { PostgresAdminAccounts } from '../../../src/adapters/postgres/admin/admin-accounts.js';
+import { PostgresAdminJobs } from '../../../src/adapters/postgres/admin/admin-jobs.js';
+import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/idempotency/idempotency-records.js';
 import { PostgresJobReader } from '../../../src/adapters/postgres/verification/jobs.js';
 import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/retrievals.js';
 import { PostgresDeliveries } from '../../../src/adapters/postgres/webhooks/deliveries.js';
@@ -48,7 +49,8 @@ export async function tableCases(dataSource: PostgresDataSource): Promise<Case[]
   const snapshots = new PostgresSnapshots(db);
   const ledger = new PostgresLedger(db, new PrometheusMetrics());
   const keys = new PostgresApiKeys(db, new ApiKeyCache(notifications));
-  const support = new PostgresSupport(db, keys, new ApiKeyCache(notifications));
+  const adminAccounts = new PostgresAdminAccounts(db, keys, new ApiKeyCache(notifications));
+  const adminJobs = new PostgresAdminJobs(db);
   const jobs = new PostgresJobReader(db, notifications);
   const codes = new PostgresOneTimeCodes(db);
   const records = new PostgresIdempotencyRecords(db);
@@ -150,17 +152,17 @@ export async function tableCases(dataSource: PostgresDataSource): Promise<Case[]
     { name: 'a delivery', run: () => deliveries.find(one, fromUuid('dlv', oldest!.id)) },
     { name: 'page of the event feed', run: () => events.after(one, undefined, 100) },
     { name: 'page of a history', run: () => snapshots.page(known, undefined, FIRST) },
-    { name: 'jobs for support', run: () => support.pageOfJobs(anyJob, FIRST) },
-    { name: 'jobs for support, failed', run: () => support.pageOfJobs({ ...anyJob, status: 'failed' }, FIRST) },
+    { name: 'jobs for administrators', run: () => adminJobs.page(anyJob, FIRST) },
+    { name: 'jobs for administrators, failed', run: () => adminJobs.page({ ...anyJob, status: 'failed' }, FIRST) },
     {
-      name: 'jobs for support, of a small register',
-      run: () => support.pageOfJobs({ ...anyJob, jurisdiction: 'us-ny' }, FIRST),
+      name: 'jobs for administrators, of a small register',
+      run: () => adminJobs.page({ ...anyJob, jurisdiction: 'us-ny' }, FIRST),
     },
-    { name: 'jobs for support, of an account', run: () => support.pageOfJobs({ ...anyJob, accountId: one }, FIRST) },
-    { name: 'account for support', run: () => support.findAccount(one) },
+    { name: 'jobs for administrators, of an account', run: () => adminJobs.page({ ...anyJob, accountId: one }, FIRST) },
+    { name: 'account for administrators', run: () => adminAccounts.find(one) },
     {
       name: 'refund of a deep job',
-      run: () => db.interactive((tx) => support.markJobRefunded(tx, fromUuid('job', unwell!.id))),
+      run: () => db.interactive((tx) => adminJobs.markRefunded(tx, fromUuid('job', unwell!.id))),
     },
     {
       name: 'data export, a batch of each section',

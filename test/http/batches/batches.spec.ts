@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'undici';
-import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
+import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
 import { PurgeExpired } from '../../../src/core/maintenance/purge-expired.js';
 import { record, unavailable, type FakeRegistry } from '../../support/fakes.js';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdjustCredits } from '../../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../../core/admin/create-account.js';
-import { Support, type SupportAccount } from '../../../core/admin/ports.js';
+import { AdminAccounts, type AdminAccount } from '../../../core/admin/ports.js';
 import { SwitchAccount } from '../../../core/admin/switch-account.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
@@ -39,7 +39,7 @@ export class AdminAccountPagesController {
   constructor(
     private readonly pages: AdminPages,
     private readonly forms: AdminForms,
-    private readonly support: Support,
+    private readonly accounts: AdminAccounts,
     private readonly createAccount: CreateAccount,
     private readonly switchAccount: SwitchAccount,
     private readonly adjustCredits: AdjustCredits,
@@ -51,7 +51,7 @@ export class AdminAccountPagesController {
     const layout = { title: 'Accounts', address: ADDRESS };
     return this.pages.list(request, reply, layout, async ({ email_prefix: prefix, cursor, limit }) => {
       const emailPrefix = prefix?.toLowerCase();
-      const list = await this.support.listAccounts({ emailPrefix, after: cursorIn('acc', cursor), limit });
+      const list = await this.accounts.list({ emailPrefix, after: cursorIn('acc', cursor), limit });
       return <AccountsPage list={list} prefix={prefix} />;
     });
   }
@@ -60,7 +60,7 @@ export class AdminAccountPagesController {
   csv(@Query() query: Record<string, unknown>) {
     const emailPrefix = ADDRESS.read(query).email_prefix?.toLowerCase();
     const read = async (after: Id<'acc'> | undefined) => {
-      const { accounts: items, next } = await this.support.listAccounts({ emailPrefix, after, limit: MAX_LISTED });
+      const { accounts: items, next } = await this.accounts.list({ emailPrefix, after, limit: MAX_LISTED });
       return { items, next };
     };
     return csvFile('accounts', ACCOUNT_COLUMNS, read, accountCells);
@@ -166,12 +166,12 @@ export class AdminAccountPagesController {
     return this.pages.goTo(reply, `/admin/accounts/${profile.id}`);
   }
 
-  private async find(given: string): Promise<SupportAccount> {
+  private async find(given: string): Promise<AdminAccount> {
     const id = parseId('acc', given);
-    const account = id && (await this.support.findAccount(id));
+    const account = id && (await this.accounts.find(id));
     if (!account) throw new AppError('NOT_FOUND');
     return account;
   }
 }
 
-const nameOf = ({ profile }: SupportAccount) => profile.email || profile.id;
+const nameOf = ({ profile }: AdminAccount) => profile.email || profile.id;

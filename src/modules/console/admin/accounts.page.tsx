@@ -1,7 +1,7 @@
 import type { ListedKey } from '../../../core/accounts/account.js';
 import type { IssuedKey } from '../../../core/accounts/keys/api-key.js';
 import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
-import type { AccountList, SupportAccount } from '../../../core/admin/ports.js';
+import type { AccountList, AdminAccount } from '../../../core/admin/ports.js';
 import { MAX_ACCOUNT_NAME_LENGTH, MAX_LABEL_LENGTH } from '../../../core/limits.js';
 import { BudgetWords } from '../pages/budget-fields.js';
 import type { ListPage } from '../csv-file.js';
@@ -66,13 +66,13 @@ const STATE_KINDS = {
   'address not confirmed': 'unsure',
 } as const;
 
-function AccountState({ account }: { account: SupportAccount }) {
+function AccountState({ account }: { account: AdminAccount }) {
   const state = stateOf(account);
   return <span class={`state ${STATE_KINDS[state]}`}>{state}</span>;
 }
 
 interface AccountProps {
-  account: SupportAccount;
+  account: AdminAccount;
   /** The part of its keys that is shown. */
   keys: ListPage<ListedKey, string>;
   text: string | undefined;

@@ -1,4 +1,4 @@
-import type { SupportJob } from '../../../core/admin/ports.js';
+import type { AdminJob } from '../../../core/admin/ports.js';
 
 export const JOB_COLUMNS = [
   'job_id',
@@ -14,7 +14,7 @@ export const JOB_COLUMNS = [
   'completed_at',
 ];
 
-export function jobCells(job: SupportJob) {
+export function jobCells(job: AdminJob) {
   const { id, accountId, status, entityName, jurisdiction, tier, amountCredits, refunded, error } = job;
   const asked = [id, accountId, status, entityName, jurisdiction, tier];
   return [...asked, amountCredits, refunded, error, job.createdAt, job.completedAt];

@@ -1,6 +1,6 @@
 import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Support, type SupportJob, type SupportJobList } from '../../../core/admin/ports.js';
+import { AdminJobs, type AdminJob, type AdminJobList } from '../../../core/admin/ports.js';
 import { RefundBatchRow } from '../../../core/admin/refund-batch-row.js';
 import { RefundJob } from '../../../core/admin/refund-job.js';
 import { AppError } from '../../../core/errors.js';
@@ -29,7 +29,7 @@ export class AdminJobPagesController {
   constructor(
     private readonly pages: AdminPages,
     private readonly forms: AdminForms,
-    private readonly support: Support,
+    private readonly jobs: AdminJobs,
     private readonly refundJob: RefundJob,
     private readonly refundBatchRow: RefundBatchRow,
     private readonly jurisdictions: Jurisdictions,
@@ -100,17 +100,17 @@ export class AdminJobPagesController {
     { text, status, jurisdiction, account_id, from, to }: SupportJobsQuery,
     before: Id<'job'> | undefined,
     limit: number,
-  ): Promise<SupportJobList> {
+  ): Promise<AdminJobList> {
     this.jurisdictions.requireKnown([jurisdiction]);
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
     // A malformed id is one that nothing has.
     if (account_id !== undefined && !accountId) return { items: [], next: undefined };
-    return this.support.listJobs({ text, status, jurisdiction, accountId, from, to, before, limit });
+    return this.jobs.list({ text, status, jurisdiction, accountId, from, to, before, limit });
   }
 
-  private async find(given: string): Promise<SupportJob> {
+  private async find(given: string): Promise<AdminJob> {
     const id = parseId('job', given);
-    const job = id && (await this.support.findJob(id));
+    const job = id && (await this.jobs.find(id));
     if (!job) throw new AppError('JOB_NOT_FOUND');
     return job;
   }

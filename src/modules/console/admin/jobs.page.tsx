@@ -1,11 +1,11 @@
-import type { SupportJob, SupportJobList } from '../../../core/admin/ports.js';
+import type { AdminJob, AdminJobList } from '../../../core/admin/ports.js';
 import { JOB_STATUSES } from '../../../core/verification/job.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { Reason } from './admin-forms.js';
 import type { SupportJobsQuery } from './jobs.dto.js';
 
-export function JobsPage({ list, query }: { list: SupportJobList; query: SupportJobsQuery }) {
+export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJobsQuery }) {
   const { text, status, jurisdiction, account_id, from, to } = query;
   return (
     <>
@@ -56,7 +56,7 @@ export function JobsPage({ list, query }: { list: SupportJobList; query: Support
   );
 }
 
-export function JobPage({ job }: { job: SupportJob }) {
+export function JobPage({ job }: { job: AdminJob }) {
   return (
     <>
       <Facts

@@ -1,6 +1,6 @@
 import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Support, type MirrorEdition } from '../../../core/admin/ports.js';
+import { MirrorEditions, type MirrorEdition } from '../../../core/admin/ports.js';
 import { SwitchJurisdiction } from '../../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../../core/errors.js';
 import { findJurisdiction, Jurisdictions, type JurisdictionState } from '../../../core/registries/jurisdictions.js';
@@ -31,7 +31,7 @@ export class AdminJurisdictionPagesController {
   constructor(
     private readonly pages: AdminPages,
     private readonly forms: AdminForms,
-    private readonly support: Support,
+    private readonly editions: MirrorEditions,
     private readonly jurisdictions: Jurisdictions,
     private readonly switchJurisdiction: SwitchJurisdiction,
   ) {}
@@ -54,14 +54,14 @@ export class AdminJurisdictionPagesController {
   mirrors(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const layout = { title: 'Mirrored registers', address: MIRRORS.address };
     return this.pages.list(request, reply, layout, async (wanted) => {
-      const mirrors = MIRRORS.page(await this.support.mirrors(), wanted);
+      const mirrors = MIRRORS.page(await this.editions.current(), wanted);
       return <MirrorsPage mirrors={mirrors} text={wanted.text} />;
     });
   }
 
   @Get('mirrors.csv')
   async mirrorsCsv(@Query() query: Record<string, unknown>) {
-    return MIRRORS.csv(await this.support.mirrors(), query);
+    return MIRRORS.csv(await this.editions.current(), query);
   }
 
   @Get('jurisdictions/:id')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../../../src/adapters/postgres/client/database.js';
-import { PostgresScheduleLock } from '../../../../src/adapters/postgres/support/schedule-locks.js';
+import { PostgresScheduleLock } from '../../../../src/adapters/postgres/maintenance/schedule-locks.js';
 import { MirrorRefresh } from '../../../../src/adapters/registries/bulk/importing/mirror-refresh.js';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.js';
 

@@ -1,23 +1,8 @@
 import { fromUuid, type Id } from '../../../core/ids.js';
 import { MAX_COUNTED } from '../../../core/limits.js';
-import type { JobFilter, SupportAccount, SupportJob } from '../../../core/admin/ports.js';
+import type { AdminJob, JobFilter } from '../../../core/admin/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { JobStatus } from '../../../core/verification/job.js';
-
-export interface AccountRow {
-  id: string;
-  email: string | null;
-  email_verified: boolean;
-  name: string | null;
-  disabled: boolean;
-  deleted: boolean;
-  credit_balance: number;
-  debt_credits: number;
-  created_at: Date;
-}
-
-export const ACCOUNT = `select id, email, email_verified, name, disabled_at is not null as disabled, deleted_at is not null as deleted, credit_balance, created_at,
-  (select coalesce(sum(amount_credits - collected_credits - forgiven_credits), 0)::int from debts where account_id = a.id) as debt_credits from accounts a`;
 
 export interface JobRow {
   id: string;
@@ -68,24 +53,7 @@ function among({ status, accountId }: Pick<JobFilter, 'status' | 'accountId'>): 
 
 export const JOB_FILTER = `where ($1::text is null or status = $1) and ($2::text is null or jurisdiction = $2) and ($3::uuid is null or account_id = $3)`;
 
-export function toAccount(row: AccountRow, keys: SupportAccount['keys']): SupportAccount {
-  return {
-    profile: {
-      id: fromUuid('acc', row.id),
-      email: row.email ?? '',
-      emailVerified: row.email_verified,
-      disabled: row.disabled,
-      name: row.name ?? undefined,
-      creditBalance: row.credit_balance,
-      createdAt: row.created_at,
-    },
-    deleted: row.deleted,
-    debtCredits: row.debt_credits,
-    keys,
-  };
-}
-
-export function toJob(row: JobRow): SupportJob {
+export function toJob(row: JobRow): AdminJob {
   return {
     id: fromUuid('job', row.id),
     accountId: fromUuid('acc', row.account_id),

@@ -1,0 +1,79 @@
+import {
+  AdminJobs,
+  type AdminJob,
+  type AdminJobList,
+  type JobFilter,
+  type JobsLookedFor,
+  type RefundedEnd,
+} from '../../../core/admin/ports.js';
+import { fromUuid, parseId, toUuid, type Id } from '../../../core/ids.js';
+import { MAX_COUNTED } from '../../../core/limits.js';
+import { pageOf, type Page, type Paged } from '../../../core/page.js';
+import type { Tx } from '../../../core/ports.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+import { JOB_ENDED } from '../cache/notifications.js';
+import type { Database } from '../client/database.js';
+import { JOB, JOB_FIELDS, JOB_FILTER, listedJobs, newestJobs, toJob, type JobRow } from './admin-job-row.js';
+
+export class PostgresAdminJobs extends AdminJobs {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  page({ status, jurisdiction, accountId }: JobFilter, { limit, offset }: Page): Promise<Paged<AdminJob>> {
+    const filter = [status ?? null, jurisdiction ?? null, accountId ? toUuid(accountId) : null];
+    const newest = newestJobs({ status, accountId });
+    return this.db.reading(async (from) => {
+      const rows = await from.rows<JobRow>(
+        `select ${JOB_FIELDS} from ${newest} ${JOB_FILTER} order by id desc limit $4 offset $5`,
+        [...filter, limit, offset],
+      );
+      const count = await from.row<{ total: number }>(
+        `select count(*)::int as total from ${newest} ${JOB_FILTER}`,
+        filter,
+      );
+      return { items: rows.map(toJob), total: count?.total ?? 0 };
+    });
+  }
+
+  async list(wanted: JobsLookedFor): Promise<AdminJobList> {
+    const { status, jurisdiction, accountId, before, text, from: since, to, limit } = wanted;
+    const filter = [status ?? null, jurisdiction ?? null, accountId ? toUuid(accountId) : null];
+    const values = [...filter, before ? toUuid(before) : null, text ?? null, since ?? null, to ?? null, limit + 1];
+    const rows = await this.db.reading((from) =>
+      from.rows<JobRow & { last_id: string | null; looked_at: number }>(listedJobs({ status, accountId }), values),
+    );
+    const { last_id: last = null, looked_at: lookedAt = 0 } = rows[0] ?? {};
+    const { items, next } = pageOf(rows.filter(({ id }) => id !== null).map(toJob), limit);
+    return { items, next: next ?? (last !== null && lookedAt === MAX_COUNTED ? fromUuid('job', last) : undefined) };
+  }
+
+  async find(id: Id<'job'>): Promise<AdminJob | undefined> {
+    const row = await this.db.row<JobRow>(`${JOB} where id = $1`, [toUuid(id)]);
+    return row && toJob(row);
+  }
+
+  async lock(tx: Tx, id: Id<'job'>): Promise<AdminJob | undefined> {
+    const row = await this.db.in(tx).row<JobRow>(`${JOB} where id = $1 for update of j`, [toUuid(id)]);
+    return row && toJob(row);
+  }
+
+  async markRefunded(tx: Tx, id: Id<'job'>): Promise<RefundedEnd> {
+    const on = this.db.in(tx);
+    const job = await on.row<{ account_id: string; entity_id: string | null; tier: Tier; completed_at: Date }>(
+      `with refunded as (
+         update jobs set status = 'refunded', completed_at = coalesce(completed_at, now()) where id = $1
+         returning id, account_id, tier, completed_at, result ->> 'entityId' as entity_id
+       )
+       select account_id, entity_id, tier, completed_at, pg_notify('${JOB_ENDED}', id::text) from refunded`,
+      [toUuid(id)],
+    );
+    if (!job) throw new Error(`job ${id} is gone although it is locked`);
+    const entityId = parseId('ent', job.entity_id ?? '');
+    const isDeep = entityId !== undefined && job.tier === 'deep';
+    return {
+      completedAt: job.completed_at,
+      deep: isDeep ? { accountId: fromUuid('acc', job.account_id), entityId } : undefined,
+    };
+  }
+}

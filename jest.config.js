@@ -51,6 +51,7 @@ export default {
   runtime: '<rootDir>/test/setup/runtime.mjs',
   globalSetup: '<rootDir>/test/setup/global-setup.mjs',
   globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
+  reporters: ['default', '<rootDir>/test/setup/times-reporter.mjs'],
   testSequencer: '<rootDir>/test/setup/sequencer.mjs',
   // describe, it and expect are imported from @jest/globals, so that the compiler and the reader know where they come from.
   injectGlobals: false,

@@ -1,7 +1,7 @@
 import { bestWay } from '../core/matching/comparing/best-way.js';
 import { compareNames } from '../core/matching/comparing/compare.js';
 import { sumEvidence, WEIGHTS, type EvidenceName } from '../core/matching/comparing/evidence.js';
-import { readName, type ReadName } from '../core/matching/reading/normalise.js';
+import { parseName, type NormalisedName } from '../core/matching/parsing/normalise.js';
 import type { RegisterWords } from '../core/registries/register-words.js';
 import { ACCEPTED } from '../core/matching/comparing/rules.js';
 import { runCommand, UsageError } from './command.js';
@@ -50,10 +50,10 @@ async function readPart(file: string, { part, ownWords }: Choice): Promise<{ pai
   return { pairs: part === undefined ? all : selectPart(all, part), words };
 }
 
-function readPair(pair: LabelledPair, words: Words): [ReadName, ReadName] {
+function readPair(pair: LabelledPair, words: Words): [NormalisedName, NormalisedName] {
   const { nameA, nameB, jurisdiction } = pair;
   const own = words(pair);
-  return [readName(nameA, jurisdiction, own), readName(nameB, jurisdiction, own)];
+  return [parseName(nameA, jurisdiction, own), parseName(nameB, jurisdiction, own)];
 }
 
 /** Reading both names and comparing them, once everything is compiled. */
@@ -84,7 +84,7 @@ function printRankings(names: readonly LabelledPair[], scored: readonly Scored[]
 }
 
 function coresOf({ nameA, nameB, jurisdiction }: LabelledPair): [string, string] {
-  return [readName(nameA, jurisdiction).words.join(' '), readName(nameB, jurisdiction).words.join(' ')];
+  return [parseName(nameA, jurisdiction).words.join(' '), parseName(nameB, jurisdiction).words.join(' ')];
 }
 
 function printRanking(name: string, scored: readonly Scored[]): void {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { compareNames } from '../core/matching/comparing/compare.js';
-import { readName } from '../core/matching/reading/normalise.js';
+import { parseName } from '../core/matching/parsing/normalise.js';
 import { runCommand, UsageError } from './command.js';
 import { MATCH } from './definitions.js';
 import { csvLine } from '../core/csv.js';
@@ -14,8 +14,8 @@ async function matchFile(file: string): Promise<void> {
     if (count === 0) await write([...Object.keys(row), 'confidence', 'explanation']);
     const jurisdiction = row['jurisdiction'] ?? '';
     const { confidence, explanation } = compareNames(
-      readName(row['name_a'] ?? '', jurisdiction),
-      readName(row['name_b'] ?? '', jurisdiction),
+      parseName(row['name_a'] ?? '', jurisdiction),
+      parseName(row['name_b'] ?? '', jurisdiction),
     );
     await write([...Object.values(row), confidence, explanation.join('; ')]);
     count++;

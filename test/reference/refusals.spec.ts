@@ -83,7 +83,7 @@ function buying(): BuyCredits {
 /** Of which the account has as many as it may have. */
 function fullOfWatches(): CreateWatch {
   const entity = { id: 'ent_1', jurisdiction: 'us-co', record: { id: '1' }, provenance: { retrievedAt: new Date() } };
-  const registries = { offer: () => ({ tiers: ['quick'] }), asOf: () => new Date(), reading: () => 1 };
+  const registries = { offer: () => ({ tiers: ['quick'] }), asOf: () => new Date(), parserVersion: () => 1 };
   const world = { now: async () => new Date(), shownAt: async (at: Date) => at, beganAt: new Date(), isSandbox: true };
   const parts: Record<string, object> = {
     watches: { add: async () => 'full' },

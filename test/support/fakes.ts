@@ -45,7 +45,7 @@ export function record(given: Partial<RegisterRecord> & { id: string; name: stri
 
 /** A register in memory. It can be told to be slow, to fail, or to lose its page bound, and counts what it was asked. */
 export class FakeRegistry extends Registry {
-  reading = 1;
+  parserVersion = 1;
   records: RegisterRecord[] = [];
   /** What a fetch adds to every record. */
   details = DETAILS;
@@ -129,8 +129,8 @@ export class FakeRegistries extends Registries {
     return this.editions[code];
   }
 
-  reading(code: string): number {
-    return this.byCode[code]?.reading ?? 1;
+  parserVersion(code: string): number {
+    return this.byCode[code]?.parserVersion ?? 1;
   }
 
   sampleNames(): string[] | undefined {

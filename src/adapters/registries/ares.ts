@@ -57,7 +57,7 @@ const FOREIGN = /^42/;
  * published. Officers' birth dates are, and are never read.
  */
 export class Prague extends Registry {
-  readonly reading = 1;
+  readonly parserVersion = 1;
 
   constructor(
     private readonly baseUrl: string,

@@ -44,7 +44,7 @@ interface Unit {
  * dates are, and are never read.
  */
 export class Oslo extends Registry {
-  readonly reading = 1;
+  readonly parserVersion = 1;
 
   constructor(
     private readonly baseUrl: string,

@@ -57,7 +57,7 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * overdue filings. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
-  readonly reading = 1;
+  readonly parserVersion = 1;
 
   constructor(
     private readonly nation: HomeNation,

@@ -123,8 +123,8 @@ export class ConfiguredRegistries extends Registries {
     return this.connections.get(code)?.client.awaitsProbe ?? false;
   }
 
-  reading(code: string): number {
-    return (this.connections.get(code)?.registry ?? this.options.mirrors?.of(code))?.reading ?? FIRST_READING;
+  parserVersion(code: string): number {
+    return (this.connections.get(code)?.registry ?? this.options.mirrors?.of(code))?.parserVersion ?? FIRST_READING;
   }
 
   override asOf(code: string): string | undefined {
@@ -206,7 +206,7 @@ function dayOf(moment: Date): string {
  * once against it; in a sandbox, the moment too.
  */
 class SubjectRegistry extends Registry {
-  readonly reading: number;
+  readonly parserVersion: number;
 
   constructor(
     private readonly adapter: Registry,
@@ -215,7 +215,7 @@ class SubjectRegistry extends Registry {
     private readonly moment?: Date,
   ) {
     super();
-    this.reading = adapter.reading;
+    this.parserVersion = adapter.parserVersion;
   }
 
   override at(moment: Date): Registry {

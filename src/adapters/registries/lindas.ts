@@ -1,4 +1,4 @@
-import { fold } from '../../core/matching/reading/fold.js';
+import { fold } from '../../core/matching/parsing/fold.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import type { Address, DetailedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
 import { changedFormat, required } from './http/fields.js';
@@ -46,7 +46,7 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
  */
 export class Lindas extends Registry {
   /** The extract has other words than the register itself. */
-  readonly reading = 2;
+  readonly parserVersion = 2;
 
   constructor(
     private readonly baseUrl: string,

@@ -1,7 +1,7 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import type { DetailedRecord, EntityStatus, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
-import { fold, splitWords } from '../../core/matching/reading/fold.js';
-import { readName } from '../../core/matching/reading/normalise.js';
+import { fold, splitWords } from '../../core/matching/parsing/fold.js';
+import { parseName } from '../../core/matching/parsing/normalise.js';
 import { changedFormat, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, optionalList, type Json } from './http/json.js';
@@ -66,7 +66,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * alike. Standing, addresses, officers, agents and filings are not published.
  */
 export class BritishColumbia extends Registry {
-  readonly reading = 1;
+  readonly parserVersion = 1;
 
   constructor(
     private readonly baseUrl: string,
@@ -110,7 +110,7 @@ export class BritishColumbia extends Registry {
         (topic) => recordOf(topic, this.client.unknownStatus),
         this.client.rowSkipped,
       );
-      const wanted = readName(q, CODE).words;
+      const wanted = parseName(q, CODE).words;
       const more = (page + 1) * PAGE_ROWS < Number(required(answer, 'total'));
       return { records: rows, more: more && topics.some((topic) => holdsAll(topic, wanted)), complete };
     });

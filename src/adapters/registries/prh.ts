@@ -58,7 +58,7 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  * officers, agents and filings are not published.
  */
 export class Uusimaa extends Registry {
-  readonly reading = 1;
+  readonly parserVersion = 1;
 
   constructor(
     private readonly baseUrl: string,

@@ -73,7 +73,7 @@ const FOREIGN = /^3/;
  * and filings are not published. Officers' birth dates are, and are never read.
  */
 export class IleDeFrance extends Registry {
-  readonly reading = 1;
+  readonly parserVersion = 1;
 
   constructor(
     private readonly baseUrl: string,

@@ -50,7 +50,7 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
  * companies in cancellation or liquidation.
  */
 export class Zefix extends Registry {
-  readonly reading = 1;
+  readonly parserVersion = 1;
 
   constructor(
     private readonly baseUrl: string,

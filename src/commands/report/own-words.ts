@@ -1,5 +1,5 @@
 import { indexedName } from '../../adapters/registries/bulk/mirrors/name-words.js';
-import { registerWords } from '../../core/matching/reading/register-words.js';
+import { registerWords } from '../../core/matching/parsing/register-words.js';
 import type { RegisterWords } from '../../core/registries/register-words.js';
 import type { LabelledPair } from './labelled-pairs.js';
 

@@ -2,7 +2,7 @@ import { requireAllowed, type Restrictions } from '../accounts/caller-limits.js'
 import { priceVerification } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
 import { MAX_CUSTOM_ID_LENGTH, MAX_ENTITY_NAME_LENGTH } from '../limits.js';
-import { isText, nameKey, trimText } from '../matching/reading/normalise.js';
+import { isText, nameKey, trimText } from '../matching/parsing/normalise.js';
 import { TIERS, type Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH, readRecordNumber } from '../registries/record-numbers.js';

@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import { compareNames } from '../matching/comparing/compare.js';
 import type { Match } from '../matching/decide.js';
-import { readName } from '../matching/reading/normalise.js';
+import { parseName } from '../matching/parsing/normalise.js';
 import type { Coverage, Source, Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
@@ -118,7 +118,7 @@ function asSpelled(match: Match, asked: string, jurisdiction: string): Match {
   if (method === match.method) return match;
   // A confidence that a rival record has lowered stays where it is.
   if (match.review) return { ...match, method };
-  const { confidence } = compareNames(readName(asked, jurisdiction), readName(match.matchedName, jurisdiction));
+  const { confidence } = compareNames(parseName(asked, jurisdiction), parseName(match.matchedName, jurisdiction));
   return { ...match, method, confidence };
 }
 

@@ -1,6 +1,6 @@
 import type { Alias, EntityStatus, RegisterRecord } from '../registries/record.js';
 import { compareNames } from './comparing/compare.js';
-import { differOnlyInForm, readName, type ReadName } from './reading/normalise.js';
+import { differOnlyInForm, parseName, type NormalisedName } from './parsing/normalise.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { ACCEPTED, NEAR } from './comparing/rules.js';
 
@@ -78,16 +78,16 @@ export function rank(
   records: readonly RegisterRecord[],
   own?: RegisterWords,
 ): RankedRecord[] {
-  const name = readName(asked, jurisdiction, own);
+  const name = parseName(asked, jurisdiction, own);
   const unique = new Map(records.map((record) => [record.id, record]));
   return [...unique.values()]
-    .map((record) => fit(name, record, (official) => readName(official, jurisdiction, own)))
+    .map((record) => fit(name, record, (official) => parseName(official, jurisdiction, own)))
     .toSorted(byFit);
 }
 
 /**
  * Whether one of the records is the business asked for, and how sure that is. `own`: see
- * `readName`. `complete`: no other record could be meant; otherwise one that was not read may bear
+ * `parseName`. `complete`: no other record could be meant; otherwise one that was not read may bear
  * the same name, and no answer is accepted without review.
  */
 export function decide(
@@ -136,7 +136,7 @@ export function decideByNumber(
   return { kind: 'no_match', closest: record ? [record.name] : [] };
 }
 
-function fit(asked: ReadName, record: RegisterRecord, read: (official: string) => ReadName): RankedRecord {
+function fit(asked: NormalisedName, record: RegisterRecord, read: (official: string) => NormalisedName): RankedRecord {
   const current = compareNames(asked, read(record.name));
   let best: RankedRecord = { record, matchedName: record.name, ...current };
   for (const { name, ...alias } of record.aliases) {
@@ -174,7 +174,7 @@ function isAlias({ method, confidence }: RankedRecord): boolean {
 function indistinct(best: RankedRecord, rival: RankedRecord, jurisdiction: string): boolean {
   if (best.confidence === rival.confidence) return true;
   if ((best.method === 'alias') !== (rival.method === 'alias')) return false;
-  return differOnlyInForm(readName(best.matchedName, jurisdiction), readName(rival.matchedName, jurisdiction));
+  return differOnlyInForm(parseName(best.matchedName, jurisdiction), parseName(rival.matchedName, jurisdiction));
 }
 
 const HOME_ORDER = { true: 0, null: 1, false: 2 };

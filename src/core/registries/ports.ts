@@ -75,11 +75,11 @@ export class SourceError extends Error {
  */
 export abstract class Registry {
   /**
-   * The number of this way of reading. Raised when the adapter begins to read the same answer in
+   * The version of this parser. Raised when the adapter begins to read the same answer in
    * another way: what was read before is then no measure of change. No two adapters of one register
    * have the same.
    */
-  abstract readonly reading: number;
+  abstract readonly parserVersion: number;
 
   /**
    * The records whose name could be the one asked for; an empty list with `complete: true` means
@@ -177,7 +177,7 @@ export abstract class Registries {
    * The number of the way in which a register is read; throws nothing for one that cannot be asked
    * now.
    */
-  abstract reading(code: string): number;
+  abstract parserVersion(code: string): number;
 
   /** Three names that a sandbox register knows; `undefined` outside sandbox mode. */
   abstract sampleNames(code: string): string[] | undefined;

@@ -6,7 +6,7 @@ import type { Entities } from '../entities/ports.js';
 import { AppError, quoted } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
-import { nameKey } from '../matching/reading/normalise.js';
+import { nameKey } from '../matching/parsing/normalise.js';
 import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';

@@ -1,18 +1,18 @@
 import type { NameQuery } from '../registries/ports.js';
 import { decide } from '../matching/decide.js';
-import { readName } from '../matching/reading/normalise.js';
+import { parseName } from '../matching/parsing/normalise.js';
 import type { RegisterWords } from '../registries/register-words.js';
-import { wordWeight } from '../matching/reading/tokens.js';
+import { wordWeight } from '../matching/parsing/tokens.js';
 
 /** A word that weighs less finds half the register. */
 const DISTINCTIVE_WEIGHT = 0.5;
 
 /**
  * What is asked of a register for a name; the adapter turns it into the register's own query
- * language. `own`: see `readName`.
+ * language. `own`: see `parseName`.
  */
 export function nameQuery(asked: string, jurisdiction: string, own?: RegisterWords): NameQuery {
-  const { raw, words } = readName(asked, jurisdiction);
+  const { raw, words } = parseName(asked, jurisdiction);
   return {
     typed: raw,
     words,

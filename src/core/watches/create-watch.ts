@@ -103,7 +103,7 @@ export class CreateWatch {
       nextCheckAt: mirrored ? undefined : nextCheck({ jurisdiction, recordId: record.id }, every, { beganAt, after }),
       seen: readingOf(entity, tier),
       seenAt: await this.world.shownAt(provenance.retrievedAt),
-      seenReading: this.registries.reading(jurisdiction),
+      seenReading: this.registries.parserVersion(jurisdiction),
     };
   }
 }

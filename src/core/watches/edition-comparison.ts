@@ -61,7 +61,7 @@ export class EditionComparison {
       (code) =>
         this.registries.asOf(code) !== undefined && this.jurisdictions.state(code).unavailableReason === undefined,
     );
-    return new Map(codes.map((code) => [code, this.registries.reading(code)]));
+    return new Map(codes.map((code) => [code, this.registries.parserVersion(code)]));
   }
 
   private writesOf(check: UnchangedCheck): PendingWrite[] {

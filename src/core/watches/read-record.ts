@@ -8,7 +8,7 @@ import { readRecordNumber } from '../registries/record-numbers.js';
 /** Long enough for a slow register, short enough that a claim outlives two of them. */
 const LIMIT_MS = 45_000;
 
-/** What a register said of one record. `readingNumber`: see `Registries.reading`. */
+/** What a register said of one record. `readingNumber`: see `Registries.parserVersion`. */
 export type RecordAnswer = { readingNumber: number; provenance: Provenance } & (
   { kind: 'read'; record: RegisterRecord; details: RecordDetails | undefined } | { kind: 'absent'; coverage: Coverage }
 );
@@ -32,7 +32,7 @@ export class RecordReader {
       const found = await ask(registry, jurisdiction, recordId, tier, limit.signal);
       const url = found?.record.url ?? jurisdictionNamed(jurisdiction).source.url;
       const provenance = { url, retrievedAt, coverage, sandbox: this.registries.isSandbox(jurisdiction) };
-      const readingNumber = this.registries.reading(jurisdiction);
+      const readingNumber = this.registries.parserVersion(jurisdiction);
       return found
         ? { kind: 'read', ...found, readingNumber, provenance }
         : { kind: 'absent', coverage, readingNumber, provenance };

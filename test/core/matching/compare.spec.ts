@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
-import { readName } from '../../../src/core/matching/reading/normalise.js';
+import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 
 const confidence = (asked: string, official: string, jurisdiction = 'us-ny') =>
-  compareNames(readName(asked, jurisdiction), readName(official, jurisdiction)).confidence;
+  compareNames(parseName(asked, jurisdiction), parseName(official, jurisdiction)).confidence;
 const method = (asked: string, official: string, jurisdiction = 'us-ny') =>
-  compareNames(readName(asked, jurisdiction), readName(official, jurisdiction)).method;
+  compareNames(parseName(asked, jurisdiction), parseName(official, jurisdiction)).method;
 
 describe('a retyped name reaches its own record (85 and more)', () => {
   it.each([
@@ -90,7 +90,7 @@ describe('the method says how the names agree', () => {
 
   it('is normalised for an unlimited company, whose second word is often shortened', () => {
     const [asked, official] = ['QUENBY NOTE UNLIMITED CO', 'Quenby Note Unlimited Company'].map((name) =>
-      readName(name, 'gb-eaw'),
+      parseName(name, 'gb-eaw'),
     );
     expect(compareNames(asked!, official!).method).toBe('normalised');
   });
@@ -102,7 +102,7 @@ describe('the method says how the names agree', () => {
 
 describe('the explanation', () => {
   it('names what differs and the rule that decided', () => {
-    const { explanation } = compareNames(readName('Harkaway Fund 2 LP', ''), readName('Harkaway Fund 3 LP', ''));
+    const { explanation } = compareNames(parseName('Harkaway Fund 2 LP', ''), parseName('Harkaway Fund 3 LP', ''));
     expect(explanation.join('; ')).toMatch(/numbers differ/);
   });
 
@@ -124,7 +124,7 @@ describe('the explanation', () => {
       'the same words once spellings of the legal form, "and" and initials are read alike',
     ],
   ])('gives a reason where words count as equal after rewriting: %s', (_what, asked, official, reason) => {
-    expect(compareNames(readName(asked, 'us-ny'), readName(official, 'us-ny')).explanation).toContain(reason);
+    expect(compareNames(parseName(asked, 'us-ny'), parseName(official, 'us-ny')).explanation).toContain(reason);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
-import { nameKey, readName } from '../../../src/core/matching/reading/normalise.js';
+import { nameKey, parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 
 const LENGTH = 300;
@@ -48,13 +48,13 @@ function millisecondsOf(work: () => void): number {
 describe('names made to be slow', () => {
   it.each(Object.entries(HOSTILE))('are read and compared in bounded time: %s', (_what, hostile) => {
     for (const other of [`B${hostile.slice(1)}`, `${hostile.slice(0, -1)}Z`, 'Acorn Ridge LLC']) {
-      const compare = () => compareNames(readName(hostile, 'us-ny'), readName(other, 'us-ny'));
+      const compare = () => compareNames(parseName(hostile, 'us-ny'), parseName(other, 'us-ny'));
       expect(millisecondsOf(compare)).toBeLessThan(MAX_MS);
     }
   });
 
   it.each(Object.entries(HOSTILE))('keep what is searched and stored short: %s', (_what, hostile) => {
-    const name = readName(hostile, 'us-ny');
+    const name = parseName(hostile, 'us-ny');
     expect(nameKey(hostile, 'us-ny').length).toBeLessThanOrEqual(400);
     expect(name.key).toBe(nameKey(hostile, 'us-ny'));
     expect(name.words.join(' ').length).toBeLessThanOrEqual(1_000);
@@ -72,7 +72,7 @@ describe('names made to be slow', () => {
     const anyName = fc.string({ unit: 'binary', minLength: 1, maxLength: LENGTH });
     fc.assert(
       fc.property(anyName, anyName, (a, b) => {
-        const compare = () => compareNames(readName(a, 'gb-eaw'), readName(b, 'gb-eaw'));
+        const compare = () => compareNames(parseName(a, 'gb-eaw'), parseName(b, 'gb-eaw'));
         expect(millisecondsOf(compare)).toBeLessThan(MAX_MS);
         expect(nameKey(a, 'gb-eaw').length).toBeLessThanOrEqual(400);
       }),

@@ -8,7 +8,7 @@ import {
 } from '../../../src/commands/report/labelled-pairs.js';
 import { rankingOf } from '../../../src/commands/report/metrics.js';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
-import { readName } from '../../../src/core/matching/reading/normalise.js';
+import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { ACCEPTED, NEAR } from '../../../src/core/matching/comparing/rules.js';
 
 /** What `npm run match:report -- test/data/name-pairs.csv` measured last; raise it when the matcher gets better. */
@@ -21,7 +21,7 @@ const ALWAYS_FOUND =
   /^(?:letter_case|punctuation|ampersand|form_|leading_the|dotted_initials|abbreviation|place_abbreviation|number_spelling|accents|second_reading|joined|word_order|several_at_once)/;
 
 function confidenceOf({ nameA, nameB, jurisdiction }: LabelledPair): number {
-  return compareNames(readName(nameA, jurisdiction), readName(nameB, jurisdiction)).confidence;
+  return compareNames(parseName(nameA, jurisdiction), parseName(nameB, jurisdiction)).confidence;
 }
 
 function describePair({ nameA, nameB }: LabelledPair): string {

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
 import { decide } from '../../../src/core/matching/decide.js';
-import { splitWords } from '../../../src/core/matching/reading/fold.js';
-import { nameKey, readName } from '../../../src/core/matching/reading/normalise.js';
+import { splitWords } from '../../../src/core/matching/parsing/fold.js';
+import { nameKey, parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 
 const jurisdiction = fc.constantFrom('us-ny', 'gb-eaw', 'fr-idf', 'no-03', 'cz-10', 'ch-zh', 'fi-18', 'ca-bc', '');
@@ -36,7 +36,7 @@ describe('whatever the names', () => {
   it('a comparison gives a whole number from 0 to 100, the same both ways, and a reason', () => {
     fc.assert(
       fc.property(anyName, anyName, jurisdiction, (a, b, code) => {
-        const [nameA, nameB] = [readName(a, code), readName(b, code)];
+        const [nameA, nameB] = [parseName(a, code), parseName(b, code)];
         const { confidence, explanation } = compareNames(nameA, nameB);
         expect(explanation.length).toBeGreaterThan(0);
         expect(Number.isInteger(confidence) && confidence >= 0 && confidence <= 100).toBe(true);
@@ -105,6 +105,6 @@ it('a name of the greatest length is compared in a few milliseconds', () => {
     .join(' ')
     .slice(0, 300);
   const started = performance.now();
-  for (let times = 0; times < 20; times++) compareNames(readName(asked, 'us-ny'), readName(official, 'us-ny'));
+  for (let times = 0; times < 20; times++) compareNames(parseName(asked, 'us-ny'), parseName(official, 'us-ny'));
   expect((performance.now() - started) / 20).toBeLessThan(20);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameKey, readName } from '../../../src/core/matching/reading/normalise.js';
+import { nameKey, parseName } from '../../../src/core/matching/parsing/normalise.js';
 
 describe('nameKey', () => {
   it.each([
@@ -48,14 +48,14 @@ describe('nameKey', () => {
   });
 });
 
-describe('readName', () => {
+describe('parseName', () => {
   it('gives the words of the name alone', () => {
-    expect(readName("O'BRANNIGAN & SONS, LLC", 'us-ny').words).toEqual(['OBRANNIGAN', 'SONS']);
+    expect(parseName("O'BRANNIGAN & SONS, LLC", 'us-ny').words).toEqual(['OBRANNIGAN', 'SONS']);
   });
 
   it('keeps the words of a name that consists of a legal form', () => {
-    expect(readName('Company Inc', 'us-ny').words).toEqual(['COMPANY']);
-    expect(readName('LLC', 'us-ny').words).toEqual(['LLC']);
+    expect(parseName('Company Inc', 'us-ny').words).toEqual(['COMPANY']);
+    expect(parseName('LLC', 'us-ny').words).toEqual(['LLC']);
   });
 
   it.each([
@@ -68,16 +68,16 @@ describe('readName', () => {
     ['Acorn V', ['5']],
     ['Acorn LLC', []],
   ])('reads the numbers of %s', (name, numbers) => {
-    expect(readName(name, 'us-ny').numbers).toEqual(numbers);
+    expect(parseName(name, 'us-ny').numbers).toEqual(numbers);
   });
 
   it('sees the second name after d/b/a', () => {
-    const { others } = readName('Acorn Ridge Inc d/b/a Elm Valley', 'us-ny');
-    expect(others.map(({ kind, reading }) => [kind, reading.words])).toEqual([['second_name', ['ELM', 'VALLEY']]]);
+    const { alternatives } = parseName('Acorn Ridge Inc d/b/a Elm Valley', 'us-ny');
+    expect(alternatives.map(({ kind, parsed }) => [kind, parsed.words])).toEqual([['second_name', ['ELM', 'VALLEY']]]);
   });
 
   it('transliterates other scripts', () => {
-    expect(readName('ООО Жёлудь', '').words).toEqual(['ZHELUD']);
+    expect(parseName('ООО Жёлудь', '').words).toEqual(['ZHELUD']);
   });
 });
 
@@ -88,6 +88,6 @@ describe('a number', () => {
     'FERN HOLLOW HOSE COMPANY NO.01',
     'Fern Hollow Hose Company One',
   ])('is the same however it is written: %s', (name) => {
-    expect(readName(name, 'us-ny').numbers).toEqual(['1']);
+    expect(parseName(name, 'us-ny').numbers).toEqual(['1']);
   });
 });

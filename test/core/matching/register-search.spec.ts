@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { wordsOfNames } from '../../../src/commands/report/own-words.js';
 import { decide } from '../../../src/core/matching/decide.js';
-import { readName } from '../../../src/core/matching/reading/normalise.js';
+import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import type { RegisterWords } from '../../../src/core/registries/register-words.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';
 import { alter, fictionalRegister, seededRandom } from './fictional-register.js';
@@ -37,7 +37,7 @@ records.forEach(({ name }, at) => {
 });
 
 function triplesOf(name: string): Set<string> {
-  const letters = readName(name, 'us-ny').words.join('');
+  const letters = parseName(name, 'us-ny').words.join('');
   return new Set(Array.from({ length: Math.max(1, letters.length - 2) }, (_, at) => letters.slice(at, at + 3)));
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
 import { decide } from '../../../src/core/matching/decide.js';
-import { readName } from '../../../src/core/matching/reading/normalise.js';
+import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
-import { leastCount, registerWords } from '../../../src/core/matching/reading/register-words.js';
+import { leastCount, registerWords } from '../../../src/core/matching/parsing/register-words.js';
 import type { RegisterWords } from '../../../src/core/registries/register-words.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';
 
@@ -21,7 +21,7 @@ const COAST = registerWords(
 );
 
 const confidence = (asked: string, official: string, words?: RegisterWords) =>
-  compareNames(readName(asked, 'us-fl', words), readName(official, 'us-fl', words)).confidence;
+  compareNames(parseName(asked, 'us-fl', words), parseName(official, 'us-fl', words)).confidence;
 
 function record(name: string): RegisterRecord {
   const nothing = { statusDetail: null, goodStanding: null, entityType: null, formationDate: null, url: null };

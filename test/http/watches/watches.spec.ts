@@ -151,7 +151,7 @@ describe('A watch', () => {
   it('begins anew, silently, when the register is read in another way', async () => {
     await watch();
     await pass(1);
-    registry.reading = 2;
+    registry.parserVersion = 2;
     registry.records = [{ ...LLC, status: 'suspended', goodStanding: false }];
     await pass(1);
     expect(await told()).toEqual([]);
@@ -518,7 +518,7 @@ describe('A watch that ends or pauses for a reason of its own', () => {
       await edition('two', 'as it is');
       await compared('two');
       let asked = registry.lookups;
-      registry.reading = 2;
+      registry.parserVersion = 2;
       await edition('three', 'as it is');
       await compared('three');
       expect(registry.lookups).toBe((asked += 1));

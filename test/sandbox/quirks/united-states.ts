@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
-import { readName } from '../../../src/core/matching/reading/normalise.js';
+import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { runQuery } from '../../../src/sandbox/soda/query.js';
 import type { Json, Playing, Quirks } from './playing.js';
 
@@ -240,7 +240,7 @@ export const OTHER_STATES: Quirks = {
       ] as const) {
         const { records } = await playing.search('us-co', typed);
         expect(records.map(({ name }) => name)).toContain(listed);
-        const { explanation } = compareNames(readName(typed, 'us-co'), readName(listed, 'us-co'));
+        const { explanation } = compareNames(parseName(typed, 'us-co'), parseName(listed, 'us-co'));
         expect([typed, explanation]).toEqual([typed, [expect.any(String), ...explanation.slice(1)]]);
       }
     },

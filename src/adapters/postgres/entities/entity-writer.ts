@@ -1,7 +1,7 @@
 import type { Entity, RetrievedRecord } from '../../../core/entities/entity.js';
 import { minimalDetails } from '../../../core/entities/personal-data.js';
 import { newUuid } from '../../../core/ids.js';
-import { nameKey } from '../../../core/matching/reading/normalise.js';
+import { nameKey } from '../../../core/matching/parsing/normalise.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';

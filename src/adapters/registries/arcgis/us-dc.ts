@@ -84,7 +84,7 @@ interface Found {
  * same time).
  */
 export class DistrictOfColumbia extends Registry {
-  readonly reading = 1;
+  readonly parserVersion = 1;
 
   constructor(
     private readonly baseUrl: string,

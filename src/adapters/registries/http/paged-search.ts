@@ -31,7 +31,7 @@ export interface TextBounds {
 
 interface TextForm {
   text: string;
-  /** Reading it to the end is what a "no" rests on. */
+  /** RowContext it to the end is what a "no" rests on. */
   decisive: boolean;
 }
 

@@ -36,7 +36,7 @@ export interface RowQuery {
 export type AskRows = (dataset: string, query: RowQuery) => Promise<Row[]>;
 
 /** What a profile is given to read rows with. */
-export interface Reading {
+export interface RowContext {
   /** `YYYY-MM-DD` */
   today: string;
   unknownStatus: OnUnknownStatus;
@@ -48,8 +48,8 @@ export interface Reading {
  */
 export interface SocrataProfile extends NameColumn {
   code: string;
-  /** See `Registry.reading`. */
-  reading: number;
+  /** See `Registry.parserVersion`. */
+  parserVersion: number;
   origin: string;
   dataset: string;
   idColumn: string;
@@ -75,7 +75,7 @@ export interface SocrataProfile extends NameColumn {
    * `undefined` for rows that are not entities, such as reserved names. Throws `ChangedFormat`
    * naming a missing mandatory field.
    */
-  toRecord(row: Row, reading: Reading): RegisterRecord | undefined;
+  toRecord(row: Row, context: RowContext): RegisterRecord | undefined;
   /** `row` holds all columns of the main dataset. */
   details(row: Row, ask: AskRows): Promise<RecordDetails>;
 }

@@ -60,7 +60,7 @@ interface MainRows {
  * blind form; one sign inside a word is then still survived by the third.
  */
 export class SocrataRegistry extends Registry {
-  readonly reading: number;
+  readonly parserVersion: number;
   private readonly portal: Portal;
   private blindFormKnown = true;
   private readonly unknownNames = new Set<NameDataset>();
@@ -72,7 +72,7 @@ export class SocrataRegistry extends Registry {
     private readonly today: (signal: AbortSignal) => Promise<string>,
   ) {
     super();
-    this.reading = profile.reading;
+    this.parserVersion = profile.parserVersion;
     this.portal = new Portal(baseUrl, client);
   }
 
@@ -211,9 +211,9 @@ export class SocrataRegistry extends Registry {
       if (judged && answered.every((row) => text(row, statusColumn) === null)) {
         throw changedFormat(`no record has ${statusColumn}`);
       }
-      const reading = { today, unknownStatus: this.client.unknownStatus };
+      const context = { today, unknownStatus: this.client.unknownStatus };
       const read = (row: Row): Entity[] => {
-        const record = this.profile.toRecord(row, reading);
+        const record = this.profile.toRecord(row, context);
         return record ? [{ row, record }] : [];
       };
       const { rows, complete } = readRows(answered, read, this.client.rowSkipped);

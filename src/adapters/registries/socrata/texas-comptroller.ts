@@ -20,7 +20,7 @@ export const COMPTROLLER_ORIGIN = 'https://api.comptroller.texas.gov';
  */
 export class TexasRegistry extends Registry {
   /** The portal alone has no officers and no agent. */
-  readonly reading = 2;
+  readonly parserVersion = 2;
 
   constructor(
     private readonly taxpayers: SocrataRegistry,

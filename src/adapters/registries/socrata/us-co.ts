@@ -62,7 +62,7 @@ const STATE_SUFFIX = new RegExp(
 
 export const US_CO: SocrataProfile = {
   code: 'us-co',
-  reading: 1,
+  parserVersion: 1,
   origin: 'https://data.colorado.gov',
   dataset: '4ykn-tg5h',
   idColumn: 'entityid',

@@ -41,7 +41,7 @@ const STATUSES: readonly [RegExp, EntityStatus][] = [
 
 export const US_CT: SocrataProfile = {
   code: 'us-ct',
-  reading: 1,
+  parserVersion: 1,
   origin: 'https://data.ct.gov',
   dataset: 'n7gp-d28j',
   idColumn: 'accountnumber',

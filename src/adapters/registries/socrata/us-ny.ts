@@ -23,7 +23,7 @@ const NO_AGENT = /^registered agent (revoked|resigned)$/i;
 
 export const US_NY: SocrataProfile = {
   code: 'us-ny',
-  reading: 1,
+  parserVersion: 1,
   origin: 'https://data.ny.gov',
   dataset: 'n9v6-gdp6',
   idColumn: 'dos_id',

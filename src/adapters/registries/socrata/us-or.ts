@@ -30,7 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 export const US_OR: SocrataProfile = {
   code: 'us-or',
-  reading: 1,
+  parserVersion: 1,
   origin: 'https://data.oregon.gov',
   dataset: DATASET,
   idColumn: 'registry_number',

@@ -18,7 +18,7 @@ const NO_OFFICER = /^(organizer|incorporator)$/i;
 
 export const US_PA: SocrataProfile = {
   code: 'us-pa',
-  reading: 1,
+  parserVersion: 1,
   origin: 'https://data.pa.gov',
   dataset: DATASET,
   idColumn: 'filing_number',

@@ -71,7 +71,7 @@ const FOREIGN_TYPES: Readonly<Record<string, string>> = {
 
 export const US_TX: SocrataProfile = {
   code: 'us-tx',
-  reading: 1,
+  parserVersion: 1,
   origin: 'https://data.texas.gov',
   dataset: '9cir-efmm',
   idColumn: 'taxpayer_number',

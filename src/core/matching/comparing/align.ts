@@ -1,5 +1,5 @@
 import { likeness, slipsBetween, type WordLikeness, type WordRelation } from './similarity.js';
-import type { Token } from '../reading/tokens.js';
+import type { Token } from '../parsing/tokens.js';
 
 /**
  * How two tokens, or a run of them, are the same; `joined`: written together; `initials`: by their

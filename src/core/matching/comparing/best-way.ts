@@ -1,8 +1,8 @@
 import { align, type Alignment } from './align.js';
 import { gatherEvidence, sumEvidence, type Evidence } from './evidence.js';
-import { relateForms, type FormRelation } from '../reading/legal-forms.js';
-import type { OtherReadingKind, ReadName, Reading } from '../reading/normalise.js';
-import { relateNumbers } from '../reading/numbers.js';
+import { relateForms, type FormRelation } from '../parsing/legal-forms.js';
+import type { AlternativeKind, NormalisedName, ParsedName } from '../parsing/normalise.js';
+import { relateNumbers } from '../parsing/numbers.js';
 import { applicableRules, COMPANY_LEFT_OUT, NUMBER_CONFLICT, type Rule } from './rules.js';
 
 /** How the two names were read for the best comparison. */
@@ -16,15 +16,15 @@ export interface Way {
   rules: Rule[];
 }
 
-export type Route = 'main' | OtherReadingKind;
+export type Route = 'main' | AlternativeKind;
 
 /**
  * Which words are paired may depend on which name is read first, so the names are put in an order
  * of their own: the result is the same whichever of them was asked for.
  */
-export function bestWay(asked: ReadName, official: ReadName): Way {
-  if (asked.raw <= official.raw) return bestReading(asked, official);
-  const { routes, alignment, ...way } = bestReading(official, asked);
+export function bestWay(asked: NormalisedName, official: NormalisedName): Way {
+  if (asked.raw <= official.raw) return bestPair(asked, official);
+  const { routes, alignment, ...way } = bestPair(official, asked);
   return { ...way, routes: [routes[1], routes[0]], alignment: swapSides(alignment) };
 }
 
@@ -38,15 +38,15 @@ function swapSides({ pairs, onlyA, onlyB, reordered }: Alignment): Alignment {
 }
 
 /** A name with a second name in it can be meant by either part. */
-function bestReading(asked: ReadName, official: ReadName): Way {
+function bestPair(asked: NormalisedName, official: NormalisedName): Way {
   let best = wayOf(asked, 'main', official, 'main');
-  if (asked.others.length + official.others.length === 0) return best;
-  for (const [readingA, routeA] of readingsOf(asked)) {
-    for (const [readingB, routeB] of readingsOf(official)) {
+  if (asked.alternatives.length + official.alternatives.length === 0) return best;
+  for (const [parsedA, routeA] of waysToParse(asked)) {
+    for (const [parsedB, routeB] of waysToParse(official)) {
       // What follows the legal form may be left out where the other side has nothing there, not
       // where it has something else.
       if (routeA === 'head' && routeB === 'head') continue;
-      const way = wayOf(readingA, routeA, readingB, routeB);
+      const way = wayOf(parsedA, routeA, parsedB, routeB);
       if (way.score > best.score && mayLeaveOutCompany(way)) best = way;
     }
   }
@@ -64,9 +64,9 @@ function mayLeaveOutCompany({ routes, forms, alignment }: Way): boolean {
 }
 
 /** No way of reading a name leaves its numbers out. */
-function numbersConflict(asked: ReadName, official: ReadName): boolean {
+function numbersConflict(asked: NormalisedName, official: NormalisedName): boolean {
   const [secondA, secondB] = [asked, official].map(
-    ({ others }) => others.find(({ kind }) => kind === 'second_name')?.reading,
+    ({ alternatives }) => alternatives.find(({ kind }) => kind === 'second_name')?.parsed,
   );
   if (relateNumbers(asked.numbers, official.numbers) === 'conflict') return true;
   return (
@@ -74,11 +74,11 @@ function numbersConflict(asked: ReadName, official: ReadName): boolean {
   );
 }
 
-function readingsOf(name: ReadName): (readonly [Reading, Route])[] {
-  return [[name, 'main'], ...name.others.map(({ reading, kind }) => [reading, kind] as const)];
+function waysToParse(name: NormalisedName): (readonly [ParsedName, Route])[] {
+  return [[name, 'main'], ...name.alternatives.map(({ parsed, kind }) => [parsed, kind] as const)];
 }
 
-function wayOf(a: Reading, routeA: Route, b: Reading, routeB: Route): Way {
+function wayOf(a: ParsedName, routeA: Route, b: ParsedName, routeB: Route): Way {
   const alignment = align(a.tokens, b.tokens);
   const routes = [routeA, routeB] as const;
   const evidence = gatherEvidence(a, b, alignment, routes);

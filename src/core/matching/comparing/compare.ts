@@ -1,8 +1,8 @@
 import { bestWay, type Way } from './best-way.js';
 import { calibrate } from './calibration.js';
 import { explain } from './explain.js';
-import type { ReadName } from '../reading/normalise.js';
-import { relateNumbers } from '../reading/numbers.js';
+import type { NormalisedName } from '../parsing/normalise.js';
+import { relateNumbers } from '../parsing/numbers.js';
 
 export interface Comparison {
   /** Integer, 0 to 100. */
@@ -20,7 +20,7 @@ const SAME_NAME = 98;
 const MAX_FUZZY = 97;
 
 /** Compares the name asked for with an official one; both directions give the same confidence. */
-export function compareNames(asked: ReadName, official: ReadName): Comparison {
+export function compareNames(asked: NormalisedName, official: NormalisedName): Comparison {
   if (asked.raw === '' || official.raw === '')
     return { confidence: 0, method: 'fuzzy', explanation: ['a name is missing'] };
   if (asked.raw === official.raw)
@@ -41,7 +41,7 @@ export function compareNames(asked: ReadName, official: ReadName): Comparison {
  * `FUTURE MOBILEA ND HOMES`: nothing but a blank in the wrong place, though it hides a word that is
  * read specially.
  */
-function sameLettersApart(asked: ReadName, official: ReadName): boolean {
+function sameLettersApart(asked: NormalisedName, official: NormalisedName): boolean {
   return (
     asked.letters !== '' &&
     asked.letters === official.letters &&
@@ -49,7 +49,7 @@ function sameLettersApart(asked: ReadName, official: ReadName): boolean {
   );
 }
 
-function confidenceOf({ score, rules }: Way, { weighedBy }: ReadName): number {
+function confidenceOf({ score, rules }: Way, { weighedBy }: NormalisedName): number {
   const caps = rules.map(({ cap }) => cap);
   return Math.round(Math.min(calibrate(score, weighedBy), MAX_FUZZY, ...caps));
 }

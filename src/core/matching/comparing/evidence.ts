@@ -1,7 +1,7 @@
 import type { AlignedPair, Alignment } from './align.js';
-import { relateForms } from '../reading/legal-forms.js';
-import type { OtherReadingKind, Reading } from '../reading/normalise.js';
-import type { Token } from '../reading/tokens.js';
+import { relateForms } from '../parsing/legal-forms.js';
+import type { AlternativeKind, ParsedName } from '../parsing/normalise.js';
+import type { Token } from '../parsing/tokens.js';
 
 /**
  * What speaks for and against two names meaning one business, in units of log-odds per unit of
@@ -84,10 +84,10 @@ export function tells(token: Token): boolean {
 }
 
 export function gatherEvidence(
-  a: Reading,
-  b: Reading,
+  a: ParsedName,
+  b: ParsedName,
   alignment: Alignment,
-  routes: readonly (OtherReadingKind | 'main')[],
+  routes: readonly (AlternativeKind | 'main')[],
 ): Evidence {
   const evidence: Evidence = { start: 1, lettersShared: lettersShared(a.tokens, b.tokens) };
   gatherMissing(evidence, a, b, alignment);
@@ -107,7 +107,7 @@ export function sumEvidence(evidence: Evidence): number {
   return sum;
 }
 
-function gatherMissing(evidence: Evidence, a: Reading, b: Reading, { onlyA, onlyB }: Alignment): void {
+function gatherMissing(evidence: Evidence, a: ParsedName, b: ParsedName, { onlyA, onlyB }: Alignment): void {
   const missingA = onlyA.filter(tells);
   const missingB = onlyB.filter(tells);
   if (missingA.length + missingB.length === 0) return;
@@ -138,14 +138,14 @@ function tellsWhere(token: Token): boolean {
  * The words that the short name lacks are the last ones of the other, and it is about as long as
  * fields for names are.
  */
-function isCutOff(short: Reading, long: Reading, missing: readonly Token[]): boolean {
+function isCutOff(short: ParsedName, long: ParsedName, missing: readonly Token[]): boolean {
   const length = short.words.reduce((sum, word) => sum + 1 + word.length, -1);
   if (short.form !== null || length < CUT_OFF_FROM || length > CUT_OFF_TO) return false;
   const end = long.tokens.slice(-missing.length);
   return missing.every((token) => end.includes(token));
 }
 
-function gatherPairs(evidence: Evidence, a: Reading, b: Reading, pairs: readonly AlignedPair[]): void {
+function gatherPairs(evidence: Evidence, a: ParsedName, b: ParsedName, pairs: readonly AlignedPair[]): void {
   let rareShared = false;
   for (const pair of pairs) {
     if (pair.relation === 'equal') {
@@ -199,8 +199,8 @@ function weigh(tokens: readonly Token[]): number {
   return sum;
 }
 
-function totalWeight(reading: Reading): number {
-  return Math.max(weigh(reading.tokens), TELLING / 2);
+function totalWeight(name: ParsedName): number {
+  return Math.max(weigh(name.tokens), TELLING / 2);
 }
 
 /** Dice's coefficient of the letter pairs. */

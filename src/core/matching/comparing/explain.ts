@@ -1,7 +1,7 @@
 import type { AlignedPair } from './align.js';
 import type { Route, Way } from './best-way.js';
-import type { ReadName } from '../reading/normalise.js';
-import type { Token } from '../reading/tokens.js';
+import type { NormalisedName } from '../parsing/normalise.js';
+import type { Token } from '../parsing/tokens.js';
 
 type Explained = Pick<Way, 'routes' | 'forms' | 'alignment' | 'rules'>;
 
@@ -9,7 +9,7 @@ type Explained = Pick<Way, 'routes' | 'forms' | 'alignment' | 'rules'>;
  * What was found alike and different between two names, and the rules that fired, for people. Never
  * empty.
  */
-export function explain(asked: ReadName, official: ReadName, way: Explained): string[] {
+export function explain(asked: NormalisedName, official: NormalisedName, way: Explained): string[] {
   const { routes, forms, alignment, rules } = way;
   const { pairs, onlyA, onlyB, reordered } = alignment;
   const lines = pairs.flatMap(explainPair);
@@ -36,17 +36,17 @@ function explainPair({ a, b, relation }: AlignedPair): string[] {
   return [`${writtenA} and ${writtenB} are one ${number ? 'number' : 'word'}`];
 }
 
-function beginsWithThe({ written }: ReadName): boolean {
+function beginsWithThe({ written }: NormalisedName): boolean {
   return written.length > 1 && written[0] === 'THE';
 }
 
 /** The second name of one side, where neither side was compared by it. */
-function leftOut({ others }: ReadName, route: Route, otherName: ReadName): string[] {
-  const second = others.find(({ kind }) => kind === 'second_name');
+function leftOut({ alternatives }: NormalisedName, route: Route, otherName: NormalisedName): string[] {
+  const second = alternatives.find(({ kind }) => kind === 'second_name');
   if (!second || route === 'second_name') return [];
-  const both = otherName.others.some(({ kind }) => kind === 'second_name');
+  const both = otherName.alternatives.some(({ kind }) => kind === 'second_name');
   const where = both ? 'left out' : 'stands on one side only';
-  return [`the name after "doing business as" ${where}: ${textOf(second.reading.tokens)}`];
+  return [`the name after "doing business as" ${where}: ${textOf(second.parsed.tokens)}`];
 }
 
 function textOf(tokens: readonly Token[]): string {

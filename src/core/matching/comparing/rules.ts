@@ -1,9 +1,9 @@
 import type { Alignment } from './align.js';
 import { tells } from './evidence.js';
-import { relateForms } from '../reading/legal-forms.js';
-import type { Reading } from '../reading/normalise.js';
-import { relateNumbers } from '../reading/numbers.js';
-import type { Token } from '../reading/tokens.js';
+import { relateForms } from '../parsing/legal-forms.js';
+import type { ParsedName } from '../parsing/normalise.js';
+import { relateNumbers } from '../parsing/numbers.js';
+import type { Token } from '../parsing/tokens.js';
 
 /** From here on a record is the answer without a second look. */
 export const ACCEPTED = 85;
@@ -35,8 +35,8 @@ export const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers diffe
  */
 export const COMPANY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'COMPANY before the legal form stands on one side only' };
 
-/** The rules that two readings and their alignment set off. */
-export function applicableRules(a: Reading, b: Reading, alignment: Alignment): Rule[] {
+/** The rules that two parsed names and their alignment set off. */
+export function applicableRules(a: ParsedName, b: ParsedName, alignment: Alignment): Rule[] {
   const rules: Rule[] = [];
   const numbers = relateNumbers(a.numbers, b.numbers);
   if (numbers === 'conflict') rules.push(NUMBER_CONFLICT);
@@ -64,11 +64,11 @@ export function applicableRules(a: Reading, b: Reading, alignment: Alignment): R
   return rules;
 }
 
-function isShort({ tokens }: Reading): boolean {
+function isShort({ tokens }: ParsedName): boolean {
   return tokens.reduce((sum, { text }) => sum + text.length, 0) <= SHORT_NAME_LETTERS;
 }
 
-function isCommonplace({ tokens }: Reading): boolean {
+function isCommonplace({ tokens }: ParsedName): boolean {
   return tokens.every(({ kind, weight }) => kind !== 'word' || weight <= COMMON_WEIGHT);
 }
 

@@ -1,4 +1,4 @@
-import type { Token } from '../reading/tokens.js';
+import type { Token } from '../parsing/tokens.js';
 
 /**
  * How two tokens are one word: `equal`; `inflected` (singular and plural); `abbreviated` (a short

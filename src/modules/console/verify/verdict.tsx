@@ -1,5 +1,5 @@
 import { compareNames } from '../../../core/matching/comparing/compare.js';
-import { readName } from '../../../core/matching/reading/normalise.js';
+import { parseName } from '../../../core/matching/parsing/normalise.js';
 import type { Found } from '../../../core/entities/verified-entity.js';
 import type { Meant } from '../../../core/verification/meant.js';
 import { MAX_NOTE_LENGTH } from '../../../core/limits.js';
@@ -235,7 +235,7 @@ function MeantForm({ choice: { jobId, meant }, records }: { choice: Choosing; re
 }
 
 function evidence({ entityName, jurisdiction }: Asked, official: string): string[] {
-  return compareNames(readName(entityName, jurisdiction), readName(official, jurisdiction)).explanation;
+  return compareNames(parseName(entityName, jurisdiction), parseName(official, jurisdiction)).explanation;
 }
 
 function Absent({ result }: { result: NoMatch }) {

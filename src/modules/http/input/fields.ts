@@ -20,7 +20,7 @@ import {
 } from 'class-validator';
 import { readEmail, MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { PlainErrorCode } from '../../../core/errors.js';
-import { isText } from '../../../core/matching/reading/normalise.js';
+import { isText } from '../../../core/matching/parsing/normalise.js';
 import { isDay } from './day.js';
 import { noteField } from './field-notes.js';
 import { trimmed } from './input-reader.js';

@@ -3,7 +3,7 @@ import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
 import { validateSync, type ValidatorOptions } from 'class-validator';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { invalid, WHOLE } from '../../../core/invalid-request.js';
-import { isText, trimText } from '../../../core/matching/reading/normalise.js';
+import { isText, trimText } from '../../../core/matching/parsing/normalise.js';
 import type { ShapeClass } from '../contract.js';
 import { isDay } from './day.js';
 import { dtoSchema } from './dto-schema.js';

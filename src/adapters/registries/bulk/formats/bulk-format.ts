@@ -33,12 +33,12 @@ export interface PartLayout {
 export type Parts = Readonly<Record<string, readonly Row[] | undefined>>;
 
 /** What a format is given to read rows with. */
-export interface Reading {
+export interface RowContext {
   unknownStatus: OnUnknownStatus;
 }
 
 /** For rows that nobody has asked for. */
-export const UNCOUNTED: Reading = { unknownStatus: () => undefined };
+export const UNCOUNTED: RowContext = { unknownStatus: () => undefined };
 
 /** How the register's files are come by. */
 export type Publication =
@@ -62,8 +62,8 @@ export type Publication =
  */
 export interface BulkFormat {
   code: string;
-  /** See `Registry.reading`. */
-  reading: number;
+  /** See `Registry.parserVersion`. */
+  parserVersion: number;
   /** What the register publishes, for a person who offers something else. */
   publishes: string;
   published: Publication;
@@ -76,6 +76,6 @@ export interface BulkFormat {
    */
   recordParts: readonly string[];
   /** `undefined` for rows that are not entities. */
-  toRecord(parts: Parts, reading: Reading): RegisterRecord | undefined;
+  toRecord(parts: Parts, context: RowContext): RegisterRecord | undefined;
   details(parts: Parts): RecordDetails;
 }

@@ -31,7 +31,7 @@ const STATUSES: Readonly<Record<string, EntityStatus>> = { [GOOD]: 'active', 'no
 
 export const US_AK: BulkFormat = {
   code: 'us-ak',
-  reading: 1,
+  parserVersion: 1,
   publishes: 'CorporationsDownload.csv',
   published: {
     why: 'the register refuses programs.',

@@ -104,7 +104,7 @@ const RECORDS: PartLayout = {
 
 export const US_FL: BulkFormat = {
   code: 'us-fl',
-  reading: 1,
+  parserVersion: 1,
   publishes: 'a ZIP with one or several .txt files, or such a .txt file',
   published: {
     why: 'the Division gives it out over SFTP, with the login on its page of data downloads.',

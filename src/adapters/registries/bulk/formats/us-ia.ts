@@ -33,7 +33,7 @@ const ENTITIES: Omit<PartLayout, 'read'> = {
 
 export const US_IA: BulkFormat = {
   code: 'us-ia',
-  reading: 1,
+  parserVersion: 1,
   publishes: 'a ZIP with one JSON object a line, or such a file, or the CSV of the same rows',
   published: {
     download: { origin: 'https://idh-be.iowa.gov', path: '/api/v1/datasets/554/rows.json', name: 'rows.zip' },

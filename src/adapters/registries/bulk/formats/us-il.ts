@@ -88,7 +88,7 @@ const NOT_AN_ENTITY = new Set(['2', '3']);
 
 export const US_IL: BulkFormat = {
   code: 'us-il',
-  reading: 1,
+  parserVersion: 1,
   publishes: 'ZIP files of its lists (cdxallmst, cdxallnam, cdxallagt; llcallmst, llcallnam, llcallagt, llcallmgr)',
   published: {
     why: 'the terms of its page forbid automated queries.',

@@ -94,7 +94,7 @@ const STATED_BAD = /not in good standing|fee delinquent/i;
 
 export const US_VA: BulkFormat = {
   code: 'us-va',
-  reading: 1,
+  parserVersion: 1,
   publishes: 'a ZIP of CSV files (Corp.csv, LLC.csv and their like)',
   published: {
     why: 'the Clerk asks for consent on a page first, and states no terms for programs.',

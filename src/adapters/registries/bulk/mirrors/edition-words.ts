@@ -1,4 +1,4 @@
-import { leastCount, registerWords, type WordCount } from '../../../../core/matching/reading/register-words.js';
+import { leastCount, registerWords, type WordCount } from '../../../../core/matching/parsing/register-words.js';
 import type { RegisterWords } from '../../../../core/registries/register-words.js';
 import { wordsTable, type Edition } from './editions.js';
 import type { Statements } from './statements.js';

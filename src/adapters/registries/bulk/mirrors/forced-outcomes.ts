@@ -21,7 +21,7 @@ const MESSAGES = { unavailable: 'answered HTTP 503', garbage: 'answered JSON tha
  * it fails like the others.
  */
 export class ForcedOutcomes extends Registry {
-  readonly reading: number;
+  readonly parserVersion: number;
 
   constructor(
     private readonly code: string,
@@ -32,7 +32,7 @@ export class ForcedOutcomes extends Registry {
     private readonly silentAbout: SilentAbout = async () => false,
   ) {
     super();
-    this.reading = registry.reading;
+    this.parserVersion = registry.parserVersion;
   }
 
   override together(): Registry {

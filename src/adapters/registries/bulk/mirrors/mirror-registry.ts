@@ -2,7 +2,7 @@ import { Registry, SourceError, type Candidates, type NameQuery } from '../../..
 import type { DetailedRecord, RegisterRecord } from '../../../../core/registries/record.js';
 import type { OnUnknownStatus } from '../../http/fields.js';
 import { readRows, type OnRowSkipped } from '../../http/rows.js';
-import type { BulkFormat, Reading } from '../formats/bulk-format.js';
+import type { BulkFormat, RowContext } from '../formats/bulk-format.js';
 import type { Edition } from './editions.js';
 import { MirrorReads } from './mirror-reads.js';
 import { MirrorSearch, type Found } from './mirror-search.js';
@@ -33,12 +33,12 @@ export interface MirrorSettings {
 interface Current {
   mirror: MirrorSearch;
   reads: MirrorReads;
-  reading: Reading;
+  context: RowContext;
 }
 
 /** A register of which Postgres holds a copy: asked there, in the edition that is current. */
 export class MirrorRegistry extends Registry {
-  readonly reading: number;
+  readonly parserVersion: number;
   private readonly refresh: () => Promise<void>;
   private readonly catchUp: () => Promise<void>;
   private last: { edition: Edition; reads: MirrorReads } | undefined;
@@ -49,7 +49,7 @@ export class MirrorRegistry extends Registry {
     private readonly unknownStatuses = new UnknownStatuses(settings.onUnknownStatus),
   ) {
     super();
-    this.reading = settings.format.reading;
+    this.parserVersion = settings.format.parserVersion;
     this.refresh = asking<void, void>((calls) => settings.refresh().then(() => calls));
     this.catchUp = asking<void, void>((calls) => settings.catchUp().then(() => calls));
   }
@@ -61,11 +61,11 @@ export class MirrorRegistry extends Registry {
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const { format, onRowSkipped } = this.settings;
-    return this.readLatest(signal, async ({ mirror, reading }) => {
+    return this.readLatest(signal, async ({ mirror, context }) => {
       const found = new Map<string, RegisterRecord>();
       let complete = true;
       const add = ({ entities, complete: all }: Found) => {
-        const read = readRows([...entities.values()], (parts) => format.toRecord(parts, reading), onRowSkipped);
+        const read = readRows([...entities.values()], (parts) => format.toRecord(parts, context), onRowSkipped);
         for (const record of read.rows) if (record && !found.has(record.id)) found.set(record.id, record);
         complete = complete && all && read.complete;
       };
@@ -78,16 +78,16 @@ export class MirrorRegistry extends Registry {
   }
 
   findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    return this.readLatest(signal, async ({ reads, reading }) => {
+    return this.readLatest(signal, async ({ reads, context }) => {
       const parts = await reads.entity(number.replaceAll('\0', ''));
-      return parts && this.settings.format.toRecord(parts, reading);
+      return parts && this.settings.format.toRecord(parts, context);
     });
   }
 
   fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    return this.readLatest(signal, async ({ reads, reading }) => {
+    return this.readLatest(signal, async ({ reads, context }) => {
       const parts = await reads.entity(id.replaceAll('\0', ''));
-      const record = parts && this.settings.format.toRecord(parts, reading);
+      const record = parts && this.settings.format.toRecord(parts, context);
       return record && { ...record, details: this.settings.format.details(parts) };
     });
   }
@@ -137,7 +137,7 @@ export class MirrorRegistry extends Registry {
         : new MirrorReads(statements, edition, format.recordParts, this.asking);
     this.last = { edition, reads };
     const mirror = new MirrorSearch(reads, edition);
-    return { mirror, reads, reading: { unknownStatus: this.unknownStatuses.of(edition) } };
+    return { mirror, reads, context: { unknownStatus: this.unknownStatuses.of(edition) } };
   }
 }
 

@@ -1,5 +1,5 @@
-import { fold, splitWords } from '../../../../core/matching/reading/fold.js';
-import { splitLegalForm } from '../../../../core/matching/reading/legal-forms.js';
+import { fold, splitWords } from '../../../../core/matching/parsing/fold.js';
+import { splitLegalForm } from '../../../../core/matching/parsing/legal-forms.js';
 
 /** A name as a mirror keeps it for searching. */
 export interface IndexedName {

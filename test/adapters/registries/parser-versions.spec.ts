@@ -4,7 +4,7 @@ import { ConfiguredRegistries } from '../../../src/adapters/registries/configure
 import type { Credentials } from '../../../src/adapters/registries/registers.js';
 import { JURISDICTIONS } from '../../../src/core/registries/jurisdictions.js';
 
-async function readings(credentials: Credentials): Promise<Map<string, number>> {
+async function parserVersions(credentials: Credentials): Promise<Map<string, number>> {
   const registries = new ConfiguredRegistries({
     mode: 'live',
     urls: {},
@@ -12,21 +12,23 @@ async function readings(credentials: Credentials): Promise<Map<string, number>> 
     timeoutMs: 1_000,
     log: { warn: () => undefined },
   });
-  const found = JURISDICTIONS.map(({ code }) => [code, registries.reading(code)] as const);
+  const found = JURISDICTIONS.map(({ code }) => [code, registries.parserVersion(code)] as const);
   await registries.close();
   return new Map(found);
 }
 
-describe('the number of a way of reading', () => {
+describe('the version of a parser', () => {
   it('is known for every register, whether it can be asked or not', async () => {
-    const numbers = await readings({});
+    const numbers = await parserVersions({});
     expect([...numbers].filter(([, number]) => !Number.isInteger(number) || number < 1)).toEqual([]);
-    expect(BULK_FORMATS.filter(({ reading }) => !Number.isInteger(reading) || reading < 1)).toEqual([]);
+    expect(BULK_FORMATS.filter(({ parserVersion }) => !Number.isInteger(parserVersion) || parserVersion < 1)).toEqual(
+      [],
+    );
   });
 
   it('is another where credentials give a register another adapter, and the same where they do not', async () => {
-    const open = await readings({});
-    const known = await readings({
+    const open = await parserVersions({});
+    const known = await parserVersions({
       texasApiKey: 'key',
       zefix: { username: 'name', password: 'word' },
       socrataAppToken: 'token',

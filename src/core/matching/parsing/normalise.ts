@@ -7,8 +7,8 @@ import type { RegisterWords } from '../../registries/register-words.js';
 import { splitSegments, splitTail } from './segments.js';
 import { readTokens, type Token } from './tokens.js';
 
-/** One reading of a name, or of a part of it. */
-export interface Reading {
+/** One way to parse a name, or of a part of it. */
+export interface ParsedName {
   /** Folded upper-case words without legal form, connectives (`&`, AND) and leading THE. */
   words: string[];
   /** Class of the legal form, `null` when the name carries none. */
@@ -24,10 +24,10 @@ export interface Reading {
  * (`ACME INC ZENITH DIVISION`). `formless`: a last word such as COMPANY is part of the name.
  * `companyless`: without the COMPANY before a legal form (`ACME TRADING COMPANY LLC`).
  */
-export type OtherReadingKind = 'second_name' | 'head' | 'formless' | 'companyless';
+export type AlternativeKind = 'second_name' | 'head' | 'formless' | 'companyless';
 
 /** A name in the layers that comparison needs; the raw name is kept. */
-export interface ReadName extends Reading {
+export interface NormalisedName extends ParsedName {
   /** As written, trimmed. */
   raw: string;
   /** See `nameKey`. */
@@ -38,8 +38,8 @@ export interface ReadName extends Reading {
   written: string[];
   /** Where the weights of its words come from. */
   weighedBy: WordSource;
-  /** Further ways to read it. */
-  others: { kind: OtherReadingKind; reading: Reading }[];
+  /** Further ways to parse it. */
+  alternatives: { kind: AlternativeKind; parsed: ParsedName }[];
 }
 
 const AND = new Set(['&', 'AND']);
@@ -93,31 +93,31 @@ export function trimText(text: string): string {
  * Reads a name as the registers of a jurisdiction (`us-ny`; empty when unknown) write theirs.
  * `own`: the words of the register's own names, where they are known.
  */
-export function readName(raw: string, jurisdiction: string, own?: RegisterWords): ReadName {
+export function parseName(raw: string, jurisdiction: string, own?: RegisterWords): NormalisedName {
   const country = jurisdiction.slice(0, 2);
   const trimmed = raw.trim();
   const whole = fold(trimmed);
   const { main, second } = splitSegments(whole.slice(0, MAX_FOLDED));
   const written = writtenWords(main);
-  const reading = read(written, secondReading(trimmed)?.slice(0, MAX_FOLDED), country, own);
-  const others: ReadName['others'] = [];
+  const parsed = read(written, secondReading(trimmed)?.slice(0, MAX_FOLDED), country, own);
+  const alternatives: NormalisedName['alternatives'] = [];
   const head = splitTail(written, country);
-  if (head) others.push({ kind: 'head', reading: read(head, undefined, country, own) });
+  if (head) alternatives.push({ kind: 'head', parsed: read(head, undefined, country, own) });
   if (endsInNameLikeForm(written, country))
-    others.push({ kind: 'formless', reading: readFormless(written, country, own) });
+    alternatives.push({ kind: 'formless', parsed: readFormless(written, country, own) });
   const companyless = withoutCompany(written, country);
-  if (companyless) others.push({ kind: 'companyless', reading: read(companyless, undefined, country, own) });
+  if (companyless) alternatives.push({ kind: 'companyless', parsed: read(companyless, undefined, country, own) });
   const secondWritten = second === undefined ? [] : writtenWords(second);
   if (secondWritten.length > 0)
-    others.push({ kind: 'second_name', reading: read(secondWritten, undefined, country, own) });
+    alternatives.push({ kind: 'second_name', parsed: read(secondWritten, undefined, country, own) });
   return {
     raw: trimmed,
     key: wholeKey(trimmed, whole, written, secondWritten, country),
     letters: whole.replace(/[^A-Z0-9]/g, ''),
     written,
-    ...reading,
+    ...parsed,
     weighedBy: own ? 'own' : 'bundled',
-    others,
+    alternatives,
   };
 }
 
@@ -148,14 +148,14 @@ const knownKeys = new LRUCache<string, string>({ max: 5_000 });
 const MAX_REMEMBERED = 300;
 
 /** Two names of which only an article, the spelling of the legal form or its absence makes two. */
-export function differOnlyInForm(a: ReadName, b: ReadName): boolean {
+export function differOnlyInForm(a: NormalisedName, b: NormalisedName): boolean {
   const forms = relateForms(a.form, b.form);
   if (forms === 'kin' || forms === 'conflict') return false;
   return a.key === b.key || coreOf(a) === coreOf(b);
 }
 
-function coreOf({ tokens, others }: ReadName): string {
-  const second = others.find(({ kind }) => kind === 'second_name')?.reading.tokens ?? [];
+function coreOf({ tokens, alternatives }: NormalisedName): string {
+  const second = alternatives.find(({ kind }) => kind === 'second_name')?.parsed.tokens ?? [];
   return [...tokens.map(({ text }) => text), '/', ...second.map(({ text }) => text)].join(' ');
 }
 
@@ -177,13 +177,18 @@ function withoutCompany(written: readonly string[], country: string): string[] |
   return written.toSpliced(at, 1);
 }
 
-function readFormless(written: readonly string[], country: string, own?: RegisterWords): Reading {
+function readFormless(written: readonly string[], country: string, own?: RegisterWords): ParsedName {
   const words = withoutConnectives(written);
   const tokens = readTokens(words, undefined, country, own);
   return { words, form: null, numbers: numbersOf(tokens), tokens };
 }
 
-function read(written: readonly string[], second: string | undefined, country: string, own?: RegisterWords): Reading {
+function read(
+  written: readonly string[],
+  second: string | undefined,
+  country: string,
+  own?: RegisterWords,
+): ParsedName {
   const { words, form } = spokenWords(written, country);
   const secondWords =
     second === undefined ? undefined : spokenWords(writtenWords(splitSegments(second).main), country).words;

@@ -45,7 +45,7 @@ if (name === undefined || name === '--help' || name === '-h') {
 } else if (name === 'completion') {
   await complete(args[0]);
 } else if (!command) {
-  console.error(`"${name}" is not a command\n\n${usage()}`);
+  console.error(`"${name}" is not a command${await suggestion(name)}\n\n${usage()}`);
   process.exitCode = 2;
 } else {
   await run(command);
@@ -67,6 +67,13 @@ async function run({ file, semiSpace, loader }) {
   if (loader) await import(pathToFileURL(inRoot(loader)).href);
   process.argv = [process.argv[0], inRoot(file), ...args];
   await import(pathToFileURL(inRoot(file)).href);
+}
+
+/** The command that was probably meant; the package that compares words may not be installed yet. */
+async function suggestion(typed) {
+  const { closest, distance } = await import('fastest-levenshtein').catch(() => ({}));
+  const near = closest?.(typed, Object.keys(COMMANDS));
+  return near && distance(typed, near) <= 3 ? `; did you mean ${near}?` : '';
 }
 
 async function complete(shell) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Standing, UploadOptions } from '@standing/client';
 import { inCredits } from '../core/billing/pricing.js';
-import { serviceOf } from './ask-service.js';
+import { exitCodeOf, serviceOf } from './ask-service.js';
 import { batchLine, countsInWords, inWords, pauseInWords, type BatchState } from './batch/answered.js';
 import { saysYes } from './batch/question.js';
 import { runCommand, UsageError, wholeNumber } from './command.js';
@@ -106,36 +106,41 @@ function howToGoOn(id: string | undefined, file: string | undefined, output: str
   return id === undefined ? `npx standing batch ${file}` : `npx standing batch --batch ${id} --output ${output}`;
 }
 
-await runCommand(BATCH, async ({ values, positionals: [file, ...rest] }) => {
-  if (rest.length > 0) throw new UsageError(`one file at a time: "${rest[0]}" is too many`);
-  if ((file === undefined) === (values.batch === undefined)) throw new UsageError('give a file of names, or --batch');
-  const output = outputFor(file, values.batch, values.output);
-  const most = values['max-credits'];
-  const atMost = most === undefined ? Infinity : wholeNumber('--max-credits', most, 0, Number.MAX_SAFE_INTEGER);
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  const client = serviceOf(values, stop.signal);
-  let id = values.batch;
-  try {
-    const known = file === undefined ? await client.batch(id ?? '') : await upload(client, file, values.anew === true);
-    id = known.batch_id;
-    const started = await startIfWanted(client, known, { yes: values.yes === true, atMost, stop });
-    const batch = await follow(client, started, stop.signal);
-    const issue = openIssue(batch);
-    if (issue === undefined) await writeResults(client, batch, output);
-    else tell(`${issue}\n${howToGoOn(id, file, output)}`);
-    if (batch.status !== 'completed') process.exitCode = 1;
-    const told = { ...batch, ...(issue === undefined && { output }) };
-    if (values.json) console.log(JSON.stringify(told));
-    else if (issue === undefined) console.log(endOf(batch, output));
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    tell(
-      id === undefined
-        ? 'The file was not taken. To send it again:'
-        : 'Interrupted here; what was started goes on. To see it end:',
-    );
-    tell(howToGoOn(id, file, output));
-    process.exitCode = INTERRUPTED;
-  }
-});
+await runCommand(
+  BATCH,
+  async ({ values, positionals: [file, ...rest] }) => {
+    if (rest.length > 0) throw new UsageError(`one file at a time: "${rest[0]}" is too many`);
+    if ((file === undefined) === (values.batch === undefined)) throw new UsageError('give a file of names, or --batch');
+    const output = outputFor(file, values.batch, values.output);
+    const most = values['max-credits'];
+    const atMost = most === undefined ? Infinity : wholeNumber('--max-credits', most, 0, Number.MAX_SAFE_INTEGER);
+    const stop = new AbortController();
+    process.once('SIGINT', () => stop.abort());
+    const client = serviceOf(values, stop.signal);
+    let id = values.batch;
+    try {
+      const known =
+        file === undefined ? await client.batch(id ?? '') : await upload(client, file, values.anew === true);
+      id = known.batch_id;
+      const started = await startIfWanted(client, known, { yes: values.yes === true, atMost, stop });
+      const batch = await follow(client, started, stop.signal);
+      const issue = openIssue(batch);
+      if (issue === undefined) await writeResults(client, batch, output);
+      else tell(`${issue}\n${howToGoOn(id, file, output)}`);
+      if (batch.status !== 'completed') process.exitCode = 1;
+      const told = { ...batch, ...(issue === undefined && { output }) };
+      if (values.json) console.log(JSON.stringify(told));
+      else if (issue === undefined) console.log(endOf(batch, output));
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+      tell(
+        id === undefined
+          ? 'The file was not taken. To send it again:'
+          : 'Interrupted here; what was started goes on. To see it end:',
+      );
+      tell(howToGoOn(id, file, output));
+      process.exitCode = INTERRUPTED;
+    }
+  },
+  exitCodeOf,
+);

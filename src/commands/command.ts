@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { closest, distance } from 'fastest-levenshtein';
 import { StandingError } from '@standing/client';
 import { loadLocalSettings } from '../config.js';
 
@@ -15,7 +18,7 @@ interface Option {
 export type Options = Record<string, Option>;
 
 export interface Command<O extends Options> {
-  /** As it is typed after `npm run`. */
+  /** As it is typed after `standing` or `npm run`. */
   name: string;
   summary: string;
   /** The arguments beside options, a line for each form; none unless given. */
@@ -42,11 +45,13 @@ export class UsageError extends Error {}
 
 /**
  * Runs a command: `--help` prints its usage and ends with 0, arguments that it does not know are
- * named with the usage and end with 2, failures print one line and end with 1.
+ * named with the usage and end with 2, failures print one line and end with what `exitCodeOf` says,
+ * 1 unless given.
  */
 export async function runCommand<O extends Options>(
   command: Command<O>,
   work: (given: Arguments<O>) => Promise<void>,
+  exitCodeOf: (error: unknown) => number = () => 1,
 ): Promise<void> {
   // A reader that has seen enough (`| head`) is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
@@ -62,7 +67,7 @@ export async function runCommand<O extends Options>(
     process.stderr.write(`${error instanceof Error ? reason(error) : String(error)}\n`);
     if (error instanceof StandingError && error.suggestion) process.stderr.write(`${error.suggestion}\n`);
     if (error instanceof UsageError) process.stderr.write(`\n${usage(command)}\n`);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
+    process.exitCode = error instanceof UsageError ? 2 : exitCodeOf(error);
   }
 }
 
@@ -91,15 +96,20 @@ export function usage<O extends Options>({ name, summary, forms = [''], options,
   }));
   const width = Math.max(...rows.map(({ left }) => left.length));
   return [
-    ...forms.map(
-      (form, at) => `${at === 0 ? 'usage:' : '      '} npm run ${name} --${form ? ` ${form}` : ''} [options]`,
-    ),
+    ...forms.map((form, at) => `${at === 0 ? 'usage:' : '      '} ${typedAs(name)}${form ? ` ${form}` : ''} [options]`),
     '',
     summary,
     '',
     ...rows.map(({ left, right }) => `  ${left.padEnd(width)}  ${right}`),
     ...(notes.length > 0 ? ['', ...notes] : []),
   ].join('\n');
+}
+
+/** As the reader has just called it, so that the line can be typed again. */
+function typedAs(name: string): string {
+  const { npm_command: npmCommand, npm_lifecycle_event: script } = process.env;
+  if (script === name) return `npm run ${name} --`;
+  return npmCommand === 'exec' ? `npx standing ${name}` : `standing ${name}`;
 }
 
 function read<O extends Options>(command: Command<O>, args: string[]): Arguments<O> {
@@ -116,9 +126,10 @@ function read<O extends Options>(command: Command<O>, args: string[]): Arguments
   }
 }
 
-/** What Node hides in causes, with advice where nothing listens. */
+/** What Node hides in causes, with advice where nothing listens or no such file exists. */
 function reason(error: Error): string {
   const cause = deepest(error);
+  if ('code' in cause && cause.code === 'ENOENT' && 'path' in cause) return missingFile(String(cause.path));
   if ('code' in cause && cause.code === 'ECONNREFUSED') {
     const at = 'address' in cause && 'port' in cause ? ` at ${String(cause.address)}:${String(cause.port)}` : '';
     const advice =
@@ -130,6 +141,22 @@ function reason(error: Error): string {
   return cause === error || error.message.includes(cause.message)
     ? error.message
     : `${error.message} (${cause.message})`;
+}
+
+/** A name that differs by more than a third was hardly meant. */
+function missingFile(file: string): string {
+  const { dir, base } = path.parse(file);
+  const near = closest(base, namesIn(dir || '.'));
+  const isNear = near !== '' && distance(base, near) <= base.length / 3;
+  return `${file} does not exist${isNear ? `; did you mean ${path.join(dir, near)}?` : ''}`;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function deepest(error: Error): Error {

@@ -9,9 +9,19 @@ import type { Command, Options } from './command.js';
  */
 export const REGISTER_KINDS = ['json', 'socrata'] as const;
 
+const URL_OPTION = {
+  type: 'string',
+  value: 'URL',
+  help: 'the service; STANDING_URL, or this machine at PORT, unless given',
+} as const;
+
+/** How commands end that ask about a business without an answer: see `exitCodeOf`. */
+const WITHOUT_AN_ANSWER =
+  '2 when the arguments are wrong, 4 when a register or the service could not be reached, 5 when anything else failed (key, credits, disk).';
+
 /** The options of commands that ask a service with a key. */
 const SERVICE_OPTIONS = {
-  url: { type: 'string', value: 'URL', help: 'the service; STANDING_URL, or this machine at PORT, unless given' },
+  url: URL_OPTION,
   key: { type: 'string', value: 'KEY', help: 'the API key; STANDING_KEY unless given' },
   json: { type: 'boolean', help: 'the answer as one JSON object instead of lines' },
 } as const;
@@ -27,7 +37,7 @@ export const VERIFY = {
     fresh: { type: 'boolean', help: 'ask the register again instead of using a stored answer; deep only' },
   },
   notes: [
-    'Exit code: 0 when the business is registered, 1 when it is not or there was no answer, 2 when the arguments are wrong.',
+    `Exit code: 0 when the business is registered, 1 when it is not, 3 when a person should look at the match, ${WITHOUT_AN_ANSWER}`,
   ],
 } as const;
 
@@ -39,7 +49,9 @@ export const SEARCH = {
     ...SERVICE_OPTIONS,
     limit: { type: 'string', value: 'N', default: String(DEFAULT_LISTED), help: 'how many to list' },
   },
-  notes: ['Exit code: 0 when something was found, 1 when nothing was, 2 when the arguments are wrong.'],
+  notes: [
+    `Exit code: 0 when something was found, 1 when every register answered and nothing was, ${WITHOUT_AN_ANSWER}`,
+  ],
 } as const;
 
 export const BATCH = {
@@ -62,7 +74,7 @@ export const BATCH = {
     anew: { type: 'boolean', help: 'make a new batch even if the same file was sent within the last day' },
   },
   notes: [
-    'Exit code: 0 when the results are written, 1 when it waits, was cancelled or there was no answer, 2 when the arguments are wrong, 130 when it was interrupted.',
+    `Exit code: 0 when the results are written, 1 when it waits or was cancelled, 130 when it was interrupted, ${WITHOUT_AN_ANSWER}`,
   ],
 } as const;
 
@@ -85,7 +97,7 @@ export const DEMO = {
     'Goes through everything with a running service: sign up, verify, poll, receive and check a webhook, send a file of names, watch, look at the bill.\n' +
     'Exit code: 0 when everything was as promised, else 1, with the first thing that was not.',
   options: {
-    url: { type: 'string', value: 'URL', help: 'the service; this machine at PORT unless given' },
+    url: URL_OPTION,
     key: { type: 'string', value: 'stnd_...', help: 'an existing API key; without it a new account signs up' },
     outbox: {
       type: 'string',
@@ -104,7 +116,7 @@ export const WEBHOOK_LISTEN = {
     port: { type: 'string', default: '4000', value: 'N', help: 'where to listen' },
     secret: { type: 'string', value: 'whsec_...', help: 'the secret to check signatures with' },
     key: { type: 'string', value: 'stnd_...', help: 'an API key, to fetch the secret of its account' },
-    service: { type: 'string', value: 'URL', help: 'where to fetch it; this machine at PORT unless given' },
+    url: URL_OPTION,
     status: {
       type: 'string',
       default: '204',

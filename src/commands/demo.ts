@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { loadLocalSettings } from '../config.js';
-import { localService, runCommand } from './command.js';
+import { urlOf } from './ask-service.js';
+import { runCommand } from './command.js';
 import { DEMO } from './definitions.js';
 import { Narrator } from './demo/narrator.js';
 import { startSecondService } from './demo/second-service.js';
@@ -11,7 +12,7 @@ const narrator = new Narrator((line) => void process.stdout.write(`${line}\n`), 
 
 await runCommand(DEMO, async ({ values: { url, key, outbox, name, jurisdiction } }) => {
   const service = {
-    url: url ?? localService(),
+    url: urlOf(url),
     outbox: outbox ?? join(loadLocalSettings().dataDir, 'outbox'),
     second: startSecondService,
   };

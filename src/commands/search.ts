@@ -1,22 +1,30 @@
-import { serviceOf } from './ask-service.js';
+import { EXIT, exitCodeOf, serviceOf } from './ask-service.js';
 import { runCommand, UsageError, wholeNumber } from './command.js';
 import { SEARCH } from './definitions.js';
 import { MAX_LISTED } from '../core/limits.js';
 
-await runCommand(SEARCH, async ({ values, positionals: [entity_name, ...jurisdictions] }) => {
-  if (entity_name === undefined || jurisdictions.length === 0) {
-    throw new UsageError('give a name and at least one jurisdiction');
-  }
-  const limit = wholeNumber('--limit', values.limit, 1, MAX_LISTED);
-  const found = await serviceOf(values).searchAndWait({ entity_name, jurisdictions, limit });
-  if (found.results.length === 0) process.exitCode = 1;
-  if (values.json) {
-    console.log(JSON.stringify(found));
-    return;
-  }
-  for (const { entity_name: name, jurisdiction, jurisdiction_id, status, confidence, entity_id } of found.results) {
-    console.log([String(confidence).padStart(3), jurisdiction, jurisdiction_id, status, name, entity_id].join('  '));
-  }
-  if (found.results.length === 0) console.log('nothing found');
-  for (const { jurisdiction, message } of found.failures) process.stderr.write(`${jurisdiction}: ${message}\n`);
-});
+await runCommand(
+  SEARCH,
+  async ({ values, positionals: [entity_name, ...jurisdictions] }) => {
+    if (entity_name === undefined || jurisdictions.length === 0) {
+      throw new UsageError('give a name and at least one jurisdiction');
+    }
+    const limit = wholeNumber('--limit', values.limit, 1, MAX_LISTED);
+    const { results, failures, ...found } = await serviceOf(values).searchAndWait({
+      entity_name,
+      jurisdictions,
+      limit,
+    });
+    if (results.length === 0) process.exitCode = failures.length > 0 ? EXIT.unreachable : EXIT.absent;
+    if (values.json) {
+      console.log(JSON.stringify({ ...found, results, failures }));
+      return;
+    }
+    for (const { entity_name: name, jurisdiction, jurisdiction_id, status, confidence, entity_id } of results) {
+      console.log([String(confidence).padStart(3), jurisdiction, jurisdiction_id, status, name, entity_id].join('  '));
+    }
+    if (results.length === 0) console.log('nothing found');
+    for (const { jurisdiction, message } of failures) process.stderr.write(`${jurisdiction}: ${message}\n`);
+  },
+  exitCodeOf,
+);

@@ -1,4 +1,4 @@
-import { serviceOf } from './ask-service.js';
+import { EXIT, exitCodeOf, serviceOf } from './ask-service.js';
 import { runCommand, UsageError } from './command.js';
 import { VERIFY } from './definitions.js';
 import type { EntityData } from '@standing/client';
@@ -16,18 +16,22 @@ function lines(data: EntityData, entityId: string): string[] {
   ];
 }
 
-await runCommand(VERIFY, async ({ values, positionals: [entity_name, jurisdiction, ...rest] }) => {
-  if (entity_name === undefined || jurisdiction === undefined) throw new UsageError('give a name and a jurisdiction');
-  if (rest.length > 0) throw new UsageError(`"${rest[0]}" is too many: put a name of several words in quotes`);
-  const verified = await serviceOf(values).verifyAndWait({
-    entity_name,
-    jurisdiction,
-    ...(values.number === undefined ? {} : { jurisdiction_id: values.number }),
-    ...(values.deep ? { tier: 'deep' as const } : {}),
-    ...(values.fresh ? { force_refresh: true } : {}),
-  });
-  if (!verified) process.exitCode = 1;
-  if (values.json) console.log(JSON.stringify(verified ?? { status: 'completed', data: null }));
-  else
-    console.log(verified ? lines(verified.data, verified.entity_id).join('\n') : `not registered in ${jurisdiction}`);
-});
+await runCommand(
+  VERIFY,
+  async ({ values, positionals: [entity_name, jurisdiction, ...rest] }) => {
+    if (entity_name === undefined || jurisdiction === undefined) throw new UsageError('give a name and a jurisdiction');
+    if (rest.length > 0) throw new UsageError(`"${rest[0]}" is too many: put a name of several words in quotes`);
+    const verified = await serviceOf(values).verifyAndWait({
+      entity_name,
+      jurisdiction,
+      ...(values.number === undefined ? {} : { jurisdiction_id: values.number }),
+      ...(values.deep ? { tier: 'deep' as const } : {}),
+      ...(values.fresh ? { force_refresh: true } : {}),
+    });
+    process.exitCode = verified ? (verified.data.match.review ? EXIT.notSure : EXIT.found) : EXIT.absent;
+    if (values.json) console.log(JSON.stringify(verified ?? { status: 'completed', data: null }));
+    else
+      console.log(verified ? lines(verified.data, verified.entity_id).join('\n') : `not registered in ${jurisdiction}`);
+  },
+  exitCodeOf,
+);

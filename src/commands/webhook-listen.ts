@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import { localService, runCommand, wholeNumber } from './command.js';
+import { urlOf } from './ask-service.js';
+import { runCommand, wholeNumber } from './command.js';
 import { WEBHOOK_LISTEN } from './definitions.js';
 import { describeArrival, type Paint } from './listen/describe-arrival.js';
 import { listen, type Arrival } from './listen/receiver.js';
@@ -11,7 +12,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 await runCommand(WEBHOOK_LISTEN, async ({ values }) => {
   const port = wholeNumber('--port', values.port, 0, 65_535);
   const status = wholeNumber('--status', values.status, 200, 599);
-  const secret = values.secret ?? (values.key && (await secretOf(values.key, values.service ?? localService())));
+  const secret = values.secret ?? (values.key && (await secretOf(values.key, urlOf(values.url))));
   const { url, close } = await listen({
     port,
     status,

@@ -40,10 +40,10 @@ describe.each(COMMANDS)('the command %s', (command) => {
   it('explains itself on --help, and an argument that it does not know', async () => {
     const [help, wrong] = await Promise.all([run(program, ['--help']), run(program, ['--no-such-option'])]);
     expect(help).toMatchObject({ code: 0, err: '' });
-    expect(help.out).toMatch(/^usage: npm run [a-z:]+ -- /);
+    expect(help.out).toMatch(/^usage: standing [a-z:]+ /);
     expect(help.out).toContain('--help, -h');
     expect(wrong).toMatchObject({ code: 2, out: '' });
-    expect(wrong.err).toMatch(/^Unknown option '--no-such-option'\n\nusage: npm run /);
+    expect(wrong.err).toMatch(/^Unknown option '--no-such-option'\n\nusage: standing /);
   });
 });
 
@@ -92,9 +92,23 @@ describe('standing, the commands in one program', () => {
     expect((await standing('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('names a command that it does not have', async () => {
+  it('names the command that was meant, and the file', async () => {
     const { code, err } = await standing('legder');
-    expect([code, err.split('\n')[0]]).toEqual([2, '"legder" is not a command']);
+    expect([code, err.split('\n')[0]]).toEqual([2, '"legder" is not a command; did you mean ledger?']);
+    expect((await standing('something-else')).err.split('\n')[0]).toBe('"something-else" is not a command');
+    expect(await standing('match', 'LICENCE')).toMatchObject({
+      code: 1,
+      err: 'LICENCE does not exist; did you mean LICENSE?\n',
+    });
+  });
+
+  it('says how it was called in its help', async () => {
+    const help = async (env: Record<string, string>) =>
+      (await run('scripts/standing.mjs', ['verify', '--help'], env)).out.split('\n')[0];
+    expect(await help({})).toBe('usage: standing verify NAME JURISDICTION [options]');
+    expect(await help({ npm_command: 'exec' })).toBe('usage: npx standing verify NAME JURISDICTION [options]');
+    const byNpm = { npm_command: 'run-script', npm_lifecycle_event: 'verify' };
+    expect(await help(byNpm)).toBe('usage: npm run verify -- NAME JURISDICTION [options]');
   });
 });
 

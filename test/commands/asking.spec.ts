@@ -54,10 +54,33 @@ describe('standing verify and standing search', () => {
     });
   });
 
-  it('say what the service refuses and what to do, and end with 1', async () => {
+  it('end with 2 for a code that is none, and say what to do', async () => {
     const { code, err } = await standing(['verify', 'Imaginary', 'us-zz']);
-    expect([code, err.split('\n')[0]]).toEqual([1, '"us-zz" is not a supported jurisdiction.']);
+    expect([code, err.split('\n')[0]]).toEqual([2, '"us-zz" is not a supported jurisdiction.']);
     expect(err.split('\n')[1]).toContain('GET /v1/jurisdictions');
+  });
+
+  it('end with 3 when a person should look at the match', async () => {
+    service.registries
+      .of('us-ct')
+      .records.push(record({ id: '1', name: 'Brass Harbor LLC' }), record({ id: '2', name: 'Brass Harbor LLC' }));
+    const unsure = await standing(['verify', 'Brass Harbor LLC', 'us-ct']);
+    expect(unsure).toMatchObject({ code: 3, out: expect.stringContaining('a person should look') });
+  });
+
+  it('end with 4 when the register cannot be reached, which is no "not registered"', async () => {
+    const register = service.registries.of('us-ct');
+    const outOfOrder = () => Array.from({ length: 9 }, () => new Error('out of order'));
+    register.failures = outOfOrder();
+    expect(await standing(['verify', 'Sunken Lighthouse LLC', 'us-ct'])).toMatchObject({ code: 4, out: '' });
+    register.failures = outOfOrder();
+    expect(await standing(['search', 'Sunken Lighthouse LLC', 'us-ct'])).toMatchObject({ code: 4 });
+    register.failures = [];
+  });
+
+  it('end with 5 when the service refuses', async () => {
+    const refused = await standing(['verify', 'Imaginary', 'us-co', '--key', 'stnd_unknown']);
+    expect(refused).toMatchObject({ code: 5, err: expect.stringContaining('The API key is malformed.') });
   });
 
   it.each([
@@ -77,7 +100,7 @@ describe('standing verify and standing search', () => {
       err: expect.stringMatching(/^--key is missing, and STANDING_KEY is not set\n/),
     });
     expect(await standing([...asked, '--key', 'KEY'], { ENV_FILE: '/dev/null', PORT: '59999' })).toEqual({
-      code: 1,
+      code: 4,
       out: '',
       err: 'nothing listens at 127.0.0.1:59999: start the service with npm start, or say where it is\n',
     });

@@ -138,13 +138,16 @@ describe('standing batch', () => {
   it('fails with the reason of the service, and of the disk', async () => {
     const file = await fileOf('"never closed,us-co');
     expect(await run(file)).toEqual({
-      code: 1,
+      code: 2,
       out: '',
       err: expect.stringMatching(/^Line 2: A quotation mark is never closed\.\n/),
     });
-    expect(await run(join(folder, 'missing.csv'))).toMatchObject({ code: 1, err: expect.stringContaining('ENOENT') });
+    expect(await run(join(folder, 'missing.csv'))).toMatchObject({
+      code: 5,
+      err: expect.stringMatching(/missing\.csv does not exist/),
+    });
     expect(await run('--batch', 'bat_none')).toMatchObject({
-      code: 1,
+      code: 5,
       err: expect.stringMatching(/^No batch has this/),
     });
   });

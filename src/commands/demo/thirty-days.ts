@@ -12,15 +12,12 @@ const FLIPS_AT_LEAST = 4;
 interface Watched {
   name: string;
   watchId: string;
-  wasActive: boolean;
   firstCheckAt: string | undefined;
 }
 
-/**
- * Watches two companies of the sandbox's own story, and lets thirty days of its clock pass. Returns
- * the credits it cost.
- */
-export async function passThirtyDays(client: Standing, narrator: Narrator): Promise<number> {
+/** Watches two companies of the sandbox's own story, and lets thirty days of its clock pass. */
+export async function passThirtyDays(client: Standing, narrator: Narrator): Promise<void> {
+  const { credit_balance: before } = await client.account();
   const flapping = await watch(client, FLAPPING, narrator);
   const dissolving = await watch(client, DISSOLVING, narrator);
   await client.advanceClock('30d');
@@ -38,12 +35,10 @@ export async function passThirtyDays(client: Standing, narrator: Narrator): Prom
   const flips = told[FLAPPING].map((codes) => codes.find((code) => code.startsWith('GOOD_STANDING_')));
   const inTurn = flips.every((code, at) => code !== undefined && code !== flips[at - 1]);
   const ends = told[DISSOLVING].filter((codes) => codes.includes('DISSOLVED')).length;
-  narrator.promise(
-    'every change was told once, in order',
-    inTurn && flips.length >= FLIPS_AT_LEAST && ends === (dissolving.wasActive ? 1 : 0),
-  );
-  const [first, second] = [await endOf(client, flapping), await endOf(client, dissolving)];
-  return first + second + 1;
+  narrator.promise('every change was told once, in order', inTurn && flips.length >= FLIPS_AT_LEAST && ends === 1);
+  const cost = (await costOf(client, flapping)) + (await costOf(client, dissolving)) + 1;
+  const { credit_balance: after } = await client.account();
+  narrator.promise('each check cost one credit', before - after === cost);
 }
 
 async function watch(client: Standing, name: string, narrator: Narrator): Promise<Watched> {
@@ -52,7 +47,7 @@ async function watch(client: Standing, name: string, narrator: Narrator): Promis
   const { status, good_standing } = verified.data;
   const made = await client.watch({ entity_id: verified.entity_id, every: '7d' });
   narrator.fact(name, `${status}, good standing ${good_standing}; looked at every week`);
-  return { name, watchId: made.watch_id, wasActive: status === 'active', firstCheckAt: made.next_check_at };
+  return { name, watchId: made.watch_id, firstCheckAt: made.next_check_at };
 }
 
 async function changesOf(client: Standing, { watchId, name }: Watched, narrator: Narrator): Promise<string[][]> {
@@ -66,13 +61,9 @@ async function changesOf(client: Standing, { watchId, name }: Watched, narrator:
   return told;
 }
 
-/**
- * The watch goes, so that the story can be told again. What it cost: the verification and each
- * regular check, a credit each.
- */
-async function endOf(client: Standing, { watchId, firstCheckAt }: Watched): Promise<number> {
+/** The verification and each regular check, a credit each. */
+async function costOf(client: Standing, { watchId, firstCheckAt }: Watched): Promise<number> {
   const { next_check_at: next } = await client.readWatch(watchId);
-  await client.deleteWatch(watchId);
   if (firstCheckAt === undefined || next === undefined) throw new Error('the watch has no next check');
   return 1 + Math.round((Date.parse(next) - Date.parse(firstCheckAt)) / WEEK_MS);
 }

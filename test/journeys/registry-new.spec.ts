@@ -7,7 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COPIED = ['src', 'test', 'docs', 'scripts', 'README.md', 'package.json', 'jest.config.js', 'tsconfig.json'];
+const COPIED = [
+  'src',
+  'packages',
+  'test',
+  'docs',
+  'scripts',
+  'README.md',
+  'package.json',
+  'jest.config.js',
+  'tsconfig.json',
+];
 const SETTINGS = ['.oxlintrc.json', '.prettierrc', '.prettierignore'];
 
 interface Ended {

@@ -181,7 +181,7 @@ describeWithRedis('a throttle shared through Redis', () => {
 
   it('are given back by a caller who gives up while it waits for its beginning', async () => {
     const [first, second] = [await replica(), await replica()];
-    const pace = { source: 'one', concurrency: 2, spacingMs: 60 };
+    const pace = { source: 'one', concurrency: 2, spacingMs: 5_000 };
     (await first.acquire(pace, PATIENT, forever))();
     const waiting = second.acquire(pace, PATIENT, AbortSignal.timeout(5));
     await expect(waiting).rejects.toThrow('timeout');

@@ -172,7 +172,6 @@ describe('npm run registry -- new', () => {
         'src/sandbox/registers.ts',
         'test/contracts/registries.spec.ts',
         'docs/registers.md',
-        'README.md',
       ]),
     );
     const formatted = files.filter((file) => !file.includes('/extracts/'));

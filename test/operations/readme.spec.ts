@@ -32,48 +32,43 @@ afterAll(() => service.close());
 
 const describeWithCurl = hasCurl || required ? describe : describe.skip;
 
-describeWithCurl('what the README says to type with curl', () => {
+/** The commands of a block, one by one; a comment belongs to the reader. */
+const commandsIn = (text: string) => text.split(/\n(?=curl )/).map((command) => command.replaceAll(/ *#.*$/gm, ''));
+
+describeWithCurl('what the README says to type with curl, from its beginning to its end', () => {
   if (!hasCurl && !required) it.todo('skipped: no curl');
 
-  it('verifies a business', async () => {
-    const commands = block(readme, '## First verification', 'sh')
-      .split(/\n(?=curl )/)
-      .map((command) => command.replaceAll(/\n#.*$/g, '').replaceAll('localhost:3000', service.url));
-    let known = { code: '', key: '' };
-    let last = '';
-    for (const command of commands) {
-      const filled = command.replace('"CODE"', `"${known.code}"`).replace('KEY', known.key);
-      last = (await run('bash', ['-c', filled.replace('curl', 'curl --silent --show-error --fail')])).stdout;
-      known = {
-        code: known.code || service.codeFor('you@example.com'),
-        key: known.key || ((JSON.parse(last) as { api_key?: string }).api_key ?? ''),
-      };
-    }
-    expect(JSON.parse(last)).toMatchObject({
-      status: 'completed',
-      data: { entity_name: 'Imaginary Lanterns LLC', good_standing: true },
-    });
-  });
-
-  it('is told by webhook, and reads the bill', async () => {
+  it('verifies a business, receives a webhook about it, and reads the bill', async () => {
     const open = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
     const receiver = await startReceiver();
-    try {
-      open.registries.of('us-co').records.push(record({ id: '20019000001', name: 'Imaginary Lanterns LLC' }));
-      const { key } = await open.signUp();
-      const commands = block(readme, 'Told by webhook instead', 'sh')
+    open.registries.of('us-co').records.push(record({ id: '20019000001', name: 'Imaginary Lanterns LLC' }));
+    let key = '';
+    const type = async (command: string) => {
+      const filled = command
         .replaceAll('localhost:3000', open.url)
-        .replaceAll('KEY', key)
+        .replace('"CODE"', () => `"${open.codeFor('you@example.com')}"`)
+        .replace('KEY', key)
         .replace('http://127.0.0.1:4000/', receiver.url)
-        .split(/\n(?=curl )/);
-      const asked = await run('bash', ['-c', commands[0] ?? '']);
-      expect(JSON.parse(asked.stdout)).toMatchObject({ status: 'pending' });
+        .replace('curl', 'curl --silent --show-error --fail');
+      return JSON.parse((await run('bash', ['-c', filled])).stdout);
+    };
+    try {
+      const [requestAccess = '', verifyAccess = '', verify = ''] = commandsIn(
+        block(readme, '## First verification', 'sh'),
+      );
+      await type(requestAccess);
+      key = (await type(verifyAccess)).api_key;
+      expect(await type(verify)).toMatchObject({
+        status: 'completed',
+        data: { entity_name: 'Imaginary Lanterns LLC', good_standing: true, confidence: 83, match: { review: true } },
+      });
+      const [verifyAgain = '', bill = ''] = commandsIn(block(readme, 'To receive webhooks', 'sh'));
+      expect(await type(verifyAgain)).toMatchObject({ status: 'pending' });
       const [webhook] = await receiver.first(1);
       expect(webhook?.json).toMatchObject({ event: 'verification.completed', data: { tier: 'deep' } });
-      const bill = await run('bash', ['-c', commands[1] ?? '']);
-      expect(JSON.parse(bill.stdout)).toMatchObject({
-        credit_balance: 35,
-        transactions: [{ amount: -15 }, { amount: 50 }],
+      expect(await type(bill)).toMatchObject({
+        credit_balance: 50 - PRICES.quick - PRICES.deepForceRefresh,
+        transactions: [{ amount: -PRICES.deepForceRefresh }, { amount: -PRICES.quick }, { amount: 50 }],
       });
     } finally {
       await receiver.close();
@@ -104,8 +99,9 @@ it('the codes of docs/api.md are the codes, each with its status', () => {
   for (const { code, statuses } of told) expect(statuses).toContain(STATUS[ERRORS[code as ErrorCode].kind]);
 });
 
-it('the places of the README are the places that can be asked, with what each of them needs', async () => {
-  const rows = [...readme.matchAll(/^\| `([a-z]{2}-\w+)` +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)];
+it('the places of docs/registers.md are the places that can be asked, with what each of them needs', async () => {
+  const registers = await readFile('docs/registers.md', 'utf8');
+  const rows = [...registers.matchAll(/^\| `([a-z]{2}-\w+)` +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)];
   expect(rows.map(([, code, name, tiers, lists]) => ({ code, name, tiers, lists }))).toEqual(
     JURISDICTIONS.map(({ code, name, tiers, coverage }) => ({
       code,
@@ -135,7 +131,7 @@ it('the places of the README are the places that can be asked, with what each of
 
 it('an agent connects with the configuration of the README, and finds the nine tools', async () => {
   const { key } = await service.signUp();
-  const { mcpServers } = JSON.parse(block(readme, 'An agent', 'json').replace('KEY', key)) as {
+  const { mcpServers } = JSON.parse(block(readme, "For an agent's host", 'json').replace('KEY', key)) as {
     mcpServers: { standing: { url: string; headers: Record<string, string> } };
   };
   const { url, headers } = mcpServers.standing;

@@ -25,7 +25,6 @@ const PLAYED = 'src/sandbox/registers.ts';
 const PROBE = 'src/commands/registry/probe.ts';
 const CONTRACTS = 'test/contracts/registries.spec.ts';
 const DOCUMENT = 'docs/registers.md';
-const README = 'README.md';
 
 /** Reads what was typed; throws `UsageError` for a code or a name that cannot become a register. */
 export function newRegister(
@@ -118,8 +117,7 @@ function changedFiles(root: string, register: NewRegister): Record<string, strin
     ),
     [PROBE]: inserted(read(PROBE), /^\};$/m, `  '${code}': '${blank('a well-known business there')}',`),
     [CONTRACTS]: read(CONTRACTS) + skeletonOf(root, register, 'contract'),
-    [DOCUMENT]: withQuirks(read(DOCUMENT), code),
-    [README]: withRow(read(README), /^\| Code +\| Place .*\n/gm, 0, [
+    [DOCUMENT]: withRow(withQuirks(read(DOCUMENT), code), /^\| Code +\| Place .*\n/gm, 0, [
       `\`${code}\``,
       name,
       'quick, deep',

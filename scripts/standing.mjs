@@ -25,7 +25,16 @@ const COMMANDS = {
   registry: { file: 'dist/commands/registry.js', what: 'import register files, show editions', semiSpace: 32 },
   sandbox: { file: 'dist/commands/sandbox.js', what: 'the fictional registers on their own' },
   match: { file: 'dist/commands/match.js', what: 'score pairs of names' },
-  'match:report': { file: 'dist/commands/match-report.js', what: 'measure the matcher on labelled pairs' },
+  'match:report': {
+    file: 'test/match-report/main.ts',
+    what: 'measure the matcher on labelled pairs, in a clone',
+    loader: 'test/setup/typescript.mjs',
+  },
+  'registry:new': {
+    file: 'scripts/new-register/main.ts',
+    what: 'begin the adapter of a register, in a clone',
+    loader: 'test/setup/typescript.mjs',
+  },
   bench: {
     file: 'test/bench/main.ts',
     what: 'measure the service, in a clone',

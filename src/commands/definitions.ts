@@ -4,11 +4,6 @@ import type { Command, Options } from './command.js';
 // What each command takes: `--help` and completion are made from this, and arguments are checked by
 // it.
 
-/**
- * How a register can be asked: with a text that it looks for itself, or through a Socrata portal.
- */
-export const REGISTER_KINDS = ['json', 'socrata'] as const;
-
 const URL_OPTION = {
   type: 'string',
   value: 'URL',
@@ -166,8 +161,8 @@ export const RESTORE = {
 export const REGISTRY = {
   name: 'registry',
   summary:
-    'Imports what a register publishes as a file, or downloads it first where that is allowed, with or without a running service; checks registers; begins a new one.',
-  forms: ['import CODE FILE...', 'update [CODE...]', 'probe [CODE...]', 'status', 'new CODE'],
+    'Imports what a register publishes as a file, or downloads it first where that is allowed, with or without a running service; checks registers.',
+  forms: ['import CODE FILE...', 'update [CODE...]', 'probe [CODE...]', 'status'],
   options: {
     'as-of': {
       type: 'string',
@@ -175,12 +170,21 @@ export const REGISTRY = {
       help: 'the date of the edition; the newest in the file unless given',
     },
     json: { type: 'boolean', help: 'the status as JSON' },
+  },
+} as const;
+
+/**
+ * How a register can be asked: with a text that it looks for itself, or through a Socrata portal.
+ */
+export const REGISTER_KINDS = ['json', 'socrata'] as const;
+
+export const REGISTRY_NEW = {
+  name: 'registry:new',
+  summary: 'Begins the adapter of a register: writes its files into the sources of a clone, and lists what to fill in.',
+  forms: ['CODE --name NAME'],
+  options: {
     name: { type: 'string', value: 'NAME', help: 'the name of the new jurisdiction' },
-    kind: {
-      type: 'string',
-      value: 'KIND',
-      help: `how the new register is asked: ${REGISTER_KINDS.join(' or ')} (json)`,
-    },
+    kind: { type: 'string', value: 'KIND', help: `how the register is asked: ${REGISTER_KINDS.join(' or ')} (json)` },
   },
 } as const;
 
@@ -230,6 +234,7 @@ export const DEFINITIONS: readonly Command<Options>[] = [
   BACKUP,
   RESTORE,
   REGISTRY,
+  REGISTRY_NEW,
   SANDBOX,
   MATCH,
   MATCH_REPORT,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
 import { currentEditions } from '../adapters/registries/bulk/mirrors/editions.js';
@@ -12,8 +11,6 @@ import { findJurisdiction } from '../core/registries/jurisdictions.js';
 import { startSandbox } from '../sandbox/server.js';
 import { runCommand, UsageError } from './command.js';
 import { REGISTRY } from './definitions.js';
-import { blanksIn } from './registry/blanks.js';
-import { newRegister, writeSkeletons } from './registry/new-register.js';
 import { lineOf } from './registry/finding.js';
 import { probe } from './registry/probe.js';
 import { formatsToUpdate, updateMirrors } from './registry/update.js';
@@ -23,8 +20,6 @@ import { importLine } from './registry/import-line.js';
 
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 45;
-/** The clone that this program belongs to. */
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 async function importFiles(code: string | undefined, files: readonly string[], asOf: string | undefined) {
   if (code === undefined || files.length === 0) throw new UsageError('import needs a register and its files');
@@ -103,17 +98,6 @@ async function probeRegisters(codes: readonly string[]): Promise<void> {
   }
 }
 
-async function begin(code: string | undefined, name: string | undefined, kind: string | undefined): Promise<void> {
-  const register = newRegister(code, name, kind);
-  for (const file of await writeSkeletons(ROOT, register)) print(`wrote ${file}`);
-  print('\nFill in the blanks, each in all its places alike:');
-  for (const blank of blanksIn(ROOT)) print(`  ${blank}`);
-  print('\nThen: npm run format; npm run build && node dist/sandbox/generate.js');
-  print(
-    `      npm test -- test/contracts/registries.spec.ts test/adapters/registries/${register.code}.spec.ts test/sandbox`,
-  );
-}
-
 interface Local {
   databaseUrl: string;
   dataDir: string;
@@ -157,10 +141,9 @@ await runCommand(REGISTRY, async ({ values, positionals: [verb, code, ...files] 
   if (verb === 'import') await importFiles(code, files, values['as-of']);
   else if (verb === 'update') await update(code === undefined ? [] : [code, ...files]);
   else if (verb === 'probe') await probeRegisters(code === undefined ? [] : [code, ...files]);
-  else if (verb === 'new') await begin(code, values.name, values.kind);
   else if (verb === 'status' && code === undefined) await status(values.json === true);
   else
     throw new UsageError(
-      verb === undefined ? 'say what to do: import, update, probe, status or new' : `"${verb}" is not known here`,
+      verb === undefined ? 'say what to do: import, update, probe or status' : `"${verb}" is not known here`,
     );
 });

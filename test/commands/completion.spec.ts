@@ -44,7 +44,7 @@ describe('completion in bash', () => {
   );
 
   it('has what a command can do, and leaves names and files to bash', async () => {
-    expect(await offered('standing registry ')).toEqual(['import', 'update', 'probe', 'status', 'new']);
+    expect(await offered('standing registry ')).toEqual(['import', 'update', 'probe', 'status']);
     expect(await offered('standing registry up')).toEqual(['update']);
     expect(await offered('standing registry import us-ia ')).toEqual([]);
     expect(await offered('standing verify ')).toEqual([]);

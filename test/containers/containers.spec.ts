@@ -108,7 +108,6 @@ describeWithEngine('the image and the compose file, built and run', () => {
     ['standing', 'registry', 'status'],
     ['standing', 'account', 'create', '--email', 'operator@example.com', '--json'],
     ['standing', 'match', '--help'],
-    ['standing', 'match:report', '--help'],
     ['standing', 'demo', '--help'],
     ['standing', 'webhook:listen', '--help'],
     ['standing', 'sandbox', '--help'],

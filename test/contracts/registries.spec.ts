@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/registers.js';
-import { blanksIn } from '../../src/commands/registry/blanks.js';
+import { blanksIn } from '../../scripts/new-register/blanks.js';
 import { describeRegistry, type ListedEntity, type RegisterUnderTest } from './registry.suite.js';
 
 const SOCRATA_PAGE = 1000;

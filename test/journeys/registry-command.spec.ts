@@ -122,12 +122,12 @@ describe('npm run registry', () => {
   it.each([
     ['a register that is asked directly', ['import', 'us-co', 'x.csv'], 'us-co is not imported from files'],
     ['a date that is none', ['import', 'us-fl', 'x.txt', '--as-of', 'today'], '--as-of must be a date'],
-    ['nothing to do', [], 'say what to do: import, update, probe, status or new'],
+    ['nothing to do', [], 'say what to do: import, update, probe or status'],
   ])('names what is wrong with %s, shows its usage and ends with 2', async (_, args, reason) => {
     const { code, out, err } = await registry(...args);
     expect([code, out]).toEqual([2, []]);
     expect(err[0]).toContain(reason);
-    expect(err[1]).toContain('usage: npm run registry -- import CODE FILE...');
+    expect(err[1]).toContain('usage: standing registry import CODE FILE...');
   });
 });
 

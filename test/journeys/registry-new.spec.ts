@@ -65,7 +65,7 @@ async function run(...args: string[]): Promise<Ended> {
 }
 
 const registry = (...args: string[]) =>
-  run('--import', './test/setup/typescript.mjs', 'src/commands/registry.ts', ...args);
+  run('--import', './test/setup/typescript.mjs', 'scripts/new-register/main.ts', ...args);
 const tool = (file: string, ...args: string[]) => run(path.join('node_modules', file), ...args);
 /** Without the servers that other suites need. */
 const jest = (names: string, ...files: string[]) =>
@@ -113,10 +113,10 @@ function fillIn(files: readonly string[]): void {
   }
 }
 
-describe('npm run registry -- new', () => {
+describe('npm run registry:new', () => {
   const expectRefused = async (reason: string, ...args: string[]) => {
     const before = snapshot();
-    const { code, text } = await registry('new', ...args);
+    const { code, text } = await registry(...args);
     expect(text).toContain(reason);
     expect(code).not.toBe(0);
     expect(snapshot()).toEqual(before);
@@ -126,7 +126,7 @@ describe('npm run registry -- new', () => {
     ['a code that exists', 'us-co is already a jurisdiction of this service', ['us-co', '--name', 'Colorado']],
     ['a malformed code', '"Washington" is not a code', ['Washington', '--name', 'Washington']],
     ['a path for a code', '"../x" is not a code', ['../x', '--name', 'Washington']],
-    ['no name', 'new needs a code and --name', ['us-wa']],
+    ['no name', 'give a code and --name', ['us-wa']],
     ['a name that would end its text', 'is not a name for a jurisdiction', ['us-wa', '--name', "X'); throw 1; //"]],
     ['a kind that it does not know', '--kind must be one of json, socrata', ['us-wa', '--name', 'W', '--kind', 'soap']],
   ])('refuses %s and writes nothing', async (_, reason, args) => {
@@ -153,8 +153,8 @@ describe('npm run registry -- new', () => {
       `import config from './jest.config.js';\nconst { globalSetup, globalTeardown, ...alone } = config;\nexport default alone;\n`,
     );
     const made = [
-      await registry('new', 'ee-37', '--name', 'Harju maakond'),
-      await registry('new', 'us-wa', '--name', 'Washington', '--kind', 'socrata'),
+      await registry('ee-37', '--name', 'Harju maakond'),
+      await registry('us-wa', '--name', 'Washington', '--kind', 'socrata'),
     ];
     made.forEach(expectSuccess);
     const files = [...new Set(made.flatMap(written))];

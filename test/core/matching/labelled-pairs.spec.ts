@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { groupedBy } from '../../../src/commands/report/grouping.js';
-import {
-  kindOf,
-  readLabelledPairs,
-  selectPart,
-  type LabelledPair,
-} from '../../../src/commands/report/labelled-pairs.js';
-import { rankingOf } from '../../../src/commands/report/metrics.js';
+import { groupedBy } from '../../match-report/grouping.js';
+import { kindOf, readLabelledPairs, selectPart, type LabelledPair } from '../../match-report/labelled-pairs.js';
+import { rankingOf } from '../../match-report/metrics.js';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { ACCEPTED, NEAR } from '../../../src/core/matching/comparing/rules.js';

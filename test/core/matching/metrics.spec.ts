@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { jaroWinkler, trigrams } from '../../../src/commands/report/baselines.js';
+import { jaroWinkler, trigrams } from '../../match-report/baselines.js';
 import { calibrate } from '../../../src/core/matching/comparing/calibration.js';
-import { calibrationTable } from '../../../src/commands/report/calibration-table.js';
-import { rankingOf, tenthsOf } from '../../../src/commands/report/metrics.js';
+import { calibrationTable } from '../../match-report/calibration-table.js';
+import { rankingOf, tenthsOf } from '../../match-report/metrics.js';
 
 describe('rankingOf', () => {
   it('gives one for a perfect ranking', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wordsOfNames } from '../../../src/commands/report/own-words.js';
+import { wordsOfNames } from '../../match-report/own-words.js';
 import { decide } from '../../../src/core/matching/decide.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import type { RegisterWords } from '../../../src/core/registries/register-words.js';

@@ -1,6 +1,6 @@
-import { indexedName } from '../../adapters/registries/bulk/mirrors/name-words.js';
-import { registerWords } from '../../core/matching/parsing/register-words.js';
-import type { RegisterWords } from '../../core/registries/register-words.js';
+import { indexedName } from '../../src/adapters/registries/bulk/mirrors/name-words.js';
+import { registerWords } from '../../src/core/matching/parsing/register-words.js';
+import type { RegisterWords } from '../../src/core/registries/register-words.js';
 import type { LabelledPair } from './labelled-pairs.js';
 
 /**

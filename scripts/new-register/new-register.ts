@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import anyAscii from 'any-ascii';
-import { findJurisdiction } from '../../core/registries/jurisdictions.js';
-import { UsageError } from '../command.js';
-import { REGISTER_KINDS } from '../definitions.js';
+import { findJurisdiction } from '../../src/core/registries/jurisdictions.js';
+import { UsageError } from '../../src/commands/command.js';
+import { REGISTER_KINDS } from '../../src/commands/definitions.js';
 import { blank } from './blanks.js';
 
 type Kind = (typeof REGISTER_KINDS)[number];
@@ -18,7 +18,7 @@ export interface NewRegister {
 
 const CODE = /^[a-z]{2}-[a-z0-9]{1,3}$/;
 const NAME = /^\p{L}[\p{L}\p{M}\p{N} .’()-]{0,59}$/u;
-const SKELETONS = 'src/commands/registry/skeletons';
+const SKELETONS = 'scripts/new-register/skeletons';
 const CATALOGUE = 'src/core/registries/jurisdictions.ts';
 const ADAPTERS = 'src/adapters/registries/registers.ts';
 const PLAYED = 'src/sandbox/registers.ts';
@@ -32,7 +32,7 @@ export function newRegister(
   name: string | undefined,
   kind: string | undefined = 'json',
 ): NewRegister {
-  if (code === undefined || name === undefined) throw new UsageError('new needs a code and --name');
+  if (code === undefined || name === undefined) throw new UsageError('give a code and --name');
   if (!CODE.test(code)) {
     throw new UsageError(`"${code}" is not a code: it must be ISO 3166-2 in lower case, such as us-wa or ee-37`);
   }
@@ -48,8 +48,6 @@ export function newRegister(
  * a place cannot be found, none. Returns the files, those that are new first.
  */
 export async function writeSkeletons(root: string, register: NewRegister): Promise<string[]> {
-  if (!fs.existsSync(path.join(root, SKELETONS)))
-    throw new Error('new needs the sources of the service: a clone of it');
   const created = newFiles(root, register);
   const taken = Object.keys(created).find((file) => fs.existsSync(path.join(root, file)));
   if (taken !== undefined) throw new Error(`${taken} exists already: nothing was written`);

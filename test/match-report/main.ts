@@ -1,18 +1,18 @@
-import { bestWay } from '../core/matching/comparing/best-way.js';
-import { compareNames } from '../core/matching/comparing/compare.js';
-import { sumEvidence, WEIGHTS, type EvidenceName } from '../core/matching/comparing/evidence.js';
-import { parseName, type NormalisedName } from '../core/matching/parsing/normalise.js';
-import type { RegisterWords } from '../core/registries/register-words.js';
-import { ACCEPTED } from '../core/matching/comparing/rules.js';
-import { runCommand, UsageError } from './command.js';
-import { MATCH_REPORT } from './definitions.js';
-import { BASELINES } from './report/baselines.js';
-import { calibrationTable } from './report/calibration-table.js';
-import { fittedWeights, type EvidencePair } from './report/fitted-weights.js';
-import { groupedBy } from './report/grouping.js';
-import { kindOf, readLabelledPairs, selectPart, type LabelledPair } from './report/labelled-pairs.js';
-import { rankingOf, tenthsOf, type Scored } from './report/metrics.js';
-import { wordsBySource } from './report/own-words.js';
+import { bestWay } from '../../src/core/matching/comparing/best-way.js';
+import { compareNames } from '../../src/core/matching/comparing/compare.js';
+import { sumEvidence, WEIGHTS, type EvidenceName } from '../../src/core/matching/comparing/evidence.js';
+import { parseName, type NormalisedName } from '../../src/core/matching/parsing/normalise.js';
+import type { RegisterWords } from '../../src/core/registries/register-words.js';
+import { ACCEPTED } from '../../src/core/matching/comparing/rules.js';
+import { runCommand, UsageError } from '../../src/commands/command.js';
+import { MATCH_REPORT } from '../../src/commands/definitions.js';
+import { BASELINES } from './baselines.js';
+import { calibrationTable } from './calibration-table.js';
+import { fittedWeights, type EvidencePair } from './fitted-weights.js';
+import { groupedBy } from './grouping.js';
+import { kindOf, readLabelledPairs, selectPart, type LabelledPair } from './labelled-pairs.js';
+import { rankingOf, tenthsOf, type Scored } from './metrics.js';
+import { wordsBySource } from './own-words.js';
 
 const PAIRS_FOR_SPEED = 40_000;
 

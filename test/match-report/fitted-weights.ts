@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceName } from '../../core/matching/comparing/evidence.js';
+import type { Evidence, EvidenceName } from '../../src/core/matching/comparing/evidence.js';
 
 export interface EvidencePair {
   evidence: Evidence;

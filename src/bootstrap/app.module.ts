@@ -6,7 +6,6 @@ import { connectRedis } from '../adapters/redis/connection.js';
 import { AccountsModule } from '../modules/accounts/accounts.module.js';
 import { AdminModule } from '../modules/admin/admin.module.js';
 import { AuthModule } from '../modules/auth/auth.module.js';
-import { BatchWorkerModule } from '../modules/batches/batch-worker.module.js';
 import { BatchesModule } from '../modules/batches/batches.module.js';
 import { StripeModule } from '../modules/billing/stripe.module.js';
 import { TestCheckoutModule } from '../modules/billing/test-checkout.module.js';
@@ -15,7 +14,6 @@ import { McpModule } from '../modules/mcp/mcp.module.js';
 import { SettingsModule } from '../modules/settings/settings.module.js';
 import { SandboxClockModule } from '../modules/watches/sandbox-clock.module.js';
 import { BillingModule } from '../modules/billing/billing.module.js';
-import { LedgerCheckModule } from '../modules/billing/ledger-check.module.js';
 import { ConsoleAdminModule } from '../modules/console/admin/console-admin.module.js';
 import { ConsoleModule } from '../modules/console/console.module.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.module.js';
@@ -29,7 +27,6 @@ import { OAuthModule } from '../modules/oauth/oauth.module.js';
 import { SearchModule } from '../modules/search/search.module.js';
 import { ToolsModule } from '../modules/tools/tools.module.js';
 import { VerificationModule } from '../modules/verification/verification.module.js';
-import { WatchWorkerModule } from '../modules/watches/watch-worker.module.js';
 import { WatchesModule } from '../modules/watches/watches.module.js';
 import { WebhooksModule } from '../modules/webhooks/webhooks.module.js';
 import { AccountPortsModule } from './adapters/accounts.module.js';
@@ -60,7 +57,7 @@ export class AppModule {
         HealthModule,
         ...(config.metrics ? [MetricsModule] : []),
         ...(role === 'worker' ? [] : apiModules(dependencies)),
-        ...(role === 'api' ? [] : WORKER_MODULES),
+        ...(role === 'api' ? [] : [JobsModule]),
       ],
       providers: role === 'worker' ? [workerFilter] : [],
     };
@@ -111,8 +108,6 @@ function apiModules({ config }: AppDependencies): (Type | DynamicModule)[] {
     ...(adminApiKey && config.console ? [ConsoleAdminModule] : []),
   ];
 }
-
-const WORKER_MODULES: Type[] = [JobsModule, LedgerCheckModule, WatchWorkerModule, BatchWorkerModule];
 
 /** Who takes the payments: Stripe, a page of our own, or nobody. */
 function processorModules({ billing, stripe }: Config): Type[] {

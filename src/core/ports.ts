@@ -74,7 +74,8 @@ export abstract class Log {
   abstract error(message: string, fields?: Record<string, unknown>): void;
 }
 
-export const JOB_KINDS = ['retrieval', 'delivery'] as const;
+/** `batch` is a round of one, `check` a round of checks of watches, `chore` what is done from time to time. */
+export const JOB_KINDS = ['retrieval', 'delivery', 'batch', 'check', 'chore'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
@@ -102,6 +103,8 @@ export interface JobProcessor {
   /** How many entries this process works on at once. */
   readonly concurrency: number;
   process(job: { data: JobEntry }): Promise<void>;
+  /** Begins nothing more, and ends early what another process can go on with. */
+  stop?(): void;
 }
 
 /** By kind; throws when a job kind has no processor, or two. */
@@ -112,7 +115,12 @@ export function processorsByKind(processors: readonly JobProcessor[]): Record<Jo
     if (second) throw new Error(`two processors for jobs of kind ${kind}`);
     return processor;
   };
-  return { retrieval: of('retrieval'), delivery: of('delivery') };
+  return byKind(of);
+}
+
+/** The same of every kind. */
+export function byKind<T>(make: (kind: JobKind) => T): Record<JobKind, T> {
+  return Object.fromEntries(JOB_KINDS.map((kind) => [kind, make(kind)])) as Record<JobKind, T>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Queue } from 'bull';
-import type { JobEntry, JobKind, JobProcessor, Jobs } from '../../src/core/ports.js';
+import { JOB_KINDS, type JobEntry, type JobKind, type JobProcessor, type Jobs } from '../../src/core/ports.js';
 import { MemoryLog } from '../support/fakes.js';
 import { until } from '../support/until.js';
 
@@ -17,6 +17,11 @@ export function processorOf(
   work: (entry: JobEntry) => Promise<void>,
 ): JobProcessor {
   return { kind, concurrency, process: ({ data }) => work(data) };
+}
+
+/** Of every kind but these. */
+export function idleBut(...kinds: JobKind[]): JobProcessor[] {
+  return JOB_KINDS.filter((kind) => !kinds.includes(kind)).map((kind) => processorOf(kind, 1, async () => undefined));
 }
 
 export type Queues = Record<JobKind, Queue<JobEntry>>;
@@ -52,6 +57,7 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
         await worker(id);
       }),
       processorOf('delivery', 4, async ({ id }) => void deliveries.push(id)),
+      ...idleBut('retrieval', 'delivery'),
     ]);
   };
 
@@ -156,9 +162,8 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
   it('refuses to start without a processor for every kind, and with two for one', async () => {
     const retrieval = processorOf('retrieval', 1, async () => {});
     await expect(start([])).rejects.toThrow('no processor for jobs of kind retrieval');
-    await expect(start([retrieval])).rejects.toThrow('no processor for jobs of kind delivery');
-    const delivery = processorOf('delivery', 1, async () => {});
-    await expect(start([retrieval, retrieval, delivery])).rejects.toThrow('two processors for jobs of kind retrieval');
+    await expect(start(idleBut('chore'))).rejects.toThrow('no processor for jobs of kind chore');
+    await expect(start([retrieval, ...idleBut()])).rejects.toThrow('two processors for jobs of kind retrieval');
   });
 
   it('lets running work end when it stops, and begins nothing more', async () => {

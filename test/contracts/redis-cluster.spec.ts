@@ -8,7 +8,7 @@ import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metr
 import { ClusterClients } from '../../src/adapters/redis/cluster-clients.js';
 import { connectRedis, keyPrefix, settled, type RedisConnection } from '../../src/adapters/redis/connection.js';
 import { RedisRateLimits } from '../../src/adapters/redis/rate-limits.js';
-import type { JobEntry, JobKind } from '../../src/core/ports.js';
+import { byKind, type JobEntry, type JobKind } from '../../src/core/ports.js';
 import { MemoryLog } from '../support/fakes.js';
 import { describeWithRedisCluster, startRedisCluster, type RedisCluster } from '../support/redis-cluster.js';
 import { explore, itKeepsThePromisesOfJobs } from './jobs.suite.js';
@@ -45,7 +45,7 @@ describeWithRedisCluster('a Redis Cluster', () => {
     itKeepsThePromisesOfJobs(async (log) => {
       const queue = (kind: JobKind) =>
         new Queue<JobEntry>(kind, { createClient: clients.open, prefix: `${prefix}:${randomUUID()}` });
-      const queues = { retrieval: queue('retrieval'), delivery: queue('delivery') };
+      const queues = byKind(queue);
       // What is entered waits half a second for a connection, which a busy machine may take longer to make.
       await Promise.all(Object.values(queues).map((each) => each.isReady()));
       const jobs = new BullJobs(queues, log, new PrometheusMetrics());

@@ -1,18 +1,15 @@
 // Prints, as JSON, which files of src run for a verification that is known and for one that is not. A process of its own, because jest compiles
 // what it runs to CommonJS, where reading an import counts as a call.
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { BatchScheduler } from '../../src/modules/batches/batch-worker.module.js';
-import { WatchScheduler } from '../../src/modules/watches/watch-worker.module.js';
+import { SweepScheduler } from '../../src/modules/jobs/sweep.scheduler.js';
 import { executedFiles } from '../support/executed-files.js';
 import { startSandboxService } from '../support/harness.js';
 
 const WARM_UP = 3;
 
-// They tick many times a second, and no request waits for them.
+// It ticks all the time, and no request waits for it.
 const prepare = (app: NestFastifyApplication) => {
-  for (const chores of [WatchScheduler, BatchScheduler]) {
-    void app.get(chores, { strict: false }).beforeApplicationShutdown();
-  }
+  void app.get(SweepScheduler, { strict: false }).beforeApplicationShutdown();
 };
 const service = await startSandboxService({ prepare });
 const { key } = await service.signUp();

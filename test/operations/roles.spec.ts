@@ -80,9 +80,13 @@ describeWithRedis('processes of one installation', (redisUrl) => {
       first.db.rows<{ name: string; due_at: Date }>(
         `select name, due_at from schedules where due_at > now() + interval '30 minutes' order by name`,
       );
-    for (let i = 0; i < 100 && (await due()).length < 2; i++) await sleep(150);
+    for (let i = 0; i < 100 && (await due()).length < 3; i++) await sleep(150);
     const before = await due();
-    expect(before.map(({ name }) => name)).toEqual(['the check of the ledger', 'the purge of what expired']);
+    expect(before.map(({ name }) => name)).toEqual([
+      'the check of the ledger',
+      'the purge of OAuth records',
+      'the purge of what expired',
+    ]);
     await Promise.all([start('worker'), start('all')]);
     await sleep(1_500);
     expect(await due()).toEqual(before);

@@ -1,4 +1,12 @@
-import { Jobs, processorsByKind, type JobEntry, type JobKind, type JobProcessor, type Log } from '../../core/ports.js';
+import {
+  byKind,
+  Jobs,
+  processorsByKind,
+  type JobEntry,
+  type JobKind,
+  type JobProcessor,
+  type Log,
+} from '../../core/ports.js';
 
 /** The entries of one kind. */
 interface WorkerPool {
@@ -11,10 +19,7 @@ interface WorkerPool {
  * entered again from the rows.
  */
 export class InProcessJobs extends Jobs {
-  private readonly pools: Record<JobKind, WorkerPool> = {
-    retrieval: { running: 0, waiting: [] },
-    delivery: { running: 0, waiting: [] },
-  };
+  private readonly pools = byKind((): WorkerPool => ({ running: 0, waiting: [] }));
   /** Entries that wait or run, so that an equal one is not made twice. */
   private readonly known = new Set<string>();
   private readonly timers = new Set<NodeJS.Timeout>();

@@ -5,7 +5,7 @@ import { BullJobs } from '../../adapters/bull/jobs.js';
 import { InProcessJobs } from '../../adapters/in-process/jobs.js';
 import { ClusterClients } from '../../adapters/redis/cluster-clients.js';
 import { keyPrefix } from '../../adapters/redis/connection.js';
-import { JOB_KINDS, Jobs } from '../../core/ports.js';
+import { JOB_KINDS, Jobs, type JobKind } from '../../core/ports.js';
 import type { AppDependencies } from '../dependencies.js';
 import { portsModule } from './provide.js';
 
@@ -21,8 +21,8 @@ export class QueuesModule {
     const clients = redis.cluster ? new ClusterClients(redis.nodes) : undefined;
     const jobs = {
       provide: Jobs,
-      useFactory: (retrieval: Queue, delivery: Queue) => new BullJobs({ retrieval, delivery }, log, metrics),
-      inject: [getQueueToken('retrieval'), getQueueToken('delivery')],
+      useFactory: (...queues: Queue[]) => new BullJobs(byKindOf(queues), log, metrics),
+      inject: JOB_KINDS.map((kind) => getQueueToken(kind)),
     };
     return portsModule(
       QueuesModule,
@@ -37,4 +37,8 @@ export class QueuesModule {
       ],
     );
   }
+}
+
+function byKindOf(queues: readonly Queue[]): Record<JobKind, Queue> {
+  return Object.fromEntries(queues.map((queue) => [queue.name, queue])) as Record<JobKind, Queue>;
 }

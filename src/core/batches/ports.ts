@@ -96,7 +96,7 @@ export abstract class Batches {
 
   /**
    * From ready or paused to running, on behalf of `spender` and in the realm of this process;
-   * nothing from elsewhere.
+   * nothing from elsewhere. It is due then.
    */
   abstract start(tx: Tx, id: Id<'bat'>, spender: Spender): Promise<void>;
 
@@ -126,6 +126,13 @@ export interface ClaimedBatch extends Spender {
   nextLine: number;
   /** Rows that wait for their register, and what they will cost. */
   waiting: { rows: number; credits: number };
+}
+
+/** A batch to be queued. */
+export interface DueBatch {
+  id: Id<'bat'>;
+  /** Another one for each time at which it falls due. */
+  claimNumber: number;
 }
 
 /** A row whose retrieval is over. */
@@ -183,8 +190,14 @@ export abstract class BatchWork {
   /** Does the work while the claim is kept alive. */
   abstract holding<T>(batch: ClaimedBatch, work: () => Promise<T>): Promise<T>;
 
-  /** Gives the claim back; the batch is looked at again `pauseMs` from now. */
-  abstract release(batch: ClaimedBatch, pauseMs: number): Promise<void>;
+  /**
+   * Releases the claim; the batch is due again `pauseMs` from now. What to queue for that:
+   * `undefined` when it does not run any more, or the claim was lost.
+   */
+  abstract release(batch: ClaimedBatch, pauseMs: number): Promise<DueBatch | undefined>;
+
+  /** Running batches that are due and unclaimed. */
+  abstract due(limit: number): Promise<DueBatch[]>;
 
   /**
    * The next rows that have not been taken up, in the file's order; a row that repeats an earlier

@@ -21,8 +21,8 @@ const MAX_WAITING = 64;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Works on running batches, a round at a time: some rows of one batch are answered and charged for
- * together. Rows that a register has to be asked for wait for their retrievals, which go through
+ * Works on running batches, a round for each entry: some rows of one batch are answered and charged
+ * for together. Rows that a register has to be asked for wait for their retrievals, which go through
  * the queue at the account's share and the register's pace. A batch whose worker dies goes on
  * elsewhere.
  */
@@ -36,17 +36,16 @@ export class RunBatches {
     private readonly background: BackgroundWork,
   ) {}
 
-  /** Until no batch is to be looked at now. */
-  async run(stopping: AbortSignal): Promise<void> {
-    while (!stopping.aborted) {
-      const batch = await this.work.claim();
-      if (!batch) return;
-      let pauseMs = LOOK_AGAIN_MS;
-      try {
-        pauseMs = (await this.work.holding(batch, () => this.round(batch))) ? 0 : LOOK_AGAIN_MS;
-      } finally {
-        await this.work.release(batch, pauseMs);
-      }
+  /** Of the batches that are due, the one whose turn it is: an entry only says that there are some. */
+  async run(): Promise<void> {
+    const batch = await this.work.claim();
+    if (!batch) return;
+    let pauseMs = LOOK_AGAIN_MS;
+    try {
+      pauseMs = (await this.work.holding(batch, () => this.round(batch))) ? 0 : LOOK_AGAIN_MS;
+    } finally {
+      const due = await this.work.release(batch, pauseMs);
+      if (due) await this.jobs.enqueue({ kind: 'batch', ...due }, pauseMs);
     }
   }
 

@@ -4,7 +4,7 @@ import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
 import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
+import type { Jobs, Transaction } from '../ports.js';
 import { batchNotFound } from './batch-not-found.js';
 import { hasEnded, type Batch } from './batch.js';
 import type { Batches } from './ports.js';
@@ -19,6 +19,7 @@ export class StartBatch {
     private readonly batches: Batches,
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
+    private readonly jobs: Jobs,
   ) {}
 
   async run(caller: Caller, id: Id<'bat'> | undefined): Promise<Batch> {
@@ -37,6 +38,7 @@ export class StartBatch {
     }
     requirePayable(await this.batches.nextPrice(batch.id), await this.ledger.limits(caller));
     await this.transaction.interactive((tx) => this.batches.start(tx, batch.id, caller));
+    await this.jobs.enqueue({ kind: 'batch', id: batch.id, claimNumber: 0 });
     return (await this.batches.find(caller.accountId, batch.id)) ?? batch;
   }
 }

@@ -1,23 +1,18 @@
-import type { ScheduleLock } from './schedule-lock.js';
 import type { Log } from '../ports.js';
 import type { LedgerAudit, LedgerCheck } from '../billing/ports.js';
 
-const EVERY_MS = 3_600_000;
-
 /**
- * Checks what was added to the ledger once an hour, in one process of all; a difference is an
- * alarm, not something to repair by itself. What was checked before is checked again by the command
- * alone (`npm run ledger -- check`): the database refuses to change an entry.
+ * Checks what was added to the ledger; a difference is an alarm, not something to repair by itself.
+ * What was checked before is checked again by the command alone (`npm run ledger -- check`): the
+ * database refuses to change an entry.
  */
 export class CheckLedger {
   constructor(
     private readonly books: LedgerAudit,
-    private readonly scheduleLock: ScheduleLock,
     private readonly log: Log,
   ) {}
 
   async run(stopping: AbortSignal): Promise<LedgerCheck | undefined> {
-    if (!(await this.scheduleLock.tryAcquire('the check of the ledger', EVERY_MS))) return undefined;
     const check = await this.books.checkOn(stopping);
     if (check?.difference !== undefined) this.log.error('the ledger does not add up', { difference: check.difference });
     return check;

@@ -1,26 +1,40 @@
+import type { BatchWork } from '../batches/ports.js';
 import type { JobEntry, JobKind, Jobs } from '../ports.js';
 import type { Retrievals } from '../verification/ports.js';
+import { CHECKS_A_ROUND } from '../watches/make-due-checks.js';
+import type { WatchChecks, WorldClock } from '../watches/ports.js';
 import type { Deliveries } from '../webhooks/ports.js';
 
 const BATCH = 500;
 
 /**
  * Queues again whatever is due and unclaimed: after a queue was lost, a worker died, or an entry
- * could not be made.
+ * could not be made. Regular checks of watches are queued by this alone, when they fall due.
  */
 export class RequeueDueWork {
   constructor(
     private readonly retrievals: Retrievals,
     private readonly deliveries: Deliveries,
+    private readonly batches: BatchWork,
+    private readonly checks: WatchChecks,
+    private readonly world: WorldClock,
     private readonly jobs: Jobs,
   ) {}
 
   async run(): Promise<number> {
     const retrievals = await this.enter('retrieval', await this.retrievals.due(BATCH));
-    return retrievals + (await this.enter('delivery', await this.deliveries.due(BATCH)));
+    const deliveries = await this.enter('delivery', await this.deliveries.due(BATCH));
+    const batches = await this.enter('batch', await this.batches.due(BATCH));
+    return retrievals + deliveries + batches + (await this.enter('check', await this.dueRounds()));
   }
 
-  private async enter(kind: JobKind, due: Omit<JobEntry, 'kind'>[]): Promise<number> {
+  /** One entry for each round that the due checks make. */
+  private async dueRounds(): Promise<Omit<JobEntry, 'kind'>[]> {
+    const due = await this.checks.due(await this.world.now(), this.world.isSandbox, BATCH);
+    return due.filter((_, at) => at % CHECKS_A_ROUND === 0).map((id) => ({ id, claimNumber: 1 }));
+  }
+
+  private async enter(kind: JobKind, due: readonly Omit<JobEntry, 'kind'>[]): Promise<number> {
     for (const entry of due) {
       if (!(await this.jobs.enqueue({ kind, ...entry }))) return 0;
     }

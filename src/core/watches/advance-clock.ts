@@ -5,6 +5,8 @@ import type { SandboxClock, SandboxEditions, WatchChecks } from './ports.js';
 import type { Resumer } from './resumer.js';
 import { periodMs } from './schedule.js';
 
+/** The name of the chore. */
+export const ADVANCE_CLOCK = 'the advance of the sandbox clock';
 const AT_ONCE = 500;
 /** So long the checks of a sandbox give way to those who wait for the same register. */
 const GIVES_WAY_FOR_MS = 10_000;

@@ -193,6 +193,11 @@ export abstract class WatchChecks {
     urgentBefore: Date;
     sandbox: boolean;
   }): Promise<ClaimedCheck[]>;
+  /**
+   * Watches whose check is due until then, begun or not, the longest due first; whether it is to
+   * give way is left open.
+   */
+  abstract due(until: Date, sandbox: boolean, limit: number): Promise<Id<'wch'>[]>;
   /** The earliest moment at which a check falls due, and the shortest period among the watches. */
   abstract nextDue(sandbox: boolean): Promise<{ at: Date; every: Period } | undefined>;
   /**

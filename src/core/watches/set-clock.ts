@@ -1,4 +1,6 @@
 import { invalid } from '../invalid-request.js';
+import type { Jobs } from '../ports.js';
+import { ADVANCE_CLOCK } from './advance-clock.js';
 import type { SandboxClock, SandboxTime } from './ports.js';
 
 const LOOK_EVERY_MS = 20;
@@ -7,7 +9,10 @@ const MAX_SANDBOX_TIME = new Date('2199-12-31T00:00:00.000Z');
 
 /** Asks for the clock of a sandbox to be moved forward, and waits a while for it to get there. */
 export class SetClock {
-  constructor(private readonly clock: SandboxClock) {}
+  constructor(
+    private readonly clock: SandboxClock,
+    private readonly jobs: Jobs,
+  ) {}
 
   /** `done`: everything that fell due in between has happened. */
   async run(byMs: number, waitMs: number): Promise<{ time: SandboxTime; done: boolean }> {
@@ -15,6 +20,7 @@ export class SetClock {
     if (!extended) {
       throw invalid('body', 'by', `must not move the sandbox clock beyond ${MAX_SANDBOX_TIME.toISOString()}`);
     }
+    await this.jobs.enqueue({ kind: 'chore', id: ADVANCE_CLOCK, claimNumber: 1 });
     const { advancingTo: target } = extended;
     const deadline = performance.now() + waitMs;
     for (;;) {

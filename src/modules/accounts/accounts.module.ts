@@ -16,7 +16,7 @@ import { Budgets, Ledger } from '../../core/billing/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
+import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { endOfOrphan } from '../../core/watches/check-settlement.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';

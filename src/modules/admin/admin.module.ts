@@ -21,7 +21,7 @@ import { JurisdictionSwitches } from '../../core/registries/ports.js';
 import { Events } from '../../core/webhooks/ports.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
-import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
+import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
 import { AdminAccountsController } from './accounts.controller.js';
 import { AdminBatchesController } from './batches.controller.js';

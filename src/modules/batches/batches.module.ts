@@ -5,10 +5,10 @@ import { StartBatch } from '../../core/batches/start-batch.js';
 import { UploadBatch } from '../../core/batches/upload-batch.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
-import { Transaction } from '../../core/ports.js';
+import { Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
-import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
+import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { wire } from '../http/wire.js';
 import { BatchesController } from './batches.controller.js';
@@ -19,7 +19,7 @@ import { BatchesController } from './batches.controller.js';
   controllers: [BatchesController],
   providers: [
     wire(UploadBatch, Batches, Jurisdictions, Ledger, Transaction, AddressGuard, RunIdempotently),
-    wire(StartBatch, Batches, Ledger, Transaction),
+    wire(StartBatch, Batches, Ledger, Transaction, Jobs),
     wire(CancelBatch, Batches),
   ],
   exports: [CancelBatch, StartBatch, UploadBatch],

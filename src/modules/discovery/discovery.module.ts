@@ -8,7 +8,7 @@ import { Routes } from '../openapi/routes.js';
 import { DiscoveryController } from './discovery.controller.js';
 import { DocumentsController } from './documents.controller.js';
 import { Documents } from './documents.js';
-import { JurisdictionsModule } from './jurisdictions.module.js';
+import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { ServiceFacts } from './service-facts.js';
 
 /**

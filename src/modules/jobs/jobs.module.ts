@@ -1,53 +1,124 @@
 import { Module } from '@nestjs/common';
-import { Ledger } from '../../core/billing/ports.js';
-import { Entities } from '../../core/entities/ports.js';
+import { BatchWork } from '../../core/batches/ports.js';
+import { LedgerAudit } from '../../core/billing/ports.js';
 import { Readiness } from '../../core/health.js';
-import { Metrics } from '../../core/metrics/ports.js';
-import { Clock, Jobs, Log, Transaction } from '../../core/ports.js';
-import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
-import { WorkerFairShare } from '../../core/concurrency/worker-fair-share.js';
-import { QueryRegistry } from '../../core/verification/query-registry.js';
+import { CheckLedger } from '../../core/maintenance/check-ledger.js';
+import { Chores } from '../../core/maintenance/chores.js';
 import { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
 import { PurgeExpired, type RetentionPeriods } from '../../core/maintenance/purge-expired.js';
-import { Tracing } from '../../core/tracing/ports.js';
-import { Retention } from '../../core/maintenance/retention.js';
-import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
 import { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
+import { Retention } from '../../core/maintenance/retention.js';
+import { RunChore } from '../../core/maintenance/run-chore.js';
+import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
+import { OAuthRecords } from '../../core/oauth/ports.js';
+import { Jobs, Log } from '../../core/ports.js';
+import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
-import { RunRetrieval } from '../../core/verification/run-retrieval.js';
-import { Settlement } from '../../core/verification/settlement.js';
-import { AttemptDelivery } from '../../core/webhooks/attempt-delivery.js';
-import { DeliverEvent } from '../../core/webhooks/deliver-event.js';
-import { DestinationLimiter } from '../../core/concurrency/destination-limiter.js';
-import { Deliveries, Events, Sender, WebhookSecrets } from '../../core/webhooks/ports.js';
-import { AddressGuard } from '../../core/webhooks/public-address.js';
+import { ADVANCE_CLOCK, AdvanceClock } from '../../core/watches/advance-clock.js';
+import { EditionComparison } from '../../core/watches/edition-comparison.js';
+import { WatchChecks, WorldClock } from '../../core/watches/ports.js';
+import { Resumer } from '../../core/watches/resumer.js';
+import { Deliveries } from '../../core/webhooks/ports.js';
+import { BatchProcessor } from '../batches/batch.processor.js';
+import { BatchesWorkerModule } from '../batches/batches.worker.module.js';
 import { wire, wireWith } from '../http/wire.js';
 import type { Settings } from '../settings/settings.js';
-import { DeliveryProcessor } from './delivery.processor.js';
-import { MaintenanceScheduler } from './maintenance.scheduler.js';
-import { RegisterQueriesModule } from './register-queries.module.js';
-import { RetrievalProcessor } from './retrieval.processor.js';
+import { RetrievalProcessor } from '../verification/retrieval.processor.js';
+import { VerificationWorkerModule } from '../verification/verification.worker.module.js';
+import { CheckProcessor } from '../watches/check.processor.js';
+import { WatchesWorkerModule } from '../watches/watches.worker.module.js';
+import { DeliveryProcessor } from '../webhooks/delivery.processor.js';
+import { WebhooksWorkerModule } from '../webhooks/webhooks.worker.module.js';
+import { ChoreProcessor } from './chore.processor.js';
+import { SweepScheduler } from './sweep.scheduler.js';
 import { Worker } from './worker.js';
 
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** Everything that is worked on without a request: a processor for each kind, and the sweep. */
 @Module({
-  imports: [RegisterQueriesModule],
+  imports: [VerificationWorkerModule, WebhooksWorkerModule, BatchesWorkerModule, WatchesWorkerModule],
   providers: [
-    wire(Settlement, Retrievals, Entities, Ledger, Events, Transaction, Clock),
-    wire(WorkerFairShare),
-    wire(RunRetrieval, Retrievals, QueryRegistry, Settlement, WorkerFairShare, Jobs, Log, Metrics, Tracing),
-    wire(DestinationLimiter),
-    wire(AttemptDelivery, AddressGuard, WebhookSecrets, Sender, Clock, Tracing),
-    wire(DeliverEvent, Deliveries, AttemptDelivery, DestinationLimiter, Jobs, Metrics),
     wire(ProbeRegisters, Registries, JurisdictionSwitches),
-    wire(RequeueDueWork, Retrievals, Deliveries, Jobs),
-    wire(RetrievalProcessor, RunRetrieval),
-    wire(DeliveryProcessor, DeliverEvent),
-    wire(Worker, Jobs, RetrievalProcessor, DeliveryProcessor, RunRetrieval, DeliverEvent, Readiness),
+    wire(CheckLedger, LedgerAudit, Log),
     wireWith(retentionPeriods, PurgeExpired, Retention),
-    wire(MaintenanceScheduler, RequeueDueWork, ProbeRegisters, PurgeExpired, ScheduleLock, Readiness, Log),
+    {
+      provide: Chores,
+      useFactory: chores,
+      inject: [PurgeExpired, OAuthRecords, CheckLedger, Resumer, EditionComparison, AdvanceClock, WorldClock],
+    },
+    wire(RunChore, Chores, ScheduleLock),
+    wire(ChoreProcessor, RunChore),
+    wire(RequeueDueWork, Retrievals, Deliveries, BatchWork, WatchChecks, WorldClock, Jobs),
+    wire(SweepScheduler, RequeueDueWork, ProbeRegisters, Chores, Jobs, ScheduleLock, Readiness, Log),
+    wire(
+      Worker,
+      Jobs,
+      Readiness,
+      RetrievalProcessor,
+      DeliveryProcessor,
+      BatchProcessor,
+      CheckProcessor,
+      ChoreProcessor,
+    ),
   ],
 })
 export class JobsModule {}
+
+function chores(
+  purge: PurgeExpired,
+  oauthRecords: OAuthRecords,
+  ledger: CheckLedger,
+  resumer: Resumer,
+  editions: EditionComparison,
+  clock: AdvanceClock,
+  { isSandbox }: WorldClock,
+): Chores {
+  return new Chores([
+    {
+      name: 'the purge of what expired',
+      everyMs: HOUR_MS,
+      turns: 'once',
+      run: (stopping) => purge.run(stopping),
+    },
+    {
+      name: 'the purge of OAuth records',
+      everyMs: HOUR_MS,
+      turns: 'once',
+      run: (stopping) => oauthRecords.purge(stopping),
+    },
+    {
+      name: 'the check of the ledger',
+      everyMs: HOUR_MS,
+      firstAfterMs: 10 * SECOND_MS,
+      turns: 'once',
+      run: (stopping) => ledger.run(stopping),
+    },
+    {
+      name: 'the sweep for paused watches',
+      everyMs: SECOND_MS,
+      turns: 'shared',
+      run: () => resumer.resumeAll(),
+    },
+    {
+      name: 'the comparison with new editions',
+      everyMs: SECOND_MS,
+      turns: 'shared',
+      run: (stopping) => editions.compareAll(stopping),
+    },
+    ...(isSandbox
+      ? [
+          {
+            name: ADVANCE_CLOCK,
+            everyMs: SECOND_MS,
+            turns: 'shared' as const,
+            run: (stopping: AbortSignal) => clock.run(stopping),
+          },
+        ]
+      : []),
+  ]);
+}
 
 function retentionPeriods(settings: Settings): RetentionPeriods {
   const { jobsKeptMs, snapshotsKeptMs, entityTtlMs, noMatchTtlMs, searchTtlMs: rankingsUsedMs } = settings;

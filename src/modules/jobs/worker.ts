@@ -1,13 +1,12 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Readiness } from '../../core/health.js';
-import type { Jobs } from '../../core/ports.js';
-import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
-import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
-import type { DeliveryProcessor } from './delivery.processor.js';
-import type { RetrievalProcessor } from './retrieval.processor.js';
+import type { JobProcessor, Jobs } from '../../core/ports.js';
+import type { BatchProcessor } from '../batches/batch.processor.js';
+import type { RetrievalProcessor } from '../verification/retrieval.processor.js';
+import type { CheckProcessor } from '../watches/check.processor.js';
+import type { DeliveryProcessor } from '../webhooks/delivery.processor.js';
+import type { ChoreProcessor } from './chore.processor.js';
 
-/** Most registers answer sooner; a longer call is released to another worker. */
-const HAND_BACK_AFTER_MS = 2_000;
 /**
  * Longer than any attempt to deliver a webhook, so that none is cut off whose receiver may have
  * taken it.
@@ -20,28 +19,30 @@ const GRACE_MS = 10_500;
  */
 export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private open = false;
+  private readonly processors: readonly JobProcessor[];
 
   constructor(
     private readonly jobs: Jobs,
-    private readonly retrievalProcessor: RetrievalProcessor,
-    private readonly deliveryProcessor: DeliveryProcessor,
-    private readonly runRetrieval: RunRetrieval,
-    private readonly deliverEvent: DeliverEvent,
     private readonly readiness: Readiness,
-  ) {}
+    retrieval: RetrievalProcessor,
+    delivery: DeliveryProcessor,
+    batch: BatchProcessor,
+    check: CheckProcessor,
+    chore: ChoreProcessor,
+  ) {
+    this.processors = [retrieval, delivery, batch, check, chore];
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     this.readiness.add({ name: 'worker', check: () => this.check() });
-    await this.jobs.start([this.retrievalProcessor, this.deliveryProcessor]);
+    await this.jobs.start(this.processors);
     this.open = true;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.open = false;
-    this.deliverEvent.stop();
-    const handBack = setTimeout(() => this.runRetrieval.stop(), HAND_BACK_AFTER_MS);
+    for (const processor of this.processors) processor.stop?.();
     await this.jobs.stop(GRACE_MS);
-    clearTimeout(handBack);
   }
 
   private async check(): Promise<Record<string, unknown>> {

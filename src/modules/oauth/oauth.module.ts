@@ -14,7 +14,6 @@ import { wire, wireWith } from '../http/wire.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { Settings } from '../settings/settings.js';
 import { GrantsController } from './grants.controller.js';
-import { OAuthPurgeScheduler } from './purge.scheduler.js';
 import { InteractionController } from './interaction/interaction.controller.js';
 import { OAuthController } from './oauth.controller.js';
 import { OAuthKeys } from './provider/oauth-keys.js';
@@ -52,7 +51,6 @@ import { Resources } from './resources.js';
     wire(AllowClient, SignIns, Budgets, Transaction),
     wire(UpdateGrant, SignIns, Budgets, Transaction),
     wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
-    wire(OAuthPurgeScheduler, OAuthRecords, Log),
   ],
   exports: [AccessTokens, SignIn, UpdateGrant],
 })

@@ -9,7 +9,7 @@ import { Searches } from '../../core/search/ports.js';
 import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
 import { Retrievals } from '../../core/verification/ports.js';
-import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
+import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { wire, wireWith } from '../http/wire.js';
 import { VerificationModule } from '../verification/verification.module.js';

@@ -15,7 +15,7 @@ import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { QuoteWatch } from '../../core/watches/quote-watch.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
-import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
+import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { wire } from '../http/wire.js';
 import { JobsController } from './jobs.controller.js';

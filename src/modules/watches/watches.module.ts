@@ -12,7 +12,7 @@ import { WatchChecks, Watches, WorldClock } from '../../core/watches/ports.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
-import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
+import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
 import { WatchesController } from './watches.controller.js';
 

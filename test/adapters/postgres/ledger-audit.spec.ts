@@ -3,8 +3,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { PostgresScheduleLock } from '../../../src/adapters/postgres/maintenance/schedule-locks.js';
-import { LedgerCheckScheduler } from '../../../src/modules/billing/ledger-check.scheduler.js';
+import { SweepScheduler } from '../../../src/modules/jobs/sweep.scheduler.js';
 import { CheckLedger } from '../../../src/core/maintenance/check-ledger.js';
+import { Chores } from '../../../src/core/maintenance/chores.js';
+import { RunChore } from '../../../src/core/maintenance/run-chore.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { until } from '../../support/until.js';
 import { MemoryLog } from '../../support/fakes.js';
@@ -18,13 +20,13 @@ let service: Service;
 let books: PostgresLedgerAudit;
 beforeAll(async () => {
   database = await createTestDatabase();
-  let watch: LedgerCheckScheduler | undefined;
+  let schedule: SweepScheduler | undefined;
   service = await startService({
     databaseUrl: database.url,
-    prepare: (app) => (watch = app.get(LedgerCheckScheduler)),
+    prepare: (app) => (schedule = app.get(SweepScheduler, { strict: false })),
   });
   // So that no check is made but those of the tests.
-  await watch?.onApplicationShutdown();
+  await schedule?.beforeApplicationShutdown();
   books = new PostgresLedgerAudit(service.db);
   for (let i = 0; i < 3; i++) await service.signUp();
 });
@@ -113,14 +115,18 @@ describe('the check of the ledger', () => {
 
   it('is made once an hour, by one process of all, and seen in the health of every one', async () => {
     const log = new MemoryLog();
-    const check = () => new CheckLedger(books, new PostgresScheduleLock(service.db), log).run(NEVER);
+    const ledger = new CheckLedger(books, log);
+    const chores = new Chores([
+      { name: 'a check', everyMs: 3_600_000, turns: 'once', run: (stopping) => ledger.run(stopping) },
+    ]);
+    const check = () => new RunChore(chores, new PostgresScheduleLock(service.db)).run({ id: 'a check' });
     const anHourLater = () => service.db.change('delete from schedules');
     const inHealth = async () => (await service.ask('GET', '/health/ready')).body.checks.ledger;
     expect(await inHealth()).toEqual({ status: 'up', balanced: null });
 
     const once = await Promise.all(Array.from({ length: 8 }, check));
     expect(once.filter(Boolean)).toHaveLength(1);
-    expect(await check()).toBeUndefined();
+    expect(await check()).toBe(false);
     // What was found is remembered for a second.
     await until(async () => (await inHealth()).balanced === true);
     expect(await inHealth()).toMatchObject({ status: 'up', balanced: true, accounts: 3, entries: 3 });

@@ -4,7 +4,13 @@ import { PurgeExpired } from '../../../src/core/maintenance/purge-expired.js';
 import { RETAINED, Retention, type PurgedBatch, type Retained } from '../../../src/core/maintenance/retention.js';
 import { Readiness } from '../../../src/core/health.js';
 import { ScheduleLock } from '../../../src/core/maintenance/schedule-lock.js';
-import { MaintenanceScheduler } from '../../../src/modules/jobs/maintenance.scheduler.js';
+import { InProcessJobs } from '../../../src/adapters/in-process/jobs.js';
+import { Chores } from '../../../src/core/maintenance/chores.js';
+import { RunChore } from '../../../src/core/maintenance/run-chore.js';
+import { JOB_KINDS } from '../../../src/core/ports.js';
+import { ChoreProcessor } from '../../../src/modules/jobs/chore.processor.js';
+import { SweepScheduler } from '../../../src/modules/jobs/sweep.scheduler.js';
+import { processorOf } from '../../contracts/jobs.suite.js';
 import { MemoryLog } from '../../support/fakes.js';
 import { until } from '../../support/until.js';
 
@@ -37,17 +43,29 @@ describe('maintenance', () => {
   it('ends after the batch it is at when the process ends, however much is left', async () => {
     const rows = new EndlessRows();
     const log = new MemoryLog();
-    const scheduler = new MaintenanceScheduler(
+    const purge = new PurgeExpired(rows, PERIODS);
+    const chores = new Chores([
+      { name: 'a purge', everyMs: 3_600_000, turns: 'once', run: (stopping) => purge.run(stopping) },
+    ]);
+    const chore = new ChoreProcessor(new RunChore(chores, new FreeLock()));
+    const others = JOB_KINDS.filter((kind) => kind !== 'chore').map((kind) =>
+      processorOf(kind, 1, async () => undefined),
+    );
+    const jobs = new InProcessJobs(log);
+    const scheduler = new SweepScheduler(
       idle as never,
       idle as never,
-      new PurgeExpired(rows, PERIODS),
+      chores,
+      jobs,
       new FreeLock(),
       new Readiness([]),
       log,
     );
+    await jobs.start([chore, ...others]);
     scheduler.onApplicationBootstrap();
     await until(() => rows.purged > 2);
-    await scheduler.beforeApplicationShutdown();
+    chore.stop();
+    await Promise.all([scheduler.beforeApplicationShutdown(), jobs.stop(1_000)]);
     const { purged } = rows;
     await sleep(50);
     expect(rows.purged).toBe(purged);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Batch } from '../../../core/batches/batch.js';
+import type { Batch, BatchStatus } from '../../../core/batches/batch.js';
 import {
   BatchWork,
   type BatchCompleted,
   type ClaimedBatch,
+  type DueBatch,
   type OpenRow,
   type RetrievedRow,
   type RoundEnd,
@@ -38,6 +39,9 @@ const REVOKED = `(
   or (b.grant_id is not null and not exists (
     select from oauth_records g where g.model = 'Grant' and g.id = b.grant_id and g.expires_at > now())))`;
 
+/** In milliseconds. A claim that ran out makes it due again. */
+const DUE_AT = 'floor(extract(epoch from greatest(b.look_at, b.claimed_until)) * 1000)::float8';
+
 const OPEN_ROW = 'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price';
 
 /**
@@ -68,6 +72,12 @@ interface ClaimedRow {
   next_line: number;
   waiting_rows: number;
   waiting_credits: number;
+}
+
+interface DueRow {
+  id: string;
+  status: BatchStatus;
+  due_at: number;
 }
 
 export class PostgresBatchWork extends BatchWork {
@@ -114,11 +124,23 @@ export class PostgresBatchWork extends BatchWork {
     }
   }
 
-  async release({ id, claim }: ClaimedBatch, pauseMs: number): Promise<void> {
-    await this.db.change(
-      `update batches set claim = null, claimed_until = null, look_at = now() + make_interval(secs => $3) where id = $1 and claim = $2`,
+  async release({ id, claim }: ClaimedBatch, pauseMs: number): Promise<DueBatch | undefined> {
+    const rows = await this.db.rows<DueRow>(
+      `update batches b set claim = null, claimed_until = null, look_at = now() + make_interval(secs => $3) where id = $1 and claim = $2
+       returning b.id, b.status, ${DUE_AT} as due_at`,
       [toUuid(id), claim, pauseMs / 1000],
     );
+    return rows.filter(({ status }) => status === 'running').map(toDue)[0];
+  }
+
+  async due(limit: number): Promise<DueBatch[]> {
+    const rows = await this.db.rows<DueRow>(
+      `select b.id, b.status, ${DUE_AT} as due_at from batches b
+        where b.status = 'running' and b.look_at <= now() and (b.claimed_until is null or b.claimed_until < now())
+        order by b.worked_at nulls first limit $1`,
+      [limit],
+    );
+    return rows.map(toDue);
   }
 
   async nextRows({ id, nextLine }: ClaimedBatch, limit: number): Promise<OpenRow[]> {
@@ -281,6 +303,10 @@ export class PostgresBatchWork extends BatchWork {
       [toUuid(id), claim],
     );
   }
+}
+
+function toDue({ id, due_at: claimNumber }: DueRow): DueBatch {
+  return { id: fromUuid('bat', id), claimNumber };
 }
 
 function toClaimed(row: ClaimedRow, claim: string): ClaimedBatch {

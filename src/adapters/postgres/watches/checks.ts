@@ -33,12 +33,16 @@ const DUE_WATCHES = `
      and (w.next_check_at < $7 or w.jurisdiction <> all (${BUSY_REGISTERS}))
    order by w.next_check_at limit $3`;
 
-/** Mostly nothing is due. To see that takes the first entry of an index, and no claim. */
-const FIRST_DUE = `
-  select coalesce(
-    (select w.id from watches w where w.sandbox = $1 and w.status = 'active' and w.next_check_at <= $2 and w.check_job is null and ${UNCLAIMED}
-      order by w.next_check_at limit 1),
-    (select w.id from watches w where w.sandbox = $1 and w.check_job is not null and w.check_due <= $2 and ${UNCLAIMED} order by w.check_due limit 1)) as id`;
+/** Mostly nothing is due. To see that takes the first entry of each index, and no claim. */
+const DUE = `
+  select d.id from (
+    (select w.id, w.next_check_at as due from watches w
+      where w.sandbox = $1 and w.status = 'active' and w.next_check_at <= $2 and w.check_job is null and ${UNCLAIMED}
+      order by w.next_check_at limit $3)
+    union all
+    (select w.id, w.check_due as due from watches w where w.sandbox = $1 and w.check_job is not null and w.check_due <= $2 and ${UNCLAIMED}
+      order by w.check_due limit $3)) d
+   order by d.due limit $3`;
 
 const CODES = JURISDICTIONS.map(({ code }) => code);
 
@@ -53,8 +57,8 @@ export class PostgresWatchChecks extends WatchChecks {
   }
 
   async claim({ until, withinMs, limit, urgentBefore, sandbox }: Wanted): Promise<ClaimedCheck[]> {
-    const first = await this.db.row<{ id: string | null }>(FIRST_DUE, [sandbox, until]);
-    if (!first?.id) return [];
+    const [first] = await this.due(until, sandbox, 1);
+    if (!first) return [];
     const claim = randomUUID();
     const rows = await this.db.rows<ClaimedRow>(
       `with picked as materialized (${DUE_WATCHES}), within as (
@@ -83,6 +87,11 @@ export class PostgresWatchChecks extends WatchChecks {
       [sandbox, until, limit, withinMs / 1000, claim, CODES, urgentBefore],
     );
     return rows.map((row) => toClaimed(row, claim));
+  }
+
+  async due(until: Date, sandbox: boolean, limit: number): Promise<Id<'wch'>[]> {
+    const rows = await this.db.rows<{ id: string }>(DUE, [sandbox, until, limit]);
+    return rows.map(({ id }) => fromUuid('wch', id));
   }
 
   async nextDue(sandbox: boolean): Promise<{ at: Date; every: Period } | undefined> {

@@ -3,6 +3,9 @@ import type { JobEntry, JobProcessor } from '../../core/ports.js';
 import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import { PLACES } from '../../core/concurrency/worker-fair-share.js';
 
+/** Most registers answer sooner; a longer call is released to another worker. */
+const HAND_BACK_AFTER_MS = 2_000;
+
 @Processor('retrieval')
 export class RetrievalProcessor implements JobProcessor {
   readonly kind = 'retrieval';
@@ -13,5 +16,9 @@ export class RetrievalProcessor implements JobProcessor {
   @Process({ concurrency: PLACES })
   process({ data }: { data: JobEntry }): Promise<void> {
     return this.runRetrieval.run(data);
+  }
+
+  stop(): void {
+    setTimeout(() => this.runRetrieval.stop(), HAND_BACK_AFTER_MS).unref();
   }
 }

@@ -20,16 +20,11 @@ import {
 } from '../../core/watches/ports.js';
 import { RecordReader } from '../../core/watches/read-record.js';
 import { Resumer } from '../../core/watches/resumer.js';
-import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
-import { ChoreScheduler } from '../jobs/chore.scheduler.js';
+import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
+import { CheckProcessor } from './check.processor.js';
 
-const SWEEP_EVERY_MS = 1_000;
-/** Somebody waits for the clock to arrive. */
-const ADVANCE_EVERY_MS = 100;
-
-export class WatchScheduler extends ChoreScheduler {}
-
+/** Makes the checks of watches, and what watches need from time to time. */
 @Module({
   imports: [JurisdictionsModule],
   providers: [
@@ -49,36 +44,10 @@ export class WatchScheduler extends ChoreScheduler {}
     ),
     wire(Resumer, WatchPauses, Jurisdictions, Registries, Transaction, WorldClock, Jobs),
     wire(EditionComparison, WatchedEditions, Entities, Ledger, Transaction, WorldClock, Registries, Jurisdictions),
-    wire(MakeDueChecks, Checker, WorldClock),
+    wire(MakeDueChecks, Checker, WorldClock, Jobs),
     wire(AdvanceClock, SandboxClock, WatchChecks, Checker, Resumer, SandboxEditions, EditionComparison),
-    {
-      provide: WatchScheduler,
-      useFactory: (
-        log: Log,
-        world: WorldClock,
-        resumer: Resumer,
-        editions: EditionComparison,
-        due: MakeDueChecks,
-        advance: AdvanceClock,
-      ) =>
-        new WatchScheduler(log, [
-          {
-            name: 'the sweep for paused watches',
-            chore: { run: () => resumer.resumeAll() },
-            everyMs: SWEEP_EVERY_MS,
-          },
-          {
-            name: 'the comparison with new editions',
-            chore: { run: (stopping) => editions.compareAll(stopping) },
-            everyMs: SWEEP_EVERY_MS,
-          },
-          { name: 'the sweep for due checks', chore: due, everyMs: SWEEP_EVERY_MS },
-          ...(world.isSandbox
-            ? [{ name: 'the advance of the sandbox clock', chore: advance, everyMs: ADVANCE_EVERY_MS }]
-            : []),
-        ]),
-      inject: [Log, WorldClock, Resumer, EditionComparison, MakeDueChecks, AdvanceClock],
-    },
+    wire(CheckProcessor, MakeDueChecks),
   ],
+  exports: [AdvanceClock, CheckProcessor, EditionComparison, Resumer],
 })
-export class WatchWorkerModule {}
+export class WatchesWorkerModule {}

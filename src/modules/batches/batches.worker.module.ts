@@ -11,29 +11,21 @@ import { Jobs, Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
 import { QueryRegistry } from '../../core/verification/query-registry.js';
-import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
-import { ChoreScheduler } from '../jobs/chore.scheduler.js';
-import { RegisterQueriesModule } from '../jobs/register-queries.module.js';
-
-const LOOK_EVERY_MS = 250;
-
-export class BatchScheduler extends ChoreScheduler {}
+import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
+import { VerificationWorkerModule } from '../verification/verification.worker.module.js';
+import { BatchProcessor } from './batch.processor.js';
 
 /** Works on the batches that run. */
 @Module({
-  imports: [JurisdictionsModule, RegisterQueriesModule],
+  imports: [JurisdictionsModule, VerificationWorkerModule],
   providers: [
     wire(RowAnswers, Entities, Jurisdictions, Registries, QueryRegistry, BackgroundWork, Log),
     wire(BatchSettlement, BatchWork, Ledger, Entities, Transaction, Log),
     wire(BackgroundWork, AccountLimiter),
     wire(RunBatches, BatchWork, RowAnswers, BatchSettlement, Ledger, Jobs, BackgroundWork),
-    {
-      provide: BatchScheduler,
-      useFactory: (log: Log, batches: RunBatches) =>
-        new BatchScheduler(log, [{ name: 'the work on batches', chore: batches, everyMs: LOOK_EVERY_MS }]),
-      inject: [Log, RunBatches],
-    },
+    wire(BatchProcessor, RunBatches),
   ],
+  exports: [BatchProcessor],
 })
-export class BatchWorkerModule {}
+export class BatchesWorkerModule {}

@@ -20,4 +20,8 @@ export class DeliveryProcessor implements JobProcessor {
   process({ data }: { data: JobEntry }): Promise<void> {
     return this.deliverEvent.run(data);
   }
+
+  stop(): void {
+    this.deliverEvent.stop();
+  }
 }

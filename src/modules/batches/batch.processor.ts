@@ -1,0 +1,19 @@
+import { Process, Processor } from '@nestjs/bull';
+import type { RunBatches } from '../../core/batches/run-batches.js';
+import type { JobProcessor } from '../../core/ports.js';
+
+/** Rounds give way to requests, so two at once would take twice the time from them. */
+const AT_ONCE = 1;
+
+@Processor('batch')
+export class BatchProcessor implements JobProcessor {
+  readonly kind = 'batch';
+  readonly concurrency = AT_ONCE;
+
+  constructor(private readonly runBatches: RunBatches) {}
+
+  @Process({ concurrency: AT_ONCE })
+  process(): Promise<void> {
+    return this.runBatches.run();
+  }
+}

@@ -1,0 +1,25 @@
+import { Process, Processor } from '@nestjs/bull';
+import type { RunChore } from '../../core/maintenance/run-chore.js';
+import type { JobEntry, JobProcessor } from '../../core/ports.js';
+
+/** More than there are chores: a long one keeps none of the others waiting. */
+const AT_ONCE = 16;
+/** The others are kept for the chores that this very process finds due. */
+const FROM_QUEUE = AT_ONCE / 2;
+
+@Processor('chore')
+export class ChoreProcessor implements JobProcessor {
+  readonly kind = 'chore';
+  readonly concurrency = AT_ONCE;
+
+  constructor(private readonly runChore: RunChore) {}
+
+  @Process({ concurrency: FROM_QUEUE })
+  async process({ data }: { data: JobEntry }): Promise<void> {
+    await this.runChore.run(data);
+  }
+
+  stop(): void {
+    this.runChore.stop();
+  }
+}

@@ -1,0 +1,81 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { Readiness } from '../../core/health.js';
+import type { Chores } from '../../core/maintenance/chores.js';
+import type { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
+import type { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
+import type { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
+import type { Jobs, Log } from '../../core/ports.js';
+
+const SWEEP_EVERY_MS = 1_000;
+/** Shorter than the shortest cool-down. */
+const PROBE_EVERY_MS = 3_000;
+/** A chore whose process died is another's turn within this time. */
+const LOOK_AT_LEAST_EVERY_MS = 60_000;
+/** The sweep's lock is requested every second; a statement may take fifteen. */
+const SILENT_AFTER_MS = 30_000;
+
+/**
+ * The one place where time makes work: the sweep queues what the rows say is due, chores are queued
+ * when their period is over, and each process probes the registers that its own circuit breakers
+ * hold back. Everything else begins with an entry of the queue.
+ */
+export class SweepScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly running = new Set<Promise<unknown>>();
+  private readonly stopping = new AbortController();
+  private lastLookAtMs = performance.now();
+
+  constructor(
+    private readonly requeueDueWork: RequeueDueWork,
+    private readonly probeRegisters: ProbeRegisters,
+    private readonly chores: Chores,
+    private readonly jobs: Jobs,
+    private readonly scheduleLock: ScheduleLock,
+    private readonly readiness: Readiness,
+    private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.readiness.add({ name: 'schedule', check: () => this.check() });
+    this.repeat('the sweep for lost work', () => this.sweep(), SWEEP_EVERY_MS);
+    this.repeat('the probe of registers', () => this.probeRegisters.run(this.stopping.signal), PROBE_EVERY_MS);
+    for (const { name: id, everyMs, firstAfterMs } of this.chores.all) {
+      const enqueue = () => this.jobs.enqueue({ kind: 'chore', id, claimNumber: 1 });
+      this.repeat(id, enqueue, Math.min(everyMs, LOOK_AT_LEAST_EVERY_MS), firstAfterMs);
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    for (const timer of this.timers) clearTimeout(timer);
+    await Promise.all(this.running);
+  }
+
+  private repeat(name: string, work: () => Promise<unknown>, everyMs: number, delayMs = 0): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      const run: Promise<unknown> = work()
+        .catch((error: unknown) => this.log.error(`${name} failed`, { error }))
+        .finally(() => {
+          this.running.delete(run);
+          if (!this.stopping.signal.aborted) this.repeat(name, work, everyMs, everyMs);
+        });
+      this.running.add(run);
+    }, delayMs);
+    this.timers.add(timer);
+  }
+
+  /** In one process of all, and in another within two periods after that has died. */
+  private async sweep(): Promise<void> {
+    // A little shorter, so that the next look of this process does not come a moment too early.
+    const acquired = await this.scheduleLock.tryAcquire('the sweep for lost work', SWEEP_EVERY_MS * 0.9);
+    this.lastLookAtMs = performance.now();
+    if (acquired) await this.requeueDueWork.run();
+  }
+
+  private async check(): Promise<Record<string, unknown>> {
+    const silentMs = performance.now() - this.lastLookAtMs;
+    if (silentMs > SILENT_AFTER_MS) throw new Error(`no schedule was looked at for ${Math.round(silentMs / 1000)} s`);
+    return {};
+  }
+}

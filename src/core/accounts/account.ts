@@ -1,7 +1,7 @@
 import type { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { BudgetStanding } from '../billing/budget.js';
-import type { Spender } from '../billing/ports.js';
+import type { Spender } from '../billing/charge.js';
 import type { CallerLimits, Restrictions } from './caller-limits.js';
 import type { GrantedScopes } from './scope.js';
 

@@ -1,5 +1,7 @@
-import type { Charge, Ledger } from '../billing/ports.js';
+import type { Charge } from '../billing/charge.js';
+import type { Ledger } from '../billing/ports.js';
 import type { ChargeLimit } from '../billing/budget.js';
+import { verificationCharge } from '../billing/pricing.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { found } from '../entities/verified-entity.js';
 import { AppError, databaseFailure } from '../errors.js';
@@ -121,22 +123,18 @@ function endOf({ row, answer }: AnsweredRow): RowEnd {
 }
 
 function chargeFor(
-  { id: batchId, accountId, keyId, grantId }: ClaimedBatch,
+  batch: ClaimedBatch,
   { line, tier, jurisdiction, entityName, priceCredits: amountCredits }: OpenRow,
   answer: Exclude<FreshAnswer | Failed, Failed>,
 ): Charge {
-  return {
-    accountId,
-    keyId,
-    grantId,
-    batchRow: { batchId, line },
-    ...(answer.kind === 'found' && { entityId: answer.entity.id }),
+  return verificationCharge(batch, {
+    batchRow: { batchId: batch.id, line },
+    entityId: answer.kind === 'found' ? answer.entity.id : undefined,
     entityName,
     jurisdiction,
-    operation: tier === 'deep' ? 'verify_deep' : 'verify_quick',
-    amountCredits,
-    description: `Verification (${tier}) in ${jurisdiction}: line ${line} of a batch`,
-  };
+    tier,
+    purchase: { operation: `verify_${tier}`, amountCredits },
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Spender } from '../billing/ports.js';
+import type { Spender } from '../billing/charge.js';
 import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';

@@ -5,36 +5,8 @@ import type { Budget, BudgetStanding, ChargeLimit } from './budget.js';
 import type { EntryType, LedgerEntry } from './ledger-entry.js';
 import type { CheckoutSession, Debt, Order, PaidEvent, Payment, PaymentEvent, Reversal } from './payment.js';
 import type { CreditPackage } from './packages.js';
-import type { Operation } from './pricing.js';
+import type { Charge, Spender } from './charge.js';
 import type { UsageRow } from './usage.js';
-
-/**
- * Who pays, and on whose behalf: a key, the grant of an application, or a key that an application
- * made, which has both. Each that is named has to keep within its budget, whether it calls itself
- * or something is done for it later.
- */
-export interface Spender {
-  accountId: Id<'acc'>;
-  keyId?: Id<'key'> | undefined;
-  grantId?: string | undefined;
-}
-
-export interface Charge extends Spender {
-  jobId?: Id<'job'>;
-  searchId?: Id<'srch'>;
-  /** The watch that asked. */
-  watchId?: Id<'wch'>;
-  /** The row of a batch that asked: `line` counts as the file's lines do, from 1. */
-  batchRow?: { batchId: Id<'bat'>; line: number };
-  /** What is paid for, where there is no job. */
-  entityId?: Id<'ent'>;
-  entityName?: string;
-  jurisdiction?: string;
-  operation: Operation;
-  /** Positive. */
-  amountCredits: number;
-  description: string;
-}
 
 /** What was given back, in credits, and the balance after it. */
 export interface Refund {

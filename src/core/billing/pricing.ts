@@ -1,5 +1,6 @@
 import type { Tier } from '../registries/jurisdiction.js';
 import { InvalidRequest, problem } from '../invalid-request.js';
+import type { Charge, Operation, Spender } from './charge.js';
 
 /** Prices in credits (contract, section 4.9). */
 export const PRICES = { quick: 1, deep: 15, deepForceRefresh: 25, searchPerJurisdiction: 2, history: 5 } as const;
@@ -8,9 +9,6 @@ export const PRICES = { quick: 1, deep: 15, deepForceRefresh: 25, searchPerJuris
 export function inCredits(amount: number): string {
   return amount === 1 ? '1 credit' : `${amount} credits`;
 }
-
-/** What a credit was spent on, as usage reports name it. */
-export type Operation = 'verify_quick' | 'verify_deep' | 'verify_deep_force_refresh' | 'search' | 'history';
 
 export interface Purchase {
   tier: Tier;
@@ -25,13 +23,19 @@ export interface Purchase {
  * forced refresh is part of deep alone (contract, section 4.2 rule 5).
  */
 export function priceVerification(asked: { tier: Tier; forceRefresh: boolean }, offered: readonly Tier[]): Purchase {
-  if (asked.tier === 'quick' || !offered.includes('deep')) {
-    return { tier: 'quick', fresh: false, operation: 'verify_quick', amountCredits: PRICES.quick };
-  }
+  if (asked.tier === 'quick' || !offered.includes('deep')) return priceOf('quick');
   return asked.forceRefresh
     ? { tier: 'deep', fresh: true, operation: 'verify_deep_force_refresh', amountCredits: PRICES.deepForceRefresh }
-    : { tier: 'deep', fresh: false, operation: 'verify_deep', amountCredits: PRICES.deep };
+    : priceOf('deep');
 }
+
+/** An answer of this tier, as recent as a known one has to be. */
+function priceOf(tier: Tier): Purchase {
+  return { tier, fresh: false, operation: `verify_${tier}`, amountCredits: PRICES[tier] };
+}
+
+/** What a jurisdiction of a search buys. */
+export const SEARCH_PURCHASE = { operation: 'search', amountCredits: PRICES.searchPerJurisdiction } as const;
 
 /**
  * Throws `VALIDATION_ERROR` naming the price when the request could cost more than its sender is
@@ -50,4 +54,28 @@ export function requireWithin(
     details: { required: priceCredits, max_credits: maxCredits },
     suggestion: 'Raise max_credits, or ask for less.',
   });
+}
+
+/** The answer that is paid for. At most one of `searchId`, `batchRow` and `watchId` says who asked. */
+export interface ChargedAnswer extends Pick<Charge, 'jobId' | 'searchId' | 'batchRow' | 'watchId' | 'entityId'> {
+  jurisdiction: string;
+  tier: Tier;
+  entityName: string | undefined;
+  /** Where it is not the plain price of the tier. */
+  purchase?: Pick<Purchase, 'operation' | 'amountCredits'>;
+}
+
+/** What an answer is charged as, whoever asked for it. */
+export function verificationCharge({ accountId, keyId, grantId }: Spender, answer: ChargedAnswer): Charge {
+  const { jobId, searchId, batchRow, watchId, entityId, entityName, jurisdiction, purchase } = answer;
+  const { operation, amountCredits } = purchase ?? priceOf(answer.tier);
+  const asked = { jobId, searchId, batchRow, watchId, entityId, entityName, jurisdiction };
+  return { accountId, keyId, grantId, ...asked, operation, amountCredits, description: descriptionOf(answer) };
+}
+
+function descriptionOf({ tier, jurisdiction, entityId, searchId, batchRow, watchId }: ChargedAnswer): string {
+  if (searchId) return `Search in ${jurisdiction}`;
+  if (watchId) return `Check (${tier}) of ${entityId}`;
+  const verification = `Verification (${tier}) in ${jurisdiction}`;
+  return batchRow ? `${verification}: line ${batchRow.line} of a batch` : verification;
 }

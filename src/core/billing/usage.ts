@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { Operation } from './pricing.js';
+import type { Operation } from './charge.js';
 
 export interface UsageCount {
   /**

@@ -1,7 +1,7 @@
 import type { Caller } from '../accounts/account.js';
 import { invalid, type InvalidRequest } from '../invalid-request.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
-import { PRICES, requireWithin } from '../billing/pricing.js';
+import { PRICES, requireWithin, SEARCH_PURCHASE, verificationCharge } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError, quoted } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
@@ -167,13 +167,9 @@ export class SearchEntities {
   }
 
   private charges(caller: Caller, entityName: string, { id: searchId, shares }: Search): PendingWrite[] {
-    const { accountId, keyId, grantId } = caller;
-    const amountCredits = PRICES.searchPerJurisdiction;
     return shares.map(({ jurisdiction, job }) => {
-      const description = `Search in ${jurisdiction}`;
-      const about = { entityName, jurisdiction, amountCredits, description };
-      const charge = { accountId, keyId, grantId, searchId, operation: 'search' as const, ...about };
-      return this.ledger.charge(job ? { ...charge, jobId: job.id } : charge);
+      const share = { jurisdiction, entityName, searchId, tier: 'quick', purchase: SEARCH_PURCHASE } as const;
+      return this.ledger.charge(verificationCharge(caller, { ...share, jobId: job?.id }));
     });
   }
 

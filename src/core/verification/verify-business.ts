@@ -1,7 +1,7 @@
 import type { Caller } from '../accounts/account.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
-import type { Charge, Ledger } from '../billing/ports.js';
-import { priceVerification, requireWithin, type Purchase } from '../billing/pricing.js';
+import type { Ledger } from '../billing/ports.js';
+import { priceVerification, requireWithin, verificationCharge, type Purchase } from '../billing/pricing.js';
 import { answerKey, knownAnswer, type Question } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';
@@ -104,7 +104,8 @@ export class VerifyBusiness {
     known: FreshAnswer,
     recorder: OutcomeRecorder<Verification>,
   ): Promise<Verification> {
-    const { entityName, tier } = question;
+    const { entityName, jurisdiction, tier } = question;
+    const asked = { entityName, jurisdiction, tier, purchase };
     const verification: Verification = {
       result: known.kind === 'found' ? found(known, entityName, tier) : noMatch(question, known),
       jobId: undefined,
@@ -112,7 +113,7 @@ export class VerifyBusiness {
     };
     const entityId = known.kind === 'found' ? known.entity.id : undefined;
     await this.transaction.commit([
-      this.ledger.charge(chargeFor(caller, question, purchase, entityId)),
+      this.ledger.charge(verificationCharge(caller, { ...asked, entityId })),
       ...this.noteAsked(caller, tier, known),
       ...recorder.record(verification),
     ]);
@@ -136,7 +137,7 @@ export class VerifyBusiness {
     const joined = this.retrievals.join(job, answerKey(question), question.recordNumber);
     const committed = await this.transaction.commit([
       joined,
-      this.ledger.charge({ ...chargeFor(caller, question, purchase, undefined), jobId }),
+      this.ledger.charge(verificationCharge(caller, { entityName, jurisdiction, tier, jobId, purchase })),
       ...recorder.record(pending),
     ]);
     const due = committed.resultOf(joined);
@@ -163,14 +164,4 @@ export class VerifyBusiness {
       creditsCharged: job.result.kind === 'failed' ? 0 : pending.creditsCharged,
     };
   }
-}
-
-function chargeFor(
-  { accountId, keyId, grantId }: Caller,
-  { entityName, jurisdiction, tier }: Question,
-  { operation, amountCredits }: Purchase,
-  entityId: Id<'ent'> | undefined,
-): Charge {
-  const description = `Verification (${tier}) in ${jurisdiction}`;
-  return { accountId, keyId, grantId, operation, amountCredits, description, entityId, entityName, jurisdiction };
 }

@@ -2,13 +2,14 @@ import type { Caller } from '../accounts/account.js';
 import { refused, type InvalidRequest } from '../invalid-request.js';
 import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
 import type { Ledger } from '../billing/ports.js';
+import { PRICES, verificationCharge } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import { WriteConflict, type Transaction } from '../ports.js';
 import type { WatchChecks, Watches, WorldClock } from './ports.js';
-import { chargeOfCheck, priceOfCheck, type Watch } from './watch.js';
+import type { Watch } from './watch.js';
 import { watchNotFound } from './watch-not-found.js';
 
 /**
@@ -66,17 +67,15 @@ export class CheckNow {
   }
 
   private async begin(caller: Caller, watch: Watch, recorder: OutcomeRecorder<CheckAsked>): Promise<CheckAsked> {
-    const { accountId, keyId, grantId } = caller;
+    const { accountId } = caller;
     const { id: watchId, entityId, jurisdiction, tier } = watch;
     const jobId = newId('job');
-    const asked = { jobId, creditsCharged: priceOfCheck(tier) };
+    const asked = { jobId, creditsCharged: PRICES[tier] };
     const entityName = (await this.entities.find(entityId))?.record.name;
     const due = await this.world.now();
     await this.transaction.commit([
       this.checks.begin({ watchId, accountId, jobId, tier, due, claim: undefined }),
-      this.ledger.charge(
-        chargeOfCheck({ accountId, keyId, grantId, watchId, entityId, jurisdiction, tier }, { jobId, entityName }),
-      ),
+      this.ledger.charge(verificationCharge(caller, { watchId, entityId, jurisdiction, tier, jobId, entityName })),
       ...recorder.record(asked),
     ]);
     return asked;

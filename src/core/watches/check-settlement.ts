@@ -1,4 +1,5 @@
 import type { Ledger } from '../billing/ports.js';
+import { PRICES } from '../billing/pricing.js';
 import type { Entity } from '../entities/entity.js';
 import type { Entities, Snapshots } from '../entities/ports.js';
 import { found, ownMatch } from '../entities/verified-entity.js';
@@ -14,7 +15,7 @@ import type { CheckEnd, ClaimedCheck, WatchChecks, WorldClock } from './ports.js
 import { readingOf } from './reading.js';
 import type { RecordAnswer } from './read-record.js';
 import { nextCheck } from './schedule.js';
-import { priceOfCheck, type PauseReason, type Period } from './watch.js';
+import type { PauseReason, Period } from './watch.js';
 
 /** What a paid check came to. */
 export interface Answered {
@@ -100,7 +101,7 @@ export class CheckSettlement {
       end: {
         check,
         memory,
-        spent: isAnswered ? priceOfCheck(check.tier) : 0,
+        spent: isAnswered ? PRICES[check.tier] : 0,
         events: facts.map((fact) => this.eventOf(check, fact, snapshotId)),
       },
       writes: this.writesOf(check, answer, entity),

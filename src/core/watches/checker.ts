@@ -1,5 +1,6 @@
 import { AppError } from '../errors.js';
 import type { Ledger } from '../billing/ports.js';
+import { verificationCharge } from '../billing/pricing.js';
 import { WriteConflict, type Jobs, type Log, type Transaction } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { SourceError } from '../registries/ports.js';
@@ -7,7 +8,7 @@ import type { DueDelivery } from '../webhooks/ports.js';
 import type { ClaimedCheck, WatchChecks, WorldClock } from './ports.js';
 import type { RecordReader } from './read-record.js';
 import type { Answered, CheckSettlement, Unpaid } from './check-settlement.js';
-import { chargeOfCheck, type PauseReason } from './watch.js';
+import type { PauseReason } from './watch.js';
 
 /** Questions that one process asks at once. */
 const AT_ONCE = 8;
@@ -83,7 +84,7 @@ export class Checker {
     if (this.jurisdictions.state(check.jurisdiction).unavailableReason !== undefined) return 'jurisdiction_unavailable';
     if (!check.withinBudget) return 'budget';
     try {
-      await this.transaction.commit([this.checks.begin(check), this.ledger.charge(chargeOfCheck(check, check))]);
+      await this.transaction.commit([this.checks.begin(check), this.ledger.charge(verificationCharge(check, check))]);
       return undefined;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;

@@ -1,11 +1,11 @@
 import type { Ledger } from '../billing/ports.js';
+import { verificationCharge } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { PendingWrite, Transaction } from '../ports.js';
 import { JURISDICTIONS, type Jurisdictions } from '../registries/jurisdictions.js';
 import type { Registries } from '../registries/ports.js';
 import type { UnchangedCheck, WatchedEditions, WorldClock } from './ports.js';
-import { chargeOfCheck } from './watch.js';
 
 const AT_ONCE = 1_000;
 
@@ -65,8 +65,8 @@ export class EditionComparison {
   }
 
   private writesOf(check: UnchangedCheck): PendingWrite[] {
-    const { accountId, entityId, entityName, tier } = check;
-    const charge = this.ledger.charge(chargeOfCheck(check, { entityName }));
+    const { accountId, entityId, tier } = check;
+    const charge = this.ledger.charge(verificationCharge(check, check));
     return [charge, ...this.entities.recordAccess(accountId, entityId, tier)];
   }
 }

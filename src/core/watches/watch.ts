@@ -1,7 +1,5 @@
 import type { Id } from '../ids.js';
 import type { Holder } from '../accounts/caller-limits.js';
-import type { Charge, Spender } from '../billing/ports.js';
-import { PRICES } from '../billing/pricing.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { ChangeCode } from './compare.js';
 
@@ -47,30 +45,4 @@ export interface Watch extends Holder {
   blindSince: Date | undefined;
   /** The job of the check that is under way. */
   checkUnderWay: Id<'job'> | undefined;
-}
-
-/** What a check of a watch is charged as. */
-export function chargeOfCheck(
-  check: Spender & { watchId: Id<'wch'>; entityId: Id<'ent'>; jurisdiction: string; tier: Tier },
-  of: { jobId?: Id<'job'>; entityName: string | undefined },
-): Charge {
-  const { accountId, keyId, grantId, watchId, entityId, jurisdiction, tier } = check;
-  return {
-    accountId,
-    keyId,
-    grantId,
-    ...(of.jobId && { jobId: of.jobId }),
-    watchId,
-    entityId,
-    ...(of.entityName !== undefined && { entityName: of.entityName }),
-    jurisdiction,
-    operation: tier === 'deep' ? 'verify_deep' : 'verify_quick',
-    amountCredits: priceOfCheck(tier),
-    description: `Check (${tier}) of ${entityId}`,
-  };
-}
-
-/** What an answered check costs. */
-export function priceOfCheck(tier: Tier): number {
-  return tier === 'deep' ? PRICES.deep : PRICES.quick;
 }

@@ -1,14 +1,14 @@
 import { IntegerField, OneOf, Optional, SetOf, StringField, Text } from '../http/input/fields.js';
 import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
-import { inCredits } from '../../core/billing/pricing.js';
+import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/compare.js';
-import { PERIODS, priceOfCheck, WATCH_STATUSES, type Period, type WatchStatus } from '../../core/watches/watch.js';
+import { PERIODS, WATCH_STATUSES, type Period, type WatchStatus } from '../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';
 
-const COST_OF_CHECKS = `an answered check costs ${inCredits(priceOfCheck('quick'))} (quick) or ${inCredits(priceOfCheck('deep'))} (deep)`;
+const COST_OF_CHECKS = `an answered check costs ${inCredits(PRICES.quick)} (quick) or ${inCredits(PRICES.deep)} (deep)`;
 const TIER = {
   description: `How much is asked for; ${COST_OF_CHECKS}. Deep falls back to quick where the register offers no more.`,
   example: 'quick',

@@ -8,7 +8,8 @@ import { createDataSource, type PostgresDataSource } from '../../../src/adapters
 import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import { limitThatRefuses, type Budget, type ChargeLimit } from '../../../src/core/billing/budget.js';
-import type { BudgetHolder, Spender } from '../../../src/core/billing/ports.js';
+import type { Spender } from '../../../src/core/billing/charge.js';
+import type { BudgetHolder } from '../../../src/core/billing/ports.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
 import { openAccount } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';

@@ -7,7 +7,7 @@ import {
   type RowsWanted,
 } from '../../../core/batches/ports.js';
 import { isRejected, type StagedRow } from '../../../core/batches/read-row.js';
-import type { Spender } from '../../../core/billing/ports.js';
+import type { Spender } from '../../../core/billing/charge.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';

@@ -1,8 +1,9 @@
 import type { EntryType, LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { PackageId } from '../../../core/billing/packages.js';
-import type { Operation } from '../../../core/billing/pricing.js';
+import type { Operation } from '../../../core/billing/charge.js';
 import type { ChargeLimit } from '../../../core/billing/budget.js';
-import type { EntriesWanted, EntryList, Spender } from '../../../core/billing/ports.js';
+import type { Spender } from '../../../core/billing/charge.js';
+import type { EntriesWanted, EntryList } from '../../../core/billing/ports.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { pageOf, type Page, type Paged } from '../../../core/page.js';

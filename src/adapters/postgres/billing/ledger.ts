@@ -1,13 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { insufficientCredits, type ChargeLimit } from '../../../core/billing/budget.js';
-import {
-  Ledger,
-  type Charge,
-  type Refund,
-  type Spender,
-  type EntriesWanted,
-  type EntryList,
-} from '../../../core/billing/ports.js';
+import type { Charge, Spender } from '../../../core/billing/charge.js';
+import { Ledger, type Refund, type EntriesWanted, type EntryList } from '../../../core/billing/ports.js';
 import type { Payment } from '../../../core/billing/payment.js';
 import type { Metrics } from '../../../core/metrics/ports.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';

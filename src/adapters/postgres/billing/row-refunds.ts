@@ -1,5 +1,5 @@
 import type { RowRefund } from '../../../core/billing/ports.js';
-import type { Operation } from '../../../core/billing/pricing.js';
+import type { Operation } from '../../../core/billing/charge.js';
 import { fromUuid, newUuid } from '../../../core/ids.js';
 import type { Statements } from '../client/statements.js';
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { PRICES } from '../../../core/billing/pricing.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { WatchEvent } from '../../../core/watches/event.js';
 import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
 import { WatchChecks, type CheckEnd, type ClaimedCheck, type NewCheck } from '../../../core/watches/ports.js';
-import { priceOfCheck, type PauseReason, type Period } from '../../../core/watches/watch.js';
+import type { PauseReason, Period } from '../../../core/watches/watch.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
@@ -109,7 +110,7 @@ export class PostgresWatchChecks extends WatchChecks {
 
   begin({ watchId, accountId, jobId, tier, due, claim }: NewCheck): QueuedWrite {
     const ids = { watch_id: toUuid(watchId), account_id: toUuid(accountId), job_id: toUuid(jobId) };
-    return { kind: 'begun', row: { ...ids, claim: claim ?? null, due, tier, amount: priceOfCheck(tier) } };
+    return { kind: 'begun', row: { ...ids, claim: claim ?? null, due, tier, amount: PRICES[tier] } };
   }
 
   async release(checks: readonly ClaimedCheck[], pauseMs: number): Promise<void> {

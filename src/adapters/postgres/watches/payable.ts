@@ -1,10 +1,10 @@
-import { priceOfCheck } from '../../../core/watches/watch.js';
+import { PRICES } from '../../../core/billing/pricing.js';
 
 /**
  * What a check of a row `w` costs, the month of a moment, and whether a check then is covered by
  * the cap of its watch and the key or grant it counts to.
  */
-export const PRICE = `case w.tier when 'deep' then ${priceOfCheck('deep')} else ${priceOfCheck('quick')} end`;
+export const PRICE = `case w.tier when 'deep' then ${PRICES.deep} else ${PRICES.quick} end`;
 export const monthOf = (moment: string) => `date_trunc('month', ${moment} at time zone 'UTC')::date`;
 export const withinBudget = (moment: string) => `(
   (w.max_credits_per_month is null

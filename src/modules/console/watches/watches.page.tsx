@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inCredits } from '../../../core/billing/pricing.js';
+import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';
-import { PERIODS, priceOfCheck, WATCH_STATUSES, type Period, type Watch } from '../../../core/watches/watch.js';
+import { PERIODS, WATCH_STATUSES, type Period, type Watch } from '../../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../../core/webhooks/public-address.js';
 import type { WatchesQuery } from '../../watches/watches.dto.js';
 import { Listing, TextField } from '../pages/listing.js';
@@ -73,7 +73,7 @@ export function WatchPage({ watch }: { watch: Watch }) {
       />
       <PostForm to={`/watches/${watch.id}/check`}>
         <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
-        <button>Look now ({inCredits(priceOfCheck(watch.tier))})</button>
+        <button>Look now ({inCredits(PRICES[watch.tier])})</button>
       </PostForm>
       <h2>Change it</h2>
       <PostForm to={`/watches/${watch.id}`} className="column">
@@ -113,7 +113,7 @@ function WatchFields({ watch }: { watch?: Watch }) {
         name="tier"
         label="How much"
         chosen={watch?.tier ?? 'quick'}
-        values={TIERS.map((tier) => [tier, `${tier}, ${inCredits(priceOfCheck(tier))} a time`] as const)}
+        values={TIERS.map((tier) => [tier, `${tier}, ${inCredits(PRICES[tier])} a time`] as const)}
       />
       <label>
         Tell this https address (nothing: only the feed)

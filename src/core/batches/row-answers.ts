@@ -7,7 +7,8 @@ import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { SourceError, type Registries, type Registry } from '../registries/ports.js';
 import { failed, type Failed } from '../verification/job.js';
 import { failureOf } from '../verification/failure-of.js';
-import type { QueryRegistry, RegistryAnswer } from '../verification/query-registry.js';
+import type { NameAnswer, QueryRegistry } from '../verification/query-registry.js';
+import { keepAnswer } from '../verification/settlement.js';
 import { MAX_TRIES, ownFailure } from './own-failure.js';
 import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';
 
@@ -87,24 +88,14 @@ export class RowAnswers {
   }
 
   private async search(
-    { id, accountId, claimedAt }: ClaimedBatch,
+    { id, claimedAt }: ClaimedBatch,
     row: OpenRow,
     mirror: Registry | undefined,
   ): Promise<AnsweredRow> {
-    const { entityName, jurisdiction, tier, recordNumber } = row;
-    const question = {
-      kind: 'verification',
-      jurisdiction,
-      entityName,
-      key: answerKey(row),
-      recordNumber,
-      tier,
-    } as const;
-    const claim = { id, accountId, claimedAt, attempt: 1, claimNumber: 1, waitedMs: 0 };
-    const retrieval = { ...question, ...claim, ofOtherRealm: false, traceparent: undefined };
+    const question = { kind: 'verification', ...row, claimedAt } as const;
     for (let tried = 1; ; tried++) {
       try {
-        return await this.keep(row, await this.register.run(retrieval, AbortSignal.timeout(SEARCH_LIMIT_MS), mirror));
+        return await this.keep(row, await this.register.run(question, AbortSignal.timeout(SEARCH_LIMIT_MS), mirror));
       } catch (error) {
         if (error instanceof SourceError) return { row, answer: failureOf(error), writes: [] };
         if (databaseFailure(error)) throw error;
@@ -114,20 +105,10 @@ export class RowAnswers {
     }
   }
 
-  /** As a settlement keeps what a register said. */
-  private async keep(row: OpenRow, said: RegistryAnswer): Promise<AnsweredRow> {
-    const { jurisdiction } = row;
-    const key = answerKey(row);
-    if (said.kind === 'ranked') throw new Error('a verification was answered with a ranking');
-    if (said.kind === 'no_match') {
-      const { closest, coverage, search } = said;
-      const { searchedAt } = search;
-      const saved = this.entities.saveAnswer({ jurisdiction, key, search, entityId: undefined, closest, coverage });
-      return { row, answer: { kind: 'no_match', closest, coverage, searchedAt }, writes: [saved] };
-    }
-    const { record, details, provenance, match, search } = said;
-    const entity = await this.entities.upsert({ jurisdiction, record, details, provenance });
-    const saved = this.entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match });
-    return { row, answer: { kind: 'found', entity, match }, writes: [saved] };
+  private async keep(row: OpenRow, answer: NameAnswer): Promise<AnsweredRow> {
+    if (answer.kind === 'ranked') throw new Error('a verification was answered with a ranking');
+    const asked = { jurisdiction: row.jurisdiction, key: answerKey(row) };
+    const { kept, write } = await keepAnswer(this.entities, asked, answer);
+    return { row, answer: kept, writes: [write] };
   }
 }

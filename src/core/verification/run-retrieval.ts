@@ -7,7 +7,7 @@ import type { Tracing } from '../tracing/ports.js';
 import { failureOf } from './failure-of.js';
 import { failed, MAX_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
 import type { Retrievals } from './ports.js';
-import { Inconclusive, type QueryRegistry, type RegistryAnswer } from './query-registry.js';
+import { Inconclusive, type QueryRegistry, type NameAnswer } from './query-registry.js';
 import type { Release, RetrievalClaim } from './retrieval-claim.js';
 import type { Settled, Settlement } from './settlement.js';
 
@@ -99,7 +99,7 @@ export class RunRetrieval {
     else await this.retryOrGiveUp(claim, answer);
   }
 
-  private async ask(claim: RetrievalClaim): Promise<RegistryAnswer | SourceError> {
+  private async ask(claim: RetrievalClaim): Promise<NameAnswer | SourceError> {
     const attempt = new AbortController();
     this.underWay.add(attempt);
     if (this.stopping) attempt.abort();

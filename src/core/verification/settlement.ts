@@ -1,10 +1,10 @@
 import type { Ledger } from '../billing/ports.js';
 import type { Entity } from '../entities/entity.js';
-import type { Entities } from '../entities/ports.js';
+import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { WriteConflict, type Clock, type Committed, type PendingWrite, type Transaction } from '../ports.js';
 import { hitsAmong } from '../entities/ranked-entity.js';
 import type { DueDelivery, Events } from '../webhooks/ports.js';
-import type { RegistryAnswer } from './query-registry.js';
+import type { NameAnswer } from './query-registry.js';
 import { found } from '../entities/verified-entity.js';
 import { noMatch, type Failed, type Job, type JobResult } from './job.js';
 import type { Retrievals } from './ports.js';
@@ -26,10 +26,17 @@ export class Settlement {
     private readonly clock: Clock,
   ) {}
 
-  async answered(claim: RetrievalClaim, answer: RegistryAnswer): Promise<Settled> {
+  async answered(claim: RetrievalClaim, answer: NameAnswer): Promise<Settled> {
     if (answer.kind === 'ranked') return this.settleRanked(claim, answer);
-    if (answer.kind === 'found') return this.settleFound(claim, answer);
-    return this.settleNoMatch(claim, answer);
+    const { jurisdiction, recordNumber, tier } = claim.retrieval;
+    const { kept, write } = await keepAnswer(this.entities, claim.retrieval, answer);
+    return this.finish(claim, [write], (job) => {
+      const { accountId, entityName } = job;
+      if (kept.kind === 'no_match') return this.endOf(job, noMatch({ jurisdiction, entityName, recordNumber }, kept));
+      const access = this.entities.recordAccess(accountId, kept.entity.id, tier);
+      const end = this.endOf(job, found(kept, entityName, tier));
+      return { ...end, writes: [...access, ...end.writes] };
+    });
   }
 
   async unanswered(claim: RetrievalClaim, failure: Failed): Promise<Settled> {
@@ -41,28 +48,11 @@ export class Settlement {
     return this.finish(claim, [], endOf, failure);
   }
 
-  private async settleFound(
-    claim: RetrievalClaim,
-    { record, details, provenance, match, search }: Extract<RegistryAnswer, { kind: 'found' }>,
-  ): Promise<Settled> {
-    const { jurisdiction, key, tier } = claim.retrieval;
-    const entity = await this.entities.upsert({ jurisdiction, record, details, provenance });
-    const answer = this.entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match });
-    return this.finish(claim, [answer], (job) => {
-      const end = this.endOf(job, found({ entity, match }, job.entityName, tier));
-      const access = this.entities.recordAccess(job.accountId, entity.id, tier);
-      return { ...end, writes: [...access, ...end.writes] };
-    });
-  }
-
   /**
    * Every hit becomes an entity of its own. The search was one for the name, so it also answers
    * which record the name means.
    */
-  private async settleRanked(
-    claim: RetrievalClaim,
-    ranked: Extract<RegistryAnswer, { kind: 'ranked' }>,
-  ): Promise<Settled> {
+  private async settleRanked(claim: RetrievalClaim, ranked: Extract<NameAnswer, { kind: 'ranked' }>): Promise<Settled> {
     const { records, words, search } = ranked;
     const { jurisdiction, key: nameKey } = claim.retrieval;
     const entities = await Promise.all(
@@ -83,7 +73,7 @@ export class Settlement {
   /** None of a search that was not read to the end: an older one that was may still be certain. */
   private answerOfSearch(
     { retrieval }: RetrievalClaim,
-    { decision, coverage, search }: Extract<RegistryAnswer, { kind: 'ranked' }>,
+    { decision, coverage, search }: Extract<NameAnswer, { kind: 'ranked' }>,
     entities: readonly Entity[],
   ): PendingWrite[] {
     if (!search.complete) return [];
@@ -95,24 +85,6 @@ export class Settlement {
     const { record, match } = decision;
     const entity = entities.find((ranked) => ranked.record.id === record.id);
     return entity ? [this.entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match })] : [];
-  }
-
-  private async settleNoMatch(
-    claim: RetrievalClaim,
-    { closest, coverage, search }: Extract<RegistryAnswer, { kind: 'no_match' }>,
-  ): Promise<Settled> {
-    const { jurisdiction, key, recordNumber } = claim.retrieval;
-    const answer = this.entities.saveAnswer({
-      jurisdiction,
-      key,
-      search,
-      entityId: undefined,
-      closest,
-      coverage,
-    });
-    return this.finish(claim, [answer], (job) =>
-      this.endOf(job, noMatch({ jurisdiction, entityName: job.entityName, recordNumber }, { closest, coverage })),
-    );
   }
 
   /**
@@ -159,6 +131,27 @@ export class Settlement {
     );
     return { job, result, event, writes: [this.retrievals.settle(jobId, result), event] };
   }
+}
+
+/**
+ * Keeps what a register said about a name: the entity at once, and the answer by the write, which
+ * belongs to the end of whoever asked.
+ */
+export async function keepAnswer(
+  entities: Entities,
+  { jurisdiction, key }: { jurisdiction: string; key: string },
+  answer: Exclude<NameAnswer, { kind: 'ranked' }>,
+): Promise<{ kept: FreshAnswer; write: PendingWrite }> {
+  const { search } = answer;
+  if (answer.kind === 'no_match') {
+    const { closest, coverage } = answer;
+    const write = entities.saveAnswer({ jurisdiction, key, search, entityId: undefined, closest, coverage });
+    return { kept: { kind: 'no_match', closest, coverage, searchedAt: search.searchedAt }, write };
+  }
+  const { record, details, provenance, match } = answer;
+  const entity = await entities.upsert({ jurisdiction, record, details, provenance });
+  const write = entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match });
+  return { kept: { kind: 'found', entity, match }, write };
 }
 
 /** What was settled; both lists are empty when the claim was lost. */

@@ -13,7 +13,7 @@ import type { WatchEvent, WatchFact } from './event.js';
 import { judge, type Outcome } from './judge.js';
 import type { CheckEnd, ClaimedCheck, WatchChecks, WorldClock } from './ports.js';
 import { readingOf } from './reading.js';
-import type { RecordAnswer } from './read-record.js';
+import type { RecordAnswer } from '../verification/query-registry.js';
 import { nextCheck } from './schedule.js';
 import type { PauseReason, Period } from './watch.js';
 
@@ -183,7 +183,7 @@ function outcomeOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, enti
   if (answer instanceof SourceError) return { kind: 'unanswered', reason: codeOf(answer.failure) };
   const { readingNumber } = answer;
   if (answer.kind === 'absent' || !entity) {
-    return { kind: 'absent', coverage: answer.provenance.coverage, readingNumber };
+    return { kind: 'absent', coverage: answer.coverage, readingNumber };
   }
   return { kind: 'read', reading: readingOf(entity, check.tier), readingNumber };
 }
@@ -194,6 +194,6 @@ function resultOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entit
   }
   if (entity) return found({ entity, match: ownMatch(entity) }, entity.record.name, check.tier);
   const { jurisdiction, entityName, recordId: recordNumber } = check;
-  const { coverage } = answer.provenance;
+  const { coverage } = answer;
   return noMatch({ jurisdiction, entityName, recordNumber }, { closest: [], coverage });
 }

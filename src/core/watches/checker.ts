@@ -4,14 +4,16 @@ import { verificationCharge } from '../billing/pricing.js';
 import { WriteConflict, type Jobs, type Log, type Transaction } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { SourceError } from '../registries/ports.js';
+import type { QueryRegistry } from '../verification/query-registry.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { ClaimedCheck, WatchChecks, WorldClock } from './ports.js';
-import type { RecordReader } from './read-record.js';
 import type { Answered, CheckSettlement, Unpaid } from './check-settlement.js';
 import type { PauseReason } from './watch.js';
 
 /** Questions that one process asks at once. */
 const AT_ONCE = 8;
+/** Long enough for a slow register, short enough that a claim outlives two of them. */
+const LIMIT_MS = 45_000;
 /** A check that fails so often by an error of ours ends as failed. */
 const MAX_ERRORS = 3;
 const ERROR_PAUSE_MS = 2_000;
@@ -39,7 +41,7 @@ export interface Round {
 export class Checker {
   constructor(
     private readonly checks: WatchChecks,
-    private readonly reader: RecordReader,
+    private readonly register: QueryRegistry,
     private readonly settlement: CheckSettlement,
     private readonly jurisdictions: Jurisdictions,
     private readonly ledger: Ledger,
@@ -162,15 +164,20 @@ export class Checker {
   private async askFor(question: Question): Promise<Answered[]> {
     const [first] = question;
     const tier = question.some((check) => check.tier === 'deep') ? 'deep' : 'quick';
-    const asked = { jurisdiction: first.jurisdiction, recordId: first.recordId, tier, at: first.due } as const;
+    const { jurisdiction, recordId, claimedAt, due: at } = first;
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new SourceError('timeout', 'the check took too long')), LIMIT_MS);
     try {
-      const answer = await this.reader.read(asked, first.claimedAt);
+      const asked = { kind: 'record', jurisdiction, recordId, tier, at, claimedAt } as const;
+      const answer = await this.register.run(asked, limit.signal);
       return question.map((check) => ({ check, answer }));
     } catch (error) {
       const failure = this.asSourceError(error, first);
       if (!failure.detail.throttled) return question.map((check) => ({ check, answer: failure }));
       await this.release(question, failure.detail.retryAfterMs ?? THROTTLE_PAUSE_MS);
       return [];
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -5,6 +5,7 @@ import { Jobs, Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
+import { QueryRegistry } from '../../core/verification/query-registry.js';
 import { AdvanceClock } from '../../core/watches/advance-clock.js';
 import { CheckSettlement } from '../../core/watches/check-settlement.js';
 import { Checker } from '../../core/watches/checker.js';
@@ -18,22 +19,21 @@ import {
   WatchPauses,
   WorldClock,
 } from '../../core/watches/ports.js';
-import { RecordReader } from '../../core/watches/read-record.js';
 import { Resumer } from '../../core/watches/resumer.js';
 import { wire } from '../http/wire.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
+import { VerificationWorkerModule } from '../verification/verification.worker.module.js';
 import { CheckProcessor } from './check.processor.js';
 
 /** Makes the checks of watches, and what watches need from time to time. */
 @Module({
-  imports: [JurisdictionsModule],
+  imports: [JurisdictionsModule, VerificationWorkerModule],
   providers: [
-    wire(RecordReader, Registries),
     wire(CheckSettlement, WatchChecks, Entities, Snapshots, Retrievals, Ledger, Transaction, WorldClock),
     wire(
       Checker,
       WatchChecks,
-      RecordReader,
+      QueryRegistry,
       CheckSettlement,
       Jurisdictions,
       Ledger,

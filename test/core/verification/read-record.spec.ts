@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { WithheldRecord } from '../../../src/core/registries/record.js';
-import { RecordReader } from '../../../src/core/watches/read-record.js';
+import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
+import { QueryRegistry } from '../../../src/core/verification/query-registry.js';
 import { FakeRegistries, FakeRegistry, record } from '../../support/fakes.js';
 
 /** A register that has the number and no longer publishes whose it is. */
@@ -17,8 +18,9 @@ class Masking extends FakeRegistry {
 function read(registry: FakeRegistry, tier: 'quick' | 'deep') {
   const registries = new FakeRegistries();
   registries.byCode['us-co'] = registry;
-  const asked = { jurisdiction: 'us-co', recordId: '1', tier, at: new Date() } as const;
-  return new RecordReader(registries).read(asked, new Date());
+  const asked = { kind: 'record', jurisdiction: 'us-co', recordId: '1', tier, at: new Date() } as const;
+  const question = { ...asked, claimedAt: new Date() };
+  return new QueryRegistry(registries, new NoTracing()).run(question, new AbortController().signal);
 }
 
 it.each(['quick', 'deep'] as const)('a masked record is no absence in a %s reading', async (tier) => {

@@ -87,7 +87,7 @@ async function suggestion(typed) {
 
 async function complete(shell) {
   prepare();
-  const { completionScript } = await import(pathToFileURL(inRoot('dist/commands/completion.js')).href);
+  const { completionScript } = await import(pathToFileURL(inRoot('dist/commands/cli/completion.js')).href);
   const names = Object.entries(COMMANDS).map(([each, { what }]) => [each, what]);
   const script = completionScript(shell, new Map(names));
   if (script === undefined) {

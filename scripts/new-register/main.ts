@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { runCommand, UsageError } from '../../src/commands/command.js';
-import { REGISTRY_NEW } from '../../src/commands/definitions.js';
+import { runCommand, UsageError } from '../../src/commands/cli/command.js';
+import { REGISTRY_NEW } from '../../src/commands/cli/definitions.js';
 import { blanksIn } from './blanks.js';
 import { newRegister, writeSkeletons } from './new-register.js';
 

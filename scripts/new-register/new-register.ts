@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import anyAscii from 'any-ascii';
 import { findJurisdiction } from '../../src/core/registries/jurisdictions.js';
-import { UsageError } from '../../src/commands/command.js';
-import { REGISTER_KINDS } from '../../src/commands/definitions.js';
+import { UsageError } from '../../src/commands/cli/command.js';
+import { REGISTER_KINDS } from '../../src/commands/cli/definitions.js';
 import { blank } from './blanks.js';
 
 type Kind = (typeof REGISTER_KINDS)[number];

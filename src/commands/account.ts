@@ -15,9 +15,9 @@ import { AccessPolicy } from '../core/accounts/access/access-codes.js';
 import { CreateAccount } from '../core/admin/create-account.js';
 import { newId } from '../core/ids.js';
 import { secretBoxFor } from '../bootstrap/adapters/secret-box.js';
-import { runCommand, UsageError, wholeNumber } from './command.js';
-import { ACCOUNT } from './definitions.js';
-import { withDatabase } from './open-database.js';
+import { runCommand, UsageError, wholeNumber } from './cli/command.js';
+import { ACCOUNT } from './cli/definitions.js';
+import { withDatabase } from './cli/open-database.js';
 import { MAX_ADJUSTED_CREDITS } from '../core/limits.js';
 
 await runCommand(ACCOUNT, async ({ values, positionals: [verb, ...rest] }) => {

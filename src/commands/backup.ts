@@ -2,9 +2,9 @@ import { backUp } from '../adapters/postgres/backup/backup.js';
 import { migrationState } from '../adapters/postgres/client/migrate.js';
 import { packageVersion } from '../bootstrap/package-version.js';
 import { loadLocalSettings } from '../config.js';
-import { runCommand, UsageError } from './command.js';
-import { BACKUP } from './definitions.js';
-import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
+import { runCommand, UsageError } from './cli/command.js';
+import { BACKUP } from './cli/definitions.js';
+import { MIGRATIONS_DIR, withConnections, withServer } from './cli/open-database.js';
 
 await runCommand(BACKUP, async ({ values, positionals: [folder, ...rest] }) => {
   if (folder === undefined || rest.length > 0) throw new UsageError('give one folder, which must not exist yet');

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Standing, UploadOptions } from '@standing/client';
 import { inCredits } from '../core/billing/pricing.js';
-import { exitCodeOf, serviceOf } from './ask-service.js';
+import { exitCodeOf, serviceOf } from './cli/ask-service.js';
 import { batchLine, countsInWords, inWords, pauseInWords, type BatchState } from './batch/answered.js';
 import { saysYes } from './batch/question.js';
-import { runCommand, UsageError, wholeNumber } from './command.js';
-import { BATCH } from './definitions.js';
-import { ProgressDisplay } from './progress-display.js';
+import { runCommand, UsageError, wholeNumber } from './cli/command.js';
+import { BATCH } from './cli/definitions.js';
+import { ProgressDisplay } from './cli/progress-display.js';
 
 type FileType = NonNullable<UploadOptions['type']>;
 

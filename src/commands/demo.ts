@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { loadLocalSettings } from '../config.js';
-import { urlOf } from './ask-service.js';
-import { runCommand } from './command.js';
-import { DEMO } from './definitions.js';
+import { urlOf } from './cli/ask-service.js';
+import { runCommand } from './cli/command.js';
+import { DEMO } from './cli/definitions.js';
 import { Narrator } from './demo/narrator.js';
 import { startSecondService } from './demo/second-service.js';
 import { tell } from './demo/story.js';

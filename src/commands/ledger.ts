@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { Database } from '../adapters/postgres/client/database.js';
 import { PostgresLedgerAudit } from '../adapters/postgres/billing/ledger-audit.js';
 import { loadLocalSettings } from '../config.js';
-import { runCommand, UsageError } from './command.js';
-import { LEDGER } from './definitions.js';
-import { withDatabase } from './open-database.js';
+import { runCommand, UsageError } from './cli/command.js';
+import { LEDGER } from './cli/definitions.js';
+import { withDatabase } from './cli/open-database.js';
 
 await runCommand(LEDGER, async ({ values, positionals: [verb, ...rest] }) => {
   if (verb !== 'check' || rest.length > 0) {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { compareNames } from '../core/matching/comparing/compare.js';
 import { parseName } from '../core/matching/parsing/normalise.js';
-import { runCommand, UsageError } from './command.js';
-import { MATCH } from './definitions.js';
+import { runCommand, UsageError } from './cli/command.js';
+import { MATCH } from './cli/definitions.js';
 import { csvLine } from '../core/csv.js';
-import { readRows } from './csv-rows.js';
+import { readRows } from './cli/csv-rows.js';
 
 const ROWS_PER_NOTICE = 50_000;
 

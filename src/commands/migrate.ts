@@ -1,8 +1,8 @@
 import { migrate } from '../adapters/postgres/client/migrate.js';
 import { ConfigError, loadLocalSettings } from '../config.js';
-import { runCommand } from './command.js';
-import { MIGRATE } from './definitions.js';
-import { MIGRATIONS_DIR, withConnections } from './open-database.js';
+import { runCommand } from './cli/command.js';
+import { MIGRATE } from './cli/definitions.js';
+import { MIGRATIONS_DIR, withConnections } from './cli/open-database.js';
 
 await runCommand(MIGRATE, async () => {
   const { databaseUrl } = loadLocalSettings();

@@ -9,13 +9,13 @@ import { importEdition } from '../adapters/registries/bulk/importing/importer.js
 import { loadConfig, loadLocalSettings } from '../config.js';
 import { findJurisdiction } from '../core/registries/jurisdictions.js';
 import { startSandbox } from '../sandbox/server.js';
-import { runCommand, UsageError } from './command.js';
-import { REGISTRY } from './definitions.js';
+import { runCommand, UsageError } from './cli/command.js';
+import { REGISTRY } from './cli/definitions.js';
 import { lineOf } from './registry/finding.js';
 import { probe } from './registry/probe.js';
 import { formatsToUpdate, updateMirrors } from './registry/update.js';
-import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
-import { ProgressDisplay } from './progress-display.js';
+import { MIGRATIONS_DIR, withConnections, withServer } from './cli/open-database.js';
+import { ProgressDisplay } from './cli/progress-display.js';
 import { importLine } from './registry/import-line.js';
 
 const DAY_MS = 86_400_000;

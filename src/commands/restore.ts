@@ -5,9 +5,9 @@ import { Database } from '../adapters/postgres/client/database.js';
 import { migrate, migrationState } from '../adapters/postgres/client/migrate.js';
 import { SecretBox } from '../adapters/postgres/client/secret-box.js';
 import { loadLocalSettings } from '../config.js';
-import { runCommand, UsageError } from './command.js';
-import { RESTORE } from './definitions.js';
-import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
+import { runCommand, UsageError } from './cli/command.js';
+import { RESTORE } from './cli/definitions.js';
+import { MIGRATIONS_DIR, withConnections, withServer } from './cli/open-database.js';
 
 await runCommand(RESTORE, async ({ values, positionals: [folder, ...rest] }) => {
   if (folder === undefined || rest.length > 0) throw new UsageError('give the folder of a backup');

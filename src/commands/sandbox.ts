@@ -1,6 +1,6 @@
 import { startSandbox } from '../sandbox/server.js';
-import { runCommand, wholeNumber } from './command.js';
-import { SANDBOX } from './definitions.js';
+import { runCommand, wholeNumber } from './cli/command.js';
+import { SANDBOX } from './cli/definitions.js';
 
 await runCommand(SANDBOX, ({ values }) =>
   play({

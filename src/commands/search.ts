@@ -1,6 +1,6 @@
-import { EXIT, exitCodeOf, serviceOf } from './ask-service.js';
-import { runCommand, UsageError, wholeNumber } from './command.js';
-import { SEARCH } from './definitions.js';
+import { EXIT, exitCodeOf, serviceOf } from './cli/ask-service.js';
+import { runCommand, UsageError, wholeNumber } from './cli/command.js';
+import { SEARCH } from './cli/definitions.js';
 import { MAX_LISTED } from '../core/limits.js';
 
 await runCommand(

@@ -1,6 +1,6 @@
-import { EXIT, exitCodeOf, serviceOf } from './ask-service.js';
-import { runCommand, UsageError } from './command.js';
-import { VERIFY } from './definitions.js';
+import { EXIT, exitCodeOf, serviceOf } from './cli/ask-service.js';
+import { runCommand, UsageError } from './cli/command.js';
+import { VERIFY } from './cli/definitions.js';
 import type { EntityData } from '@standing/client';
 
 function lines(data: EntityData, entityId: string): string[] {

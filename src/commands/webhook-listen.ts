@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import { urlOf } from './ask-service.js';
-import { runCommand, wholeNumber } from './command.js';
-import { WEBHOOK_LISTEN } from './definitions.js';
+import { urlOf } from './cli/ask-service.js';
+import { runCommand, wholeNumber } from './cli/command.js';
+import { WEBHOOK_LISTEN } from './cli/definitions.js';
 import { describeArrival, type Paint } from './listen/describe-arrival.js';
 import { listen, type Arrival } from './listen/receiver.js';
 

@@ -1,5 +1,5 @@
-import type { FictionalCompany } from './company.js';
-import type { RegisterVocabulary } from './fictional-companies.js';
+import type { FictionalCompany } from './companies/company.js';
+import type { RegisterVocabulary } from './companies/fictional-companies.js';
 
 /** One record of an extract: column names to texts, empty cells left out. */
 export type Row = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Row } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
-import { fictionalCompanies } from './fictional-companies.js';
+import { fictionalCompanies } from './companies/fictional-companies.js';
 import { REGISTERS } from './registers.js';
 
 /** The bundled extracts, by file name: fictional companies only, and the same every time. */

@@ -1,4 +1,4 @@
-import { ordinaryCompany, type FictionalCompany } from './company.js';
+import { ordinaryCompany, type FictionalCompany } from './companies/company.js';
 
 /** Where the clock of every sandbox begins. */
 export const BEGAN_AT = new Date('2030-01-01T00:00:00Z');

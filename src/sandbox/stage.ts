@@ -1,6 +1,6 @@
 import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
 import { isForced } from './forced-outcomes.js';
-import { FOUND_COMPANIES } from './found-companies.js';
+import { FOUND_COMPANIES } from './companies/found-companies.js';
 import { asksForBlind, listingKey, namesSandbox, sceneAt, scriptedCompanies, BEGAN_AT, type Scene } from './script.js';
 
 const SILENT: Answer = { status: 503, body: { error: true, message: 'Service unavailable' } };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runCommand, UsageError } from '../../src/commands/command.js';
+import { runCommand, UsageError } from '../../src/commands/cli/command.js';
 import type { Bench } from './bench.js';
 import { benchBatches } from './batches.js';
 import { benchBilling } from './billing.js';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { runCommand, wholeNumber } from '../../src/commands/command.js';
+import { runCommand, wholeNumber } from '../../src/commands/cli/command.js';
 import { holds } from './checker.js';
 import { runChaos, runNeighbour } from './run.js';
 import { neighbourSummary, neighbourVerdict, summary } from './summary.js';

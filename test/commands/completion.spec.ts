@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { usage } from '../../src/commands/command.js';
-import { DEFINITIONS } from '../../src/commands/definitions.js';
+import { usage } from '../../src/commands/cli/command.js';
+import { DEFINITIONS } from '../../src/commands/cli/definitions.js';
 
 const run = promisify(execFile);
 const standing = (...args: string[]) => run(process.execPath, ['scripts/standing.mjs', ...args]);

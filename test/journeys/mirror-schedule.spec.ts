@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { iowaFile } from '../../src/sandbox/bulk/us-ia.js';
 import { zip } from '../../src/sandbox/bulk/zip.js';
-import { FOUND_COMPANIES } from '../../src/sandbox/found-companies.js';
+import { FOUND_COMPANIES } from '../../src/sandbox/companies/found-companies.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startProgram, type Program } from '../support/program.js';
 import { describeWithRedis } from '../support/redis.js';

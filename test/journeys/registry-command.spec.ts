@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ProgressDisplay } from '../../src/commands/progress-display.js';
+import { ProgressDisplay } from '../../src/commands/cli/progress-display.js';
 import { importLine } from '../../src/commands/registry/import-line.js';
 import { startSandbox } from '../../src/sandbox/server.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

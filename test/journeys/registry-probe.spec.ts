@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lineOf, type Probed } from '../../src/commands/registry/finding.js';
 import { probe } from '../../src/commands/registry/probe.js';
 import { iowaFile } from '../../src/sandbox/bulk/us-ia.js';
-import { fictionalCompanies } from '../../src/sandbox/fictional-companies.js';
+import { fictionalCompanies } from '../../src/sandbox/companies/fictional-companies.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
 
 type Change = (body: string, path: string) => string;

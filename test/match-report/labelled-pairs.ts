@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readRows } from '../../src/commands/csv-rows.js';
+import { readRows } from '../../src/commands/cli/csv-rows.js';
 import { groupedBy } from './grouping.js';
 
 export interface LabelledPair {

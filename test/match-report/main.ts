@@ -4,8 +4,8 @@ import { sumEvidence, WEIGHTS, type EvidenceName } from '../../src/core/matching
 import { parseName, type NormalisedName } from '../../src/core/matching/parsing/normalise.js';
 import type { RegisterWords } from '../../src/core/registries/register-words.js';
 import { ACCEPTED } from '../../src/core/matching/comparing/rules.js';
-import { runCommand, UsageError } from '../../src/commands/command.js';
-import { MATCH_REPORT } from '../../src/commands/definitions.js';
+import { runCommand, UsageError } from '../../src/commands/cli/command.js';
+import { MATCH_REPORT } from '../../src/commands/cli/definitions.js';
 import { BASELINES } from './baselines.js';
 import { calibrationTable } from './calibration-table.js';
 import { fittedWeights, type EvidencePair } from './fitted-weights.js';

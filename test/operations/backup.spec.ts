@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { migrate } from '../../src/adapters/postgres/client/migrate.js';
 import { readWebhook } from '@standing/client';
-import { MIGRATIONS_DIR, withConnections } from '../../src/commands/open-database.js';
+import { MIGRATIONS_DIR, withConnections } from '../../src/commands/cli/open-database.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { keyFrom, startProgram } from '../support/program.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';

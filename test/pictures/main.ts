@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { runCommand } from '../../src/commands/command.js';
+import { runCommand } from '../../src/commands/cli/command.js';
 import { PICTURES, picturesOfPages } from './pages.js';
 
 const COMMAND = {

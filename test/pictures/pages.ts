@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { pictureName } from '../../src/modules/discovery/pictures.js';
+import { pictureName } from '../../src/modules/discovery/guides/pictures.js';
 import { readDiagram } from './diagram.js';
 import { draw } from './draw.js';
 

@@ -3,7 +3,7 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/configured-r
 import type { Credentials } from '../../src/adapters/registries/registers.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
 import { isForced } from '../../src/sandbox/forced-outcomes.js';
-import { fictionalCompanies } from '../../src/sandbox/fictional-companies.js';
+import { fictionalCompanies } from '../../src/sandbox/companies/fictional-companies.js';
 import { REGISTERS } from '../../src/sandbox/registers.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
 import { published } from '../support/published.js';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@standing/client';
 import { inCredits } from '../../core/billing/pricing.js';
-import { duration, type ProgressLine } from '../progress-display.js';
+import { duration, type ProgressLine } from '../cli/progress-display.js';
 
 export type BatchState = AnswerOf<'getBatch'>;
 

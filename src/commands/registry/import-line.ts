@@ -1,5 +1,5 @@
 import type { ImportProgress } from '../../adapters/registries/bulk/importing/load.js';
-import { duration, type ProgressLine } from '../progress-display.js';
+import { duration, type ProgressLine } from '../cli/progress-display.js';
 
 /** How far an import is. */
 export function importLine({ phase, rows, bytes, totalBytes }: ImportProgress, seconds: number): ProgressLine {

@@ -3,8 +3,8 @@ import type { PostgresDataSource } from '../../adapters/postgres/client/data-sou
 import type { BulkFormat } from '../../adapters/registries/bulk/formats/bulk-format.js';
 import { BULK_FORMATS, bulkFormat } from '../../adapters/registries/bulk/formats/formats.js';
 import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/importing/update.js';
-import { UsageError } from '../command.js';
-import { ProgressDisplay } from '../progress-display.js';
+import { UsageError } from '../cli/command.js';
+import { ProgressDisplay } from '../cli/progress-display.js';
 import { importLine } from './import-line.js';
 
 interface UpdateSettings {

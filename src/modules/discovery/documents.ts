@@ -6,7 +6,7 @@ import { ServiceFacts } from './service-facts.js';
 import { agentDocuments } from './agent-documents.js';
 import { entryPage } from './entry-page.js';
 import { apiCatalog, entryJson, entryMarkdown, llmsTxt, OPENAPI_TYPE, securityTxt } from './entry-documents.js';
-import { guideDocuments } from './guides.js';
+import { guideDocuments } from './guides/guides.js';
 import { openApiDocument } from '../openapi/openapi.js';
 import { json, published, type Published } from './published.js';
 import { referenceDocuments } from './reference-page.js';

@@ -1,9 +1,9 @@
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question, Row } from '../dialect.js';
 import { loadExtract } from '../extracts.js';
 import { noSuchColumn, SodaError } from '../soda/soda-error.js';
 import { parseWhere } from '../soda/where.js';
-import { withEndedOnes } from '../trade-names.js';
+import { withEndedOnes } from '../companies/trade-names.js';
 
 /**
  * District of Columbia, Corporate Registration

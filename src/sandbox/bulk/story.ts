@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 import { listingKey, nextChange, sceneAt, scriptedCompanies, type ScriptWords } from '../script.js';
 import { bulkExtracts, type BulkExtract } from './files.js';
 import { floridaFile } from './us-fl.js';

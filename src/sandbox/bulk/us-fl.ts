@@ -1,4 +1,4 @@
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 
 /**
  * Florida, corporate data file (https://dos.sunbiz.org/data-definitions/cor.html): places counted

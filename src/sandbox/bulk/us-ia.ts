@@ -1,4 +1,4 @@
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 
 /**
  * Iowa, dataset 554 of the Iowa Data Hub: one JSON object a line, columns without a value left out.

@@ -1,4 +1,4 @@
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 
 /**
  * Virginia, Clerk's data file: a CSV for each kind of entity, ids behind a tab, cells filled up

@@ -1,4 +1,4 @@
-import type { FictionalCompany, FilingType } from '../company.js';
+import type { FictionalCompany, FilingType } from '../companies/company.js';
 import type { Row } from '../dialect.js';
 
 /**

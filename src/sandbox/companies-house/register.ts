@@ -1,7 +1,7 @@
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question, Row } from '../dialect.js';
 import { loadExtract } from '../extracts.js';
-import { byNearness, byScore, textTest } from '../text-search.js';
+import { byNearness, byScore, textTest } from '../companies/text-search.js';
 import { advancedItem, filingList, officerList, profile, searchItem } from './answers.js';
 import {
   companyOf,

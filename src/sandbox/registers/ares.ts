@@ -1,8 +1,8 @@
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
 import { loadObjects } from '../extracts.js';
-import { sixDigits, withCzechCheckDigit } from '../check-digits.js';
-import { byNearness, textTest } from '../text-search.js';
+import { sixDigits, withCzechCheckDigit } from '../companies/check-digits.js';
+import { byNearness, textTest } from '../companies/text-search.js';
 
 /**
  * Czechia, ARES (https://ares.gov.cz/swagger-ui): subjects, and their entries in the public

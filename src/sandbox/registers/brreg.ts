@@ -1,8 +1,8 @@
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
 import { loadObjects } from '../extracts.js';
-import { sixDigits, withModulo11 } from '../check-digits.js';
-import { byNearness, textTest } from '../text-search.js';
+import { sixDigits, withModulo11 } from '../companies/check-digits.js';
+import { byNearness, textTest } from '../companies/text-search.js';
 
 /**
  * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units, and

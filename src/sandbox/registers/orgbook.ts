@@ -1,7 +1,7 @@
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
 import { loadObjects } from '../extracts.js';
-import { byScore } from '../text-search.js';
+import { byScore } from '../companies/text-search.js';
 
 /**
  * British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). It finds what holds

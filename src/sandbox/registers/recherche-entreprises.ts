@@ -1,8 +1,8 @@
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
 import { loadObjects } from '../extracts.js';
-import { sixDigits, withLuhn } from '../check-digits.js';
-import { byNearness, textTest } from '../text-search.js';
+import { sixDigits, withLuhn } from '../companies/check-digits.js';
+import { byNearness, textTest } from '../companies/text-search.js';
 
 /**
  * France, Recherche d'entreprises (https://recherche-entreprises.api.gouv.fr/docs). A number

@@ -1,7 +1,7 @@
-import type { FictionalCompany, FilingType } from '../company.js';
+import type { FictionalCompany, FilingType } from '../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
 import { loadObjects } from '../extracts.js';
-import { sixDigits, withModulo11 } from '../check-digits.js';
+import { sixDigits, withModulo11 } from '../companies/check-digits.js';
 import { answerSparql, type SwissCompany } from './sparql.js';
 
 /**

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Row } from '../dialect.js';
-import type { RegisterVocabulary } from '../fictional-companies.js';
+import type { RegisterVocabulary } from '../companies/fictional-companies.js';
 import { loadExtract } from '../extracts.js';
 import { runQuery, type Table } from './query.js';
 import { noSuchDataset, SodaError } from './soda-error.js';

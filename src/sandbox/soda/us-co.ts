@@ -1,7 +1,7 @@
-import type { FictionalCompany, FilingType } from '../company.js';
+import type { FictionalCompany, FilingType } from '../companies/company.js';
 import type { Row } from '../dialect.js';
 import type { SodaRegister } from './register.js';
-import { withEndedOnes } from '../trade-names.js';
+import { withEndedOnes } from '../companies/trade-names.js';
 
 /**
  * Colorado, Business Entities in Colorado and its siblings (https://data.colorado.gov/d/4ykn-tg5h).

@@ -1,4 +1,4 @@
-import type { FictionalCompany } from '../company.js';
+import type { FictionalCompany } from '../companies/company.js';
 import type { Answer, Row } from '../dialect.js';
 import type { SodaRegister } from './register.js';
 

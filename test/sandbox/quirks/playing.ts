@@ -3,7 +3,7 @@ import type { Registry } from '../../../src/core/registries/ports.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 import type { PlayedRegister } from '../../../src/sandbox/dialect.js';
 import { BUNDLED_EXTRACTS } from '../../../src/sandbox/extracts.js';
-import { fictionalCompanies } from '../../../src/sandbox/fictional-companies.js';
+import { fictionalCompanies } from '../../../src/sandbox/companies/fictional-companies.js';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/server.js';
 
 /** A quirk by its words in docs/registers.md, and what shows that the sandbox has it; by register. */

@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml } from '../http/answers/html-page.js';
+import { escapeHtml } from '../../http/answers/html-page.js';
 import { pictureName, pictureText } from './pictures.js';
 
 /**

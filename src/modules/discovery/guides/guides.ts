@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { escapeHtml, pageHeaders, pageHtml } from '../http/answers/html-page.js';
+import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
 import { markdownHtml } from './markdown-html.js';
-import { published, type Published } from './published.js';
+import { published, type Published } from '../published.js';
 
 /** Pages for contributors, which are not served. */
 const INTERNALS = 'internals/';
 /** The pages of the repository, beside the sources and the compiled program alike. */
-const FOLDER = fileURLToPath(new URL('../../../docs', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../../docs', import.meta.url));
 const PLACE = '/docs';
 
 /** What their overview puts together; pages that are named nowhere come last. */

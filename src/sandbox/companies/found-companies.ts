@@ -1,5 +1,5 @@
 import { ordinaryCompany, type FictionalCompany } from './company.js';
-import { FOUND_NAMES } from './forced-outcomes.js';
+import { FOUND_NAMES } from '../forced-outcomes.js';
 
 /**
  * The records behind the forced names that are found in the end: every register has them, whatever

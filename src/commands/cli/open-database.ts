@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDataSource, type PostgresDataSource } from '../adapters/postgres/client/data-source.js';
-import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
-import { pendingMigrations } from '../adapters/postgres/client/migrate.js';
-import type { Config } from '../config.js';
+import { createDataSource, type PostgresDataSource } from '../../adapters/postgres/client/data-source.js';
+import { EmbeddedPostgres } from '../../adapters/postgres/embedded/embedded-postgres.js';
+import { pendingMigrations } from '../../adapters/postgres/client/migrate.js';
+import type { Config } from '../../config.js';
 
-export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url));
+export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /**
  * The Postgres of the installation for one piece of work, beside a running service or without one.

@@ -1,4 +1,4 @@
-import { DEFAULT_LISTED } from '../core/limits.js';
+import { DEFAULT_LISTED } from '../../core/limits.js';
 import type { Command, Options } from './command.js';
 
 // What each command takes: `--help` and completion are made from this, and arguments are checked by

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 import { StandingError } from '@standing/client';
-import { loadLocalSettings } from '../config.js';
+import { loadLocalSettings } from '../../config.js';
 
 /** One option as `parseArgs` takes it, and what `--help` says of it. */
 interface Option {

@@ -1,4 +1,4 @@
-import type { ScriptWords } from './script.js';
+import type { ScriptWords } from '../script.js';
 import type { FictionalAddress, FictionalCompany, FilingType } from './company.js';
 
 /** What a register's own words for its companies' states are. */

@@ -80,8 +80,8 @@ export async function seedEntities(session: Client, first: number, last: number)
   for (let from = first; from <= last; from += ENTITIES_PER_STATEMENT) {
     const range = [from, Math.min(last, from + ENTITIES_PER_STATEMENT - 1)];
     await session.query(
-      `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, snapshots)
-       select ${UUID}, ${JURISDICTION}, 'B' || n, ${NAME_KEY},
+      `insert into entities (id, jurisdiction, record_id, record, url, sandbox, retrieved_at, snapshots)
+       select ${UUID}, ${JURISDICTION}, 'B' || n,
               jsonb_build_object('id', 'B' || n, 'name', ${NAME}, 'aliases', '[]'::jsonb, 'status', 'active',
                 'statusDetail', 'Good Standing', 'goodStanding', true, 'entityType', 'Limited Liability Company',
                 'formationDate', (date '1990-01-01' + (n % 12000)::int)::text, 'domestic', true, 'url', null),
@@ -104,13 +104,13 @@ export async function seedEntities(session: Client, first: number, last: number)
 /** The first account has asked for these entities before. */
 export async function seedAskers(session: Client, entities: readonly number[]): Promise<void> {
   await session.query(
-    `insert into entity_askers (account_id, entity_id, tier)
+    `insert into access (account_id, entity_id, tier)
      select '${firstAccount}'::uuid, a.entity_id, 'quick'
        from unnest($1::int[]) n join answers a on a.entity_id = ${UUID}
      on conflict do nothing`,
     [entities],
   );
-  await session.query('vacuum analyze entity_askers');
+  await session.query('vacuum analyze access');
 }
 
 export const namesakeName = (n: number) => `Bench Harbour ${n} LLC`;
@@ -119,8 +119,8 @@ export const namesakeName = (n: number) => `Bench Harbour ${n} LLC`;
 export async function seedNamesakes(session: Client, names: number): Promise<void> {
   const first = 1_000_000_000;
   await session.query(
-    `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, snapshots)
-     select ${UUID}, ${JURISDICTION}, 'H' || n, 'BENCHHARBOUR' || name || '|LLC',
+    `insert into entities (id, jurisdiction, record_id, record, url, sandbox, retrieved_at, snapshots)
+     select ${UUID}, ${JURISDICTION}, 'H' || n,
             jsonb_build_object('id', 'H' || n, 'name', 'Bench Harbour ' || name || ' LLC', 'aliases', '[]'::jsonb,
               'status', 'active', 'statusDetail', 'Good Standing', 'goodStanding', true,
               'entityType', 'Limited Liability Company', 'formationDate', '2001-02-03', 'domestic', true, 'url', null),
@@ -131,7 +131,8 @@ export async function seedNamesakes(session: Client, names: number): Promise<voi
   );
   await session.query(
     `insert into rankings (jurisdiction, sandbox, name_key, entity_ids, ranked_at)
-     select jurisdiction, true, name_key, array[id], now() from entities where name_key like 'BENCHHARBOUR%'`,
+     select jurisdiction, true, 'BENCHHARBOUR' || substring(record ->> 'name' from '[0-9]+') || '|LLC', array[id], now()
+       from entities where record_id like 'H%'`,
   );
   await session.query('vacuum analyze entities, rankings');
 }

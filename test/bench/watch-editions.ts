@@ -83,8 +83,8 @@ async function seedWatches(session: Client, edition: string, offset: number): Pr
     [offset],
   );
   await session.query(
-    `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, snapshots)
-       select ${UUID(5)}, '${CODE}', record_id, 'BENCH' || n || '|LLC',
+    `insert into entities (id, jurisdiction, record_id, record, url, sandbox, retrieved_at, snapshots)
+       select ${UUID(5)}, '${CODE}', record_id,
            jsonb_build_object('id', record_id, 'name', name, 'aliases', '[]'::jsonb, 'status', status, 'statusDetail', detail, 'goodStanding', case status when 'inactive' then false end,
              'entityType', null, 'formationDate', null, 'domestic', null, 'url', null),
            'https://register.example/', false, now(), 1 from watched`,

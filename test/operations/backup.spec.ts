@@ -298,7 +298,7 @@ describe('a backup', () => {
         await cp(backup, older, { recursive: true });
         const file = join(older, 'backup.json');
         const manifest = JSON.parse(await readFile(file, 'utf8'));
-        manifest.migrations = manifest.migrations.filter((title: string) => title < '0290');
+        manifest.migrations = manifest.migrations.filter((title: string) => title < '0010');
         const columns = await columnsAfter(manifest.migrations);
         manifest.tables = manifest.tables.filter(({ name, definition }: any) => definition || columns.has(name));
         manifest.counters = manifest.counters.filter(({ table }: any) => columns.get(table)?.size);
@@ -326,7 +326,7 @@ describe('a backup', () => {
             code: 0,
           });
           const again = JSON.parse(await readFile(join(folder, 'again', 'backup.json'), 'utf8'));
-          expect(again.migrations).toContain('0290_record_numbers');
+          expect(again.migrations).toContain('0011_operations');
         } finally {
           await empty.drop();
         }

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
-/** Those before it were merged without these rules, and stay as they are. */
-const FIRST = 630;
 /** Tables that grow with every request: reading one from end to end while it is locked stops the service. */
 const LARGE = [
   'accounts',
@@ -40,7 +38,7 @@ function faultsIn(sql: string): string[] {
   return faults;
 }
 
-const names = readdirSync('migrations').filter((name) => Number(name.slice(0, 4)) >= FIRST);
+const names = readdirSync('migrations').filter((name) => name.endsWith('.sql'));
 
 describe('a migration', () => {
   it.each(names)('%s reads no large table from end to end under a lock', (name) => {

@@ -238,8 +238,8 @@ async function watchRecords(edition: string): Promise<void> {
        where part = 'entity' and substr(id, 2)::int % ${RECORDS / WATCHES} = 0`,
   );
   await db.change(
-    `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, snapshots)
-       select id, 'us-fl', record_id, 'WATCHED|LLC', '{"name": "Watched LLC", "status": "active"}', 'https://register.example/', false, now(), 1 from watched`,
+    `insert into entities (id, jurisdiction, record_id, record, url, sandbox, retrieved_at, snapshots)
+       select id, 'us-fl', record_id, '{"name": "Watched LLC", "status": "active"}', 'https://register.example/', false, now(), 1 from watched`,
   );
   await db.change(
     `with picked as (select record_id from watched), listed as (

@@ -124,6 +124,88 @@ describe('migrations', () => {
     await expect(migrate(dataSource, directory, silent)).rejects.toThrow(/must say why/);
   });
 
+  describe('of functions', () => {
+    const writeFunction = async (name: string, sql: string) => {
+      await fs.mkdir(path.join(directory, 'functions'), { recursive: true });
+      await write(`functions/${name}.sql`, sql);
+    };
+    const sizeOf = (box: number, size: string) =>
+      writeFunction(
+        'size_of_box',
+        `create or replace function size_of_box(box integer) returns integer language sql as $$ select ${size} where box = ${box} $$;`,
+      );
+
+    it('apply each text once, whatever order they call each other in', async () => {
+      const dataSource = await connect();
+      await sizeOf(1, 'size_of_lid()');
+      await writeFunction(
+        'size_of_lid',
+        'create function size_of_lid() returns integer language sql as $$ select count(*)::integer from lids $$;',
+      );
+      expect(await pendingMigrations(dataSource, directory)).toEqual([
+        '0001_boxes',
+        '0002_lids',
+        'functions/size_of_box',
+        'functions/size_of_lid',
+      ]);
+      await migrate(dataSource, directory, silent);
+      expect(await dataSource.query('select size_of_box(1) as size')).toEqual([{ size: 0 }]);
+      expect(await pendingMigrations(dataSource, directory)).toEqual([]);
+      // `create` without `or replace` fails the second time.
+      await migrate(dataSource, directory, silent);
+    });
+
+    it('replace a function when its text has changed, after the tables', async () => {
+      const dataSource = await connect();
+      await sizeOf(1, '7');
+      await migrate(dataSource, directory, silent);
+      await sizeOf(1, 'count(*)::integer from labels');
+      await write('0003_labels.sql', 'create table labels (id int primary key);');
+      const lines: string[] = [];
+      await migrate(dataSource, directory, (line) => lines.push(line));
+      expect(lines).toEqual(['migrated 0003_labels', 'replaced functions/size_of_box']);
+    });
+
+    it('that triggers call come before their tables', async () => {
+      const dataSource = await connect();
+      await writeFunction(
+        'keep_label',
+        `create or replace function keep_label() returns trigger language plpgsql as $$ begin return old; end $$;`,
+      );
+      await write(
+        '0003_labels.sql',
+        'create table labels (id int primary key);\ncreate trigger keep before update on labels for each row execute function keep_label();',
+      );
+      await migrate(dataSource, directory, silent);
+      await dataSource.query('insert into labels values (1); update labels set id = 2');
+      expect(await dataSource.query('select id from labels')).toEqual([{ id: 1 }]);
+    });
+
+    it('refuse to put an older text back', async () => {
+      const dataSource = await connect();
+      for (const size of ['7', '8']) {
+        await sizeOf(1, size);
+        await migrate(dataSource, directory, silent);
+      }
+      await sizeOf(1, '7');
+      await expect(migrate(dataSource, directory, silent)).rejects.toThrow(
+        /ahead of this program.*replaced functions\/size_of_box/,
+      );
+      expect(await pendingMigrations(dataSource, directory)).toEqual([]);
+      expect(await dataSource.query('select size_of_box(1) as size')).toEqual([{ size: 8 }]);
+    });
+
+    it('leave no trace when one of them fails, and name it', async () => {
+      const dataSource = await connect();
+      await sizeOf(1, '7');
+      await writeFunction('broken', 'create function broken() returns nothing language sql as $$ select $$;');
+      await expect(migrate(dataSource, directory, silent)).rejects.toThrow(
+        /functions\/broken failed: type "nothing" does not exist/,
+      );
+      expect(await pendingMigrations(dataSource, directory)).toEqual(['functions/broken', 'functions/size_of_box']);
+    });
+  });
+
   it('of this program bring a database up to date', async () => {
     const migrated = await createTestDatabase();
     try {

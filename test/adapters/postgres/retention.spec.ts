@@ -158,9 +158,9 @@ async function seedOldAndNew(): Promise<void> {
   const closed = await db.interactive((tx) =>
     new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).openFor(tx, newEmail()),
   );
-  const entity = `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at) values`;
-  await db.rows(`${entity} (gen_random_uuid(), 'us-co', 'one', 'ONE', '{}', 'https://example.test', false, now()),
-                           (gen_random_uuid(), 'us-co', 'two', 'TWO', '{}', 'https://example.test', false, now())`);
+  const entity = `insert into entities (id, jurisdiction, record_id, record, url, sandbox, retrieved_at) values`;
+  await db.rows(`${entity} (gen_random_uuid(), 'us-co', 'one', '{}', 'https://example.test', false, now()),
+                           (gen_random_uuid(), 'us-co', 'two', '{}', 'https://example.test', false, now())`);
   for (const age of ['2 years', '0 days']) {
     const at = `now() - interval '${age}'`;
     const name = `'${age}'`;
@@ -178,7 +178,7 @@ async function seedOldAndNew(): Promise<void> {
       `insert into rankings (jurisdiction, sandbox, name_key, entity_ids, ranked_at) values ('us-co', false, ${name}, '{}', ${at})`,
     );
     await db.rows(
-      `insert into entity_askers (account_id, entity_id, tier, asked_on)
+      `insert into access (account_id, entity_id, tier, asked_on)
        select '${account}', id, 'quick', ${at} from entities where record_id = case when ${name} = '0 days' then 'one' else 'two' end`,
     );
     await db.rows(
@@ -192,7 +192,7 @@ async function seedOldAndNew(): Promise<void> {
                  ${status === 'paid' ? name : 'null'}, ${at}, ${status === 'paid' ? at : 'null'})`,
       );
   }
-  await db.change(`insert into entity_askers (account_id, entity_id, tier) select $1, id, 'quick' from entities`, [
+  await db.change(`insert into access (account_id, entity_id, tier) select $1, id, 'quick' from entities`, [
     toUuid(closed.id),
   ]);
   await new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).close(closed.id, () => []);
@@ -203,7 +203,7 @@ async function whatIsKept(): Promise<Record<string, unknown[]>> {
     `select json_build_object(
        'codes', (select array_agg(email) from one_time_codes), 'keys', (select array_agg(key) from idempotency_keys),
        'answers', (select array_agg(name_key) from answers), 'rankings', (select array_agg(name_key) from rankings),
-       'accesses', (select array_agg(record_id) from entity_askers k join entities e on e.id = k.entity_id),
+       'accesses', (select array_agg(record_id) from access k join entities e on e.id = k.entity_id),
        'revoked', (select array_agg(label) from api_keys),
        'payments', (select array_agg(session_id order by session_id) from payments)) as kept`,
   );
@@ -254,8 +254,8 @@ describe('what has been kept for long enough', () => {
   it('is found without reading what stays', async () => {
     await seedEnded(JOBS, 1);
     await db.change(
-      `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at)
-       select gen_random_uuid(), 'us-co', 'many ' || n, 'MANY', '{}', 'https://example.test', false, now() from generate_series(1, 20000) n`,
+      `insert into entities (id, jurisdiction, record_id, record, url, sandbox, retrieved_at)
+       select gen_random_uuid(), 'us-co', 'many ' || n, '{}', 'https://example.test', false, now() from generate_series(1, 20000) n`,
     );
     await db.change(
       `insert into answers (jurisdiction, sandbox, name_key, closest, answered_at)

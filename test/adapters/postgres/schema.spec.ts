@@ -3,7 +3,7 @@ import { createDataSource, type PostgresDataSource } from '../../../src/adapters
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 /** TypeORM's own tables, and the rows of editions, which an import makes. */
-const UNMAPPED = /^(migrations|migration_checksums|mirror_(rows|words)_.*)$/;
+const UNMAPPED = /^(migrations|(migration|function)_checksums|mirror_(rows|words)_.*)$/;
 
 let database: TestDatabase;
 let dataSource: PostgresDataSource;

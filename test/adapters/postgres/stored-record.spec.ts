@@ -44,8 +44,8 @@ it('a record that an earlier version kept still tells its former and trade names
     { name: 'Elm Valley Farm', kind: 'trade' },
   ];
   await db.change(
-    `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, snapshots)
-     values ($1, 'us-co', '1', 'ELMVALLEY', $2, 'https://example.com', false, now(), 1)`,
+    `insert into entities (id, jurisdiction, record_id, record, url, sandbox, retrieved_at, snapshots)
+     values ($1, 'us-co', '1', $2, 'https://example.com', false, now(), 1)`,
     [ID, JSON.stringify({ ...rest, otherNames })],
   );
   const aliases = [

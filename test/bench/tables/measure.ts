@@ -11,7 +11,7 @@ const GROWING: readonly string[] = [
   'api_keys',
   'deliveries',
   'entities',
-  'entity_askers',
+  'access',
   'events',
   'idempotency_keys',
   'jobs',

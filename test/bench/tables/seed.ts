@@ -94,8 +94,8 @@ export async function seedTables(session: Client, jobs: number, erasedEntityId: 
 
   const entities = share(10);
   await run(
-    `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, details, details_retrieved_at, snapshots, oldest_snapshot_at)
-     select ${uuid('02')}, 'us-co', 'B' || n, 'BENCH' || n, '{"name":"Bench"}', 'https://example.com', false, now(),
+    `insert into entities (id, jurisdiction, record_id, record, url, sandbox, retrieved_at, details, details_retrieved_at, snapshots, oldest_snapshot_at)
+     select ${uuid('02')}, 'us-co', 'B' || n, '{"name":"Bench"}', 'https://example.com', false, now(),
             '{"officers":[]}', now(), 5, ${spread(500, entities)} from ${rows(entities)}`,
   );
   await run(
@@ -114,7 +114,7 @@ export async function seedTables(session: Client, jobs: number, erasedEntityId: 
      select 'us-co', false, 'BENCH' || n, '{}', ${spread(10, share(10))} from ${rows(share(10))}`,
   );
   await run(
-    `insert into entity_askers (account_id, entity_id, tier, asked_on)
+    `insert into access (account_id, entity_id, tier, asked_on)
      select ${uuid('01', `1 + n % ${LARGE_ACCOUNTS}`)}, ${uuid('02', `1 + n / ${LARGE_ACCOUNTS}`)}, 'quick', ${spread(400, entities)}::date
        from ${rows(entities - 10)}`,
   );

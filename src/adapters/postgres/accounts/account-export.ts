@@ -88,7 +88,7 @@ const SECTIONS: Record<string, Section> = {
   },
   paid_entities: {
     sql: `select entity_id::text as cursor, entity_id, tier, asked_on::text as last_charged_on
-            from entity_askers where account_id = $1 and ($2::uuid is null or entity_id > $2::uuid) order by entity_id limit $3`,
+            from access where account_id = $1 and ($2::uuid is null or entity_id > $2::uuid) order by entity_id limit $3`,
     ids: { entity_id: 'ent' },
   },
   payments: {

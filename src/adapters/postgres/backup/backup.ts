@@ -19,7 +19,7 @@ export interface BackupOptions {
 /** What imports wrote and know of their files: of no use without the tables. */
 const OF_MIRRORS = ['mirror_editions', 'mirror_downloads'];
 /** Recorded in the manifest, and recreated by the migrations themselves. */
-const OF_MIGRATIONS = ['migrations', 'migration_checksums'];
+const OF_MIGRATIONS = ['migrations', 'migration_checksums', 'function_checksums'];
 
 /** Everything the database holds, as it was at one moment, beside services that go on working. */
 export async function backUp(options: BackupOptions): Promise<Manifest> {

@@ -106,7 +106,7 @@ export const RANKING_CHANGED = 'ranking_changed';
  * Named when accesses had another name. It stays: in a rolling upgrade, processes of two versions
  * have to listen on the same channel.
  */
-export const ACCESS_CHANGED = 'asker_changed';
+export const ACCESS_CHANGED = 'access_changed';
 
 /** Some kilobytes each at most. */
 const MAX_ENTITIES = 10_000;

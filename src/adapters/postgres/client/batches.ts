@@ -53,7 +53,7 @@ export interface Charged {
   budgets: ChargedBudget[];
 }
 
-/** The answer of `commit_batch` (0630). */
+/** The answer of `commit_batch`. */
 export interface Written extends Charged {
   refused: Refusal[];
   told: ({ place: number; line: number } & Record<string, unknown>)[];

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DataSource,
@@ -9,11 +6,19 @@ import {
   type MigrationInterface,
   type QueryRunner,
 } from 'typeorm';
+import { adoptBaseline, isBeforeBaseline } from './baseline.js';
+import { applyFunctions, changedFunctions, refuseNewerFunctions } from './function-files.js';
+import {
+  migrationNames,
+  readFunctions,
+  readMigrations,
+  type FunctionFile,
+  type MigrationFile,
+} from './migration-files.js';
 import { classifyDatabaseError } from './sql-state.js';
 
 /** Any constant will do, as long as every version of this program uses the same one. */
 const LOCK_KEY = 7_827_663_001;
-const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 /** Every charge waits behind a migration that waits for a lock. */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_PAUSE_MS = 1_000;
@@ -21,23 +26,12 @@ const LOCK_LOOK_MS = 100;
 const LOCK_ATTEMPTS = 100;
 const CHECKSUMS_TABLE = 'migration_checksums';
 
-interface MigrationFile {
-  /** Without the ending: `0001_accounts`. */
-  title: string;
-  /**
-   * What TypeORM records: it insists on a name that ends in thirteen digits, and orders by them.
-   */
-  name: string;
-  sql: string;
-  checksum: string;
-}
-
 /**
- * Brings the schema to what this program knows, in the order of the files' numbers, each in a
- * transaction of its own, but for those that build an index concurrently. Processes that start
- * together queue up, because TypeORM itself takes no lock. Throws, and changes nothing, when the
- * database is ahead of the program or when a file that was applied has been edited since. `only`
- * names the files of an older state, which a backup is put into.
+ * Brings the schema to what this program knows: numbered files in the order of their numbers, each in
+ * a transaction of its own, but for those that build an index concurrently; functions when their text
+ * is new. Processes that start together queue up, because TypeORM itself takes no lock. Throws, and
+ * changes nothing, when the database is ahead of the program or when a file that was applied has been
+ * edited since. `only` names the files of an older state, which a backup is put into.
  */
 export async function migrate(
   dataSource: DataSource,
@@ -45,14 +39,31 @@ export async function migrate(
   log: (line: string) => void,
   only?: ReadonlySet<string>,
 ): Promise<void> {
-  const files = (await readFiles(migrationsDir)).filter(({ title }) => only?.has(title) ?? true);
+  const files = (await readMigrations(migrationsDir)).filter(({ title }) => only?.has(title) ?? true);
+  const functions = await readFunctions(migrationsDir);
   const patient = await withoutTimeLimits(dataSource).initialize();
   const runner = patient.createQueryRunner();
   try {
     await lock(runner, log);
-    await refuseForeignHistory(runner, files);
+    const isOld = isBeforeBaseline(await appliedNames(runner));
+    if (!isOld) await refuseForeignHistory(runner, files);
+    await refuseNewerFunctions(runner, functions);
     await runner.query(`set lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
-    for (const title of await runAllPending(patient, runner, files, log)) log(`migrated ${title}`);
+    const { missing } = await changedFunctions(runner, functions);
+    await applyFunctions(
+      runner,
+      missing.filter(({ isForTriggers }) => isForTriggers),
+    );
+    if (isOld) {
+      await patiently(log, () => adoptBaseline(runner, migrationsDir, files));
+      log('the database was migrated by the files before the baseline, and has adopted it');
+    }
+    const before = new Set(await appliedNames(runner));
+    await patiently(log, () => runPending(patient, runner, files));
+    const after = new Set(await appliedNames(runner));
+    for (const { name, title } of files) if (after.has(name) && !before.has(name)) log(`migrated ${title}`);
+    // In an older state some refer to tables that are not there yet.
+    if (!only) await applyChanged(runner, functions, log);
   } finally {
     await runner.release();
     await patient.destroy();
@@ -79,30 +90,33 @@ function withoutTimeLimits({ options }: DataSource): DataSource {
  * A migration that alters a table would queue behind every reader, and everybody else behind the
  * migration. So it gives up soon, lets the others go first, and comes again.
  */
-async function runAllPending(
-  dataSource: DataSource,
-  runner: QueryRunner,
-  files: MigrationFile[],
-  log: (line: string) => void,
-): Promise<string[]> {
-  const before = new Set(await appliedNames(runner));
-  const done: string[] = [];
+async function patiently(log: (line: string) => void, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return [...done, ...(await runPending(dataSource, runner, files))];
+      await work();
+      return;
     } catch (error) {
-      if (attempt === LOCK_ATTEMPTS || !(error instanceof Error) || classifyDatabaseError(error.cause) !== 'wait')
+      if (
+        attempt === LOCK_ATTEMPTS ||
+        !(error instanceof Error) ||
+        classifyDatabaseError(error.cause ?? error) !== 'wait'
+      )
         throw error;
-      const applied = new Set(await appliedNames(runner));
-      done.splice(
-        0,
-        done.length,
-        ...files.filter(({ name }) => applied.has(name) && !before.has(name)).map(({ title }) => title),
-      );
       log('a table is in use by others; trying again');
       await sleep(LOCK_PAUSE_MS);
     }
   }
+}
+
+/** Those with a new text, in one transaction. */
+async function applyChanged(
+  runner: QueryRunner,
+  functions: readonly FunctionFile[],
+  log: (line: string) => void,
+): Promise<void> {
+  const { missing, replaced } = await changedFunctions(runner, functions);
+  await applyFunctions(runner, [...missing, ...replaced]);
+  if (replaced.length > 0) log(`replaced ${replaced.map(({ title }) => title).join(', ')}`);
 }
 
 /** Titles of the files that the database has not seen; empty when the schema is up to date. */
@@ -112,55 +126,28 @@ export async function pendingMigrations(dataSource: DataSource, migrationsDir: s
 }
 
 /**
- * Titles of the files that the database has seen, and of those that it has not; what it has seen of
- * a newer program, by TypeORM's names.
+ * Titles of the files that the database has seen, and of those that it has not, functions among them;
+ * what it has seen of a newer program, by TypeORM's names.
  */
 export async function migrationState(
   dataSource: DataSource,
   migrationsDir: string,
 ): Promise<{ applied: string[]; pending: string[]; unknown: string[] }> {
-  const files = (await fileNamesIn(migrationsDir)).map(namesOf);
+  const files = await migrationNames(migrationsDir);
+  const functions = await readFunctions(migrationsDir);
   const runner = dataSource.createQueryRunner();
   try {
     const seen = new Set(await appliedNames(runner));
-    const titles = (of: typeof files) => of.map(({ title }) => title);
+    const { missing, replaced } = await changedFunctions(runner, functions);
+    const titles = (of: readonly { title: string }[]) => of.map(({ title }) => title);
     return {
       applied: titles(files.filter(({ name }) => seen.has(name))),
-      pending: titles(files.filter(({ name }) => !seen.has(name))),
+      pending: [...titles(files.filter(({ name }) => !seen.has(name))), ...titles([...missing, ...replaced])],
       unknown: [...seen].filter((name) => !files.some((file) => file.name === name)),
     };
   } finally {
     await runner.release();
   }
-}
-
-async function readFiles(directory: string): Promise<MigrationFile[]> {
-  const names = await fileNamesIn(directory);
-  const files = await Promise.all(names.map((name) => readFile(directory, name)));
-  const numbers = files.map(({ title }) => title.slice(0, 4));
-  const twice = names.find((name, index) => numbers.indexOf(name.slice(0, 4)) !== index);
-  if (twice) throw new Error(`migration ${twice}: another file has the same number`);
-  return files;
-}
-
-async function fileNamesIn(directory: string): Promise<string[]> {
-  return (await fs.readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
-}
-
-function namesOf(fileName: string): Pick<MigrationFile, 'title' | 'name'> {
-  const [, number, subject] = FILE_NAME.exec(fileName) ?? [];
-  if (!number || !subject) throw new Error(`migration ${fileName}: expected a name such as 0001_name.sql`);
-  return { title: `${number}_${subject}`, name: `${subject}${number.padStart(13, '0')}` };
-}
-
-async function readFile(directory: string, fileName: string): Promise<MigrationFile> {
-  const sql = (await fs.readFile(path.join(directory, fileName), 'utf8')).replaceAll('\r\n', '\n');
-  if (!/^-- \S/.test(sql)) throw new Error(`migration ${fileName}: the first line must say why, as "-- why"`);
-  return {
-    ...namesOf(fileName),
-    sql,
-    checksum: createHash('sha256').update(sql).digest('hex'),
-  };
 }
 
 async function lock(runner: QueryRunner, log: (line: string) => void): Promise<void> {
@@ -200,15 +187,14 @@ async function refuseForeignHistory(runner: QueryRunner, files: MigrationFile[])
   }
 }
 
-async function runPending(dataSource: DataSource, runner: QueryRunner, files: MigrationFile[]): Promise<string[]> {
+async function runPending(dataSource: DataSource, runner: QueryRunner, files: MigrationFile[]): Promise<void> {
   await runner.query(
     `create table if not exists ${CHECKSUMS_TABLE} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
   dataSource.migrations.splice(0, dataSource.migrations.length, ...files.map(toMigration));
   const executor = new MigrationExecutor(dataSource, runner);
   executor.transaction = 'each';
-  const done = new Set((await executor.executePendingMigrations()).map((migration) => migration.name));
-  return files.filter((file) => done.has(file.name)).map((file) => file.title);
+  await executor.executePendingMigrations();
 }
 
 function toMigration(file: MigrationFile): MigrationInterface {

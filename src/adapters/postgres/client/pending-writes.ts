@@ -14,7 +14,7 @@ interface NewJobRow {
   traceparent: string | undefined;
 }
 
-/** The rows that are written together, as `commit_batch` (0630) takes them. */
+/** The rows that are written together, as `commit_batch` takes them. */
 export interface WriteRows {
   charges: {
     id: string;

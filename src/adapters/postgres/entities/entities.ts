@@ -283,7 +283,7 @@ export class PostgresEntities extends Entities {
     const rows = await this.db.rows<PaidAccess & Placed>(
       `select array[q.place::integer] as places, k.tier
          from unnest($1::uuid[], $2::uuid[]) with ordinality as q (account_id, entity_id, place)
-         join entity_askers k on k.account_id = q.account_id and k.entity_id = q.entity_id`,
+         join access k on k.account_id = q.account_id and k.entity_id = q.entity_id`,
       [pairs.map(({ accountId }) => toUuid(accountId)), pairs.map(({ entityId }) => toUuid(entityId))],
     );
     return byPlace(rows, ({ tier }) => ({ tier }));

@@ -1,7 +1,6 @@
 import type { Entity, RetrievedRecord } from '../../../core/entities/entity.js';
 import { minimalDetails } from '../../../core/entities/personal-data.js';
 import { newUuid } from '../../../core/ids.js';
-import { nameKey } from '../../../core/matching/parsing/normalise.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
@@ -28,19 +27,18 @@ const NEWER_DETAILS = `excluded.details is not null
 
 const KEEP = `
   with retrieved as materialized (
-    select r.place, r.id, r.jurisdiction, r.record_id, r.name_key, r.record, r.url, r.sandbox, least(r.retrieved_at, now()) as retrieved_at, r.coverage,
+    select r.place, r.id, r.jurisdiction, r.record_id, r.record, r.url, r.sandbox, least(r.retrieved_at, now()) as retrieved_at, r.coverage,
         r.details
-      from json_to_recordset($1) r (place integer, id uuid, jurisdiction text, record_id text, name_key text, record jsonb, url text,
+      from json_to_recordset($1) r (place integer, id uuid, jurisdiction text, record_id text, record jsonb, url text,
         sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb)
   ), e as (
-    insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at,
+    insert into entities as e (id, jurisdiction, record_id, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at,
         snapshots)
-    select id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, case when details is not null then retrieved_at end,
+    select id, jurisdiction, record_id, record, url, sandbox, retrieved_at, coverage, details, case when details is not null then retrieved_at end,
         1
       from retrieved order by jurisdiction, sandbox, record_id
     on conflict (jurisdiction, sandbox, record_id) do update
-      set name_key = case when ${NEWER} then excluded.name_key else e.name_key end,
-          url = case when ${NEWER} then excluded.url else e.url end,
+      set url = case when ${NEWER} then excluded.url else e.url end,
           retrieved_at = case when ${NEWER} then excluded.retrieved_at else e.retrieved_at end,
           coverage = case when ${NEWER} then excluded.coverage else e.coverage end,
           record = case when not ${NEWER} then e.record
@@ -136,7 +134,6 @@ function toRow({ place, jurisdiction, record, details, provenance }: PlacedRecor
     id: newUuid(),
     jurisdiction,
     record_id: record.id,
-    name_key: nameKey(record.name, jurisdiction),
     record,
     url: provenance.url,
     sandbox: provenance.sandbox,

@@ -3,12 +3,11 @@ import type { Statements } from '../client/statements.js';
 
 /**
  * What an account may see of an entity falls with a refund, unless it has paid for the deep tier by
- * another job, row or known answer. Entries from before 0100 do not say for which entity: they may
- * have been for this one.
+ * another job, row or known answer. An entry without an entity may have been for this one.
  */
 export async function lowerPaidTier(on: Statements, accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<void> {
   await on.change(
-    `update entity_askers a set tier = 'quick'
+    `update access a set tier = 'quick'
       where a.account_id = $1 and a.entity_id = $2 and a.tier = 'deep'
         and not exists (
           select from jobs j where j.account_id = $1 and j.status = 'completed' and j.tier = 'deep' and j.result ->> 'entityId' = $3)

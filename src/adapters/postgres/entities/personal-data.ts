@@ -11,8 +11,8 @@ const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 /** `false` when there is no such entity. */
 export async function erasePersonalData(on: Statements, id: Id<'ent'>): Promise<boolean> {
   const entityId = toUuid(id);
-  // First of all: who writes an answer meanwhile writes it without (0095), and those who had begun
-  // to are waited for.
+  // First of all: transactions that write an answer meanwhile leave the data out
+  // (`erased_stays_away`), and this waits for those that had begun to.
   await on.rows(
     'select pg_advisory_xact_lock(personal_data_lock(jurisdiction, sandbox, record_id)) from entities where id = $1',
     [entityId],
@@ -32,8 +32,8 @@ export async function erasePersonalData(on: Statements, id: Id<'ent'>): Promise<
 }
 
 /**
- * Only the deep tier names persons. What is written of an erased entity is written without (0095),
- * the same again too.
+ * Only the deep tier names persons. What is written of an erased entity is written without them,
+ * even when the row stays the same: see `erased_stays_away`.
  */
 async function eraseFromAnswers(on: Statements, id: Id<'ent'>): Promise<void> {
   await inBatches<{ id: string }>((last) =>

@@ -179,13 +179,13 @@ const ANSWERS = `delete from answers where ctid = any (array(
 const RANKINGS = `delete from rankings where ctid = any (array(
   select ctid from rankings where ranked_at < $1 order by ranked_at limit ${AT_ONCE} for update skip locked))`;
 
-const ACCESSES = `delete from entity_askers where ctid = any (array(
-  select ctid from entity_askers where asked_on < $1 order by asked_on limit ${AT_ONCE} for update skip locked))`;
+const ACCESSES = `delete from access where ctid = any (array(
+  select ctid from access where asked_on < $1 order by asked_on limit ${AT_ONCE} for update skip locked))`;
 
-const ACCESSES_OF_CLOSED = `delete from entity_askers where ctid = any (array(
+const ACCESSES_OF_CLOSED = `delete from access where ctid = any (array(
   select k.ctid
     from (select id from accounts where deleted_at < $1 and deleted_at > $1::timestamptz - ${CLOSED_LATELY}) a
-   cross join lateral (select ctid from entity_askers where account_id = a.id order by entity_id limit ${AT_ONCE} for update skip locked) k
+   cross join lateral (select ctid from access where account_id = a.id order by entity_id limit ${AT_ONCE} for update skip locked) k
    limit ${AT_ONCE}))`;
 
 const REVOKED_KEYS = `delete from api_keys where ctid = any (array(

@@ -12,9 +12,6 @@ export class EntityRow {
   @Column('text')
   recordId!: string;
 
-  @Column('text')
-  nameKey!: string;
-
   @Column('jsonb')
   record!: unknown;
 
@@ -47,14 +44,11 @@ export class EntityRow {
 
   @Column('timestamptz', { nullable: true })
   oldestSnapshotAt!: Date | null;
-
-  @Column('boolean')
-  foundByName!: boolean;
 }
 
-/** The deepest tier an account has paid for on an entity, and how it last found it. */
-@Entity('entity_askers')
-export class EntityAskerRow {
+/** The deepest tier an account has paid for on an entity. */
+@Entity('access')
+export class AccessRow {
   @PrimaryColumn('uuid')
   accountId!: string;
 
@@ -63,9 +57,6 @@ export class EntityAskerRow {
 
   @Column('text')
   tier!: string;
-
-  @Column('jsonb')
-  match!: unknown;
 
   @Column('date')
   askedOn!: string;

@@ -19,14 +19,7 @@ import {
   PaymentRow,
   PricedReadRow,
 } from './billing.entities.js';
-import {
-  AnswerRow,
-  EntityAskerRow,
-  EntityRow,
-  RankingRow,
-  SnapshotContentRow,
-  SnapshotRow,
-} from './entities.entities.js';
+import { AnswerRow, AccessRow, EntityRow, RankingRow, SnapshotContentRow, SnapshotRow } from './entities.entities.js';
 import { MirrorDownloadRow, MirrorEditionRow } from './mirrors.entities.js';
 import { OauthRecordRow, OauthRegistrationRow } from './oauth.entities.js';
 import { InstallationRow, ScheduleRow } from './operations.entities.js';
@@ -54,7 +47,7 @@ export const ENTITIES = [
   PaymentReversalRow,
   DebtRow,
   EntityRow,
-  EntityAskerRow,
+  AccessRow,
   AnswerRow,
   RankingRow,
   SnapshotRow,

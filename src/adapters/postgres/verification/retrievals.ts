@@ -50,7 +50,7 @@ interface RetrievalRow {
 }
 
 /**
- * As `claim_due_retrievals` (0295) returns it: what was claimed, or what another transaction holds.
+ * As `claim_due_retrievals` returns it: what was claimed, or what another transaction holds.
  */
 type ClaimedRow =
   { retrieval: RetrievalRow; waiting: JobRow[]; busy: null } | { retrieval: null; waiting: null; busy: string };

@@ -45,6 +45,7 @@ COPY package.json ./
 COPY migrations ./migrations
 COPY scripts ./scripts
 COPY docs ./docs
+COPY examples ./examples
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \

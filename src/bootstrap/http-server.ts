@@ -8,6 +8,7 @@ import { AppModule } from './app.module.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { limitBodies, readBodiesAsText, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
 import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
+import { ApiDocument } from '../modules/openapi/api-document.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
 import { nestLogger } from '../modules/http/server/nest-logger.js';
 import { describeRequests, readablePath, requestId } from '../modules/http/request.js';
@@ -44,6 +45,7 @@ export async function createApplication(dependencies: AppDependencies): Promise<
     // that is still to be stopped.
     { bodyParser: false, logger: nestLogger(dependencies.log), abortOnError: false },
   );
+  if (dependencies.config.role !== 'worker') app.get(ApiDocument, { strict: false }).of(app);
   await app.init();
   await server.ready();
   return app;

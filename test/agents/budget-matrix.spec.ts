@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiKeyDigest } from '../../src/core/accounts/keys/api-key.js';
 import { toUuid, type Id } from '../../src/core/ids.js';
+import { ANSWERS } from '../../src/modules/http/answers/answer-fields.js';
 import { TOOLS } from '../../src/modules/tools/tools.js';
 import { record } from '../support/fakes.js';
 import { newEmail, newIp, startService, type Answer, type Service } from '../support/harness.js';
@@ -167,9 +168,16 @@ describe('what costs credits', () => {
       ),
     );
     expect(Object.keys(ROUTES).toSorted()).toEqual(priced.toSorted());
-    const tools = TOOLS.filter(
-      ({ price, route: of }) => !price.startsWith('free') || of.errors?.includes('INSUFFICIENT_CREDITS'),
+    const answersOfPriced = new Set(
+      Object.keys(ROUTES).flatMap((row) => {
+        const [method = '', path = ''] = row.split(' ');
+        const { responses } = document.paths[path][method.toLowerCase()];
+        return ['200', '202'].flatMap((status) => responses[status]?.content['application/json'].schema.$ref ?? []);
+      }),
     );
+    const isOfPriced = (answer: (typeof TOOLS)[number]['answers'][number]) =>
+      answersOfPriced.has(`#/components/schemas/${ANSWERS.get(answer)?.id}`);
+    const tools = TOOLS.filter(({ price, answers }) => !price.startsWith('free') || answers.some(isOfPriced));
     expect(Object.keys(PRICED_TOOLS).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
   });
 

@@ -12,6 +12,7 @@ const COPIED = [
   'packages',
   'test',
   'docs',
+  'examples',
   'scripts',
   'README.md',
   'package.json',

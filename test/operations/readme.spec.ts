@@ -9,7 +9,7 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/configured-r
 import { PRICES } from '../../src/core/billing/pricing.js';
 import { ERRORS, type ErrorCode } from '../../src/core/errors.js';
 import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
-import { STATUS } from '../../src/modules/http/answers/app-error.filter.js';
+import { STATUS } from '../../src/modules/http/answers/error-status.js';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 import { block } from '../support/pages.js';

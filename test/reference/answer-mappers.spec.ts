@@ -17,11 +17,11 @@ function* nodesOf(node: ts.Node): Iterable<ts.Node> {
   for (const child of node.getChildren()) yield* nodesOf(child);
 }
 
-/** Routes that are part of the documented interface: `@Contract({ …, doc })`. */
+/** Routes that are part of the documented interface: `@ApiVerifyBusiness()`. */
 function* documentedRoutes(source: ts.SourceFile): Iterable<ts.MethodDeclaration> {
   for (const node of nodesOf(source)) {
     if (!ts.isMethodDeclaration(node)) continue;
-    if (ts.getDecorators(node)?.some((decorator) => /^@Contract\([\s\S]*\bdoc:/.test(decorator.getText()))) yield node;
+    if (ts.getDecorators(node)?.some((decorator) => /^@Api\w+\(/.test(decorator.getText()))) yield node;
   }
 }
 

@@ -8,7 +8,7 @@ const CONSTRUCTED = /(?<!function )\b(?:new InvalidRequest|invalid|invalidAny|re
 const NOT_THROWING = new Set([
   'core/invalid-request.ts',
   'core/batches/file-refused.ts',
-  'modules/openapi/error-responses.ts',
+  'modules/openapi/error-cases.ts',
 ]);
 
 /** Every place in the sources that refuses a request: `file:line`. */

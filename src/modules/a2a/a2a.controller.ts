@@ -1,12 +1,13 @@
 import { Controller, HttpCode, Options, Post, Req, UseFilters } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Contract } from '../http/contract.js';
 import { header } from '../http/request.js';
 import { CallTool } from '../tools/call-tool.js';
 import { JsonRpcFilter } from '../tools/json-rpc.filter.js';
 import { jsonRpcBody, JsonRpcRefusal } from '../tools/json-rpc.js';
-import { AGENT_CONTRACT, requireToolAccess } from '../tools/tool-access.js';
+import { ForAgents, requireToolAccess } from '../tools/tool-access.js';
 import { toolNamed } from '../tools/tools.js';
+import { Reads } from '../http/server/reads.decorator.js';
+import { OwnOriginOnly } from '../http/server/origin.decorators.js';
 import { answerMessage, toolAsked } from './message.js';
 
 /**
@@ -32,7 +33,7 @@ export class A2aController {
 
   @Post()
   @HttpCode(200)
-  @Contract(AGENT_CONTRACT)
+  @ForAgents()
   async serve(@Req() request: FastifyRequest) {
     const { caller } = request;
     const { id, method, params } = requireRequest(jsonRpcBody(request));
@@ -49,7 +50,8 @@ export class A2aController {
 
   @Options()
   @HttpCode(204)
-  @Contract({ reads: 'anything', strictOrigin: true })
+  @Reads('anything')
+  @OwnOriginOnly()
   preflight(): void {}
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Req, StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { ChangePassword } from '../../core/accounts/access/change-password.js';
 import { CloseAccount } from '../../core/accounts/close-account.js';
@@ -10,25 +11,24 @@ import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { requireSomething } from '../http/input/require-something.js';
-import { Contract } from '../http/contract.js';
 import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { CurrentCaller } from '../http/request.js';
+import { RequireScope } from '../auth/access.decorators.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
-import {
-  accountAnswer,
-  exportHeadAnswer,
-  usageAnswer,
-  CHANGE_PASSWORD,
-  CLOSE_ACCOUNT,
-  CONFIRM_EMAIL,
-  EXPORT_DATA,
-  GET_ACCOUNT,
-  GET_USAGE,
-  UPDATE_ACCOUNT,
-} from './accounts.response.js';
+import { accountAnswer, exportHeadAnswer, usageAnswer } from './accounts.response.js';
 import { usageCsv } from './usage-csv.js';
 import { exportDocument } from './data-export.js';
+import {
+  ApiGetAccount,
+  ApiUpdateAccount,
+  ApiConfirmEmail,
+  ApiChangePassword,
+  ApiCloseAccount,
+  ApiGetUsage,
+  ApiExportData,
+} from './accounts.openapi.js';
 
+@ApiTags('Account')
 @Controller('v1/account')
 export class AccountController {
   constructor(
@@ -42,13 +42,15 @@ export class AccountController {
   ) {}
 
   @Get()
-  @Contract({ scope: 'account:read', doc: GET_ACCOUNT })
+  @RequireScope('account:read')
+  @ApiGetAccount()
   async read(@CurrentCaller() { accountId }: Caller) {
     return accountAnswer(await this.readAccount.run(accountId));
   }
 
   @Patch()
-  @Contract({ scope: 'account:write', body: UpdateAccountBody, doc: UPDATE_ACCOUNT })
+  @RequireScope('account:write')
+  @ApiUpdateAccount()
   async update(@CurrentCaller() caller: Caller, @Body() body: UpdateAccountBody, @Req() { ip }: FastifyRequest) {
     requireSomething(body, ['name', 'email']);
     const { name, email } = body;
@@ -58,7 +60,8 @@ export class AccountController {
 
   @Post('confirm-email')
   @HttpCode(200)
-  @Contract({ scope: 'account:write', body: ConfirmEmailBody, doc: CONFIRM_EMAIL })
+  @RequireScope('account:write')
+  @ApiConfirmEmail()
   async confirm(
     @CurrentCaller() { accountId }: Caller,
     @Body() { code, current_address_code: currentAddressCode }: ConfirmEmailBody,
@@ -70,7 +73,8 @@ export class AccountController {
 
   @Put('password')
   @HttpCode(204)
-  @Contract({ scope: 'account:write', body: ChangePasswordBody, doc: CHANGE_PASSWORD })
+  @RequireScope('account:write')
+  @ApiChangePassword()
   async password(@CurrentCaller() caller: Caller, @Body() body: ChangePasswordBody) {
     const { current_password: currentPassword, new_password: newPassword } = body;
     await this.changePassword.run(caller, { currentPassword, newPassword });
@@ -78,13 +82,15 @@ export class AccountController {
 
   @Delete()
   @HttpCode(204)
-  @Contract({ scope: 'account:write', doc: CLOSE_ACCOUNT })
+  @RequireScope('account:write')
+  @ApiCloseAccount()
   async close(@CurrentCaller() { accountId }: Caller) {
     await this.closeAccount.run(accountId);
   }
 
   @Get('usage')
-  @Contract({ scope: 'account:read', query: UsageQuery, doc: GET_USAGE })
+  @RequireScope('account:read')
+  @ApiGetUsage()
   async usage(@CurrentCaller() { accountId }: Caller, @Query() { format, from, to }: UsageQuery) {
     const usage = await this.readUsage.run(accountId, { from, to });
     if (format === 'json') return usageAnswer(usage);
@@ -95,7 +101,8 @@ export class AccountController {
   }
 
   @Get('data-export')
-  @Contract({ scope: 'account:read', doc: EXPORT_DATA })
+  @RequireScope('account:read')
+  @ApiExportData()
   async export(@CurrentCaller() { accountId }: Caller) {
     const head = exportHeadAnswer(await this.readAccount.run(accountId), new Date());
     const document = Readable.from(exportDocument(head, this.accounts.export(accountId)));

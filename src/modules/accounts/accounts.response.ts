@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { keyAnswer, keysField } from './keys.response.js';
-import { USAGE_COLUMNS } from './usage-csv.js';
 import {
   anyFields,
   day,
@@ -13,7 +12,6 @@ import {
   text,
   whole,
 } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 import type { AccountProfile, ListedKey } from '../../core/accounts/account.js';
 import type { LabelledUsage } from '../../core/accounts/read-usage.js';
 import type { UsageCount } from '../../core/billing/usage.js';
@@ -40,7 +38,7 @@ const COUNTS = {
   credits_refunded: whole('Credits given back.'),
 };
 
-const UsageShape = named(
+export const UsageShape = named(
   'Usage',
   'Usage in four views; each adds up to the totals.',
   z.object({
@@ -71,55 +69,7 @@ const UsageShape = named(
 
 const held = (what: string) => listOf(anyFields('One of them.'), what, 1_000_000);
 
-export const GET_ACCOUNT: RouteDoc = {
-  operation: 'getAccount',
-  summary: 'Read the account',
-  description: 'Its address, balance and keys. Scope account:read.',
-  answers: { 200: AccountShape },
-};
-
-export const UPDATE_ACCOUNT: RouteDoc = {
-  operation: 'updateAccount',
-  summary: 'Change the name or the address',
-  description:
-    'A new address gets a code; until that code is sent to POST /v1/account/confirm-email, paid routes answer 403 EMAIL_NOT_VERIFIED. Scope account:write.',
-  answers: { 200: AccountShape },
-  errors: ['EMAIL_ALREADY_EXISTS'],
-};
-
-export const CONFIRM_EMAIL: RouteDoc = {
-  operation: 'confirmEmail',
-  summary: 'Confirm a moved address',
-  description:
-    'Takes the code that was sent to the new address of an account. Only the credentials of that account and the code together prove it. Scope account:write.',
-  answers: { 200: AccountShape },
-  errors: ['INVALID_VERIFICATION_CODE', 'VERIFICATION_CODE_EXPIRED'],
-};
-
-export const CHANGE_PASSWORD: RouteDoc = {
-  operation: 'changePassword',
-  summary: 'Set the password',
-  description: 'An alternative to the code on the sign-in page for agents, and nothing else. Scope account:write.',
-  answers: { 204: 'nothing' },
-  errors: ['INVALID_CREDENTIALS'],
-};
-
-export const CLOSE_ACCOUNT: RouteDoc = {
-  operation: 'deleteAccount',
-  summary: 'Delete the account',
-  description: 'At once and for good: every key and token ends, address and name are erased. Scope account:write.',
-  answers: { 204: 'nothing' },
-};
-
-export const GET_USAGE: RouteDoc = {
-  operation: 'getUsage',
-  summary: 'Read what was used',
-  description: 'By operation, day, key and application; format=csv has the rows. Scope account:read.',
-  csv: USAGE_COLUMNS,
-  answers: { 200: UsageShape },
-};
-
-const DataExportShape = named(
+export const DataExportShape = named(
   'DataExport',
   'Everything stored about the account.',
   z.looseObject({
@@ -130,13 +80,6 @@ const DataExportShape = named(
     jobs: held('What was asked.'),
   }),
 );
-
-export const EXPORT_DATA: RouteDoc = {
-  operation: 'exportData',
-  summary: 'Download everything stored about the account',
-  description: 'One JSON document, streamed as an attachment. Scope account:read.',
-  answers: { 200: DataExportShape },
-};
 
 export function accountAnswer({
   profile,

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import { requireEmail } from '../../core/accounts/email-address.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
@@ -11,7 +12,7 @@ import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { cursorIn } from '../http/answers/paging.js';
-import { Contract } from '../http/contract.js';
+import { AdminOnly } from '../auth/access.decorators.js';
 import {
   AccountsQuery,
   AdjustCreditsBody,
@@ -27,21 +28,18 @@ import {
   keyLimitAnswer,
   mirrorsAnswer,
   switchAnswer,
-  ADJUST_CREDITS,
-  CHANGE_RATE_LIMIT,
-  CREATE_ACCOUNT,
-  LIST_MIRRORS,
-  SWITCH_JURISDICTION,
 } from './admin.response.js';
+import { adminAccountAnswer, adminAccountsAnswer } from './accounts.response.js';
+import { ApiFindAccounts, ApiReadAccount, ApiDisableAccount, ApiEnableAccount } from './accounts.openapi.js';
 import {
-  adminAccountAnswer,
-  adminAccountsAnswer,
-  DISABLE_ACCOUNT,
-  ENABLE_ACCOUNT,
-  FIND_ACCOUNTS,
-  READ_ACCOUNT,
-} from './accounts.response.js';
+  ApiCreateAccount,
+  ApiAdjustCredits,
+  ApiChangeRateLimit,
+  ApiSwitchJurisdiction,
+  ApiListMirrors,
+} from './admin.openapi.js';
 
+@ApiTags('Administration')
 @Controller('v1/admin')
 export class AdminAccountsController {
   constructor(
@@ -56,7 +54,8 @@ export class AdminAccountsController {
   ) {}
 
   @Get('accounts')
-  @Contract({ access: 'admin', query: AccountsQuery, doc: FIND_ACCOUNTS })
+  @AdminOnly()
+  @ApiFindAccounts()
   async find(@Query() { email, email_prefix, cursor, limit }: AccountsQuery) {
     const after = cursorIn('acc', cursor);
     if (email === undefined) {
@@ -68,7 +67,8 @@ export class AdminAccountsController {
   }
 
   @Get('accounts/:id')
-  @Contract({ access: 'admin', doc: READ_ACCOUNT })
+  @AdminOnly()
+  @ApiReadAccount()
   async read(@Param('id') given: string) {
     const id = parseId('acc', given);
     const account = id && (await this.accounts.find(id));
@@ -77,7 +77,8 @@ export class AdminAccountsController {
   }
 
   @Post('accounts')
-  @Contract({ access: 'admin', body: CreateAccountBody, doc: CREATE_ACCOUNT })
+  @AdminOnly()
+  @ApiCreateAccount()
   async create(@Body() { email, name, credits, label }: CreateAccountBody, @Req() request: FastifyRequest) {
     const admin = adminOf(request, this.adminKey);
     return createdAccountAnswer(await this.createAccount.run(admin, { email, name, credits, label }));
@@ -85,21 +86,24 @@ export class AdminAccountsController {
 
   @Post('accounts/:id/disable')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: ReasonBody, doc: DISABLE_ACCOUNT })
+  @AdminOnly()
+  @ApiDisableAccount()
   disable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     return this.switch(id, { disabled: true, reason }, request);
   }
 
   @Post('accounts/:id/enable')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: ReasonBody, doc: ENABLE_ACCOUNT })
+  @AdminOnly()
+  @ApiEnableAccount()
   enable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     return this.switch(id, { disabled: false, reason }, request);
   }
 
   @Post('accounts/:id/credits')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: AdjustCreditsBody, doc: ADJUST_CREDITS })
+  @AdminOnly()
+  @ApiAdjustCredits()
   async credits(
     @Param('id') id: string,
     @Body() { amount, reason }: AdjustCreditsBody,
@@ -110,7 +114,8 @@ export class AdminAccountsController {
   }
 
   @Patch('keys/:keyId')
-  @Contract({ access: 'admin', body: RateLimitBody, doc: CHANGE_RATE_LIMIT })
+  @AdminOnly()
+  @ApiChangeRateLimit()
   async rateLimit(@Param('keyId') keyId: string, @Body() body: RateLimitBody, @Req() request: FastifyRequest) {
     const { rate_limit: perMinute, reason } = body;
     const admin = adminOf(request, this.adminKey);
@@ -119,7 +124,8 @@ export class AdminAccountsController {
   }
 
   @Patch('jurisdictions/:code')
-  @Contract({ access: 'admin', body: SwitchJurisdictionBody, doc: SWITCH_JURISDICTION })
+  @AdminOnly()
+  @ApiSwitchJurisdiction()
   async jurisdiction(
     @Param('code') code: string,
     @Body() { active, reason }: SwitchJurisdictionBody,
@@ -130,7 +136,8 @@ export class AdminAccountsController {
   }
 
   @Get('mirrors')
-  @Contract({ access: 'admin', doc: LIST_MIRRORS })
+  @AdminOnly()
+  @ApiListMirrors()
   async mirrors() {
     return mirrorsAnswer(await this.mirrorEditions.current());
   }

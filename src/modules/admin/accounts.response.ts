@@ -4,9 +4,8 @@ import type { AccountList, AdminAccount } from '../../core/admin/ports.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { AccountShape, accountAnswer } from '../accounts/accounts.response.js';
 import { flag, idOf, listOf, named, text, whole } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 
-const SupportAccountShape = named(
+export const SupportAccountShape = named(
   'SupportAccount',
   'An account as support sees it.',
   AccountShape.extend({
@@ -17,7 +16,7 @@ const SupportAccountShape = named(
   }),
 );
 
-const SupportAccountsShape = named(
+export const SupportAccountsShape = named(
   'SupportAccounts',
   'Accounts as support sees them.',
   z.object({
@@ -25,34 +24,6 @@ const SupportAccountsShape = named(
     next_cursor: idOf('acc', 'Send it as cursor for the next page; absent on the last.').optional(),
   }),
 );
-
-export const FIND_ACCOUNTS: RouteDoc = {
-  operation: 'adminFindAccounts',
-  summary: 'Find accounts',
-  description: 'By address (none or one), by how the address begins, or all of them, the newest first.',
-  answers: { 200: SupportAccountsShape },
-};
-
-export const READ_ACCOUNT: RouteDoc = {
-  operation: 'adminGetAccount',
-  summary: 'Read an account',
-  description: 'Deleted ones too.',
-  answers: { 200: SupportAccountShape },
-};
-
-export const DISABLE_ACCOUNT: RouteDoc = {
-  operation: 'adminDisableAccount',
-  summary: 'Disable an account',
-  description: 'Its keys and tokens answer 403 ACCOUNT_DISABLED from then on.',
-  answers: { 200: SupportAccountShape },
-};
-
-export const ENABLE_ACCOUNT: RouteDoc = {
-  operation: 'adminEnableAccount',
-  summary: 'Enable an account again',
-  description: 'Its keys work as before.',
-  answers: { 200: SupportAccountShape },
-};
 
 export function adminAccountsAnswer({ accounts, next }: AccountList): z.infer<typeof SupportAccountsShape> {
   return { accounts: accounts.map(adminAccountAnswer), ...(next ? { next_cursor: next } : {}) };

@@ -14,7 +14,6 @@ import {
   whole,
   written,
 } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import type { CreatedAccount } from '../../core/admin/create-account.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
@@ -27,7 +26,7 @@ import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_LABEL_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 
-const SupportJobShape = named(
+export const SupportJobShape = named(
   'SupportJob',
   'A job as support sees it.',
   z.object({
@@ -64,29 +63,13 @@ const ActionShape = named(
   }),
 );
 
-const SupportJobsShape = named(
+export const SupportJobsShape = named(
   'SupportJobs',
   'A page of jobs.',
   z.object({ jobs: listOf(SupportJobShape, 'Newest first.', MAX_LISTED), pagination: PaginationShape }),
 );
 
-export const LIST_JOBS: RouteDoc = {
-  operation: 'adminListJobs',
-  summary: 'Find jobs',
-  description: 'By status, jurisdiction and account, newest first.',
-  answers: { 200: SupportJobsShape },
-  errors: ['JURISDICTION_NOT_SUPPORTED'],
-};
-
-export const READ_JOB: RouteDoc = {
-  operation: 'adminGetJob',
-  summary: 'Read a job',
-  description: 'Of any account.',
-  answers: { 200: SupportJobShape },
-  errors: ['JOB_NOT_FOUND'],
-};
-
-const RefundShape = named(
+export const RefundShape = named(
   'Refund',
   'The credits were given back.',
   z.object({
@@ -97,15 +80,7 @@ const RefundShape = named(
   }),
 );
 
-export const REFUND_JOB: RouteDoc = {
-  operation: 'adminRefundJob',
-  summary: 'Refund the credits of a job',
-  description: 'Once. A job that still runs is cancelled. Sends verification.refunded.',
-  answers: { 200: RefundShape },
-  errors: ['JOB_NOT_FOUND', 'ALREADY_REFUNDED'],
-};
-
-const RowRefundShape = named(
+export const RowRefundShape = named(
   'BatchRowRefund',
   'The credits were given back.',
   z.object({
@@ -116,28 +91,13 @@ const RowRefundShape = named(
   }),
 );
 
-export const REFUND_BATCH_ROW: RouteDoc = {
-  operation: 'adminRefundBatchRow',
-  summary: 'Refund the credits of a row of a batch',
-  description: 'Once. The results of the batch stay as they were told.',
-  answers: { 200: RowRefundShape },
-  errors: ['NOT_FOUND', 'ALREADY_REFUNDED'],
-};
-
-const AuditTrailShape = named(
+export const AuditTrailShape = named(
   'AuditTrail',
   'A page of actions.',
   z.object({ actions: listOf(ActionShape, 'Newest first.', MAX_LISTED), pagination: PaginationShape }),
 );
 
-export const READ_AUDIT: RouteDoc = {
-  operation: 'adminListActions',
-  summary: 'Read the audit trail',
-  description: 'Every action of an administrator, newest first.',
-  answers: { 200: AuditTrailShape },
-};
-
-const CreatedAccountShape = named(
+export const CreatedAccountShape = named(
   'CreatedAccount',
   'The account, and its key in the clear.',
   z.object({
@@ -150,15 +110,7 @@ const CreatedAccountShape = named(
   }),
 );
 
-export const CREATE_ACCOUNT: RouteDoc = {
-  operation: 'adminCreateAccount',
-  summary: 'Create an account and its first key',
-  description: 'Without e-mail: the address counts as proved. The key is shown here and never again.',
-  answers: { 201: CreatedAccountShape },
-  errors: ['EMAIL_ALREADY_EXISTS'],
-};
-
-const AdjustmentShape = named(
+export const AdjustmentShape = named(
   'Adjustment',
   'The entry of the ledger.',
   z.object({
@@ -169,27 +121,13 @@ const AdjustmentShape = named(
   }),
 );
 
-export const ADJUST_CREDITS: RouteDoc = {
-  operation: 'adminAdjustCredits',
-  summary: 'Add or remove credits',
-  description: 'Never below zero.',
-  answers: { 200: AdjustmentShape },
-};
-
-const KeyLimitShape = named(
+export const KeyLimitShape = named(
   'KeyLimit',
   'The limit of a key.',
   z.object({ key_id: idOf('key', 'Which one.'), rate_limit: whole('Requests a minute.') }),
 );
 
-export const CHANGE_RATE_LIMIT: RouteDoc = {
-  operation: 'adminChangeRateLimit',
-  summary: 'Set the rate limit of a key',
-  description: 'Takes effect at once.',
-  answers: { 200: KeyLimitShape },
-};
-
-const JurisdictionSwitchShape = named(
+export const JurisdictionSwitchShape = named(
   'JurisdictionSwitch',
   'Whether it can be asked.',
   z.object({
@@ -199,14 +137,7 @@ const JurisdictionSwitchShape = named(
   }),
 );
 
-export const SWITCH_JURISDICTION: RouteDoc = {
-  operation: 'adminSwitchJurisdiction',
-  summary: 'Switch a jurisdiction off or on',
-  description: 'Without a restart.',
-  answers: { 200: JurisdictionSwitchShape },
-};
-
-const MirrorsShape = named(
+export const MirrorsShape = named(
   'Mirrors',
   'What the copies of registers were made from.',
   z.object({
@@ -224,26 +155,11 @@ const MirrorsShape = named(
   }),
 );
 
-export const LIST_MIRRORS: RouteDoc = {
-  operation: 'adminListMirrors',
-  summary: 'List the editions of mirrored registers',
-  description: 'As `npm run registry -- status` does.',
-  answers: { 200: MirrorsShape },
-};
-
-const ErasureShape = named(
+export const ErasureShape = named(
   'Erasure',
   'The personal data was erased.',
   z.object({ entity_id: idOf('ent', 'Which one.'), erased: flag('Always true.') }),
 );
-
-export const ERASE_PERSONAL_DATA: RouteDoc = {
-  operation: 'adminErasePersonalData',
-  summary: 'Erase personal data from a stored business',
-  description: 'Officers and agents, from the entity and all of its snapshots.',
-  answers: { 200: ErasureShape },
-  errors: ['ENTITY_NOT_FOUND'],
-};
 
 export function refundAnswer({ jobId, creditsRefunded, balance }: RefundedJob): z.infer<typeof RefundShape> {
   return { job_id: jobId, status: 'refunded', credits_refunded: creditsRefunded, credit_balance: balance };

@@ -1,13 +1,16 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { parseId } from '../../core/ids.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
-import { Contract } from '../http/contract.js';
+import { AdminOnly } from '../auth/access.decorators.js';
 import { adminOf, lineIn } from './admin-request.js';
 import { ReasonBody } from './admin.dto.js';
-import { refundedRowAnswer, REFUND_BATCH_ROW } from './admin.response.js';
+import { refundedRowAnswer } from './admin.response.js';
+import { ApiRefundBatchRow } from './admin.openapi.js';
 
+@ApiTags('Administration')
 @Controller('v1/admin/batches')
 export class AdminBatchesController {
   constructor(
@@ -17,7 +20,8 @@ export class AdminBatchesController {
 
   @Post(':id/rows/:line/refund')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: ReasonBody, doc: REFUND_BATCH_ROW })
+  @AdminOnly()
+  @ApiRefundBatchRow()
   async refund(
     @Param('id') id: string,
     @Param('line') given: string,

@@ -1,13 +1,16 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { parseId } from '../../core/ids.js';
-import { Contract } from '../http/contract.js';
+import { AdminOnly } from '../auth/access.decorators.js';
 import { ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
-import { erasureAnswer, ERASE_PERSONAL_DATA } from './admin.response.js';
+import { erasureAnswer } from './admin.response.js';
+import { ApiErasePersonalData } from './admin.openapi.js';
 
+@ApiTags('Administration')
 @Controller('v1/admin/entities')
 export class AdminEntitiesController {
   constructor(
@@ -17,7 +20,8 @@ export class AdminEntitiesController {
 
   @Post(':id/erase-personal-data')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: ReasonBody, doc: ERASE_PERSONAL_DATA })
+  @AdminOnly()
+  @ApiErasePersonalData()
   async erase(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     const admin = adminOf(request, this.adminKey);
     return erasureAnswer(await this.erasePersonalData.run(admin, parseId('ent', id), reason));

@@ -1,26 +1,20 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { AdminJobs, AuditTrail } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { Contract } from '../http/contract.js';
 import { PageQuery } from '../http/answers/paging.js';
+import { AdminOnly } from '../auth/access.decorators.js';
 import { JobsQuery, ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
-import {
-  auditTrailAnswer,
-  refundAnswer,
-  adminJobAnswer,
-  adminJobsAnswer,
-  LIST_JOBS,
-  READ_AUDIT,
-  READ_JOB,
-  REFUND_JOB,
-} from './admin.response.js';
+import { auditTrailAnswer, refundAnswer, adminJobAnswer, adminJobsAnswer } from './admin.response.js';
+import { ApiListJobs, ApiReadJob, ApiRefundJob, ApiReadAudit } from './admin.openapi.js';
 
+@ApiTags('Administration')
 @Controller('v1/admin')
 export class AdminJobsController {
   constructor(
@@ -32,7 +26,8 @@ export class AdminJobsController {
   ) {}
 
   @Get('jobs')
-  @Contract({ access: 'admin', query: JobsQuery, doc: LIST_JOBS })
+  @AdminOnly()
+  @ApiListJobs()
   async list(@Query() { status, jurisdiction, account_id, ...page }: JobsQuery) {
     this.jurisdictions.requireKnown([jurisdiction]);
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
@@ -42,7 +37,8 @@ export class AdminJobsController {
   }
 
   @Get('jobs/:jobId')
-  @Contract({ access: 'admin', doc: READ_JOB })
+  @AdminOnly()
+  @ApiReadJob()
   async read(@Param('jobId') given: string) {
     const id = parseId('job', given);
     const job = id && (await this.jobs.find(id));
@@ -52,13 +48,15 @@ export class AdminJobsController {
 
   @Post('jobs/:jobId/refund')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: ReasonBody, doc: REFUND_JOB })
+  @AdminOnly()
+  @ApiRefundJob()
   async refund(@Param('jobId') jobId: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     return refundAnswer(await this.refundJob.run(adminOf(request, this.adminKey), parseId('job', jobId), reason));
   }
 
   @Get('audit')
-  @Contract({ access: 'admin', query: PageQuery, doc: READ_AUDIT })
+  @AdminOnly()
+  @ApiReadAudit()
   async trail(@Query() page: PageQuery) {
     return auditTrailAnswer(await this.audit.page(page), page);
   }

@@ -1,11 +1,15 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import { RequestAccess } from '../../core/accounts/access/request-access.js';
 import { VerifyAccess } from '../../core/accounts/access/verify-access.js';
-import { Contract } from '../http/contract.js';
 import { RequestAccessBody, VerifyAccessBody } from './access.dto.js';
-import { accessRequestedAnswer, issuedKeyAnswer, REQUEST_ACCESS, VERIFY_ACCESS } from './access.response.js';
+import { accessRequestedAnswer, issuedKeyAnswer } from './access.response.js';
+import { Public } from './access.decorators.js';
+import { PerAddress } from './per-address.decorator.js';
+import { ApiRequestAccess, ApiVerifyAccess } from './access.openapi.js';
 
+@ApiTags('Access')
 @Controller('v1/auth')
 export class AccessController {
   constructor(
@@ -15,7 +19,9 @@ export class AccessController {
 
   @Post('request-access')
   @HttpCode(200)
-  @Contract({ access: 'open', perAddress: 'open', body: RequestAccessBody, doc: REQUEST_ACCESS })
+  @Public()
+  @PerAddress('open')
+  @ApiRequestAccess()
   async request(@Body() body: RequestAccessBody, @Req() request: FastifyRequest) {
     const asked = { email: body.email, acceptTerms: body.accept_terms, ip: request.ip };
     return accessRequestedAnswer(await this.requestAccess.run(asked));
@@ -23,7 +29,9 @@ export class AccessController {
 
   @Post('verify-access')
   @HttpCode(200)
-  @Contract({ access: 'open', perAddress: 'open', body: VerifyAccessBody, doc: VERIFY_ACCESS })
+  @Public()
+  @PerAddress('open')
+  @ApiVerifyAccess()
   async verify(@Body() { email, code, label }: VerifyAccessBody, @Req() { ip }: FastifyRequest) {
     return issuedKeyAnswer(await this.verifyAccess.run({ email, code, label, ip }));
   }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { IssuedKey } from '../../core/accounts/keys/api-key.js';
 import { eMail, idOf, named, text, whole, written } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
-import { CODE_TRIES, MAX_LABEL_LENGTH } from '../../core/limits.js';
+import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 
 export const IssuedKeyShape = named(
   'IssuedKey',
@@ -14,7 +13,7 @@ export const IssuedKeyShape = named(
   }),
 );
 
-const AccessRequestedShape = named(
+export const AccessRequestedShape = named(
   'AccessRequested',
   'A code is on its way.',
   z.object({
@@ -23,23 +22,6 @@ const AccessRequestedShape = named(
     expires_in_seconds: whole('How long the code is valid.'),
   }),
 );
-
-export const REQUEST_ACCESS: RouteDoc = {
-  operation: 'requestAccess',
-  summary: 'Ask for a one-time code',
-  description:
-    'Sends a six-digit code to the address. A new address becomes an account with free credits; GET /v1/config says how many. The answer is the same for a known address and a new one.',
-  answers: { 200: AccessRequestedShape },
-  errors: ['TERMS_NOT_ACCEPTED', 'RATE_LIMIT_EXCEEDED', 'DATA_SOURCE_UNAVAILABLE'],
-};
-
-export const VERIFY_ACCESS: RouteDoc = {
-  operation: 'verifyAccess',
-  summary: 'Exchange the code for an API key',
-  description: `The code is good for one key. After ${CODE_TRIES} wrong tries it is no longer valid; ask for a new one.`,
-  answers: { 200: IssuedKeyShape },
-  errors: ['INVALID_VERIFICATION_CODE', 'VERIFICATION_CODE_EXPIRED', 'DATA_SOURCE_UNAVAILABLE'],
-};
 
 export function accessRequestedAnswer({
   email,

@@ -38,7 +38,7 @@ export class Admission {
 
   /** Tells a client that was refused how to sign in. */
   challenge(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
-    const { resource = '' } = request.contract;
+    const { resource = '' } = request.routeConfig;
     challenge(error, request, reply, this.address.baseUrl + METADATA_PATH + resource);
   }
 }

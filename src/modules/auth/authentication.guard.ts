@@ -30,7 +30,7 @@ export class AuthenticationGuard implements CanActivate {
   }
 
   async authenticate(request: FastifyRequest): Promise<boolean> {
-    const { access = 'key' } = request.contract;
+    const { access = 'key' } = request.routeConfig;
     if (access === 'admin') await this.requireAdmin(request);
     else if (access === 'recognised' || (access === 'key' && request.is404)) await this.recognise(request);
     else if (access === 'key' || access === 'optional') {
@@ -103,9 +103,9 @@ export class ScopeGuard implements CanActivate {
   }
 
   authorize(request: FastifyRequest): void {
-    const { caller, contract } = request;
+    const { caller, routeConfig } = request;
     if (caller?.refusal) throw caller.refusal;
-    if (caller && contract.scope) requireScope(caller, contract.scope);
+    if (caller && routeConfig.scope) requireScope(caller, routeConfig.scope);
     request.admitted = true;
   }
 }

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../core/rate-limits/network.js';
 import type { RateLimits } from '../../core/rate-limits/ports.js';
 import { tooMany } from '../../core/rate-limits/too-many.js';
-import type { RouteContract } from '../http/contract.js';
+import type { AddressWindow } from './per-address.decorator.js';
 
-/** Requests a minute and network address, in each of the windows that a contract can name. */
-export type AddressLimits = Readonly<Record<NonNullable<RouteContract['perAddress']>, number>>;
+/** Requests a minute and network address, in each of the windows that a route can name. */
+export type AddressLimits = Readonly<Record<AddressWindow, number>>;
 
 /**
  * Counts requests without credentials for their network, before a byte of the body is read: guards
@@ -23,7 +23,7 @@ export class OpenLimitHook {
     private readonly limits: AddressLimits,
   ) {
     httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', (route) => {
-      const { perAddress } = route.config?.contract ?? {};
+      const { perAddress } = route.config ?? {};
       if (perAddress !== undefined) route.onRequest = (request) => this.admit(perAddress, request);
     });
   }

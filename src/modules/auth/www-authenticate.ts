@@ -17,7 +17,7 @@ export function challenge(error: AppError, request: FastifyRequest, reply: Fasti
     // A client that names no scope of its own asks for what this says: the least there is, where
     // none is needed.
     const required = error.details?.['required'];
-    const scope = typeof required === 'string' ? required : (request.contract.scope ?? SCOPES[0]);
+    const scope = typeof required === 'string' ? required : (request.routeConfig.scope ?? SCOPES[0]);
     void reply.header('www-authenticate', `Bearer ${reason}scope="${scope}", ${metadata}`);
   }
 }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { InvalidRequest } from '../../core/invalid-request.js';
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { ApiTags } from '@nestjs/swagger';
+import { InvalidRequest } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { batchNotFound } from '../../core/batches/batch-not-found.js';
 import { expectedSeconds, hasEnded, type Batch } from '../../core/batches/batch.js';
@@ -16,25 +17,23 @@ import { parseId } from '../../core/ids.js';
 import { MAX_BATCH_BYTES } from '../../core/limits.js';
 import { Clock } from '../../core/ports.js';
 import { cursorIn } from '../http/answers/paging.js';
-import { Contract } from '../http/contract.js';
 import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { CurrentCaller, header, idempotencyKey } from '../http/request.js';
+import { Reads } from '../http/server/reads.decorator.js';
 import { BatchesQuery, BatchResultsQuery, UploadBatchQuery } from './batches.dto.js';
-import {
-  batchAnswer,
-  batchesAnswer,
-  uploadedAnswer,
-  CANCEL_BATCH,
-  GET_BATCH,
-  GET_BATCH_RESULTS,
-  LIST_BATCHES,
-  START_BATCH,
-  UPLOAD_BATCH,
-} from './batches.response.js';
+import { batchAnswer, batchesAnswer, uploadedAnswer } from './batches.response.js';
 import { byteRange, partOf, sizeOf } from './byte-range.js';
 import { tooLarge } from './read-file.js';
 import { entityTag, RESULT_TYPES, resultsFile, type ResultFormat } from './results-file.js';
 import { uploadRequest } from './upload-request.js';
+import {
+  ApiUploadBatch,
+  ApiListBatches,
+  ApiGetBatch,
+  ApiStartBatch,
+  ApiCancelBatch,
+  ApiGetBatchResults,
+} from './batches.openapi.js';
 
 const LOOK_AGAIN_SECONDS = 5;
 const SIZES_REMEMBERED = 1_000;
@@ -43,6 +42,7 @@ const SIZES_REMEMBERED = 1_000;
 const USUAL_SECONDS = 2;
 const MAX_SECONDS = 60;
 
+@ApiTags('Batches')
 @Controller('v1/batches')
 export class BatchesController {
   /** Of results that were asked for in parts, by their entity tags. */
@@ -57,7 +57,8 @@ export class BatchesController {
   ) {}
 
   @Post()
-  @Contract({ reads: 'file', query: UploadBatchQuery, doc: UPLOAD_BATCH })
+  @Reads('file')
+  @ApiUploadBatch()
   async upload(
     @CurrentCaller() caller: Caller,
     @Query() query: UploadBatchQuery,
@@ -72,14 +73,14 @@ export class BatchesController {
   }
 
   @Get()
-  @Contract({ query: BatchesQuery, doc: LIST_BATCHES })
+  @ApiListBatches()
   async list(@CurrentCaller() { accountId }: Caller, @Query() { status, cursor, limit }: BatchesQuery) {
     const wanted = { status, before: cursorIn('bat', cursor), limit: limit + 1 };
     return batchesAnswer(await this.batches.list(accountId, wanted), limit, this.clock.now());
   }
 
   @Get(':id')
-  @Contract({ doc: GET_BATCH })
+  @ApiGetBatch()
   async read(
     @CurrentCaller() { accountId }: Caller,
     @Param('id') id: string,
@@ -92,7 +93,7 @@ export class BatchesController {
 
   @Post(':id/start')
   @HttpCode(202)
-  @Contract({ doc: START_BATCH })
+  @ApiStartBatch()
   async start(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
@@ -105,13 +106,13 @@ export class BatchesController {
 
   @Post(':id/cancel')
   @HttpCode(200)
-  @Contract({ doc: CANCEL_BATCH })
+  @ApiCancelBatch()
   async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     return batchAnswer(await this.cancelBatch.run(caller, parseId('bat', id)), this.clock.now());
   }
 
   @Get(':id/results')
-  @Contract({ query: BatchResultsQuery, doc: GET_BATCH_RESULTS })
+  @ApiGetBatchResults()
   async results(
     @CurrentCaller() { accountId }: Caller,
     @Param('id') id: string,

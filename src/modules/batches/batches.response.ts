@@ -10,15 +10,8 @@ import type { BatchCompleted } from '../../core/batches/ports.js';
 import type { UploadedBatch } from '../../core/batches/upload-batch.js';
 import type { Id } from '../../core/ids.js';
 import { pageOf } from '../../core/page.js';
-import {
-  BATCHES_KEPT_DAYS,
-  FREE_BATCHES_KEPT_DAYS,
-  MAX_BATCH_ROWS,
-  MAX_LISTED,
-  MAX_REJECTIONS_SHOWN,
-} from '../../core/limits.js';
+import { MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
 import { idOf, listOf, moment, named, oneOf, publicUrl, text, whole } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 
 const COUNTS = z
   .object({
@@ -59,7 +52,7 @@ const FIELDS = {
 
 export const BatchShape = named('Batch', 'A file of names that is verified.', z.object(FIELDS));
 
-const UploadedShape = named(
+export const UploadedShape = named(
   'UploadedBatch',
   'A file of names that was taken.',
   z.object({
@@ -76,7 +69,7 @@ const UploadedShape = named(
   }),
 );
 
-const BatchesShape = named(
+export const BatchesShape = named(
   'Batches',
   'A page of batches.',
   z.object({
@@ -99,71 +92,18 @@ export const BatchCompletedShape = named(
   }),
 );
 
-const FILE_EXAMPLES = {
+export const FILE_EXAMPLES = {
   'text/csv': 'entity_name,jurisdiction,custom_id\r\nImaginary Lanterns LLC,us-co,C-1\r\n',
   'application/x-ndjson': '{"entity_name":"Imaginary Lanterns LLC","jurisdiction":"us-co","custom_id":"C-1"}\n',
 };
 
-const RESULT_EXAMPLES = {
+export const RESULT_EXAMPLES = {
   'text/csv':
     'line,custom_id,entity_name,jurisdiction,tier,outcome,entity_id,official_name,status,good_standing,jurisdiction_id,confidence,credits_charged,error\r\n' +
     '2,C-1,Imaginary Lanterns LLC,us-co,quick,no_match,,,,,,,1,\r\n',
   'application/x-ndjson':
     '{"line":2,"custom_id":"C-1","entity_name":"Imaginary Lanterns LLC","jurisdiction":"us-co","tier":"quick","outcome":"no_match","entity_id":null,' +
     '"official_name":null,"status":null,"good_standing":null,"jurisdiction_id":null,"confidence":null,"credits_charged":1,"error":null}\n',
-};
-
-export const UPLOAD_BATCH: RouteDoc = {
-  operation: 'uploadBatch',
-  summary: 'Send a file of names',
-  description: `CSV with a header, or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier and jurisdiction_id; up to ${MAX_BATCH_ROWS} rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for ${BATCHES_KEPT_DAYS} days, for ${FREE_BATCHES_KEPT_DAYS} day when it ended without a charge.`,
-  takesFile: FILE_EXAMPLES,
-  answers: { 201: UploadedShape },
-  errors: ['INSUFFICIENT_CREDITS', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],
-  heeds: ['Idempotency-Key'],
-};
-
-export const LIST_BATCHES: RouteDoc = {
-  operation: 'listBatches',
-  summary: 'List batches',
-  description: 'The newest first. Free.',
-  answers: { 200: BatchesShape },
-};
-
-export const GET_BATCH: RouteDoc = {
-  operation: 'getBatch',
-  summary: 'Read a batch',
-  description: 'How far it is. Free.',
-  answers: { 200: BatchShape },
-  mayBePending: true,
-  errors: ['NOT_FOUND'],
-};
-
-export const START_BATCH: RouteDoc = {
-  operation: 'startBatch',
-  summary: 'Start a batch, or let it go on',
-  description:
-    'What it costs counts to the budget of the key or application that started it last. When a balance or budget does not cover the next row, it pauses until it is started again.',
-  answers: { 202: BatchShape },
-  errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
-};
-
-export const CANCEL_BATCH: RouteDoc = {
-  operation: 'cancelBatch',
-  summary: 'Cancel a batch',
-  description: 'What was answered stays answered and charged; nothing more is asked. Free, and safe to repeat.',
-  answers: { 200: BatchShape },
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-};
-
-export const GET_BATCH_RESULTS: RouteDoc = {
-  operation: 'getBatchResults',
-  summary: 'Fetch the results of a batch',
-  description:
-    'A line for every row, or for those that are asked for, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match); a range beyond the end is answered 416. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.',
-  answers: { 200: 'file' },
-  givesFile: RESULT_EXAMPLES,
-  errors: ['NOT_FOUND'],
 };
 
 export function batchAnswer(batch: Batch, now: Date): z.infer<typeof BatchShape> {

@@ -1,22 +1,25 @@
 import { Readable } from 'node:stream';
-import { invalidAny } from '../../core/invalid-request.js';
 import { Body, Controller, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
+import { invalidAny } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { BuyCredits } from '../../core/billing/buy-credits.js';
 import { ExportLedger } from '../../core/billing/export-ledger.js';
 import { ReadBilling } from '../../core/billing/read-billing.js';
-import { Contract } from '../http/contract.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
-import { billingAnswer, checkoutAnswer, GET_BILLING, PURCHASE_CREDITS } from './billing.response.js';
+import { ServiceFacts } from '../discovery/service-facts.js';
+import { RequireScope } from '../auth/access.decorators.js';
+import { billingAnswer, checkoutAnswer } from './billing.response.js';
 import { BillingQuery } from './billing.dto.js';
 import { ledgerCsv } from './ledger-csv.js';
-import { ServiceFacts } from '../discovery/service-facts.js';
 import { PurchaseBody } from './purchase.dto.js';
 import { purchaseRequest } from './purchase-request.js';
+import { ApiGetBilling, ApiPurchaseCredits } from './billing.openapi.js';
 
 const ONLY_IN_CSV = 'query.from and query.to can only be used with query.format=csv.';
 
+@ApiTags('Billing')
 @Controller('v1/billing')
 export class BillingController {
   constructor(
@@ -27,7 +30,8 @@ export class BillingController {
   ) {}
 
   @Get()
-  @Contract({ scope: 'billing', query: BillingQuery, doc: GET_BILLING })
+  @RequireScope('billing')
+  @ApiGetBilling()
   async read(@CurrentCaller() caller: Caller, @Query() { format, from, to, ...page }: BillingQuery) {
     if (format === 'csv') {
       return new StreamableFile(Readable.from(ledgerCsv(this.exportLedger.run(caller.accountId, { from, to }))), {
@@ -41,7 +45,8 @@ export class BillingController {
   }
 
   @Post('purchase')
-  @Contract({ scope: 'billing', body: PurchaseBody, doc: PURCHASE_CREDITS })
+  @RequireScope('billing')
+  @ApiPurchaseCredits()
   async purchase(
     @CurrentCaller() { accountId }: Caller,
     @Body() body: PurchaseBody,

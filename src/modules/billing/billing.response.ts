@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { LEDGER_COLUMNS } from './ledger-csv.js';
 import {
-  anyFields,
   flag,
   idOf,
   jurisdictionCode,
@@ -13,8 +11,8 @@ import {
   publicUrl,
   whole,
   written,
+  anyFields,
 } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import type { OpenedCheckout } from '../../core/billing/buy-credits.js';
 import { ENTRY_TYPES, type LedgerEntry } from '../../core/billing/ledger-entry.js';
@@ -63,7 +61,7 @@ const TransactionShape = named(
   }),
 );
 
-const BillingShape = named(
+export const BillingShape = named(
   'Billing',
   'The balance, what is on sale, and the ledger.',
   z.object({
@@ -74,7 +72,7 @@ const BillingShape = named(
   }),
 );
 
-const CheckoutShape = named(
+export const CheckoutShape = named(
   'Checkout',
   'Where to pay.',
   z.object({
@@ -85,45 +83,21 @@ const CheckoutShape = named(
   }),
 );
 
-const StripeEventReceivedShape = named(
+export const StripeEventShape = named(
+  'StripeEvent',
+  'An event as Stripe sends it; kinds that are not used here are accepted and ignored.',
+  z.looseObject({
+    id: text("Stripe's name for it.", 300),
+    type: written('What happened.', /^[a-z0-9_.]+$/),
+    data: anyFields('What it happened to.'),
+  }),
+);
+
+export const StripeEventReceivedShape = named(
   'StripeEventReceived',
   'Stripe need not send it again.',
   z.object({ received: flag('Always true.') }),
 );
-
-export const GET_BILLING: RouteDoc = {
-  operation: 'getBilling',
-  summary: 'Read the balance, the packages and the ledger',
-  description: 'Transactions are listed newest first; format=csv streams them all. Scope billing.',
-  csv: LEDGER_COLUMNS,
-  answers: { 200: BillingShape },
-};
-
-export const PURCHASE_CREDITS: RouteDoc = {
-  operation: 'purchaseCredits',
-  summary: 'Buy credits',
-  description: 'Opens a checkout; the credits come in as soon as it is paid there. Scope billing.',
-  answers: { 201: CheckoutShape },
-  errors: ['PAYMENT_FAILED', 'IDEMPOTENCY_CONFLICT'],
-  heeds: ['Idempotency-Key'],
-};
-
-export const RECEIVE_STRIPE_EVENT: RouteDoc = {
-  operation: 'receiveStripeEvent',
-  summary: 'Receive an event from Stripe',
-  description:
-    'The endpoint to configure in Stripe for checkout.session.*, charge.refunded, refund.* and charge.dispute.closed. Stripe signs the raw body; each payment is credited once, however often and in whatever order its events come.',
-  takes: named(
-    'StripeEvent',
-    'An event as Stripe sends it; kinds that are not used here are accepted and ignored.',
-    z.looseObject({
-      id: text("Stripe's name for it.", 300),
-      type: written('What happened.', /^[a-z0-9_.]+$/),
-      data: anyFields('What it happened to.'),
-    }),
-  ),
-  answers: { 200: StripeEventReceivedShape },
-};
 
 export function packageAnswer({
   id,

@@ -1,11 +1,15 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import { PaymentEvents } from '../../core/billing/ports.js';
 import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
-import { Contract } from '../http/contract.js';
 import { header } from '../http/request.js';
-import { stripeEventReceivedAnswer, RECEIVE_STRIPE_EVENT } from './billing.response.js';
+import { SignedByStripe } from '../auth/access.decorators.js';
+import { Reads } from '../http/server/reads.decorator.js';
+import { stripeEventReceivedAnswer } from './billing.response.js';
+import { ApiReceiveStripeEvent } from './billing.openapi.js';
 
+@ApiTags('Billing')
 @Controller('v1/billing/stripe')
 export class StripeWebhookController {
   constructor(
@@ -15,7 +19,9 @@ export class StripeWebhookController {
 
   @Post('webhook')
   @HttpCode(200)
-  @Contract({ access: 'signed', reads: 'raw', doc: RECEIVE_STRIPE_EVENT })
+  @SignedByStripe()
+  @Reads('raw')
+  @ApiReceiveStripeEvent()
   async receive(@Body() rawBody: string | undefined, @Req() request: FastifyRequest) {
     const notice = this.notices.read(rawBody ?? '', header(request, 'stripe-signature'));
     if (notice) await this.takeNotice.run(notice);

@@ -1,12 +1,13 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { invalid } from '../../core/invalid-request.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalid } from '../../core/invalid-request.js';
 import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
 import { eventOfButton, ReadTestCheckout } from '../../core/billing/read-test-checkout.js';
 import { AppError } from '../../core/errors.js';
-import { Contract } from '../http/contract.js';
 import { header } from '../http/request.js';
 import { page } from '../http/answers/html-page.js';
+import { PerAddress } from '../auth/per-address.decorator.js';
+import { Reads } from '../http/server/reads.decorator.js';
 import { CheckoutForm } from './checkout-form.js';
 import { checkoutBody, checkoutTitle } from './test-checkout.page.js';
 
@@ -19,14 +20,15 @@ export class TestCheckoutController {
   ) {}
 
   @Get(':sessionId')
-  @Contract({ perAddress: 'open' })
+  @PerAddress('open')
   async show(@Param('sessionId') sessionId: string, @Res({ passthrough: true }) reply: FastifyReply) {
     const checkout = await this.readTestCheckout.run(sessionId);
     return page(reply, checkoutTitle(checkout), checkoutBody(checkout, this.form.token(sessionId)));
   }
 
   @Post(':sessionId')
-  @Contract({ perAddress: 'open', reads: 'form' })
+  @PerAddress('open')
+  @Reads('form')
   async press(
     @Param('sessionId') sessionId: string,
     @Body() fields: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { render } from 'preact-render-to-string';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
-import { STATUS } from '../http/answers/app-error.filter.js';
+import { STATUS } from '../http/answers/error-status.js';
 import { PublicUrl } from '../http/public-url.js';
 import { Terms } from '../http/terms.js';
 import { adminVisitOf } from './admin/admin-visits.js';

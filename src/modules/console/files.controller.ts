@@ -2,7 +2,8 @@ import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/comm
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { sendDocument } from '../discovery/send-document.js';
-import { Contract } from '../http/contract.js';
+import { Reads } from '../http/server/reads.decorator.js';
+import { PerAddress } from '../auth/per-address.decorator.js';
 import { ASSETS } from './assets.js';
 import { ConsoleErrorFilter } from './console-error.filter.js';
 import { OpenPages } from './session/console.guard.js';
@@ -12,7 +13,7 @@ import { OpenPages } from './session/console.guard.js';
 @UseFilters(ConsoleErrorFilter)
 export class ConsoleFilesController {
   @Get(':name')
-  @Contract({ perAddress: 'open' })
+  @PerAddress('open')
   async file(@Param('name') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const file = ASSETS.get(name);
     if (!file) throw new AppError('NOT_FOUND');
@@ -24,13 +25,14 @@ export class ConsoleFilesController {
 @OpenPages('console')
 export class ConsoleNotFoundController {
   @Get('*')
-  @Contract({ perAddress: 'open' })
+  @PerAddress('open')
   show(): never {
     throw new AppError('NOT_FOUND');
   }
 
   @Post('*')
-  @Contract({ perAddress: 'open', reads: 'form' })
+  @PerAddress('open')
+  @Reads('form')
   press(): never {
     throw new AppError('NOT_FOUND');
   }

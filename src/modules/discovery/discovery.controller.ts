@@ -1,15 +1,19 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JSON_TYPE } from '../http/answers/default-headers.js';
-import { Contract } from '../http/contract.js';
+import { Public } from '../auth/access.decorators.js';
+import { PerAddress } from '../auth/per-address.decorator.js';
 import { JurisdictionsQuery } from './discovery.dto.js';
-import { configAnswer, jurisdictionsAnswer, GET_CONFIG, LIST_JURISDICTIONS } from './discovery.response.js';
+import { configAnswer, jurisdictionsAnswer } from './discovery.response.js';
 import { published, type Published } from './published.js';
 import { BRIEF_CACHE, sendDocument } from './send-document.js';
 import { ServiceFacts } from './service-facts.js';
+import { ApiListJurisdictions, ApiGetConfig } from './discovery.openapi.js';
 
 /** The same for everybody, and kept by caches for a moment. */
+@ApiTags('Facts')
 @Controller('v1')
 export class DiscoveryController {
   private readonly latest = new Map<string, Published>();
@@ -20,13 +24,17 @@ export class DiscoveryController {
   ) {}
 
   @Get('jurisdictions')
-  @Contract({ access: 'open', perAddress: 'open', query: JurisdictionsQuery, doc: LIST_JURISDICTIONS })
+  @Public()
+  @PerAddress('open')
+  @ApiListJurisdictions()
   listJurisdictions(@Query() query: JurisdictionsQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return this.send(jurisdictionsAnswer(this.jurisdictions.list(query)), request, reply);
   }
 
   @Get('config')
-  @Contract({ access: 'open', perAddress: 'open', doc: GET_CONFIG })
+  @Public()
+  @PerAddress('open')
+  @ApiGetConfig()
   config(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return this.send(configAnswer(this.facts, this.jurisdictions.list()), request, reply);
   }

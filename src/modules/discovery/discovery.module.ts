@@ -4,27 +4,29 @@ import { Clock } from '../../core/ports.js';
 import { Settings } from '../settings/settings.js';
 import { PACKAGES } from '../../core/billing/packages.js';
 import { Terms } from '../http/terms.js';
-import { Routes } from '../openapi/routes.js';
+import { ApiDocument } from '../openapi/api-document.js';
 import { DiscoveryController } from './discovery.controller.js';
 import { DocumentsController } from './documents.controller.js';
 import { Documents } from './documents.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
+import { ServedPaths } from './served-paths.js';
 import { ServiceFacts } from './service-facts.js';
 
 /**
  * What the service publishes about itself: its jurisdictions and prices, and the documents made
- * from the routes that run.
+ * from the controllers that run.
  */
 @Module({
   imports: [JurisdictionsModule],
   controllers: [DiscoveryController, DocumentsController],
   providers: [
-    Routes,
+    ApiDocument,
+    ServedPaths,
     { provide: ServiceFacts, useFactory: serviceFacts, inject: [Settings] },
     {
       provide: Documents,
       useFactory: documents,
-      inject: [Routes, ServiceAddress, ServiceFacts, Terms, Clock, Settings],
+      inject: [ApiDocument, ServedPaths, ServiceAddress, ServiceFacts, Terms, Clock, Settings],
     },
   ],
   exports: [JurisdictionsModule, ServiceFacts],
@@ -38,14 +40,15 @@ function serviceFacts(settings: Settings): ServiceFacts {
 }
 
 function documents(
-  routes: Routes,
+  api: ApiDocument,
+  served: ServedPaths,
   address: ServiceAddress,
   facts: ServiceFacts,
   terms: Terms,
   clock: Clock,
   { mailFrom }: Settings,
 ): Documents {
-  return new Documents(routes, address, facts, terms, addressIn(mailFrom), clock);
+  return new Documents(api, served, address, facts, terms, addressIn(mailFrom), clock);
 }
 
 /** `Standing <standing@example.com>` → `standing@example.com`. */

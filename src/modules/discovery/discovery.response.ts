@@ -12,7 +12,6 @@ import {
   whole,
   written,
 } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 import { PRICES } from '../../core/billing/pricing.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { tiersNow, type JurisdictionState } from '../../core/registries/jurisdictions.js';
@@ -42,21 +41,13 @@ const JurisdictionShape = named(
 
 const jurisdictions = () => listOf(JurisdictionShape, 'The unavailable ones included.', 100);
 
-const JurisdictionsShape = named(
+export const JurisdictionsShape = named(
   'Jurisdictions',
   'All of them, or those that were asked for.',
   z.object({ jurisdictions: jurisdictions() }),
 );
 
-export const LIST_JURISDICTIONS: RouteDoc = {
-  operation: 'listJurisdictions',
-  summary: 'List the jurisdictions',
-  description: 'With what each register offers and how it answers at the moment. No key needed.',
-  answers: { 200: JurisdictionsShape },
-  sameForAll: true,
-};
-
-const ConfigShape = named(
+export const ConfigShape = named(
   'Config',
   'What the service is and what it costs.',
   z.object({
@@ -87,14 +78,6 @@ const ConfigShape = named(
     jurisdictions: jurisdictions(),
   }),
 );
-
-export const GET_CONFIG: RouteDoc = {
-  operation: 'getConfig',
-  summary: 'Read prices, packages and limits',
-  description: 'No key needed.',
-  answers: { 200: ConfigShape },
-  sameForAll: true,
-};
 
 export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]): z.infer<typeof ConfigShape> {
   const { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, packages } = facts;

@@ -2,22 +2,22 @@ import { stringify } from 'yaml';
 import { AppError } from '../../core/errors.js';
 import { ServiceAddress } from '../../core/own-address.js';
 import { Clock } from '../../core/ports.js';
+import type { ServedPaths } from './served-paths.js';
 import { ServiceFacts } from './service-facts.js';
 import { agentDocuments } from './agent-documents.js';
 import { entryPage } from './entry-page.js';
 import { apiCatalog, entryJson, entryMarkdown, llmsTxt, OPENAPI_TYPE, securityTxt } from './entry-documents.js';
 import { guideDocuments } from './guides/guides.js';
-import { openApiDocument } from '../openapi/openapi.js';
+import type { ApiDocument } from '../openapi/api-document.js';
 import { json, published, type Published } from './published.js';
 import { referenceDocuments } from './reference-page.js';
 import type { Terms } from '../http/terms.js';
-import { Routes } from '../openapi/routes.js';
 import { skillDocuments } from './skills.js';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Everything the service publishes about itself, made once from the routes that run and served like
+ * Everything the service publishes about itself, made once from the controllers that run and served like
  * files: cached, compared, requested by HEAD.
  */
 export class Documents {
@@ -26,7 +26,8 @@ export class Documents {
   private made: { day: number; documents: Map<string, Published> } | undefined;
 
   constructor(
-    private readonly routes: Routes,
+    private readonly api: ApiDocument,
+    private readonly served: ServedPaths,
     private readonly address: ServiceAddress,
     private readonly facts: ServiceFacts,
     private readonly terms: Terms,
@@ -57,11 +58,11 @@ export class Documents {
     const { version, registryMode, freeCredits, packages } = this.facts;
     const sellsCredits = packages.length > 0;
     const termsUrl = this.terms.url;
-    const serves = (path: string) => this.routes.serves(path);
+    const serves = (path: string) => this.served.has(path);
     const site = { url, version, registryMode, freeCredits, sellsCredits, termsUrl, serves };
     const oauth = serves('/.well-known/oauth-authorization-server');
     const facts = { version, registryMode, freeCredits, termsUrl, url, oauth };
-    const openApi = openApiDocument(this.routes.documented(), facts);
+    const openApi = this.api.make(facts);
     return [
       ['/', entryJson(site)],
       ['/index.md', entryMarkdown(site)],

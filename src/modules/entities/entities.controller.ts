@@ -1,17 +1,19 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
 import { parseId } from '../../core/ids.js';
 import { JSON_TYPE } from '../http/answers/default-headers.js';
-import { Contract } from '../http/contract.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
-import { entityJson, historyAnswer, GET_ENTITY, GET_HISTORY } from './entities.response.js';
+import { entityJson, historyAnswer } from './entities.response.js';
 import { EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
 import { historyRequest } from './history-request.js';
+import { ApiGetEntity, ApiGetHistory } from './entities.openapi.js';
 
+@ApiTags('Entities')
 @Controller('v1/entity')
 export class EntitiesController {
   constructor(
@@ -21,7 +23,7 @@ export class EntitiesController {
 
   @Get(':id')
   @SkipThrottle()
-  @Contract({ query: EntityQuery, doc: GET_ENTITY })
+  @ApiGetEntity()
   async read(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
@@ -33,7 +35,7 @@ export class EntitiesController {
   }
 
   @Get(':id/history')
-  @Contract({ query: HistoryQuery, doc: GET_HISTORY })
+  @ApiGetHistory()
   async history(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PRICES } from '../../core/billing/pricing.js';
 import type { Entity } from '../../core/entities/entity.js';
 import type { EntityView } from '../../core/entities/read-entity.js';
 import type { History } from '../../core/entities/read-history.js';
@@ -8,7 +7,6 @@ import { verifiedEntity } from '../../core/entities/verified-entity.js';
 import type { Page } from '../../core/page.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { idOf, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { ENTITY_FIELDS, entityData, EntityDataShape, FACTS } from './entity-data.response.js';
 import { MAX_LISTED } from '../../core/limits.js';
@@ -43,7 +41,7 @@ const SnapshotShape = named(
   }),
 );
 
-const HistoryShape = named(
+export const HistoryShape = named(
   'EntityHistory',
   'The stored snapshots of an entity.',
   z.object({
@@ -52,23 +50,6 @@ const HistoryShape = named(
     pagination: PaginationShape,
   }),
 );
-
-export const GET_ENTITY: RouteDoc = {
-  operation: 'getEntity',
-  summary: 'Read a verified business again',
-  description: 'Free, and not counted by the rate limit.',
-  answers: { 200: EntityShape },
-  errors: ['ENTITY_NOT_FOUND'],
-};
-
-export const GET_HISTORY: RouteDoc = {
-  operation: 'getEntityHistory',
-  summary: 'Read what changed about a business',
-  description: `The stored snapshots, newest first. ${PRICES.history} credits; the same page again within a minute is part of the same charge, and a page beyond the end is free.`,
-  answers: { 200: HistoryShape },
-  errors: ['ENTITY_NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],
-  heeds: ['Idempotency-Key'],
-};
 
 /** The record at top level, as the contract's section 2.2 has it. */
 export function entityAnswer({ entity, tier, match }: EntityView): z.infer<typeof EntityShape> {

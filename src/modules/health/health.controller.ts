@@ -1,10 +1,13 @@
 import { Controller, Get, UseFilters } from '@nestjs/common';
 import { HealthCheck, HealthCheckService, type HealthCheckResult } from '@nestjs/terminus';
+import { ApiTags } from '@nestjs/swagger';
 import type { Finding } from '../../core/health.js';
-import { Contract } from '../http/contract.js';
+import { Public } from '../auth/access.decorators.js';
+import { CrossOrigin } from '../http/server/origin.decorators.js';
 import { DependenciesIndicator } from './dependencies.indicator.js';
-import { healthAnswer, liveAnswer, readyAnswer, CHECK_HEALTH, CHECK_LIVE, CHECK_READY } from './health.response.js';
+import { healthAnswer, liveAnswer, readyAnswer } from './health.response.js';
 import { NotReadyFilter } from './not-ready.filter.js';
+import { ApiCheckLive, ApiCheckReady, ApiCheckHealth } from './health.openapi.js';
 
 /** Every answer says already that no cache may keep it, and the contract documents it. */
 const PLAIN = { noCache: false, swaggerDocumentation: false };
@@ -15,6 +18,7 @@ const readyBody = ({ status, details }: HealthCheckResult) =>
 
 const healthBody = (result: HealthCheckResult) => healthAnswer(readyBody(result), process.uptime());
 
+@ApiTags('Operations')
 @Controller('health')
 export class HealthController {
   constructor(
@@ -23,7 +27,9 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @Contract({ access: 'open', doc: CHECK_LIVE })
+  @Public()
+  @CrossOrigin()
+  @ApiCheckLive()
   live() {
     return liveAnswer();
   }
@@ -31,7 +37,9 @@ export class HealthController {
   @Get('ready')
   @HealthCheck(PLAIN)
   @UseFilters(new NotReadyFilter(readyBody))
-  @Contract({ access: 'open', doc: CHECK_READY })
+  @Public()
+  @CrossOrigin()
+  @ApiCheckReady()
   async ready() {
     return readyBody(await this.health.check(this.dependencies.checks()));
   }
@@ -40,7 +48,9 @@ export class HealthController {
   @Get()
   @HealthCheck(PLAIN)
   @UseFilters(new NotReadyFilter(healthBody))
-  @Contract({ access: 'open', doc: CHECK_HEALTH })
+  @Public()
+  @CrossOrigin()
+  @ApiCheckHealth()
   async both() {
     return healthBody(await this.health.check(this.dependencies.checks()));
   }

@@ -1,5 +1,6 @@
 import { All, Controller, NotFoundException } from '@nestjs/common';
-import { Contract } from './contract.js';
+import { RecognisedKey } from '../auth/access.decorators.js';
+import { Reads } from './server/reads.decorator.js';
 
 /**
  * What no other route answers below /v1. It is a route so that the guards see it: it counts, and
@@ -8,7 +9,8 @@ import { Contract } from './contract.js';
 @Controller('v1')
 export class NotFoundController {
   @All('*')
-  @Contract({ access: 'recognised', reads: 'anything' })
+  @RecognisedKey()
+  @Reads('anything')
   refuse(): never {
     throw new NotFoundException();
   }

@@ -2,18 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { invalid } from '../../core/invalid-request.js';
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
 import { parse } from 'secure-json-parse';
-import type { RouteContract } from './contract.js';
 import type { DefaultHeaders } from './answers/default-headers.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the route declares; empty when it declares nothing, or there is no route. */
-    contract: RouteContract;
+    /** What the route's decorators say to hooks, parsers and guards. */
+    routeConfig: Readonly<NonNullable<RouteOptions['config']>>;
     /**
      * The pattern of the route, and `undefined` where there is none: what a caller typed never
      * names anything.
@@ -35,14 +34,10 @@ declare module 'fastify' {
     /** What is left of the caller's budgets, likewise. */
     budgetRemaining: number | undefined;
   }
-  interface FastifyContextConfig {
-    contract?: RouteContract;
-  }
 }
 
 /** Where requests below /v1 end that no route answers. */
 const CATCH_ALL = '/v1/*';
-const NO_CONTRACT: RouteContract = Object.freeze({});
 const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The one that the client gave, when it is fit to be logged. */
@@ -56,7 +51,7 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
  * Fastify's own look-up makes an object each time, so this is done once.
  */
 export function describeRequests(server: FastifyInstance, headers: DefaultHeaders): void {
-  server.decorateRequest('contract', undefined as never);
+  server.decorateRequest('routeConfig', undefined as never);
   server.decorateRequest('pattern', undefined);
   server.decorateRequest('guarded', false);
   server.decorateRequest('admitted', false);
@@ -66,12 +61,11 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
   server.decorateRequest('budgetRemaining', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions;
-    const { contract } = config;
-    request.contract = contract ?? NO_CONTRACT;
+    request.routeConfig = config;
     request.pattern = request.is404 || url === CATCH_ALL ? undefined : url;
     // By the route that was found, not by the letters of the address: `/%761/verify` finds its way
     // to `/v1/verify` too.
-    request.guarded = request.is404 || (url ?? '').startsWith('/v1/') || contract?.perAddress === 'agents';
+    request.guarded = request.is404 || (url ?? '').startsWith('/v1/') || config.perAddress === 'agents';
     void reply.headers(headers).header('x-request-id', request.id);
     done();
   });

@@ -114,13 +114,13 @@ function toResult(outcome: ToolOutcome): CallToolResult {
 }
 
 function listed(tool: Tool): ListedTool {
-  const { name, title, description, input, route, hints, price } = tool;
+  const { name, title, description, input, answers, hints, price } = tool;
   return {
     name,
     title,
     description,
     inputSchema: inputSchema(input),
-    outputSchema: outputSchema(route),
+    outputSchema: outputSchema(answers),
     annotations: {
       readOnlyHint: hints.readOnly,
       destructiveHint: false,

@@ -1,5 +1,6 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import {
+  applyDecorators,
   Controller,
   Delete,
   Get,
@@ -15,17 +16,19 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
-import { Contract } from '../http/contract.js';
+import { ProtectedResource } from '../auth/protected-resource.decorator.js';
+import { OwnOriginOnly } from '../http/server/origin.decorators.js';
+import { Reads } from '../http/server/reads.decorator.js';
 import { PublicUrl } from '../http/public-url.js';
 import { JsonRpcFilter } from '../tools/json-rpc.filter.js';
 import { jsonRpcBody, JsonRpcRefusal } from '../tools/json-rpc.js';
-import { AGENT_CONTRACT, requireToolAccess } from '../tools/tool-access.js';
+import { ForAgents, requireToolAccess } from '../tools/tool-access.js';
 import { toolNamed } from '../tools/tools.js';
 import { loadMcpLibrary, type McpLibrary } from './mcp-library.js';
 import { McpServers, type AskedCall } from './mcp-servers.js';
 
 const PATH = '/mcp';
-const NO_METHOD = { reads: 'anything', strictOrigin: true } as const;
+const NoMethod = () => applyDecorators(Reads('anything'), OwnOriginOnly());
 
 /**
  * Streamable HTTP without sessions, for clients of the 2026-07-28 revision and of the ones before
@@ -42,7 +45,8 @@ export class McpController {
   ) {}
 
   @Post()
-  @Contract({ ...AGENT_CONTRACT, resource: '/mcp' })
+  @ForAgents()
+  @ProtectedResource('/mcp')
   async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { caller } = request;
     const body = jsonRpcBody(request);
@@ -65,33 +69,33 @@ export class McpController {
 
   @Options()
   @HttpCode(204)
-  @Contract(NO_METHOD)
+  @NoMethod()
   preflight(): void {}
 
   @Get()
   @Header('allow', 'POST')
-  @Contract(NO_METHOD)
+  @NoMethod()
   get(): never {
     throw onlyPost();
   }
 
   @Delete()
   @Header('allow', 'POST')
-  @Contract(NO_METHOD)
+  @NoMethod()
   delete(): never {
     throw onlyPost();
   }
 
   @Put()
   @Header('allow', 'POST')
-  @Contract(NO_METHOD)
+  @NoMethod()
   put(): never {
     throw onlyPost();
   }
 
   @Patch()
   @Header('allow', 'POST')
-  @Contract(NO_METHOD)
+  @NoMethod()
   patch(): never {
     throw onlyPost();
   }

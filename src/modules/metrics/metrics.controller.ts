@@ -1,10 +1,13 @@
 import { Controller, Get, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import { Metrics } from '../../core/metrics/ports.js';
-import { Contract } from '../http/contract.js';
+import { Public } from '../auth/access.decorators.js';
+import { CrossOrigin } from '../http/server/origin.decorators.js';
 import { MetricsToken } from './metrics-token.js';
-import { READ_METRICS } from './metrics.response.js';
+import { ApiReadMetrics } from './metrics.openapi.js';
 
+@ApiTags('Operations')
 @Controller('metrics')
 export class MetricsController {
   constructor(
@@ -13,7 +16,9 @@ export class MetricsController {
   ) {}
 
   @Get()
-  @Contract({ access: 'open', doc: READ_METRICS })
+  @Public()
+  @CrossOrigin()
+  @ApiReadMetrics()
   async page(
     @Headers('authorization') authorization: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,14 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import { UpdateGrant } from '../../core/accounts/update-grant.js';
 import { SignIns } from '../../core/accounts/ports.js';
-import { Contract } from '../http/contract.js';
 import { CurrentCaller } from '../http/request.js';
 import { requireSomething } from '../http/input/require-something.js';
+import { RequireScope } from '../auth/access.decorators.js';
 import { UpdateGrantBody } from './grants.dto.js';
-import { grantAnswer, grantsAnswer, LIST_GRANTS, REVOKE_GRANT, UPDATE_GRANT } from './grants.response.js';
+import { grantAnswer, grantsAnswer } from './grants.response.js';
+import { ApiListGrants, ApiUpdateGrant, ApiRevokeGrant } from './grants.openapi.js';
 
+@ApiTags('Account')
 @Controller('v1/account/grants')
 export class GrantsController {
   constructor(
@@ -17,13 +20,15 @@ export class GrantsController {
   ) {}
 
   @Get()
-  @Contract({ scope: 'account:read', doc: LIST_GRANTS })
+  @RequireScope('account:read')
+  @ApiListGrants()
   async list(@CurrentCaller() { accountId }: Caller) {
     return grantsAnswer(await this.signIns.grants(accountId));
   }
 
   @Patch(':grantId')
-  @Contract({ scope: 'account:write', body: UpdateGrantBody, doc: UPDATE_GRANT })
+  @RequireScope('account:write')
+  @ApiUpdateGrant()
   async update(
     @CurrentCaller() { accountId }: Caller,
     @Param('grantId') grantId: string,
@@ -35,7 +40,8 @@ export class GrantsController {
 
   @Delete(':grantId')
   @HttpCode(204)
-  @Contract({ scope: 'account:write', doc: REVOKE_GRANT })
+  @RequireScope('account:write')
+  @ApiRevokeGrant()
   async revoke(@CurrentCaller() { accountId }: Caller, @Param('grantId') grantId: string) {
     if (!(await this.signIns.revokeGrant(accountId, grantId))) {
       throw new AppError('NOT_FOUND', { message: 'No grant of this account has this id.' });

@@ -3,9 +3,8 @@ import type { Grant } from '../../core/accounts/ports.js';
 import { SCOPES } from '../../core/accounts/scope.js';
 import { budgetAnswer, BudgetShape } from '../http/answers/budget.response.js';
 import { listOf, moment, named, oneOf, text } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 
-const GrantShape = named(
+export const GrantShape = named(
   'Grant',
   'Access that the owner of the account granted to a client.',
   z.object({
@@ -23,33 +22,11 @@ const GrantShape = named(
   }),
 );
 
-const GrantsShape = named(
+export const GrantsShape = named(
   'Grants',
   'Who may act for the account.',
   z.object({ grants: listOf(GrantShape, 'The newest first.') }),
 );
-
-export const LIST_GRANTS: RouteDoc = {
-  operation: 'listGrants',
-  summary: 'List the clients that may act for the account',
-  description: 'Clients with a grant that has not ended, the newest first. Scope account:read.',
-  answers: { 200: GrantsShape },
-};
-
-export const REVOKE_GRANT: RouteDoc = {
-  operation: 'revokeGrant',
-  summary: 'Revoke a grant',
-  description: 'Its access and refresh tokens end at once. Scope account:write.',
-  answers: { 204: 'nothing' },
-};
-
-export const UPDATE_GRANT: RouteDoc = {
-  operation: 'updateGrant',
-  summary: 'Change the budget of a grant',
-  description:
-    'The most that the application, with every key it made, may spend in a period; null lifts it. Takes effect at once. Scope account:write.',
-  answers: { 200: GrantShape },
-};
 
 export function grantsAnswer(grants: readonly Grant[]): z.infer<typeof GrantsShape> {
   return { grants: grants.map(grantAnswer) };

@@ -1,20 +1,22 @@
 import { IncomingMessage } from 'node:http';
-import { Controller, Get, Options, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Options, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { AppError } from '../../core/errors.js';
 import { OAuthRecords } from '../../core/oauth/ports.js';
-import { Contract, type RouteContract } from '../http/contract.js';
 import { parseJsonText } from '../http/request.js';
 import { PublicUrl } from '../http/public-url.js';
+import { PerAddress } from '../auth/per-address.decorator.js';
+import { Reads } from '../http/server/reads.decorator.js';
+import { OAuthErrors } from '../http/answers/oauth-errors.decorator.js';
 import { RegistrationFilter } from './provider/registration.filter.js';
 import { OAuthPolicy, OAuthServer } from './provider/oauth-server.js';
 import { readAuthorizationRequest } from './provider/authorization-request.js';
 import { normaliseRegistration, RegistrationError } from './provider/registration.js';
 
 const AUTHORIZE = '/oauth/authorize';
-/** The library authenticates clients; nothing else does. */
-const FORWARDED: RouteContract = { access: 'open', perAddress: 'open', reads: 'anything', errors: 'oauth' };
+/** The library reads the body itself. */
+const Forwarded = () => applyDecorators(PerAddress('open'), Reads('anything'), OAuthErrors());
 
 /**
  * The routes that the OAuth library answers itself, with the bodies its RFCs ask for. It builds
@@ -34,14 +36,15 @@ export class OAuthController {
   ) {}
 
   @Get(['.well-known/oauth-authorization-server', '.well-known/openid-configuration', 'oauth/jwks'])
-  @Contract({ reads: 'anything', errors: 'oauth' })
+  @Reads('anything')
+  @OAuthErrors()
   async metadata(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' });
     await this.forward(request, reply);
   }
 
   @Post('oauth/register')
-  @Contract(FORWARDED)
+  @Forwarded()
   async register(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const registration = normaliseRegistration(registrationIn(request), this.policy.nativeSchemes);
     if (!(await this.records.noteRegistration(request.ip))) {
@@ -55,7 +58,7 @@ export class OAuthController {
   }
 
   @Get('oauth/*')
-  @Contract(FORWARDED)
+  @Forwarded()
   async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { raw } = request;
     const { pathname, searchParams } = new URL(raw.url ?? '', this.address.origin);
@@ -64,7 +67,7 @@ export class OAuthController {
   }
 
   @Post('oauth/*')
-  @Contract(FORWARDED)
+  @Forwarded()
   async post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { body, raw } = request;
     const { pathname } = new URL(raw.url ?? '', this.address.origin);
@@ -73,7 +76,7 @@ export class OAuthController {
   }
 
   @Options('oauth/*')
-  @Contract(FORWARDED)
+  @Forwarded()
   async preflight(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.forward(request, reply);
   }

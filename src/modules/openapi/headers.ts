@@ -1,4 +1,4 @@
-import type { RouteContract } from '../http/contract.js';
+import type { ErrorCode } from '../../core/errors.js';
 
 const MOST = 2_147_483_647;
 const whole = (description: string, example: number) => ({
@@ -52,42 +52,48 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-const CORS: HeaderName[] = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
 const WINDOW: HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const CREDITS: HeaderName[] = ['X-Credits-Charged', 'X-Credits-Remaining', 'X-Budget-Remaining'];
 
-/**
- * Whether the guards stand before a route: it knows its callers, and reads nothing that it does not
- * declare.
- */
-export function isGuarded(path: string): boolean {
-  return path.startsWith('/v1/');
-}
-
-/** The headers of an answer with this status, by reference. */
-export function headersOf(contract: RouteContract, path: string, status: number): Record<string, { $ref: string }> {
-  const names: HeaderName[] = [
-    'X-Request-Id',
-    ...CORS,
-    ...(isGuarded(path) ? [...ofCaller(contract, status), ...ofRefusal(contract, status)] : []),
-    ...ofOutcome(contract, status),
-  ];
+/** Headers of an answer, by reference. */
+export function headerRefs(names: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** A request whose credentials were refused has no known account. */
-function ofCaller({ access = 'key', doc }: RouteContract, status: number): HeaderName[] {
-  if (access === 'admin' || access === 'signed' || access === 'open') return [];
-  return status === 401 && !doc?.errors?.includes('INVALID_CREDENTIALS') ? [] : [...WINDOW, ...CREDITS];
+/** What the headers of an answer depend on, beside what its route says itself. */
+export interface Circumstances {
+  status: number;
+  /** Below /v1: the guards stand before it. */
+  guarded: boolean;
+  /** Whether it is for callers with a key or token, for operators, for Stripe, or for everybody. */
+  access: 'key' | 'admin' | 'signed' | 'public';
+  needsScope: boolean;
+  codes: readonly ErrorCode[];
+  isRepeatable: boolean;
+  canWait: boolean;
 }
 
-function ofRefusal({ access, scope, doc }: RouteContract, status: number): HeaderName[] {
-  const signsIn = (status === 401 && access !== 'signed') || (status === 403 && scope !== undefined);
+/** The headers that every answer of a kind has. */
+export function headersOf(of: Circumstances): HeaderName[] {
+  return [
+    'X-Request-Id',
+    'Access-Control-Allow-Origin',
+    'Access-Control-Expose-Headers',
+    ...(of.guarded ? [...ofCaller(of), ...ofRefusal(of)] : []),
+    ...ofOutcome(of),
+  ];
+}
+
+/** A request whose credentials were refused has no known account. */
+function ofCaller({ access, status, codes }: Circumstances): HeaderName[] {
+  if (access !== 'key') return [];
+  return status === 401 && !codes.includes('INVALID_CREDENTIALS') ? [] : [...WINDOW, ...CREDITS];
+}
+
+function ofRefusal({ access, needsScope, status }: Circumstances): HeaderName[] {
+  const signsIn = (status === 401 && access !== 'signed') || (status === 403 && needsScope);
   return [
     ...(signsIn ? (['WWW-Authenticate'] as const) : []),
-    ...(status === 202 ? (['Location', 'Retry-After'] as const) : []),
-    ...(status === 404 && doc?.givesFile ? (['Retry-After'] as const) : []),
-    ...(status === 200 && doc?.mayBePending ? (['Retry-After'] as const) : []),
     ...(status === 429 || status === 503 || status === 504 ? (['Retry-After'] as const) : []),
   ];
 }
@@ -98,13 +104,10 @@ function ofRefusal({ access, scope, doc }: RouteContract, status: number): Heade
  */
 const ENDS_OF_JOBS: ReadonlySet<number> = new Set([404, 503, 504]);
 
-function ofOutcome({ doc }: RouteContract, status: number): HeaderName[] {
-  const waits = doc?.heeds?.includes('Prefer') ?? false;
-  if (status === 200 && doc?.givesFile) return ['ETag', 'Accept-Ranges'];
-  if (status === 200 && doc?.sameForAll) return ['ETag'];
-  if (status >= 300 && !(waits && ENDS_OF_JOBS.has(status))) return [];
+function ofOutcome({ status, isRepeatable, canWait }: Circumstances): HeaderName[] {
+  if (status >= 300 && !(canWait && ENDS_OF_JOBS.has(status))) return [];
   return [
-    ...(doc?.heeds?.includes('Idempotency-Key') ? (['Idempotency-Replayed'] as const) : []),
-    ...(waits ? (['Preference-Applied'] as const) : []),
+    ...(isRepeatable ? (['Idempotency-Replayed'] as const) : []),
+    ...(canWait ? (['Preference-Applied'] as const) : []),
   ];
 }

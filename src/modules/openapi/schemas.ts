@@ -1,3 +1,4 @@
+import type { SwaggerDocumentOptions } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ANSWERS, leaveOpen } from '../http/answers/answer-fields.js';
 
@@ -10,6 +11,13 @@ export function schemaOf(shape: z.ZodType): Record<string, unknown> {
   if (shape instanceof z.ZodUnion) return { oneOf: shape.options.map((option) => schemaOf(option as z.ZodType)) };
   throw new Error('an answer must have a name, or be a choice of answers that have one');
 }
+
+/**
+ * Answers for the framework, whose own converter writes OpenAPI 3.0. It would rewrite `const` and
+ * `examples` of a whole schema too, so it gets references only.
+ */
+export const answerSchema: SwaggerDocumentOptions['standardSchemaConverter'] = (shape) =>
+  shape instanceof z.ZodType ? { schema: schemaOf(shape) } : undefined;
 
 /** Every named answer, in the order of the alphabet. */
 export function namedSchemas(): Record<string, object> {

@@ -1,19 +1,21 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
 import { isUnfinished, type Job } from '../../core/verification/job.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
-import { Contract } from '../http/contract.js';
 import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
 import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { PageQuery } from '../http/answers/paging.js';
-import { searchAnswer, searchState, GET_SEARCH, SEARCH_ENTITIES } from './search.response.js';
+import { searchAnswer, searchState } from './search.response.js';
 import { SearchBody } from './search.dto.js';
 import { searchRequest } from './search-request.js';
+import { ApiSearchEntities, ApiGetSearch } from './search.openapi.js';
 
+@ApiTags('Search')
 @Controller('v1/search')
 export class SearchController {
   constructor(
@@ -23,7 +25,7 @@ export class SearchController {
   ) {}
 
   @Post()
-  @Contract({ body: SearchBody, doc: SEARCH_ENTITIES })
+  @ApiSearchEntities()
   async search(
     @CurrentCaller() caller: Caller,
     @Body() body: SearchBody,
@@ -45,7 +47,7 @@ export class SearchController {
   }
 
   @Get(':searchId')
-  @Contract({ query: PageQuery, doc: GET_SEARCH })
+  @ApiGetSearch()
   async read(
     @CurrentCaller() caller: Caller,
     @Param('searchId') searchId: string,

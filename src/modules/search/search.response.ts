@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { PRICES } from '../../core/billing/pricing.js';
 import type { AppError } from '../../core/errors.js';
 import type { SearchPage } from '../../core/search/search.js';
 import { codeOf, failed, isUnfinished, JOB_STATUSES, wordsOf } from '../../core/verification/job.js';
 import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { hitAnswer, HitShape, noAnswer } from '../verification/verification.response.js';
-import { MAX_JURISDICTIONS, MAX_LISTED, SEARCH_WAIT_MS } from '../../core/limits.js';
+import { MAX_JURISDICTIONS, MAX_LISTED } from '../../core/limits.js';
 
 const jobIdField = () => idOf('job', "One jurisdiction's share.");
 
-const SearchShape = named(
+export const SearchShape = named(
   'Search',
   'The current state of a search.',
   z.object({
@@ -49,32 +47,6 @@ const SearchShape = named(
     pagination: PaginationShape,
   }),
 );
-
-export const SEARCH_ENTITIES: RouteDoc = {
-  operation: 'searchEntities',
-  summary: 'Search one or more registers by name',
-  description: `${PRICES.searchPerJurisdiction} credits for each jurisdiction that answered; one that did not is listed in jurisdictions_failed and not charged. Waits ${SEARCH_WAIT_MS / 1000} seconds unless the operator says otherwise, or as long as Prefer: wait=N says, then answers 202 with what there is.`,
-  answers: { 200: SearchShape, 202: SearchShape },
-  errors: [
-    'JURISDICTION_NOT_SUPPORTED',
-    'TOO_MANY_JURISDICTIONS',
-    'INSUFFICIENT_CREDITS',
-    'FORBIDDEN',
-    'EMAIL_NOT_VERIFIED',
-    'IDEMPOTENCY_CONFLICT',
-    'DATA_SOURCE_UNAVAILABLE',
-    'DATA_SOURCE_TIMEOUT',
-  ],
-  heeds: ['Idempotency-Key', 'Prefer'],
-};
-
-export const GET_SEARCH: RouteDoc = {
-  operation: 'getSearch',
-  summary: 'Read the state of a search',
-  description: 'Free. limit and offset page through its results.',
-  answers: { 200: SearchShape },
-  mayBePending: true,
-};
 
 type SearchAnswer = z.infer<typeof SearchShape>;
 

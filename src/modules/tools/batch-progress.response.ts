@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { hasEnded, type Batch } from '../../core/batches/batch.js';
 import { batchAnswer, BatchShape } from '../batches/batches.response.js';
 import { text } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
-import { GET_JOB, JobShape } from '../verification/verification.response.js';
+import { JobShape } from '../verification/verification.response.js';
 
 const BatchProgressShape = BatchShape.pick({
   batch_id: true,
@@ -15,10 +14,7 @@ const BatchProgressShape = BatchShape.pick({
 }).extend({ results: text('Where its owner fetches the results; absent until it has ended.').optional() });
 
 /** What REST answers for a job, or how far a batch is: there is no tool for batches. */
-export const GET_CHECKED_JOB: RouteDoc = {
-  ...GET_JOB,
-  answers: { 200: z.union([...JobShape.options, BatchProgressShape]) },
-};
+export const CheckedJobShape = z.union([...JobShape.options, BatchProgressShape]);
 
 export function batchProgressAnswer(batch: Batch, now: Date): z.infer<typeof BatchProgressShape> {
   const { batch_id, status, paused, counts, credits_charged, expected_seconds } = batchAnswer(batch, now);

@@ -1,4 +1,4 @@
-import type { ShapeClass } from '../http/contract.js';
+import type { ShapeClass } from '../http/input/dto-schema.js';
 import { MAX_TEXT_LENGTH, requestSchema, type RequestSchema } from '../http/input/request-schema.js';
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { leaveOpen } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 
 /** A JSON Schema of what a tool answers. */
 export interface OutputSchema {
@@ -22,16 +21,15 @@ const MANY_FORMS = 6;
 /**
  * What a tool answers is what the route of REST answers when all went well: any of its successes.
  */
-export function outputSchema({ answers }: RouteDoc): OutputSchema {
-  const [first, ...others] = new Set(Object.values(answers).flatMap(choices));
+export function outputSchema(answers: readonly z.ZodType[]): OutputSchema {
+  const [first, ...others] = new Set(answers.flatMap(choices));
   if (!first) throw new Error('a tool has to answer something');
   const shape = others.length === 0 ? first : z.union([first, ...others]);
   const deepest = others.length + 1 < MANY_FORMS ? DEEPEST : 1;
   return { ...lean(z.toJSONSchema(shape, { override: leaveOpen }), deepest), type: 'object' };
 }
 
-function choices(answer: RouteDoc['answers'][number]): z.ZodType[] {
-  if (typeof answer === 'string') return [];
+function choices(answer: z.ZodType): z.ZodType[] {
   return answer instanceof z.ZodUnion ? (answer.options as z.ZodType[]) : [answer];
 }
 

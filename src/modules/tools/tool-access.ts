@@ -1,19 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
 import { requireScope } from '../../core/accounts/scope.js';
 import { AppError } from '../../core/errors.js';
-import type { RouteContract } from '../http/contract.js';
+import { OptionalKey } from '../auth/access.decorators.js';
+import { PerAddress } from '../auth/per-address.decorator.js';
+import { OwnOriginOnly } from '../http/server/origin.decorators.js';
+import { Reads } from '../http/server/reads.decorator.js';
 import type { Tool } from './tool.js';
 
 /**
  * The routes of agents: anybody may list the tools and call the open ones, counted per network
  * address; the rest takes credentials.
  */
-export const AGENT_CONTRACT: RouteContract = {
-  access: 'optional',
-  perAddress: 'agents',
-  reads: 'anything',
-  strictOrigin: true,
-};
+export const ForAgents = () => applyDecorators(OptionalKey(), PerAddress('agents'), Reads('anything'), OwnOriginOnly());
 
 /**
  * Throws `UNAUTHORIZED` or `INSUFFICIENT_SCOPE` when the caller may not call this tool. It is

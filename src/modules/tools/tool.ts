@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import type { Caller } from '../../core/accounts/account.js';
 import type { Scope } from '../../core/accounts/scope.js';
-import type { RouteDoc, ShapeClass } from '../http/contract.js';
+import type { ShapeClass } from '../http/input/dto-schema.js';
 import type { UseCases } from './use-cases.js';
 
 /** What a call cost, noted while it runs: an error may have been charged for as well. */
@@ -22,8 +23,8 @@ interface Described {
   /** How a person would ask for it, where that is understood. */
   sentence?: string;
   input: ShapeClass;
-  /** The route of REST that answers the same. */
-  route: RouteDoc;
+  /** What it answers, as the route of REST does. */
+  answers: readonly z.ZodType[];
   /** Its answer in one line, for readers of text. */
   inWords(answer: never): string;
   /** In words, for people and models. */

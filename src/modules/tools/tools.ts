@@ -1,17 +1,17 @@
 import { PRICES } from '../../core/billing/pricing.js';
 import { parseId } from '../../core/ids.js';
-import { accountAnswer, GET_ACCOUNT } from '../accounts/accounts.response.js';
-import { checkoutAnswer, PURCHASE_CREDITS } from '../billing/billing.response.js';
+import { accountAnswer, AccountShape } from '../accounts/accounts.response.js';
+import { checkoutAnswer, CheckoutShape } from '../billing/billing.response.js';
 import { PurchaseBody } from '../billing/purchase.dto.js';
 import { purchaseRequest } from '../billing/purchase-request.js';
-import { configAnswer, jurisdictionsAnswer, GET_CONFIG, LIST_JURISDICTIONS } from '../discovery/discovery.response.js';
+import { configAnswer, jurisdictionsAnswer, ConfigShape, JurisdictionsShape } from '../discovery/discovery.response.js';
 import { JurisdictionsQuery } from '../discovery/discovery.dto.js';
-import { historyAnswer, GET_HISTORY } from '../entities/entities.response.js';
+import { historyAnswer, HistoryShape } from '../entities/entities.response.js';
 import { historyRequest } from '../entities/history-request.js';
 import { searchRequest } from '../search/search-request.js';
-import { searchAnswer, SEARCH_ENTITIES } from '../search/search.response.js';
+import { searchAnswer, SearchShape } from '../search/search.response.js';
 import { verifyRequest } from '../verification/verification.controller.js';
-import { jobAnswer, verificationAnswer, VERIFY_BUSINESS } from '../verification/verification.response.js';
+import { jobAnswer, verificationAnswer, CompletedShape, PendingShape } from '../verification/verification.response.js';
 import {
   EntityInput,
   HistoryInput,
@@ -31,9 +31,9 @@ import {
   jurisdictionsInWords,
   searchInWords,
 } from './in-words.js';
-import { batchProgressAnswer, GET_CHECKED_JOB } from './batch-progress.response.js';
+import { batchProgressAnswer, CheckedJobShape } from './batch-progress.response.js';
 import { keyTool, openTool, type Tool } from './tool.js';
-import { watchedEntityAnswer, GET_WATCHED_ENTITY } from './watched-entity.response.js';
+import { watchedEntityAnswer, WatchedEntityShape } from './watched-entity.response.js';
 import { MAX_JURISDICTIONS } from '../../core/limits.js';
 
 const READS = { readOnly: true, idempotent: true, openWorld: false };
@@ -49,7 +49,7 @@ export const TOOLS: readonly Tool[] = [
       'Returns prices in credits, packages, limits and every jurisdiction. Use it to learn what a call will cost. Free, needs no credentials.',
     tags: ['prices', 'configuration'],
     input: NoInput,
-    route: GET_CONFIG,
+    answers: [ConfigShape],
     price: 'free',
     hints: READS,
     run: async ({ facts, jurisdictions }) => configAnswer(facts, jurisdictions.list()),
@@ -62,7 +62,7 @@ export const TOOLS: readonly Tool[] = [
       'Lists the jurisdiction codes that the other tools accept (such as us-co), which tiers each offers and whether its register can be asked now. Call it before verifying when you are unsure of a code. Free, needs no credentials.',
     tags: ['register', 'jurisdictions'],
     input: JurisdictionsQuery,
-    route: LIST_JURISDICTIONS,
+    answers: [JurisdictionsShape],
     price: 'free',
     hints: READS,
     run: async ({ jurisdictions }, filter) => jurisdictionsAnswer(jurisdictions.list(filter)),
@@ -80,7 +80,7 @@ export const TOOLS: readonly Tool[] = [
     tags: ['company', 'register', 'kyb', 'verification'],
     sentence: 'verify "Imaginary Lanterns LLC" in us-co',
     input: VerifyBusinessInput,
-    route: VERIFY_BUSINESS,
+    answers: [CompletedShape, PendingShape],
     price: `${PRICES.quick} to ${PRICES.deepForceRefresh} credits`,
     hints: { readOnly: false, idempotent: false, openWorld: true },
     async run({ verifyBusiness }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
@@ -100,7 +100,7 @@ export const TOOLS: readonly Tool[] = [
     ].join(' '),
     tags: ['company', 'register', 'search'],
     input: SearchEntitiesInput,
-    route: SEARCH_ENTITIES,
+    answers: [SearchShape],
     price: `${PRICES.searchPerJurisdiction} credits per jurisdiction`,
     hints: { readOnly: false, idempotent: false, openWorld: true },
     async run({ searchEntities }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
@@ -117,7 +117,7 @@ export const TOOLS: readonly Tool[] = [
       'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again after a second or two while it is unfinished. Of a batch (bat_…), a file of names that its owner uploaded, it returns how many rows ended how and what that cost. Free.',
     tags: ['company', 'verification', 'jobs', 'batches'],
     input: JobInput,
-    route: GET_CHECKED_JOB,
+    answers: [CheckedJobShape],
     price: 'free',
     hints: READS,
     async run({ readJob, batches, clock }, { accountId }, { job_id }) {
@@ -135,7 +135,7 @@ export const TOOLS: readonly Tool[] = [
       'Returns a stored business record by its entity_id, as last read from the register, and the watch_id if it is watched. Use it to look again at a business verified before. Free.',
     tags: ['company', 'record'],
     input: EntityInput,
-    route: GET_WATCHED_ENTITY,
+    answers: [WatchedEntityShape],
     price: 'free',
     hints: READS,
     async run({ readEntity, watches }, { accountId }, { entity_id }) {
@@ -150,7 +150,7 @@ export const TOOLS: readonly Tool[] = [
     description: `Returns what was stored of an entity at each verification, newest first, and what changed in between. Use it to see when a status or an address changed. Costs ${PRICES.history} credits; the same page again within a minute is free.`,
     tags: ['company', 'history'],
     input: HistoryInput,
-    route: GET_HISTORY,
+    answers: [HistoryShape],
     price: `${PRICES.history} credits`,
     hints: { readOnly: false, idempotent: false, openWorld: false },
     async run({ readHistory }, caller, { entity_id, idempotency_key: key, ...page }, bill) {
@@ -167,7 +167,7 @@ export const TOOLS: readonly Tool[] = [
       'Returns the account: credit_balance, e-mail address and API keys (without secrets). Use it to see whether credits suffice. Free.',
     tags: ['account', 'balance'],
     input: NoInput,
-    route: GET_ACCOUNT,
+    answers: [AccountShape],
     scope: 'account:read',
     price: 'free',
     hints: READS,
@@ -181,7 +181,7 @@ export const TOOLS: readonly Tool[] = [
       'Opens a checkout for a credit package and returns its checkout_url, where the user pays in a browser. Nothing is paid by this call itself, and credits arrive right after payment. get_config lists the packages.',
     tags: ['account', 'payment'],
     input: PurchaseBody,
-    route: PURCHASE_CREDITS,
+    answers: [CheckoutShape],
     scope: 'billing',
     price: 'free; the package is paid at the checkout',
     hints: { readOnly: false, idempotent: false, openWorld: true },

@@ -1,14 +1,16 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { RecordMeant } from '../../core/verification/record-meant.js';
 import { cursorIn } from '../http/answers/paging.js';
-import { Contract } from '../http/contract.js';
 import { CurrentCaller } from '../http/request.js';
 import { JobsQuery, MeantBody } from './jobs.dto.js';
-import { jobListAnswer, meantAnswer, LIST_JOBS, RECORD_MEANT } from './jobs.response.js';
+import { jobListAnswer, meantAnswer } from './jobs.response.js';
+import { ApiListJobs, ApiRecordMeant } from './jobs.openapi.js';
 
+@ApiTags('Verification')
 @Controller('v1/jobs')
 export class JobsController {
   constructor(
@@ -17,14 +19,14 @@ export class JobsController {
   ) {}
 
   @Get()
-  @Contract({ query: JobsQuery, doc: LIST_JOBS })
+  @ApiListJobs()
   async list(@CurrentCaller() { accountId }: Caller, @Query() query: JobsQuery) {
     const { cursor, ...wanted } = query;
     return jobListAnswer(await this.listJobs.run(accountId, { ...wanted, after: cursorIn('job', cursor) }));
   }
 
   @Put(':jobId/meant')
-  @Contract({ body: MeantBody, doc: RECORD_MEANT })
+  @ApiRecordMeant()
   async meant(@CurrentCaller() { accountId }: Caller, @Param('jobId') given: string, @Body() body: MeantBody) {
     const { jurisdiction_id: recordNumber, note } = body;
     const jobId = parseId('job', given);

@@ -16,7 +16,6 @@ import {
   text,
   whole,
 } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 
 const MEANT_FIELDS = {
   jurisdiction_id: text(
@@ -47,7 +46,7 @@ const ListedJobShape = named(
   }),
 );
 
-const JobListShape = named(
+export const JobListShape = named(
   'JobList',
   'Jobs, the newest first.',
   z.object({
@@ -56,29 +55,11 @@ const JobListShape = named(
   }),
 );
 
-const MeantShape = named(
+export const MeantShape = named(
   'Meant',
   'Which record was meant.',
   z.object({ job_id: idOf('job', 'Of which job.'), ...MEANT_FIELDS }),
 );
-
-export const RECORD_MEANT: RouteDoc = {
-  operation: 'recordMeant',
-  summary: 'Record which business was meant',
-  description:
-    'For a match with `review: true`, after a person has compared the records. It is kept with the job, in GET /v1/jobs and in the data export; the answer of the job stays as it is. Free; sent again, it replaces what was said.',
-  answers: { 200: MeantShape },
-  errors: ['JOB_NOT_FOUND'],
-};
-
-export const LIST_JOBS: RouteDoc = {
-  operation: 'listJobs',
-  summary: 'List what was asked',
-  description:
-    'The jobs of the account, the newest first. Free. What was known already needed no job: GET /v1/billing has every charge.',
-  answers: { 200: JobListShape },
-  errors: ['JURISDICTION_NOT_SUPPORTED'],
-};
 
 export function jobListAnswer({ jobs, next }: JobList): z.infer<typeof JobListShape> {
   return { jobs: jobs.map(listedJobAnswer), ...(next ? { next_cursor: next } : {}) };

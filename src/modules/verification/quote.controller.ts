@@ -1,4 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { invalid, invalidAny } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { Ledger } from '../../core/billing/ports.js';
@@ -6,11 +7,12 @@ import { parseId } from '../../core/ids.js';
 import { refuseTooManyOrTwice } from '../../core/search/search-entities.js';
 import { QuoteWatch } from '../../core/watches/quote-watch.js';
 import { Quote } from '../../core/verification/quote.js';
-import { Contract } from '../http/contract.js';
 import { CurrentCaller } from '../http/request.js';
-import { quoteAnswer, searchQuoteAnswer, watchQuoteAnswer, QUOTE_PRICE } from './quote.response.js';
+import { quoteAnswer, searchQuoteAnswer, watchQuoteAnswer } from './quote.response.js';
 import { QuoteBody } from './quote.dto.js';
+import { ApiQuotePrice } from './quote.openapi.js';
 
+@ApiTags('Verification')
 @Controller('v1/quote')
 export class QuoteController {
   constructor(
@@ -21,7 +23,7 @@ export class QuoteController {
 
   @Post()
   @HttpCode(200)
-  @Contract({ body: QuoteBody, doc: QUOTE_PRICE })
+  @ApiQuotePrice()
   async price(@CurrentCaller() caller: Caller, @Body() body: QuoteBody) {
     const { entity_name: entityName, jurisdiction, jurisdictions, entity_id: watched, tier } = body;
     const subjects = [jurisdiction, jurisdictions, watched].filter((subject) => subject !== undefined);

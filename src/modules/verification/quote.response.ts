@@ -4,7 +4,6 @@ import type { QuotedWatch } from '../../core/watches/quote-watch.js';
 import type { Quoted } from '../../core/verification/quote.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { flag, jurisdictionCode, listOf, named, oneOf, whole } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 import { MAX_JURISDICTIONS } from '../../core/limits.js';
 
 const FORECAST = {
@@ -21,7 +20,7 @@ const PartShape = z.object({
   ...FORECAST,
 });
 
-const QuoteShape = named(
+export const QuoteShape = named(
   'Quote',
   'What the request would cost now.',
   z.object({
@@ -34,15 +33,6 @@ const QuoteShape = named(
     per_jurisdiction: listOf(PartShape, 'Of a search, each share.', MAX_JURISDICTIONS).optional(),
   }),
 );
-
-export const QUOTE_PRICE: RouteDoc = {
-  operation: 'quotePrice',
-  summary: 'Ask what a request would cost',
-  description:
-    'Takes the body of POST /v1/verify (with jurisdiction), of POST /v1/search (with jurisdictions) or of POST /v1/watches (with entity_id). Of a watch it tells the most that a month can cost: 31, 5 or 2 answered checks, and no more than max_credits_per_month; in a mirrored register, which is looked at whenever a new edition comes in, only the cap is certain. Free; asks no register. Give max_credits with the request itself to be sure that it costs no more.',
-  answers: { 200: QuoteShape },
-  errors: ['JURISDICTION_NOT_SUPPORTED', 'TOO_MANY_JURISDICTIONS', 'ENTITY_NOT_FOUND'],
-};
 
 /** Of several registers, which are asked at the same time, the slowest counts. */
 export function quoteAnswer(parts: readonly Quoted[], limits: readonly ChargeLimit[]): z.infer<typeof QuoteShape> {

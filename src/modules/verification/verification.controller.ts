@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
@@ -8,12 +9,13 @@ import { ReadJob } from '../../core/verification/read-job.js';
 import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import { VerifyBusiness, type VerificationRequest } from '../../core/verification/verify-business.js';
 import { JSON_TYPE } from '../http/answers/default-headers.js';
-import { Contract } from '../http/contract.js';
 import { fingerprint, idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
 import { askAgainIn, setPendingHeaders } from '../http/later.js';
-import { jobAnswer, verificationJson, GET_JOB, VERIFY_BUSINESS } from './verification.response.js';
+import { jobAnswer, verificationJson } from './verification.response.js';
 import { VerifyBody } from './verification.dto.js';
+import { ApiVerifyBusiness, ApiGetJob } from './verification.openapi.js';
 
+@ApiTags('Verification')
 @Controller('v1/verify')
 export class VerificationController {
   constructor(
@@ -23,7 +25,7 @@ export class VerificationController {
   ) {}
 
   @Post()
-  @Contract({ body: VerifyBody, doc: VERIFY_BUSINESS })
+  @ApiVerifyBusiness()
   async verify(
     @CurrentCaller() caller: Caller,
     @Body() body: VerifyBody,
@@ -46,7 +48,7 @@ export class VerificationController {
   }
 
   @Get('status/:jobId')
-  @Contract({ doc: GET_JOB })
+  @ApiGetJob()
   async status(
     @CurrentCaller() caller: Caller,
     @Param('jobId') jobId: string,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PRICES } from '../../core/billing/pricing.js';
 import type { Hit } from '../../core/entities/ranked-entity.js';
 import { AppError, REGISTER_RETRY_SECONDS } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
@@ -16,7 +15,6 @@ import type { Found } from '../../core/entities/verified-entity.js';
 import type { Verification } from '../../core/verification/verify-business.js';
 import { ENTITY_FIELDS, entityData, EntityDataShape } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 
 export const HitShape = named(
   'SearchResult',
@@ -27,7 +25,7 @@ export const HitShape = named(
 const jobIdField = () => idOf('job', 'For GET /v1/verify/status/{jobId}.');
 const completedField = () => z.literal('completed').meta({ description: 'There is an answer.' });
 
-const CompletedShape = named(
+export const CompletedShape = named(
   'CompletedVerification',
   'The business was found.',
   z.object({
@@ -44,7 +42,7 @@ const RefundedShape = named(
   z.object({ status: z.literal('refunded').meta({ description: 'Ended, not charged.' }), job_id: jobIdField() }),
 );
 
-const PendingShape = named(
+export const PendingShape = named(
   'PendingVerification',
   'The register is being asked.',
   z.object({
@@ -75,33 +73,6 @@ const SearchShareShape = named(
 );
 
 export const JobShape = z.union([CompletedShape, PendingShape, FailedShape, RefundedShape, SearchShareShape]);
-
-export const VERIFY_BUSINESS: RouteDoc = {
-  operation: 'verifyBusiness',
-  summary: 'Verify that a business is registered',
-  description: `Answers at once what is known well enough already; otherwise asks the official register, and answers 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds for it. quick costs ${PRICES.quick} credit, deep ${PRICES.deep}, deep with force_refresh ${PRICES.deepForceRefresh}. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; when the register does not answer (503, 504, or a failed job) nothing is. 503 with details.reason "search_incomplete" means that the register lists more similar names than can be searched to the end: add words to the name; "record_withheld" (with number_found true) means that it has the number and does not publish the name or the seat.`,
-  answers: { 200: CompletedShape, 202: PendingShape },
-  errors: [
-    'JURISDICTION_NOT_SUPPORTED',
-    'INSUFFICIENT_CREDITS',
-    'FORBIDDEN',
-    'EMAIL_NOT_VERIFIED',
-    'ENTITY_NOT_FOUND',
-    'IDEMPOTENCY_CONFLICT',
-    'DATA_SOURCE_UNAVAILABLE',
-    'DATA_SOURCE_TIMEOUT',
-  ],
-  heeds: ['Idempotency-Key', 'Prefer'],
-};
-
-export const GET_JOB: RouteDoc = {
-  operation: 'getVerificationStatus',
-  summary: 'Read the state of a job',
-  description: 'Free. A job that found no such business answers 404 ENTITY_NOT_FOUND with details.status "completed".',
-  answers: { 200: JobShape },
-  mayBePending: true,
-  errors: ['JOB_NOT_FOUND', 'ENTITY_NOT_FOUND'],
-};
 
 type VerificationAnswer = z.infer<typeof JobShape>;
 

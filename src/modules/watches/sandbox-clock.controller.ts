@@ -1,14 +1,15 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
-import { invalid } from '../../core/invalid-request.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
+import { invalid } from '../../core/invalid-request.js';
 import { MAX_WAIT_SECONDS } from '../../core/limits.js';
 import { SandboxClock } from '../../core/watches/ports.js';
 import { SetClock } from '../../core/watches/set-clock.js';
-import { Contract } from '../http/contract.js';
 import { setPendingHeaders } from '../http/later.js';
 import { header, waitPreference } from '../http/request.js';
 import { AdvanceBody } from './watches.dto.js';
-import { clockAnswer, ADVANCE_CLOCK, READ_CLOCK } from './watches.response.js';
+import { clockAnswer } from './watches.response.js';
+import { ApiReadClock, ApiAdvanceClock } from './watches.openapi.js';
 
 const LOOK_AGAIN_SECONDS = 1;
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -16,6 +17,7 @@ const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_
 const TEN_YEARS_MS = 3_653 * 86_400_000;
 
 /** Only in sandbox mode: real registers have no clock that could be moved. */
+@ApiTags('Facts')
 @Controller('v1/sandbox/clock')
 export class SandboxClockController {
   constructor(
@@ -24,13 +26,13 @@ export class SandboxClockController {
   ) {}
 
   @Get()
-  @Contract({ doc: READ_CLOCK })
+  @ApiReadClock()
   async read() {
     return clockAnswer(await this.clock.read());
   }
 
   @Post('advance')
-  @Contract({ body: AdvanceBody, doc: ADVANCE_CLOCK })
+  @ApiAdvanceClock()
   async advance(
     @Body() { by }: AdvanceBody,
     @Req() request: FastifyRequest,

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
@@ -11,25 +12,23 @@ import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { watchNotFound } from '../../core/watches/watch-not-found.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { requireSomething } from '../http/input/require-something.js';
-import { Contract } from '../http/contract.js';
 import { setPendingHeaders } from '../http/later.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
+import { checkAnswer, watchAnswer, watchesAnswer } from './watches.response.js';
 import {
-  checkAnswer,
-  watchAnswer,
-  watchesAnswer,
-  CHECK_WATCH,
-  CREATE_WATCH,
-  DELETE_WATCH,
-  GET_WATCH,
-  LIST_WATCHES,
-  UPDATE_WATCH,
-} from './watches.response.js';
+  ApiCreateWatch,
+  ApiListWatches,
+  ApiGetWatch,
+  ApiUpdateWatch,
+  ApiDeleteWatch,
+  ApiCheckWatch,
+} from './watches.openapi.js';
 
 /** One question to a register: mostly it is answered by then. */
 const CHECK_TAKES_SECONDS = 2;
 
+@ApiTags('Facts')
 @Controller('v1/watches')
 export class WatchesController {
   constructor(
@@ -42,7 +41,7 @@ export class WatchesController {
   ) {}
 
   @Post()
-  @Contract({ body: CreateWatchBody, doc: CREATE_WATCH })
+  @ApiCreateWatch()
   async create(
     @CurrentCaller() caller: Caller,
     @Body() body: CreateWatchBody,
@@ -67,7 +66,7 @@ export class WatchesController {
   }
 
   @Get()
-  @Contract({ query: WatchesQuery, doc: LIST_WATCHES })
+  @ApiListWatches()
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit, ...wanted }: WatchesQuery) {
     this.jurisdictions.requireKnown([wanted.jurisdiction]);
     const list = { ...wanted, after: cursorIn('wch', cursor), limit: limit + 1 };
@@ -75,7 +74,7 @@ export class WatchesController {
   }
 
   @Get(':id')
-  @Contract({ doc: GET_WATCH })
+  @ApiGetWatch()
   async read(@CurrentCaller() { accountId }: Caller, @Param('id') text: string) {
     const id = parseId('wch', text);
     const watch = id && (await this.watches.find(accountId, id));
@@ -84,7 +83,7 @@ export class WatchesController {
   }
 
   @Patch(':id')
-  @Contract({ body: UpdateWatchBody, doc: UPDATE_WATCH })
+  @ApiUpdateWatch()
   async update(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: UpdateWatchBody) {
     requireSomething(body, ['every', 'tier', 'on', 'webhook_url', 'max_credits_per_month']);
     const { every, tier, on, webhook_url: webhookUrl, max_credits_per_month: maxCreditsPerMonth } = body;
@@ -94,14 +93,14 @@ export class WatchesController {
 
   @Delete(':id')
   @HttpCode(204)
-  @Contract({ doc: DELETE_WATCH })
+  @ApiDeleteWatch()
   async remove(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     await this.deleteWatch.run(caller, parseId('wch', id));
   }
 
   @Post(':id/check')
   @HttpCode(202)
-  @Contract({ doc: CHECK_WATCH })
+  @ApiCheckWatch()
   async check(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Id } from '../../core/ids.js';
 import { pageOf } from '../../core/page.js';
-import { MAX_LISTED, MAX_WATCHES } from '../../core/limits.js';
+import { MAX_LISTED } from '../../core/limits.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES } from '../../core/watches/compare.js';
 import type { SandboxTime } from '../../core/watches/ports.js';
@@ -16,9 +16,8 @@ import {
   publicUrl,
   whole,
 } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 
-const WatchShape = named(
+export const WatchShape = named(
   'Watch',
   'An order to look at a business from time to time. Its times are those of the sandbox clock in a sandbox.',
   z.object({
@@ -41,7 +40,7 @@ const WatchShape = named(
   }),
 );
 
-const WatchesShape = named(
+export const WatchesShape = named(
   'Watches',
   'A page of watches.',
   z.object({
@@ -50,7 +49,7 @@ const WatchesShape = named(
   }),
 );
 
-const CheckShape = named(
+export const CheckShape = named(
   'WatchCheck',
   'The check is being made.',
   z.object({
@@ -59,7 +58,7 @@ const CheckShape = named(
   }),
 );
 
-const ClockShape = named(
+export const ClockShape = named(
   'SandboxClock',
   'The clock of the sandbox.',
   z.object({
@@ -68,73 +67,6 @@ const ClockShape = named(
     advancing_to: moment('Where it is going; absent when it is there.').optional(),
   }),
 );
-
-export const CREATE_WATCH: RouteDoc = {
-  operation: 'createWatch',
-  summary: 'Watch a business',
-  description: `Looks at the register every day, week or 30 days and tells what changed, in the feed (GET /v1/webhooks/events) and to webhook_url. Free; each answered check costs its tier, a check without an answer nothing. One watch for each business and account, ${MAX_WATCHES} at most. Nothing is asked at once: the first check is compared with what is known.`,
-  answers: { 201: WatchShape },
-  errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],
-  heeds: ['Idempotency-Key'],
-};
-
-export const LIST_WATCHES: RouteDoc = {
-  operation: 'listWatches',
-  summary: 'List watches',
-  description: 'In the order in which they were made. Free.',
-  answers: { 200: WatchesShape },
-  errors: ['JURISDICTION_NOT_SUPPORTED'],
-};
-
-export const GET_WATCH: RouteDoc = {
-  operation: 'getWatch',
-  summary: 'Read a watch',
-  description: 'Free.',
-  answers: { 200: WatchShape },
-  errors: ['NOT_FOUND'],
-};
-
-export const UPDATE_WATCH: RouteDoc = {
-  operation: 'updateWatch',
-  summary: 'Change a watch',
-  description: 'What is left out stays; null lifts webhook_url or max_credits_per_month. Free.',
-  answers: { 200: WatchShape },
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-};
-
-export const DELETE_WATCH: RouteDoc = {
-  operation: 'deleteWatch',
-  summary: 'Watch a business no longer',
-  description: 'What was not delivered yet is dropped; the feed keeps what was told. Free.',
-  answers: { 204: 'nothing' },
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-};
-
-export const CHECK_WATCH: RouteDoc = {
-  operation: 'checkWatch',
-  summary: 'Check a watched business now',
-  description:
-    'Asks the register beside the regular moments, which stay as they are. Costs the tier of the watch, within its max_credits_per_month, and nothing when the register does not answer. While a check is under way, its job is returned, free.',
-  answers: { 202: CheckShape },
-  errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],
-  heeds: ['Idempotency-Key'],
-};
-
-export const READ_CLOCK: RouteDoc = {
-  operation: 'getSandboxClock',
-  summary: 'Read the clock of the sandbox',
-  description: 'Only in sandbox mode. Watches and the scripted companies go by it. Free.',
-  answers: { 200: ClockShape },
-};
-
-export const ADVANCE_CLOCK: RouteDoc = {
-  operation: 'advanceSandboxClock',
-  summary: 'Move the clock of the sandbox forward',
-  description:
-    'Only in sandbox mode, for the whole installation, forward only; two at once add up. Answers 200 when everything that fell due in between has happened, or 202 while it is still happening.',
-  answers: { 200: ClockShape, 202: ClockShape },
-  heeds: ['Prefer'],
-};
 
 export function watchAnswer(watch: Watch): z.infer<typeof WatchShape> {
   const { id, entityId, jurisdiction, status, pauseReason, every, tier, on, webhookUrl, maxCreditsPerMonth } = watch;

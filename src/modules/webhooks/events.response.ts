@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { MAX_LISTED } from '../../core/limits.js';
 import type { StoredEvent } from '../../core/webhooks/ports.js';
 import { flag, idOf, listOf, moment, named } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 import { WebhookShape } from './webhooks.response.js';
 
-const EventsShape = named(
+export const EventsShape = named(
   'Events',
   'A page of events, oldest first.',
   z.object({
@@ -22,14 +21,6 @@ const EventsShape = named(
     has_more: flag('Whether there are more already.'),
   }),
 );
-
-export const LIST_EVENTS: RouteDoc = {
-  operation: 'listEvents',
-  summary: 'Catch up on events',
-  description:
-    'Every event in order, for receivers that were unavailable: remember next_cursor and continue from there.',
-  answers: { 200: EventsShape },
-};
 
 /** `after` is where the reader stood before: it stays there when there is nothing new. */
 export function eventsAnswer(

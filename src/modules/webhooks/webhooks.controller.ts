@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { CatchUp } from '../../core/webhooks/catch-up.js';
@@ -7,25 +8,19 @@ import { Deliveries } from '../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../core/webhooks/read-delivery.js';
 import { Redeliver } from '../../core/webhooks/redeliver.js';
 import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
-import { Contract } from '../http/contract.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { setPendingHeaders } from '../http/later.js';
 import { CurrentCaller } from '../http/request.js';
-import { eventsAnswer, LIST_EVENTS } from './events.response.js';
-import {
-  deliveriesAnswer,
-  redeliveryAnswer,
-  wholeDeliveryAnswer,
-  GET_DELIVERY,
-  LIST_DELIVERIES,
-  REDELIVER,
-  SEND_TEST_EVENT,
-} from './webhooks.response.js';
+import { eventsAnswer } from './events.response.js';
+import { deliveriesAnswer, redeliveryAnswer, wholeDeliveryAnswer } from './webhooks.response.js';
 import { DeliveriesQuery, EventsQuery, TestEventBody } from './webhooks.dto.js';
+import { ApiListDeliveries, ApiGetDelivery, ApiRedeliver, ApiSendTestEvent } from './webhooks.openapi.js';
+import { ApiListEvents } from './events.openapi.js';
 
 /** Most receivers answer by then. */
 const DELIVERY_TAKES_SECONDS = 2;
 
+@ApiTags('Webhooks')
 @Controller('v1/webhooks')
 export class WebhooksController {
   constructor(
@@ -37,21 +32,21 @@ export class WebhooksController {
   ) {}
 
   @Get('deliveries')
-  @Contract({ query: DeliveriesQuery, doc: LIST_DELIVERIES })
+  @ApiListDeliveries()
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...page }: DeliveriesQuery) {
     const wanted = { ...page, before: cursorIn('dlv', cursor) };
     return deliveriesAnswer(await this.deliveries.list(accountId, wanted), page);
   }
 
   @Get('deliveries/:id')
-  @Contract({ doc: GET_DELIVERY })
+  @ApiGetDelivery()
   async read(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
     return wholeDeliveryAnswer(await this.readDelivery.run(accountId, parseId('dlv', id)));
   }
 
   @Post('deliveries/:id/redeliver')
   @HttpCode(202)
-  @Contract({ doc: REDELIVER })
+  @ApiRedeliver()
   async sendAgain(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
@@ -62,7 +57,7 @@ export class WebhooksController {
 
   @Post('test')
   @HttpCode(202)
-  @Contract({ body: TestEventBody, doc: SEND_TEST_EVENT })
+  @ApiSendTestEvent()
   async test(
     @CurrentCaller() { accountId }: Caller,
     @Body() { webhook_url: address }: TestEventBody,
@@ -72,7 +67,7 @@ export class WebhooksController {
   }
 
   @Get('events')
-  @Contract({ query: EventsQuery, doc: LIST_EVENTS })
+  @ApiListEvents()
   async events(@CurrentCaller() { accountId }: Caller, @Query() { after, limit }: EventsQuery) {
     const found = await this.catchUp.run(accountId, after ? parseId('evt', after) : undefined, limit);
     return eventsAnswer(found, after);

@@ -18,7 +18,6 @@ import {
   text,
   whole,
 } from '../http/answers/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';
@@ -122,7 +121,7 @@ const DeliveryShape = named(
   z.object({ ...DELIVERY_FIELDS, attempts: attemptsField(z.object(ATTEMPT_FIELDS)) }),
 );
 
-const WholeDeliveryShape = named(
+export const WholeDeliveryShape = named(
   'DeliveryInFull',
   'A delivery with what was sent, and the beginning of what came back.',
   z.object({
@@ -138,7 +137,7 @@ const WholeDeliveryShape = named(
   }),
 );
 
-const DeliveriesShape = named(
+export const DeliveriesShape = named(
   'Deliveries',
   'A page of deliveries.',
   z.object({
@@ -148,39 +147,11 @@ const DeliveriesShape = named(
   }),
 );
 
-export const LIST_DELIVERIES: RouteDoc = {
-  operation: 'listDeliveries',
-  summary: 'List webhook deliveries',
-  description: 'Newest first, each with its attempts. Free.',
-  answers: { 200: DeliveriesShape },
-};
-
-export const GET_DELIVERY: RouteDoc = {
-  operation: 'getDelivery',
-  summary: 'Read one delivery in full',
-  description: 'With the body and headers as they were sent. Free.',
-  answers: { 200: WholeDeliveryShape },
-};
-
-const RedeliveryShape = named(
+export const RedeliveryShape = named(
   'Redelivery',
   'It is on its way.',
   z.object({ delivery_id: idOf('dlv', 'The new delivery.') }),
 );
-
-export const REDELIVER: RouteDoc = {
-  operation: 'redeliver',
-  summary: 'Deliver once more',
-  description: `A new delivery of up to ${DELIVERY_ATTEMPTS} attempts with the same webhook-id.`,
-  answers: { 202: RedeliveryShape },
-};
-
-export const SEND_TEST_EVENT: RouteDoc = {
-  operation: 'sendTestEvent',
-  summary: 'Try a receiver out',
-  description: `Sends \`webhook.test\` to an address: signed, in up to ${DELIVERY_ATTEMPTS} attempts, listed with the deliveries, and in the feed. Free.`,
-  answers: { 202: RedeliveryShape },
-};
 
 export function deliveriesAnswer(
   { items, total, next }: Paged<Delivery> & { next: Id<'dlv'> | undefined },

@@ -15,8 +15,8 @@ import type { Id } from '../../../core/ids.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody } from '../../accounts/accounts.dto.js';
 import { exportHeadAnswer } from '../../accounts/accounts.response.js';
 import { exportDocument } from '../../accounts/data-export.js';
-import { STATUS } from '../../http/answers/app-error.filter.js';
-import { Contract } from '../../http/contract.js';
+import { STATUS } from '../../http/answers/error-status.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
 import { FormBody } from '../read-form.js';
 import { ConsoleCookies } from '../session/cookies.js';
@@ -63,7 +63,7 @@ export class ConsoleAccountController {
   }
 
   @Post()
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async update(
     @CurrentVisit() visit: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
@@ -83,7 +83,7 @@ export class ConsoleAccountController {
   }
 
   @Post('confirm')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async confirm(
     @CurrentVisit() visit: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
@@ -97,7 +97,7 @@ export class ConsoleAccountController {
   }
 
   @Post('password')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async password(
     @CurrentVisit() visit: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
@@ -114,7 +114,7 @@ export class ConsoleAccountController {
 
   /** Scripts cannot change what was chosen here. */
   @Post('time-zone')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async timeZone(
     @CurrentVisit() visit: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
@@ -138,7 +138,7 @@ export class ConsoleAccountController {
   }
 
   @Post('close')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async close(
     @CurrentVisit() visit: ConsoleVisit,
     @Body() { email = '' }: Record<string, string> = {},

@@ -4,7 +4,7 @@ import type { ConsoleVisit } from '../../../core/accounts/access/read-console-se
 import { SignIns } from '../../../core/accounts/ports.js';
 import { AppError } from '../../../core/errors.js';
 import { Transaction } from '../../../core/ports.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
@@ -19,7 +19,7 @@ export class ConsoleSessionsController {
   ) {}
 
   @Post('end')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async endAll(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -30,7 +30,7 @@ export class ConsoleSessionsController {
   }
 
   @Post(':id/end')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async end(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,

@@ -16,7 +16,7 @@ import {
   ReasonBody,
 } from '../../admin/admin.dto.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { csvFile } from '../csv-file.js';
 import { keyList } from '../keys/key-list.js';
 import { credits } from '../pages/parts.js';
@@ -67,7 +67,7 @@ export class AdminAccountPagesController {
   }
 
   @Post('accounts')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async create(
     @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,
@@ -94,7 +94,7 @@ export class AdminAccountPagesController {
   }
 
   @Post('accounts/:id/credits')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async credits(
     @Param('id') id: string,
     @Body() fields: Record<string, string> = {},
@@ -119,7 +119,7 @@ export class AdminAccountPagesController {
   }
 
   @Post('accounts/:id/disable')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async disable(
     @Param('id') id: string,
     @Body() fields: Record<string, string> = {},
@@ -137,7 +137,7 @@ export class AdminAccountPagesController {
   }
 
   @Post('accounts/:id/enable')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async enable(
     @Param('id') id: string,
     @Body() fields: Record<string, string> = {},
@@ -151,7 +151,7 @@ export class AdminAccountPagesController {
   }
 
   @Post('accounts/:id/rate-limit')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async rateLimit(
     @Param('id') id: string,
     @Body() { key_id = '', ...fields }: Record<string, string> = {},

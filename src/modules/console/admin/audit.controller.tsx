@@ -5,7 +5,7 @@ import { AuditTrail, type RecordedAction } from '../../../core/admin/ports.js';
 import { parseId } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
 import { ReasonBody } from '../../admin/admin.dto.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { notOfAPage } from '../../http/answers/paging.js';
 import { csvFile } from '../csv-file.js';
 import { Listing, TextField } from '../pages/listing.js';
@@ -91,7 +91,7 @@ export class AdminAuditPagesController {
   }
 
   @Post('personal-data')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async erase(
     @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,

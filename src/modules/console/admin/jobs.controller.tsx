@@ -9,7 +9,7 @@ import { MAX_LISTED } from '../../../core/limits.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { ReasonBody } from '../../admin/admin.dto.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { csvFile } from '../csv-file.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
@@ -57,7 +57,7 @@ export class AdminJobPagesController {
   }
 
   @Post('jobs/:id/refund')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async refund(
     @Param('id') id: string,
     @Body() fields: Record<string, string> = {},
@@ -73,7 +73,7 @@ export class AdminJobPagesController {
   }
 
   @Post('jobs/batch-row/refund')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async refundRow(
     @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,

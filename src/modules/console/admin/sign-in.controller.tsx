@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndAdminSession } from '../../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
 import { AppError } from '../../../core/errors.js';
-import { STATUS } from '../../http/answers/app-error.filter.js';
-import { Contract } from '../../http/contract.js';
+import { STATUS } from '../../http/answers/error-status.js';
+import { PerAddress } from '../../auth/per-address.decorator.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { PostForm, Wrong } from '../pages/parts.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminCookies, AdminPages, OpenAdminPages } from './admin.guard.js';
@@ -25,20 +26,21 @@ export class AdminSignInController {
   ) {}
 
   @Get()
-  @Contract({ perAddress: 'open' })
+  @PerAddress('open')
   enter(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.pages.goTo(reply, adminVisitOf(request) ? HOME : '/admin/sign-in');
   }
 
   @Get('sign-in')
-  @Contract({ perAddress: 'open' })
+  @PerAddress('open')
   show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return adminVisitOf(request) ? this.pages.goTo(reply, HOME) : this.form(request, reply);
   }
 
   /** A browser that was signed in before is signed out there first: one browser, one session. */
   @Post('sign-in')
-  @Contract({ perAddress: 'open', reads: 'form' })
+  @PerAddress('open')
+  @Reads('form')
   async press(
     @Body() { admin_key: key = '' }: Record<string, string> = {},
     @Req() request: FastifyRequest,
@@ -56,7 +58,8 @@ export class AdminSignInController {
   }
 
   @Post('sign-out')
-  @Contract({ perAddress: 'open', reads: 'form' })
+  @PerAddress('open')
+  @Reads('form')
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.end(request);
     this.cookies.clear(reply, 'session');

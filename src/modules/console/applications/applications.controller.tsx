@@ -5,7 +5,7 @@ import { SignIns, type Grant } from '../../../core/accounts/ports.js';
 import { SCOPE_WORDS } from '../../../core/accounts/scope.js';
 import { UpdateGrant } from '../../../core/accounts/update-grant.js';
 import { AppError } from '../../../core/errors.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { UpdateGrantBody } from '../../oauth/grants.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { BudgetFields, BudgetWords } from '../pages/budget-fields.js';
@@ -79,7 +79,7 @@ export class ConsoleApplicationsController {
   }
 
   @Post('applications/:id/budget')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async budget(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
@@ -92,7 +92,7 @@ export class ConsoleApplicationsController {
   }
 
   @Post('applications/:id/revoke')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async revoke(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,

@@ -17,9 +17,9 @@ import { Clock } from '../../../core/ports.js';
 import { BatchesQuery, ResultRowsQuery, UploadBatchQuery } from '../../batches/batches.dto.js';
 import { RESULT_TYPES, resultsFile, type ResultFormat } from '../../batches/results-file.js';
 import { uploadRequest } from '../../batches/upload-request.js';
-import { STATUS } from '../../http/answers/app-error.filter.js';
+import { STATUS } from '../../http/answers/error-status.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import type { UploadedForm } from '../../http/server/multipart.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
@@ -70,7 +70,7 @@ export class ConsoleBatchesController {
 
   /** What is wrong with a file is said where it was chosen, and nothing of it is kept. */
   @Post('batches')
-  @Contract({ reads: 'upload' })
+  @Reads('upload')
   async upload(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Body() form: UploadedForm = {},
@@ -120,7 +120,7 @@ export class ConsoleBatchesController {
   }
 
   @Post('batches/:id/start')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async start(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
@@ -131,7 +131,7 @@ export class ConsoleBatchesController {
   }
 
   @Post('batches/:id/cancel')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async cancel(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,

@@ -13,7 +13,7 @@ import { PurchaseBody } from '../../billing/purchase.dto.js';
 import { purchaseRequest } from '../../billing/purchase-request.js';
 import { ServiceFacts } from '../../discovery/service-facts.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';
@@ -79,7 +79,7 @@ export class ConsoleBillingController {
    * nowhere else.
    */
   @Post('billing/buy')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async buy(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Body() fields: Record<string, string> = {},

@@ -6,7 +6,7 @@ import { ReadHistory } from '../../../core/entities/read-history.js';
 import { parseId } from '../../../core/ids.js';
 import { HistoryQuery } from '../../entities/entities.dto.js';
 import { historyRequest } from '../../entities/history-request.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
 import { PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
@@ -35,7 +35,7 @@ export class ConsoleEntitiesController {
 
   /** It costs credits, so it takes a button and not a link. */
   @Post(':id/history')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async history(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,

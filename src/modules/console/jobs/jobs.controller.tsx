@@ -12,7 +12,7 @@ import { MeantRecords } from '../../../core/verification/ports.js';
 import { RecordMeant } from '../../../core/verification/record-meant.js';
 import { ReadJob } from '../../../core/verification/read-job.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { JobsQuery, MeantBody } from '../../verification/jobs.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
@@ -103,7 +103,7 @@ export class ConsoleJobsController {
   }
 
   @Post('jobs/:id/meant')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async meant(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,

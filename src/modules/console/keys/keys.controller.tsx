@@ -8,7 +8,7 @@ import { ApiKeys } from '../../../core/accounts/ports.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId } from '../../../core/ids.js';
 import { CreateKeyBody, UpdateKeyBody } from '../../accounts/accounts.dto.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
 import { budgetIn, FormBody, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
@@ -48,7 +48,7 @@ export class ConsoleKeysController {
 
   /** The key is in the answer to the form, and nowhere else ever. */
   @Post('keys')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async create(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
@@ -76,7 +76,7 @@ export class ConsoleKeysController {
 
   /** The form says how everything is to be: what is left empty is lifted. */
   @Post('keys/:id')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async change(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
@@ -90,7 +90,7 @@ export class ConsoleKeysController {
   }
 
   @Post('keys/:id/revoke')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async revoke(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,

@@ -7,8 +7,9 @@ import { SignIns } from '../../../core/accounts/ports.js';
 import { AppError, type ErrorKind } from '../../../core/errors.js';
 import type { Id } from '../../../core/ids.js';
 import { ServiceFacts } from '../../discovery/service-facts.js';
-import { STATUS } from '../../http/answers/app-error.filter.js';
-import { Contract } from '../../http/contract.js';
+import { STATUS } from '../../http/answers/error-status.js';
+import { PerAddress } from '../../auth/per-address.decorator.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
 import { plain } from '../words.js';
 import { OpenPages } from './console.guard.js';
@@ -34,14 +35,15 @@ export class ConsoleSignInController {
   ) {}
 
   @Get('sign-in')
-  @Contract({ perAddress: 'open' })
+  @PerAddress('open')
   async show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     if (visitOf(request)) return this.pages.goTo(reply, '');
     return this.first(request, reply);
   }
 
   @Post('sign-in')
-  @Contract({ perAddress: 'open', reads: 'form' })
+  @PerAddress('open')
+  @Reads('form')
   async press(
     @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,
@@ -68,7 +70,8 @@ export class ConsoleSignInController {
   }
 
   @Post('sign-out')
-  @Contract({ perAddress: 'open', reads: 'form' })
+  @PerAddress('open')
+  @Reads('form')
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const visit = visitOf(request);
     if (visit) await this.signIns.endSession(visit.caller.accountId, visit.sessionId);

@@ -4,8 +4,8 @@ import type { ConsoleVisit } from '../../../core/accounts/access/read-console-se
 import { AppError } from '../../../core/errors.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { VerifyBusiness } from '../../../core/verification/verify-business.js';
-import { STATUS } from '../../http/answers/app-error.filter.js';
-import { Contract } from '../../http/contract.js';
+import { STATUS } from '../../http/answers/error-status.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { verifyRequest } from '../../verification/verification.controller.js';
 import { VerifyBody } from '../../verification/verification.dto.js';
 import { ConsolePages } from '../console-pages.js';
@@ -42,7 +42,7 @@ export class ConsoleVerifyController {
    * at once.
    */
   @Post()
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async verify(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Body() fields: Record<string, string> = {},

@@ -12,7 +12,7 @@ import { Watches, type WatchesWanted } from '../../../core/watches/ports.js';
 import { UpdateWatch } from '../../../core/watches/update-watch.js';
 import { watchNotFound } from '../../../core/watches/watch-not-found.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { fingerprint } from '../../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from '../../watches/watches.dto.js';
 import { ConsolePages } from '../console-pages.js';
@@ -58,7 +58,7 @@ export class ConsoleWatchesController {
   }
 
   @Post('watches')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async create(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
@@ -90,7 +90,7 @@ export class ConsoleWatchesController {
 
   /** The form says how everything is to be: an address or a limit that is left empty is lifted. */
   @Post('watches/:id')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async change(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
@@ -104,7 +104,7 @@ export class ConsoleWatchesController {
   }
 
   @Post('watches/:id/check')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async check(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
@@ -119,7 +119,7 @@ export class ConsoleWatchesController {
   }
 
   @Post('watches/:id/delete')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async end(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,

@@ -8,9 +8,9 @@ import { Deliveries, WebhookSecrets, type SigningSecrets } from '../../../core/w
 import { ReadDelivery } from '../../../core/webhooks/read-delivery.js';
 import { Redeliver } from '../../../core/webhooks/redeliver.js';
 import { SendTestEvent } from '../../../core/webhooks/send-test-event.js';
-import { STATUS } from '../../http/answers/app-error.filter.js';
+import { STATUS } from '../../http/answers/error-status.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Contract } from '../../http/contract.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { DeliveriesQuery, TestEventBody } from '../../webhooks/webhooks.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
@@ -56,7 +56,7 @@ export class ConsoleWebhooksController {
 
   /** What is wrong with the address is said where it was typed. */
   @Post('webhooks/test')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async test(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
@@ -77,7 +77,7 @@ export class ConsoleWebhooksController {
 
   /** With a button, so that the secret stands on no page that is merely looked at. */
   @Post('webhooks/secret')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async secret(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Req() request: FastifyRequest,
@@ -87,7 +87,7 @@ export class ConsoleWebhooksController {
   }
 
   @Post('webhooks/secret/rotate')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async rotate(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Req() request: FastifyRequest,
@@ -109,7 +109,7 @@ export class ConsoleWebhooksController {
   }
 
   @Post('webhooks/:id/redeliver')
-  @Contract({ reads: 'form' })
+  @Reads('form')
   async sendAgain(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,

@@ -2,27 +2,14 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { withoutSales } from '../../../core/billing/budget.js';
 import { invalid, InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, databaseFailure, DatabaseUnavailable, type ErrorKind, type Problem } from '../../../core/errors.js';
+import { AppError, databaseFailure, DatabaseUnavailable, type Problem } from '../../../core/errors.js';
 import type { Log } from '../../../core/ports.js';
 import type { Admission } from '../../auth/admission.js';
 import { UnreadableBody } from '../server/body-parsers.js';
 import { preferredType } from './accept.js';
 import { JSON_TYPE } from './default-headers.js';
+import { STATUS } from './error-status.js';
 import { errorBody, oauthErrorBody, pageOf } from './error-shapes.js';
-
-export const STATUS: Record<ErrorKind, number> = {
-  invalid: 400,
-  unauthenticated: 401,
-  payment: 402,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  unprocessable: 422,
-  too_many: 429,
-  internal: 500,
-  unavailable: 503,
-  timeout: 504,
-};
 
 /**
  * What Fastify itself refuses before a route is reached, in words for the caller. Nest passes these
@@ -56,7 +43,7 @@ export class AppErrorFilter implements ExceptionFilter {
     const refusal = await this.refusalOf(thrown, request, reply);
     const error = this.sellsCredits ? refusal : withoutSales(refusal);
     // Where credentials are optional, the route itself may still ask for them.
-    if (request.guarded && (!request.admitted || request.contract.access === 'optional')) {
+    if (request.guarded && (!request.admitted || request.routeConfig.access === 'optional')) {
       this.admission?.challenge(error, request, reply);
     }
     answerError(error, request, reply, this.log);
@@ -100,7 +87,7 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
  * A person gets a page, a client of OAuth the shape of its RFCs, every other program that of the
  * contract.
  */
-function sendError(error: AppError, { headers, contract, url }: FastifyRequest, reply: FastifyReply): void {
+function sendError(error: AppError, { headers, routeConfig, url }: FastifyRequest, reply: FastifyReply): void {
   const status = STATUS[error.kind];
   void reply.status(status);
   if (preferredType(headers.accept) === 'html') {
@@ -109,7 +96,7 @@ function sendError(error: AppError, { headers, contract, url }: FastifyRequest, 
     return;
   }
   void reply.type(JSON_TYPE);
-  if (contract.errors === 'oauth') void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error));
+  if (routeConfig.oauthErrors) void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error));
   else void reply.send(errorBody(error));
 }
 

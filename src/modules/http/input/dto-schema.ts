@@ -1,5 +1,7 @@
 import { DECORATORS } from '@nestjs/swagger';
-import type { ShapeClass } from '../contract.js';
+
+/** A class whose decorated fields describe a body or a query. */
+export type ShapeClass = new () => object;
 
 /** A JSON Schema of one field. */
 export type FieldSchema = Record<string, unknown>;
@@ -30,7 +32,9 @@ export function dtoSchema(dto: ShapeClass): DtoSchema {
 }
 
 function schemaOf({ required: _required, isArray: _isArray, nullable, type, ...declared }: Property): FieldSchema {
-  const keywords = Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined));
+  const keywords = Object.fromEntries(
+    Object.entries(declared).filter(([key, value]) => value !== undefined && !key.startsWith('x-')),
+  );
   const object = typeof type === 'function' ? dtoSchema((type as () => ShapeClass)()) : undefined;
   const name = object ? 'object' : type;
   return { ...keywords, ...object, type: nullable ? [name, 'null'] : name };

@@ -4,7 +4,6 @@ import type { PlainErrorCode } from '../../../core/errors.js';
 export interface FieldNotes {
   type: string;
   trim: boolean;
-  shown: boolean | undefined;
   expected: string | undefined;
   errorCode: PlainErrorCode | undefined;
 }

@@ -249,13 +249,27 @@ function field(
   { trim = false }: { trim?: boolean } = {},
 ): PropertyDecorator {
   const { description, example, default: fallback, nullable, shown, expected, errorCode } = options;
-  const described = { description, example, default: fallback, nullable, ...keywords };
+  const described = {
+    description,
+    example,
+    default: fallback,
+    nullable,
+    ...(shown && { 'x-shown': true }),
+    ...keywords,
+  };
   return compose(
     ...decorators,
     ...(nullable ? [ValidateIf((_body, value) => value !== null)] : []),
-    ApiProperty((shape === undefined ? { type, ...described } : { type: shape, ...described }) as ApiPropertyOptions),
-    (target, property) => noteField(target, property, { type, trim, shown, expected, errorCode }),
+    ApiProperty(
+      (shape === undefined ? { type, ...described } : { type: lazily(shape), ...described }) as ApiPropertyOptions,
+    ),
+    (target, property) => noteField(target, property, { type, trim, expected, errorCode }),
   );
+}
+
+/** The framework knows a lazy type by the name of its function. */
+function lazily(shape: unknown): () => unknown {
+  return { type: () => (shape as () => unknown)() }.type;
 }
 
 function compose(...decorators: readonly PropertyDecorator[]): PropertyDecorator {

@@ -4,7 +4,7 @@ import { validateSync, type ValidatorOptions } from 'class-validator';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { invalid, WHOLE } from '../../../core/invalid-request.js';
 import { isText, trimText } from '../../../core/matching/parsing/normalise.js';
-import type { ShapeClass } from '../contract.js';
+import type { ShapeClass } from './dto-schema.js';
 import { isDay } from './day.js';
 import { dtoSchema } from './dto-schema.js';
 import { notesOf } from './field-notes.js';

@@ -6,10 +6,12 @@ import {
   type ExecutionContext,
   type PipeTransform,
 } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import { invalid, WHOLE } from '../../../core/invalid-request.js';
-import type { ShapeClass } from '../contract.js';
 import { parseJsonText } from '../request.js';
+import type { ShapeClass } from './dto-schema.js';
 import { InputReader, TRANSFORMATION, VALIDATION } from './input-reader.js';
 import type { Place } from './invalid-input.js';
 
@@ -55,18 +57,31 @@ class NoFields {}
 export class UndeclaredInputGuard implements CanActivate {
   private readonly noQuery = InputReader.of(NoFields, 'query');
   private readonly noBody = InputReader.of(NoFields, 'body');
+  private readonly declared = new WeakMap<object, ReadonlySet<number>>();
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     makeStorable(request.params);
-    const { query, body, reads = 'json' } = request.contract;
+    const { reads = 'json' } = request.routeConfig;
     if (!request.guarded || reads === 'anything') return true;
-    if (!query) this.noQuery.read(request.query);
-    if (!body && reads === 'json') {
+    const declared = this.declaredBy(context);
+    if (!declared.has(RouteParamtypes.QUERY)) this.noQuery.read(request.query);
+    if (!declared.has(RouteParamtypes.BODY) && reads === 'json') {
       const given = readJsonBody(request.body);
       if (given !== undefined) this.noBody.read(given);
     }
     return true;
+  }
+
+  /** Which parts of a request the parameters of a handler read. */
+  private declaredBy(context: ExecutionContext): ReadonlySet<number> {
+    const handler = context.getHandler();
+    const known = this.declared.get(handler);
+    if (known) return known;
+    const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ?? {}) as object;
+    const declared = new Set(Object.keys(parameters).map((key) => Number(key.split(':')[0])));
+    this.declared.set(handler, declared);
+    return declared;
   }
 }
 

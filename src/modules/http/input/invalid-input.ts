@@ -2,7 +2,7 @@ import type { ValidationError } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
 import { AppError, type Problem } from '../../../core/errors.js';
 import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
-import type { ShapeClass } from '../contract.js';
+import type { ShapeClass } from './dto-schema.js';
 import { dtoSchema, type DtoSchema, type FieldSchema } from './dto-schema.js';
 import { notesOf } from './field-notes.js';
 

@@ -1,6 +1,6 @@
-import type { ShapeClass } from '../contract.js';
-import { dtoSchema, type FieldSchema } from './dto-schema.js';
-import { notesOf } from './field-notes.js';
+import { dtoSchema, type FieldSchema, type ShapeClass } from './dto-schema.js';
+
+export type { FieldSchema };
 
 export interface RequestSchema {
   [keyword: string]: unknown;
@@ -30,10 +30,15 @@ export function requestSchema(dto: ShapeClass): RequestSchema {
  * of all when it can do without each of them, and of those that are to be shown. `undefined` when
  * they have none. Sent as it stands to a sandbox, it succeeds.
  */
-export function requestExample(dto: ShapeClass): Record<string, unknown> | undefined {
-  const { properties, required } = dtoSchema(dto);
-  const examples = Object.entries(properties).flatMap(([field, { example }]) => {
-    const isShown = required.length === 0 || required.includes(field) || notesOf(dto, field)?.shown === true;
+export function requestExample({
+  properties,
+  required = [],
+}: {
+  properties: Record<string, FieldSchema>;
+  required?: readonly string[];
+}): Record<string, unknown> | undefined {
+  const examples = Object.entries(properties).flatMap(([field, { example, 'x-shown': shown }]) => {
+    const isShown = required.length === 0 || required.includes(field) || shown === true;
     return isShown && example !== undefined ? [[field, example] as const] : [];
   });
   return examples.length > 0 ? Object.fromEntries(examples) : undefined;
@@ -43,7 +48,8 @@ function publishedEach(properties: Record<string, FieldSchema>): Record<string, 
   return Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, published(property)]));
 }
 
-function published(property: FieldSchema): FieldSchema {
+/** A field as the documents show it: with a limit for each text, number and list. */
+export function published(property: FieldSchema): FieldSchema {
   const { example, format, items, ...rest } = property;
   return {
     ...rest,

@@ -18,18 +18,18 @@ export function readBodiesAsText(server: FastifyInstance): void {
     read(done, () => readUtf8(request, body));
   });
   server.addContentTypeParser(FORM, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    const { reads } = request.contract;
+    const { reads } = request.routeConfig;
     if (reads === 'form' || reads === 'upload') read(done, () => readFormFields(readUtf8(request, body)));
     else if (reads === 'anything') read(done, () => readUtf8(request, body));
     else handOn(FORM, request, '', done);
   });
   server.addContentTypeParser(MULTIPART, (request, payload, done) => {
-    if (request.contract.reads === 'upload') readForm(request, payload, done);
+    if (request.routeConfig.reads === 'upload') readForm(request, payload, done);
     else passBy(request, payload, done);
   });
   letUnreadFilesPass(server);
   server.addContentTypeParser(FILES, (request, payload, done) => {
-    if (request.contract.reads === 'file') return readFile(request, payload, done);
+    if (request.routeConfig.reads === 'file') return readFile(request, payload, done);
     passBy(request, payload, done);
   });
   server.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
@@ -43,7 +43,7 @@ export function readBodiesAsText(server: FastifyInstance): void {
  */
 function letUnreadFilesPass(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
-    const reads = route.config?.contract?.reads;
+    const reads = route.config?.reads;
     if (reads !== 'upload' && reads !== 'file') return;
     route.onRequest = [route.onRequest ?? [], letPassOnceAnswered].flat();
   });
@@ -84,8 +84,8 @@ function passBy(request: FastifyRequest, payload: IncomingMessage, done: Done): 
   handOn(request.headers['content-type'] ?? 'none', request, '', done);
 }
 
-function handOn(type: string, { contract }: FastifyRequest, body: string | Buffer, done: Done): void {
-  if (contract.reads === 'anything') done(null, body);
+function handOn(type: string, { routeConfig }: FastifyRequest, body: string | Buffer, done: Done): void {
+  if (routeConfig.reads === 'anything') done(null, body);
   else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type));
 }
 
@@ -106,10 +106,10 @@ export function limitBodies(server: FastifyInstance, limitMs: number): void {
     const timer = setTimeout(end, limitMs);
     raw.once('close', () => clearTimeout(timer));
   };
-  server.addHook('onRequest', ({ raw, contract }, _reply, done) => {
+  server.addHook('onRequest', ({ raw, routeConfig: { reads } }, _reply, done) => {
     const { headers } = raw;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody && contract.reads !== 'file' && contract.reads !== 'upload') setImmediate(time, raw);
+    if (hasBody && reads !== 'file' && reads !== 'upload') setImmediate(time, raw);
     done();
   });
 }

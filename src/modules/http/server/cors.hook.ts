@@ -54,11 +54,13 @@ export class CorsHook implements OnModuleInit {
 
   onModuleInit(): void {
     this.host.httpAdapter.getInstance<FastifyInstance>().addHook('onRequest', (request, reply, done) => {
-      const { contract, guarded } = request;
+      const { routeConfig, guarded } = request;
+      const { origins } = routeConfig;
       const { origin } = request.headers;
       try {
-        if (contract.strictOrigin) this.admitOwn(request, reply);
-        else if (origin !== undefined && (guarded || contract.doc) && this.tellOrigin(request, reply, origin)) return;
+        if (origins === 'own') this.admitOwn(request, reply);
+        else if (origin !== undefined && (guarded || origins === 'allowed') && this.tellOrigin(request, reply, origin))
+          return;
         done();
       } catch (error) {
         done(error as AppError);

@@ -8,13 +8,14 @@ import { Accounts } from '../../../core/accounts/ports.js';
 import { ReadAccount } from '../../../core/accounts/read-account.js';
 import { Budgets } from '../../../core/billing/ports.js';
 import { AppError, type ErrorKind } from '../../../core/errors.js';
-import { Contract } from '../../http/contract.js';
+import { PerAddress } from '../../auth/per-address.decorator.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { page } from '../../http/answers/html-page.js';
 import { header } from '../../http/request.js';
 import { Terms } from '../../http/terms.js';
-import { Interaction } from './interaction.js';
 import { OAuthServer } from '../provider/oauth-server.js';
 import { readTypedCredits } from '../../../core/oauth/credits-detail.js';
+import { Interaction } from './interaction.js';
 import { codeBody, consentBody, emailBody, type BudgetWish } from './pages.js';
 
 const SIGNED_OUT = 'You are signed out. Start again in the application.';
@@ -38,7 +39,7 @@ export class InteractionController {
   ) {}
 
   @Get(':uid')
-  @Contract({ perAddress: 'open' })
+  @PerAddress('open')
   async show(
     @Param('uid') uid: string,
     @Req() request: FastifyRequest,
@@ -48,7 +49,8 @@ export class InteractionController {
   }
 
   @Post(':uid')
-  @Contract({ perAddress: 'open', reads: 'form' })
+  @PerAddress('open')
+  @Reads('form')
   async press(
     @Param('uid') uid: string,
     @Body() fields: Record<string, string> = {},

@@ -1,0 +1,23 @@
+import { applyDecorators } from '@nestjs/common';
+import { Documented, ApiAnswer } from '../openapi/api-answers.js';
+import { JurisdictionsShape, ConfigShape } from './discovery.response.js';
+
+export const ApiListJurisdictions = () =>
+  applyDecorators(
+    Documented({
+      operationId: 'listJurisdictions',
+      summary: 'List the jurisdictions',
+      description: 'With what each register offers and how it answers at the moment. No key needed.',
+    }),
+    ApiAnswer(200, JurisdictionsShape, 'ETag'),
+  );
+
+export const ApiGetConfig = () =>
+  applyDecorators(
+    Documented({
+      operationId: 'getConfig',
+      summary: 'Read prices, packages and limits',
+      description: 'No key needed.',
+    }),
+    ApiAnswer(200, ConfigShape, 'ETag'),
+  );

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+
+/** The paths this process serves, as they were registered: no document names one that is not there. */
+@Injectable()
+export class ServedPaths {
+  private readonly paths = new Set<string>();
+
+  /** Providers are made before the first route is registered. */
+  constructor({ httpAdapter }: HttpAdapterHost) {
+    httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', ({ url }) => void this.paths.add(url));
+  }
+
+  has(path: string): boolean {
+    return this.paths.has(path);
+  }
+}

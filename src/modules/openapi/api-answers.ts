@@ -1,0 +1,101 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader, ApiIncludeEndpoint, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { csvLine } from '../../core/csv.js';
+import { IDEMPOTENCY_KEPT_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
+import { headerRefs, type HeaderName } from './headers.js';
+import { schemaOf } from './schemas.js';
+
+/**
+ * An operation of the published document: its name in clients is unique, its summary an imperative.
+ * `file` has an example of each media type of the file that it takes, which `ApiBody` would give one
+ * example.
+ */
+export function Documented({
+  file,
+  ...operation
+}: {
+  operationId: string;
+  summary: string;
+  description: string;
+  file?: Readonly<Record<string, string>>;
+}): MethodDecorator {
+  const requestBody = file && { required: true, content: fileContent(file) };
+  return applyDecorators(ApiIncludeEndpoint(), ApiOperation({ ...operation, ...(requestBody && { requestBody }) }));
+}
+
+/** What is answered when all went well, as JSON; `headers` beside those of every answer. */
+export function ApiAnswer(status: number, shape: z.ZodType, ...headers: HeaderName[]): MethodDecorator {
+  const description = shape.description ?? 'As it stands.';
+  return ApiResponse({ status, description, standardSchema: shape, headers: headerRefs(headers) });
+}
+
+/** An answer that is filed, and where and when to look for its end. */
+export function ApiAccepted(shape: z.ZodType): MethodDecorator {
+  return ApiAnswer(202, shape, 'Location', 'Retry-After');
+}
+
+/** An empty answer. */
+export function ApiDone(): MethodDecorator {
+  return ApiResponse({ status: 204, description: 'Done.' });
+}
+
+const TEXT = { type: 'string', pattern: '^[\\s\\S]*$' } as const;
+const MAX_PAGE_LENGTH = 10_000_000;
+const MAX_FILE_LENGTH = 1_000_000_000;
+
+export function ApiText(): MethodDecorator {
+  const schema = { ...TEXT, maxLength: MAX_PAGE_LENGTH };
+  return ApiResponse({ status: 200, description: 'As text.', content: { 'text/plain': { schema } } });
+}
+
+/**
+ * An answer that is CSV for who asks with `format=csv`: RFC 4180, with a header line. The framework
+ * would give both media types one schema.
+ */
+export function ApiAnswerOrCsv(shape: z.ZodType, columns: readonly string[]): MethodDecorator {
+  const schema = { ...TEXT, maxLength: MAX_FILE_LENGTH, description: 'One line for each, under a header.' };
+  const content = {
+    'application/json': { schema: schemaOf(shape) },
+    'text/csv': { schema, example: csvLine(columns) },
+  };
+  return ApiResponse({ status: 200, description: shape.description ?? 'As it stands.', content });
+}
+
+/** A file, in one of these types. */
+export function ApiFile(examples: Readonly<Record<string, string>>): MethodDecorator {
+  const headers = headerRefs(['ETag', 'Accept-Ranges']);
+  return ApiResponse({ status: 200, description: 'A file.', headers, content: fileContent(examples) });
+}
+
+/** Line by line, by media type. */
+function fileContent(examples: Readonly<Record<string, string>>) {
+  const schema = { ...TEXT, maxLength: MAX_FILE_LENGTH };
+  return Object.fromEntries(Object.entries(examples).map(([type, example]) => [type, { schema, example }]));
+}
+
+/** A repeated request is free. */
+export function ApiIdempotencyKey(): MethodDecorator {
+  return ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: `Makes a repeated request free: the first answer is sent again. Known for ${IDEMPOTENCY_KEPT_HOURS} hours, for this account.`,
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_IDEMPOTENCY_KEY_LENGTH,
+      pattern: '^[ -~]+$',
+      examples: ['order-4711'],
+    },
+  });
+}
+
+/** A caller can wait for the end of a job. */
+export function ApiPreferWait(): MethodDecorator {
+  return ApiHeader({
+    name: 'Prefer',
+    required: false,
+    description: `wait=N waits up to N seconds (${MAX_WAIT_SECONDS} at most) for the answer (RFC 7240).`,
+    schema: { type: 'string', maxLength: 200, pattern: '^[ -~]+$', examples: ['wait=10'] },
+  });
+}

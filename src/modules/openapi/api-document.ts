@@ -1,0 +1,144 @@
+import { Injectable, type INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { SCOPE_WORDS } from '../../core/accounts/scope.js';
+import { ERROR_EXAMPLES } from './error-cases.js';
+import { HEADERS } from './headers.js';
+import { publishedModel, type ModelSchema } from './inputs.js';
+import { completed, modelName, type Operation } from './operations.js';
+import { recordedAnswers } from './recorded-answers.js';
+import { answerSchema, namedSchemas } from './schemas.js';
+import { TAGS } from './tags.js';
+import { webhooks } from './webhooks.js';
+
+export interface OpenApiFacts {
+  version: string;
+  registryMode: 'live' | 'sandbox';
+  /** The base address, without a slash at the end. */
+  url: string;
+  /** What a new account begins with. */
+  freeCredits: number;
+  termsUrl: string | undefined;
+  /** Whether this process gives out access tokens. */
+  oauth: boolean;
+}
+
+/** The interface as OpenAPI 3.1, made from the controllers of the application that runs. */
+@Injectable()
+export class ApiDocument {
+  private app: INestApplication | undefined;
+
+  /** The framework's scanner takes the application itself, which no provider can ask for. */
+  of(app: INestApplication): void {
+    this.app = app;
+  }
+
+  make(facts: OpenApiFacts): OpenAPIObject {
+    if (!this.app) throw new Error('the document has no application to describe');
+    const {
+      paths,
+      components = {},
+      ...document
+    } = SwaggerModule.createDocument(this.app, head(facts), {
+      autoTagControllers: false,
+      onlyIncludeDecoratedEndpoints: true,
+      standardSchemaConverter: answerSchema,
+    });
+    const models = (components.schemas ?? {}) as Record<string, ModelSchema>;
+    const described = describedPaths(paths as unknown as Paths, models, facts.oauth);
+    const operations = Object.values(described).flatMap((path) => Object.values(path));
+    const tags = new Set(operations.flatMap((operation) => operation.tags ?? []));
+    const schemes = new Set(operations.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one))));
+    return {
+      ...document,
+      tags: TAGS.filter(({ name }) => tags.has(name)),
+      paths: described,
+      ...(tags.has('Webhooks') ? { webhooks: webhooks() } : {}),
+      components: {
+        securitySchemes: Object.fromEntries(
+          Object.entries(components.securitySchemes ?? {}).filter(([name]) => schemes.has(name)),
+        ),
+        headers: { ...HEADERS },
+        examples: ERROR_EXAMPLES,
+        schemas: { ...partsOfBodies(models, paths as unknown as Paths), ...namedSchemas() },
+      },
+    };
+  }
+}
+
+type Paths = Record<string, Record<string, Operation>>;
+
+/** In the order of the alphabet, each operation with what all of its kind have. */
+function describedPaths(paths: Paths, bodies: Record<string, ModelSchema>, oauth: boolean): Paths {
+  const recorded = recordedAnswers();
+  const entries = Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return mapEach(Object.fromEntries(entries), (methods, path) =>
+    mapEach(methods, (operation) => completed(operation, { path, oauth, recorded, bodies })),
+  );
+}
+
+/** The models that other models refer to. */
+function partsOfBodies(models: Record<string, ModelSchema>, paths: Paths): Record<string, object> {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const whole = new Set(operations.map(({ requestBody }) => requestBody && modelName(requestBody)));
+  const parts = Object.entries(models).filter(([name]) => !whole.has(name));
+  return mapEach(Object.fromEntries(parts), publishedModel);
+}
+
+function mapEach<T, Mapped>(record: Record<string, T>, map: (value: T, key: string) => Mapped): Record<string, Mapped> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+}
+
+const description = (
+  freeCredits: number,
+) => `Is this business registered in this jurisdiction, and in good standing? Standing asks the official register, decides which
+record is meant, keeps the record and its history, and bills in prepaid credits.
+
+*Absent*, *unreachable* and *not sure* are three different answers: a confirmed no-match is 404 ENTITY_NOT_FOUND and is charged, a register
+that does not answer is 503 or 504 and is not, and a match that a person should look at says so in data.match.review.
+
+Every answer says Cache-Control: no-store, Vary, X-Content-Type-Options: nosniff, a Content-Security-Policy and Referrer-Policy: no-referrer.
+
+Start with POST /v1/auth/request-access: a new address gets ${freeCredits} credits.`;
+
+/** What the document says of the service as a whole. */
+function head({ version, registryMode, freeCredits, termsUrl, url }: OpenApiFacts) {
+  const header = (name: string, about: string) => ({ type: 'apiKey' as const, in: 'header', name, description: about });
+  const { info, ...rest } = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Standing')
+    .setDescription(description(freeCredits))
+    .setVersion(version)
+    .addApiKey(header('X-API-Key', 'Every scope. POST /v1/auth/request-access gets you one.'), 'ApiKey')
+    .addOAuth2(
+      {
+        type: 'oauth2',
+        description:
+          'For agents that act on behalf of an account. PKCE with S256; opaque tokens (RFC8725 does not apply).',
+        flows: {
+          authorizationCode: {
+            authorizationUrl: `${url}/oauth/authorize`,
+            tokenUrl: `${url}/oauth/token`,
+            refreshUrl: `${url}/oauth/token`,
+            scopes: SCOPE_WORDS,
+          },
+        },
+      },
+      'OAuth',
+    )
+    .addApiKey(header('Stripe-Signature', 'By which Stripe proves what it sends.'), 'StripeSignature')
+    .addApiKey(header('X-Admin-Key', 'The ADMIN_API_KEY of this installation.'), 'AdminKey')
+    .build();
+  const server = registryMode === 'live' ? 'Production' : 'Sandbox: answers say nothing of real businesses';
+  return {
+    ...rest,
+    // The builder knows neither the summary nor the licence's identifier of OpenAPI 3.1.
+    info: {
+      ...info,
+      summary: 'Business verification against official registers',
+      ...(termsUrl ? { termsOfService: termsUrl } : {}),
+      contact: { name: 'Support', url },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url, description: server, 'x-internal': false }],
+  };
+}

@@ -1,0 +1,126 @@
+import type { ErrorCode } from '../../core/errors.js';
+import { codesIn, withErrors, type Response, type Responses } from './api-errors.js';
+import { caseOf, SERVICE_UNAVAILABLE, type ErrorCase } from './error-cases.js';
+import { headerRefs, headersOf, type Circumstances } from './headers.js';
+import { publishedModel, publishedParameter, type ModelSchema, type Parameter } from './inputs.js';
+import type { RecordedAnswers } from './recorded-answers.js';
+
+/** An operation as the framework makes it. */
+export interface Operation {
+  operationId: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+  responses: Responses;
+}
+
+export interface RequestBody {
+  required?: boolean;
+  content: Record<string, { schema?: { $ref?: string } }>;
+}
+
+export interface Surroundings {
+  path: string;
+  /** Whether this process gives out access tokens. */
+  oauth: boolean;
+  recorded: RecordedAnswers;
+  /** The schemas of bodies, by name. */
+  bodies: Readonly<Record<string, ModelSchema>>;
+}
+
+/**
+ * Adds to an operation what is the same for all of its kind: the errors that guards and pipe answer
+ * with, the headers of every answer, and what the service answered to it in a test.
+ */
+export function completed(operation: Operation, { path, oauth, recorded, bodies }: Surroundings): Operation {
+  const { parameters = [], requestBody, ...rest } = operation;
+  const security = securityOf(operation, oauth);
+  const of = circumstances(operation, path);
+  const answers = withErrors(operation.responses, errorsOfItsKind(operation, path, of));
+  const responses = Object.entries(answers).map(([status, response]) => {
+    const example = recorded[operation.operationId]?.[status];
+    return [status, withExample(withHeaders(response, { ...of, status: Number(status) }), example)] as const;
+  });
+  return {
+    ...rest,
+    security,
+    ...(parameters.length > 0 && { parameters: parameters.map(publishedParameter) }),
+    ...(requestBody && { requestBody: withModel(requestBody, bodies) }),
+    responses: Object.fromEntries(responses),
+  };
+}
+
+/**
+ * The schema of a body stands where it is used: generators take a component whose field has a
+ * default for an answer, which always has the field. A body of which every field may be left out
+ * may be left out itself.
+ */
+function withModel(requestBody: RequestBody, bodies: Surroundings['bodies']): RequestBody {
+  const model = bodies[modelName(requestBody) ?? ''];
+  if (!model) return requestBody;
+  const required = (model.required ?? []).length > 0;
+  return { required, content: { 'application/json': { schema: publishedModel(model) } } };
+}
+
+export function modelName({ content }: RequestBody): string | undefined {
+  return content['application/json']?.schema?.$ref?.split('/').at(-1);
+}
+
+/** What a route says nothing of needs credentials; an empty requirement is none. */
+function securityOf({ security }: Operation, oauth: boolean): Record<string, string[]>[] {
+  const all = security ?? [{ ApiKey: [] }, { OAuth: [] }];
+  return all.filter((one) => Object.keys(one).length > 0 && (oauth || !('OAuth' in one)));
+}
+
+type Kind = Omit<Circumstances, 'status' | 'codes'>;
+
+function circumstances({ security, parameters = [] }: Operation, path: string): Kind {
+  const takes = (name: string) => parameters.some((parameter) => parameter.in === 'header' && parameter.name === name);
+  return {
+    guarded: path.startsWith('/v1/'),
+    access: accessIn(security),
+    needsScope: security?.some(({ OAuth: scopes }) => scopes !== undefined && scopes.length > 0) ?? false,
+    isRepeatable: takes('Idempotency-Key'),
+    canWait: takes('Prefer'),
+  };
+}
+
+function accessIn(security: Operation['security']): Kind['access'] {
+  const schemes = security?.flatMap((one) => Object.keys(one));
+  if (schemes === undefined || schemes.includes('ApiKey')) return 'key';
+  if (schemes.includes('AdminKey')) return 'admin';
+  return schemes.includes('StripeSignature') ? 'signed' : 'public';
+}
+
+const CREDENTIALS = [
+  'UNAUTHORIZED',
+  'INVALID_API_KEY',
+  'API_KEY_REVOKED',
+  'ACCOUNT_DELETED',
+  'ACCOUNT_DISABLED',
+] as const;
+
+function errorsOfItsKind({ responses }: Operation, path: string, { guarded, access }: Kind): ErrorCase[] {
+  const own: ErrorCode[] = Object.values(responses).flatMap((response) => codesIn(response) ?? []);
+  const hasOwnNotFound = own.some((code) => code.endsWith('NOT_FOUND'));
+  return [
+    ...(guarded ? [caseOf('VALIDATION_ERROR')] : []),
+    ...(guarded && access === 'key' ? CREDENTIALS.map(caseOf) : []),
+    ...(guarded && (access === 'key' || access === 'public') ? [caseOf('RATE_LIMIT_EXCEEDED')] : []),
+    ...(path.includes('{') && !hasOwnNotFound ? [caseOf('NOT_FOUND')] : []),
+    ...(guarded && access !== 'public' ? [SERVICE_UNAVAILABLE] : []),
+    caseOf('INTERNAL_ERROR'),
+  ];
+}
+
+function withHeaders(response: Response, of: Omit<Circumstances, 'codes'>): Response {
+  const names = headersOf({ ...of, codes: codesIn(response) ?? [] });
+  return { ...response, headers: { ...headerRefs(names), ...response.headers } };
+}
+
+function withExample(response: Response, example: unknown): Response {
+  const json = response.content?.['application/json'];
+  if (example === undefined || json === undefined) return response;
+  return { ...response, content: { ...response.content, 'application/json': { ...json, example } } };
+}

@@ -1,0 +1,44 @@
+import { applyDecorators } from '@nestjs/common';
+import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
+import { Documented, ApiAnswer, ApiAccepted } from '../openapi/api-answers.js';
+import { DeliveriesShape, WholeDeliveryShape, RedeliveryShape } from './webhooks.response.js';
+
+export const ApiListDeliveries = () =>
+  applyDecorators(
+    Documented({
+      operationId: 'listDeliveries',
+      summary: 'List webhook deliveries',
+      description: 'Newest first, each with its attempts. Free.',
+    }),
+    ApiAnswer(200, DeliveriesShape),
+  );
+
+export const ApiGetDelivery = () =>
+  applyDecorators(
+    Documented({
+      operationId: 'getDelivery',
+      summary: 'Read one delivery in full',
+      description: 'With the body and headers as they were sent. Free.',
+    }),
+    ApiAnswer(200, WholeDeliveryShape),
+  );
+
+export const ApiRedeliver = () =>
+  applyDecorators(
+    Documented({
+      operationId: 'redeliver',
+      summary: 'Deliver once more',
+      description: `A new delivery of up to ${DELIVERY_ATTEMPTS} attempts with the same webhook-id.`,
+    }),
+    ApiAccepted(RedeliveryShape),
+  );
+
+export const ApiSendTestEvent = () =>
+  applyDecorators(
+    Documented({
+      operationId: 'sendTestEvent',
+      summary: 'Try a receiver out',
+      description: `Sends \`webhook.test\` to an address: signed, in up to ${DELIVERY_ATTEMPTS} attempts, listed with the deliveries, and in the feed. Free.`,
+    }),
+    ApiAccepted(RedeliveryShape),
+  );

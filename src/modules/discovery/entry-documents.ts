@@ -180,7 +180,7 @@ ${curl('/v1/account', undefined, ['x-api-key: KEY'])}
 ${curl('/v1/billing', undefined, ['x-api-key: KEY'])}
 \`\`\`
 
-Prices in credits: quick ${quick}, deep ${deep}, deep with force_refresh ${deepForceRefresh}, search ${searchPerJurisdiction} for each jurisdiction, history ${history}; everything else is free.
+Prices in credits: quick ${quick}, deep ${deep}, deep with force_refresh ${deepForceRefresh}, search ${searchPerJurisdiction} for each jurisdiction, history ${history}; an answered check of a watch and an answered row of a batch cost a verification of their tier. Reading what was found, jobs, batches, deliveries and quotes is free.
 
 ## Documents
 

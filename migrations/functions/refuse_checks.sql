@@ -2,12 +2,12 @@
 -- sets cannot be. `moved`: the watch is gone, paused, of another tier, under a check already, or
 -- claimed by another worker; or the check was begun before and its job has ended. `claim` is null
 -- where the owner asked.
-create or replace function refuse_checks(begun json) returns batch_refusal[] language plpgsql as $$
+create or replace function refuse_checks(checks json) returns batch_refusal[] language plpgsql as $$
 begin
   perform from watches w
-    where w.id in (select b.watch_id from json_to_recordset(begun) b (watch_id uuid)) order by w.id for no key update;
+    where w.id in (select b.watch_id from json_to_recordset(checks) b (watch_id uuid)) order by w.id for no key update;
   perform from jobs j
-    where j.id in (select b.job_id from json_to_recordset(begun) b (job_id uuid)) order by j.id for no key update;
+    where j.id in (select b.job_id from json_to_recordset(checks) b (job_id uuid)) order by j.id for no key update;
   return array(
     select case when c.has_moved then row (c.place, 'moved', null)::batch_refusal
              else row (c.place, 'unpaid', jsonb_build_array(jsonb_build_object('limited_by', 'max_credits_per_month',
@@ -20,7 +20,7 @@ begin
               or row_number() over (partition by b.watch_id order by b.place) > 1 as has_moved,
             case when w.max_credits_per_month is not null
               then greatest(w.max_credits_per_month - case when w.spent_month = m.month::date then w.spent else 0 end, 0) end as available
-          from json_to_recordset(begun) b (place integer, watch_id uuid, account_id uuid, job_id uuid, claim uuid, due timestamptz, tier text, amount integer)
+          from json_to_recordset(checks) b (place integer, watch_id uuid, account_id uuid, job_id uuid, claim uuid, due timestamptz, tier text, amount integer)
             cross join lateral (select date_trunc('month', b.due at time zone 'UTC') as month) m
             left join watches w on w.id = b.watch_id and w.account_id = b.account_id
             left join jobs j on j.id = b.job_id) c

@@ -2,7 +2,7 @@
 -- order, that fit beside those admitted before them, within the balance and within every budget:
 -- the same as if each had come by itself. `over_budget` are accounts of which more was reserved
 -- than their budgets have.
-create or replace function refuse_members(charges json, joining json, endings json, over_budget uuid[]) returns batch_refusal[] language plpgsql as $$
+create or replace function refuse_members(charges json, joins json, finishes json, over_budget uuid[]) returns batch_refusal[] language plpgsql as $$
 #variable_conflict use_column
 declare
   refused batch_refusal[] := '{}';
@@ -16,9 +16,9 @@ declare
   short record;
 begin
   over_limits := over_budget;
-  if endings is not null then
+  if finishes is not null then
     select coalesce(array_agg(row (e.place, 'moved', null)::batch_refusal), '{}') into refused
-      from json_to_recordset(endings) e (place integer, retrieval_id uuid, claim uuid, jobs uuid[])
+      from json_to_recordset(finishes) e (place integer, retrieval_id uuid, claim uuid, jobs uuid[])
       where not exists (select from retrievals r where r.id = e.retrieval_id and r.claim = e.claim and r.finished_at is null)
         or e.jobs <> array(
           select j.id from jobs j where j.retrieval_id = e.retrieval_id and j.status in ('pending', 'processing') order by j.id);
@@ -29,9 +29,9 @@ begin
       left join accounts a on a.id = t.account_id
       where t.asked > coalesce(a.credit_balance, 0);
   end if;
-  if joining is not null then
+  if joins is not null then
     select coalesce(array_agg(t.account_id), '{}') into crowded
-      from (select j.account_id, count(*) as asked, min(j.most) as most from json_to_recordset(joining) j (account_id uuid, most integer)
+      from (select j.account_id, count(*) as asked, min(j.most) as most from json_to_recordset(joins) j (account_id uuid, most integer)
              group by j.account_id) t
       where t.asked + unfinished_jobs(t.account_id, t.most) > t.most;
     over_limits := over_limits || crowded;
@@ -43,7 +43,7 @@ begin
         select jsonb_object_agg(b.id, greatest(b.credits - b.spent + reserved.amount, 0))
           from (select a.budget_id, sum(a.amount) as amount from budgets_asked(charges, account) a group by a.budget_id) reserved
             join budgets b on b.id = reserved.budget_id), '{}');
-    job_room := (select min(j.most) - unfinished_jobs(account, min(j.most)) from json_to_recordset(joining) j (account_id uuid, most integer)
+    job_room := (select min(j.most) - unfinished_jobs(account, min(j.most)) from json_to_recordset(joins) j (account_id uuid, most integer)
                   where j.account_id = account);
     for member in
       select m.place, sum(m.jobs) as jobs, coalesce(jsonb_object_agg(m.name, m.amount) filter (where m.name is not null), '{}') as asks
@@ -54,7 +54,7 @@ begin
           union all
           select a.place, a.budget_id::text, sum(a.amount), 0 from budgets_asked(charges, account) a group by a.place, a.budget_id
           union all
-          select j.place, null, null, 1 from json_to_recordset(joining) j (place integer, account_id uuid) where j.account_id = account) m
+          select j.place, null, null, 1 from json_to_recordset(joins) j (place integer, account_id uuid) where j.account_id = account) m
         where m.place <> all (select r.place from unnest(refused) r)
         group by m.place order by m.place
     loop

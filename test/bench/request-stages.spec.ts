@@ -37,7 +37,7 @@ it('adds up the samples of a span by stage, without idleness', () => {
 it('counts what was in no function to the protocol and the commit', () => {
   const functions = [
     { name: 'lock_accounts', selfMs: 20 },
-    { name: 'apply_charges', selfMs: 40 },
+    { name: 'charges_insert', selfMs: 40 },
     { name: 'ledger_entries_continue', selfMs: 10 },
   ];
   expect(Object.fromEntries(postgresTimeByStage(functions, 100))).toEqual({

@@ -118,7 +118,7 @@ const STATEMENT = 'Postgres: protocol, commit';
 const FUNCTIONS: readonly (readonly [stage: string, RegExp])[] = [
   ['Postgres: lock', /^lock_|^ledger_now$/],
   ['Postgres: judge', /^refuse_|^unfinished_jobs$|budget/],
-  ['Postgres: insert, update, indexes', /^apply_|^balances_of$|^verify_batch$/],
+  ['Postgres: insert, update, indexes', /_(insert|upsert|join|begin|finish|record)$|^balances_of$|^verify_batch$/],
   ['Postgres: triggers', /^ledger_|^balance_|_changed$/],
   ['Postgres: commit_batch itself', /^commit_batch$/],
 ];

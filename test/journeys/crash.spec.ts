@@ -223,8 +223,10 @@ async function recover(customer: Customer, installation: Installation): Promise<
   const asked = customer.ask(installation.program).then(() => (isAnswered = true));
   await until(async () => {
     await endPauses(sql);
+    // Before the books are read: the answer may bring one more job.
+    const wasAnswered = isAnswered;
     const { jobs } = await booksOf(sql, customer);
-    return isAnswered && jobs.length > 0 && jobs.every(hasEnded);
+    return wasAnswered && jobs.length > 0 && jobs.every(hasEnded);
   });
   await asked;
 }

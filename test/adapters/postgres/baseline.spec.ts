@@ -37,11 +37,43 @@ const RENAMED = new Map([
   ['trigger entity_askers.asker_changed', 'trigger access.access_changed'],
   ['trigger entity_askers.asker_gone', 'trigger access.access_gone'],
   ['function asker_changed()', 'function access_changed()'],
+  [`function commit_batch(${'json,'.repeat(13)}integer)`, 'function commit_batch(json,integer)'],
+  // A kind of write has one name everywhere.
+  ...(
+    [
+      ['apply_accesses', 'access_record'],
+      ['apply_answered_jobs', 'jobs_insert'],
+      ['apply_answers', 'answers_upsert'],
+      ['apply_checks', 'checks_begin'],
+      ['apply_endings', 'retrievals_finish'],
+      ['apply_events', 'events_insert', 'uuid[],'],
+      ['apply_job_ends', 'jobs_finish'],
+      ['apply_joins', 'jobs_join'],
+      ['apply_outcomes', 'idempotency_keys_record'],
+      ['apply_rankings', 'rankings_upsert'],
+      ['apply_refunds', 'refunds_insert', 'uuid[],'],
+      ['apply_searches', 'searches_insert'],
+    ] as const
+  ).map(
+    ([then, now, more = '']) =>
+      [`function ${then}(json,${more}integer[])`, `function ${now}(json,${more}integer[])`] as const,
+  ),
+  [
+    'function apply_charges(json,integer[],timestamp with time zone)',
+    'function charges_insert(json,integer[],timestamp with time zone)',
+  ],
+  ['function give_back_to_budgets(json)', 'function refund_budgets(json)'],
 ]);
+/** By another name of a parameter at least, in functions. */
 const CHANGED = [
+  // Was not valid yet.
   'constraint jobs.jobs_wait_for_something',
+  'function lock_jobs(json,json)',
+  'function lock_retrievals(json,json)',
   'function refuse_checks(json)',
   'function refuse_members(json,json,json,uuid[])',
+  // What writes a kind calls its rows `rows`; `commit_batch` takes them as one document.
+  ...[...RENAMED.keys()].filter((name) => /^function (apply_|commit_batch)/.test(name)),
 ];
 
 const isHistory = (name: string) => name.includes('function_checksums');

@@ -4,8 +4,8 @@ import type { PostgresDataSource } from '../../../src/adapters/postgres/client/d
 import { AccountSemaphore } from '../../../src/adapters/postgres/client/account-semaphore.js';
 import { createDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { Database, toJson } from '../../../src/adapters/postgres/client/database.js';
-import { WRITE_KINDS, type QueuedWrite } from '../../../src/adapters/postgres/client/pending-writes.js';
-import { WriteBatch, type Written } from '../../../src/adapters/postgres/client/batches.js';
+import type { QueuedWrite } from '../../../src/adapters/postgres/client/pending-writes.js';
+import { WriteBatcher, type Written } from '../../../src/adapters/postgres/client/batches.js';
 import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/idempotency/idempotency-records.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
@@ -76,13 +76,11 @@ describe('an account that cannot pay for all that is asked of it', () => {
   /** A batch of its own, which counts its statements. */
   function counted() {
     let statements = 0;
-    const batch = new WriteBatch(
+    const batch = new WriteBatcher(
       async (rows, lockTimeoutMs) => {
         statements += 1;
-        const kinds = WRITE_KINDS.map((kind) => rows[kind] && toJson(rows[kind]));
-        const places = [...kinds, lockTimeoutMs].map((_, i) => `$${i + 1}`).join(', ');
-        const row = await one.db.row<{ written: Written }>(`select commit_batch(${places}) as written`, [
-          ...kinds,
+        const row = await one.db.row<{ written: Written }>('select commit_batch($1, $2) as written', [
+          toJson(rows),
           lockTimeoutMs,
         ]);
         return row!.written;

@@ -37,7 +37,7 @@ export class PostgresLedger extends Ledger {
     const { accountId, keyId, grantId, jobId, searchId, entityId, operation, amountCredits, description } = charge;
     const { watchId, batchRow } = charge;
     return {
-      kind: 'charges',
+      kind: 'charges.insert',
       row: {
         id: newUuid(),
         account_id: toUuid(accountId),
@@ -55,7 +55,7 @@ export class PostgresLedger extends Ledger {
         batch_id: batchRow && toUuid(batchRow.batchId),
         batch_line: batchRow?.line,
       },
-      written: () => this.count('charge', amountCredits),
+      onCommitted: () => this.count('charge', amountCredits),
     };
   }
 
@@ -137,12 +137,12 @@ export class PostgresLedger extends Ledger {
     return taken;
   }
 
-  refund(jobId: Id<'job'>, description: string): QueuedWriteOf<'refunds', Refund> {
+  refund(jobId: Id<'job'>, description: string): QueuedWriteOf<'refunds.insert', Refund> {
     return {
-      kind: 'refunds',
+      kind: 'refunds.insert',
       row: { id: newUuid(), job_id: toUuid(jobId), description },
       result: ({ amount, balance }) => ({ amountCredits: amount, balance }),
-      told: async ({ amount }) => this.count('refund', amount),
+      onReported: async ({ amount }) => this.count('refund', amount),
     };
   }
 

@@ -37,7 +37,7 @@ export interface Payer {
 }
 
 /**
- * A budget that was charged or given back to, and what is left of it after the statement: that of a
+ * A budget that was charged or refunded, and what is left of it after the statement: that of a
  * key, or of a grant.
  */
 export interface ChargedBudget {
@@ -56,7 +56,7 @@ export interface Charged {
 /** The answer of `commit_batch`. */
 export interface Written extends Charged {
   refused: Refusal[];
-  told: ({ place: number; line: number } & Record<string, unknown>)[];
+  reports: ({ place: number; line: number } & Record<string, unknown>)[];
 }
 
 /**
@@ -77,29 +77,29 @@ export interface WrittenSet {
 
 /**
  * A batch waits no longer for one of its accounts or retrievals: those who need it are then written
- * aside.
+ * separately.
  */
 const LOCK_TIMEOUT_MS = 200;
 
 /**
  * Commits transactions that only write, many in one statement. Each happens wholly or not at all,
  * and is answered after the commit: one that fails is tried alone, so that it fails for itself and
- * not for its neighbours. An account or retrieval that others hold is waited for aside, by its own
+ * not for its neighbours. An account or retrieval that others hold is waited for separately, by its own
  * transactions only.
  */
-export class WriteBatch {
+export class WriteBatcher {
   private readonly batcher = this.newBatcher();
   /**
    * New jobs take many times as long to write as anything else: a burst of them keeps no answer
    * waiting that is known already.
    */
   private readonly newJobs = this.newBatcher();
-  /** How many transactions of an account or retrieval are being written aside. */
-  private readonly aside = new Map<string, number>();
+  /** How many transactions of an account or retrieval are being written separately. */
+  private readonly separate = new Map<string, number>();
 
   constructor(
     private readonly commitRows: CommitRows,
-    private readonly lanes: AccountSemaphore,
+    private readonly semaphore: AccountSemaphore,
     private readonly onCharged: (charged: Charged) => void,
   ) {}
 
@@ -109,13 +109,15 @@ export class WriteBatch {
    */
   async commit(writes: WriteSet): Promise<WrittenSet> {
     const holder = heldBy(writes);
-    if (this.aside.has(holder)) return this.writeAside(holder, writes);
+    if (this.separate.has(holder)) return this.writeSeparately(holder, writes);
     try {
-      const batcher = writes.some(({ kind }) => kind === 'joining' || kind === 'begun') ? this.newJobs : this.batcher;
+      const batcher = writes.some(({ kind }) => kind === 'jobs.join' || kind === 'checks.begin')
+        ? this.newJobs
+        : this.batcher;
       return await batcher.add(writes);
     } catch (error) {
       if (classifyDatabaseError(error) !== 'wait') throw error;
-      return this.writeAside(holder, writes);
+      return this.writeSeparately(holder, writes);
     }
   }
 
@@ -123,18 +125,18 @@ export class WriteBatch {
     return new Batcher((batch) => batchOrEach(batch, (some) => this.commitTogether(some), true));
   }
 
-  private async writeAside(holder: string, writes: WriteSet): Promise<WrittenSet> {
-    const leaveLane = await this.lanes.acquire(holder);
-    this.aside.set(holder, (this.aside.get(holder) ?? 0) + 1);
+  private async writeSeparately(holder: string, writes: WriteSet): Promise<WrittenSet> {
+    const leave = await this.semaphore.acquire(holder);
+    this.separate.set(holder, (this.separate.get(holder) ?? 0) + 1);
     try {
       const { charged, effects, committed } = await writeAlone(this.commitRows, writes);
       this.onCharged(charged);
       return { effects, committed };
     } finally {
-      leaveLane();
-      const others = (this.aside.get(holder) ?? 1) - 1;
-      if (others > 0) this.aside.set(holder, others);
-      else this.aside.delete(holder);
+      leave();
+      const others = (this.separate.get(holder) ?? 1) - 1;
+      if (others > 0) this.separate.set(holder, others);
+      else this.separate.delete(holder);
     }
   }
 
@@ -164,27 +166,30 @@ export const NOTHING_REPORTED: Committed = { resultOf: () => undefined };
 const NOTHING_WRITTEN: WrittenSet = { effects: [], committed: NOTHING_REPORTED };
 
 /** By the places of the transactions. */
-function writtenSetsOf({ told }: Written, batch: readonly WriteSet[]): WrittenSet[] {
+function writtenSetsOf({ reports }: Written, batch: readonly WriteSet[]): WrittenSet[] {
   const sets = batch.map((writes) => {
-    const effects: Effects = writes.flatMap(({ written }) => written ?? []);
+    const effects: Effects = writes.flatMap(({ onCommitted }) => onCommitted ?? []);
     return { effects, committed: NOTHING_REPORTED };
   });
   const results = new Map<number, Map<PendingWrite, unknown>>();
-  for (const news of told) {
-    const write = batch[news.place]?.[news.line] as Reporting | undefined;
-    const set = sets[news.place];
+  for (const report of reports) {
+    const write = batch[report.place]?.[report.line] as Reporting | undefined;
+    const set = sets[report.place];
     if (!write || !set) continue;
-    const { told: tell, result } = write;
-    if (tell) set.effects.push(() => tell(news));
+    const { onReported, result } = write;
+    if (onReported) set.effects.push(() => onReported(report));
     if (!result) continue;
-    const ofSet = results.get(news.place) ?? new Map<PendingWrite, unknown>();
-    results.set(news.place, ofSet.set(write, result(news)));
+    const ofSet = results.get(report.place) ?? new Map<PendingWrite, unknown>();
+    results.set(report.place, ofSet.set(write, result(report)));
     set.committed = { resultOf: <R>(of: PendingWrite<R>) => ofSet.get(of) as R | undefined };
   }
   return sets;
 }
 
-type Reporting = PendingWrite & { told?: (news: object) => Promise<void>; result?: (news: object) => unknown };
+type Reporting = PendingWrite & {
+  onReported?: (report: object) => Promise<void>;
+  result?: (report: object) => unknown;
+};
 
 /**
  * Whose row the writes may have to wait for: the account's that is charged, or else that of the
@@ -192,8 +197,8 @@ type Reporting = PendingWrite & { told?: (news: object) => Promise<void>; result
  */
 function heldBy(writes: WriteSet): string {
   for (const { kind, row } of writes) {
-    if (kind === 'charges' || kind === 'joining') return row.account_id;
-    if (kind === 'endings') return row.retrieval_id;
+    if (kind === 'charges.insert' || kind === 'jobs.join') return row.account_id;
+    if (kind === 'retrievals.finish') return row.retrieval_id;
   }
   return '';
 }

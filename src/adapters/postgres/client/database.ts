@@ -9,15 +9,15 @@ import { outliveItsErrors, PostgresStatements, StatementNames } from './postgres
 import { PostgresTx } from './postgres-tx.js';
 import type { ReadReplica } from './read-replica.js';
 import type { Reads, Statements, Value } from './statements.js';
-import { WriteBatch, type Charged, type Effects, type Written, NOTHING_REPORTED } from './batches.js';
-import { WRITE_KINDS, type BatchRows, type WriteSet } from './pending-writes.js';
+import { WriteBatcher, type Charged, type Effects, type Written, NOTHING_REPORTED } from './batches.js';
+import type { BatchRows, WriteSet } from './pending-writes.js';
 import { DatabaseUnavailable } from '../../../core/errors.js';
 import { Outage } from './outage.js';
 import { classifyDatabaseError, driverError, orUnavailable, runTyped } from './sql-state.js';
 
 const TRIES = 5;
 const PAUSE_MS = 20;
-const COMMIT_BATCH = `select commit_batch(${WRITE_KINDS.map((_, i) => `$${i + 1}, `).join('')} $${WRITE_KINDS.length + 1}) as written`;
+const COMMIT_BATCH = 'select commit_batch($1, $2) as written';
 
 export interface Session {
   client: Client;
@@ -37,7 +37,7 @@ export class Database extends Transaction implements Statements {
   private readonly names = new StatementNames();
   private readonly pooled: Statements;
   private tellCharged: (charged: Charged) => void = () => undefined;
-  private readonly batch = new WriteBatch(
+  private readonly batch = new WriteBatcher(
     (rows, lockTimeoutMs) => this.commitBatch(this.pooled, rows, lockTimeoutMs),
     this.semaphore,
     (charged) => this.tellCharged(charged),
@@ -188,10 +188,7 @@ export class Database extends Transaction implements Statements {
   }
 
   private async commitBatch(on: Statements, rows: BatchRows, lockTimeoutMs: number | undefined): Promise<Written> {
-    const row = await on.row<{ written: Written }>(COMMIT_BATCH, [
-      ...WRITE_KINDS.map((kind) => rows[kind] && toJson(rows[kind])),
-      lockTimeoutMs,
-    ]);
+    const row = await on.row<{ written: Written }>(COMMIT_BATCH, [toJson(rows), lockTimeoutMs]);
     if (!row) throw new Error('a function returned nothing');
     return row.written;
   }

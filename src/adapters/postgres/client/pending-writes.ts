@@ -14,9 +14,12 @@ interface NewJobRow {
   traceparent: string | undefined;
 }
 
-/** The rows that are written together, as `commit_batch` takes them. */
+/**
+ * The rows of each kind of write, `<table>.<verb>`, as `commit_batch` takes them. The function that
+ * writes a kind has its name, with `_` for the point.
+ */
 export interface WriteRows {
-  charges: {
+  'charges.insert': {
     id: string;
     account_id: string;
     /** Positive. */
@@ -37,13 +40,13 @@ export interface WriteRows {
     jurisdiction: string | undefined;
   };
   /**
-   * Gives back what was charged for a job, unless that was done before or the job had ended before
+   * Refunds what was charged for a job, unless that was done before or the job had ended before
    * it was to end here.
    */
-  refunds: { id: string; job_id: string; description: string };
-  accesses: { account_id: string; entity_id: string; tier: Tier };
-  outcomes: { account_id: string; key: string; claim: string; outcome: unknown };
-  searches: {
+  'refunds.insert': { id: string; job_id: string; description: string };
+  'access.record': { account_id: string; entity_id: string; tier: Tier };
+  'idempotency_keys.record': { account_id: string; key: string; claim: string; outcome: unknown };
+  'searches.insert': {
     id: string;
     account_id: string;
     entity_name: string;
@@ -51,7 +54,7 @@ export interface WriteRows {
     known: unknown[] | null;
   };
   /** Jobs that join an unfinished retrieval, or else a new one with the id given here. */
-  joining: NewJobRow & {
+  'jobs.join': NewJobRow & {
     retrieval_id: string;
     name_key: string;
     sandbox: boolean;
@@ -61,11 +64,11 @@ export interface WriteRows {
     most: number;
   };
   /** Jobs that have ended when they are written. */
-  answered: NewJobRow & { result: object };
+  'jobs.insert': NewJobRow & { result: object };
   /** Retrievals that end, with the jobs that are thought to wait for them, by their ids. */
-  endings: { retrieval_id: string; claim: string; jobs: string[]; failure: object | undefined };
-  settled: { id: string; status: 'completed' | 'failed'; result: object };
-  said: {
+  'retrievals.finish': { retrieval_id: string; claim: string; jobs: string[]; failure: object | undefined };
+  'jobs.finish': { id: string; status: 'completed' | 'failed'; result: object };
+  'answers.upsert': {
     jurisdiction: string;
     sandbox: boolean;
     name_key: string;
@@ -76,10 +79,16 @@ export interface WriteRows {
     closest?: string[];
     coverage?: Coverage;
   };
-  ranked: { jurisdiction: string; sandbox: boolean; name_key: string; entity_ids: string[]; ranked_at: Date };
-  events: { id: string; delivery_id: string; job_id: string; type: string; body: string };
+  'rankings.upsert': {
+    jurisdiction: string;
+    sandbox: boolean;
+    name_key: string;
+    entity_ids: string[];
+    ranked_at: Date;
+  };
+  'events.insert': { id: string; delivery_id: string; job_id: string; type: string; body: string };
   /** Checks of watches that begin, each with its job. `claim` is null where the owner asked. */
-  begun: {
+  'checks.begin': {
     watch_id: string;
     account_id: string;
     job_id: string;
@@ -90,45 +99,28 @@ export interface WriteRows {
   };
 }
 
-/** What the writer of a row learns about it. */
-export interface WriteNews {
-  joining: { retrieval_id: string };
+/** What `commit_batch` reports of a row. */
+export interface WriteReports {
+  'jobs.join': { retrieval_id: string };
   /** Of a refund that was given; nothing of others. */
-  refunds: { amount: number; balance: number };
+  'refunds.insert': { amount: number; balance: number };
   /** Of an event that is delivered; nothing of others. */
-  events: { destination: string; account_id: string };
+  'events.insert': { destination: string; account_id: string };
 }
 
-/** The order of the parameters of `commit_batch`. */
-export const WRITE_KINDS = [
-  'charges',
-  'refunds',
-  'accesses',
-  'outcomes',
-  'searches',
-  'joining',
-  'answered',
-  'endings',
-  'settled',
-  'said',
-  'ranked',
-  'events',
-  'begun',
-] as const satisfies readonly (keyof WriteRows)[];
-
 /**
- * `written` and `told` run after the commit; `result` makes what `Committed.resultOf` gives of what
- * the writer reports.
+ * `onCommitted` and `onReported` run after the commit; `result` makes what `Committed.resultOf` returns
+ * of the report.
  */
 export interface QueuedWriteOf<Kind extends keyof WriteRows, Result = unknown> {
   kind: Kind;
   row: WriteRows[Kind];
-  written?: () => void;
-  result?: (news: NewsOf<Kind>) => Result;
-  told?: (news: NewsOf<Kind>) => Promise<void>;
+  onCommitted?: () => void;
+  result?: (report: ReportOf<Kind>) => Result;
+  onReported?: (report: ReportOf<Kind>) => Promise<void>;
 }
 
-type NewsOf<Kind> = Kind extends keyof WriteNews ? WriteNews[Kind] : never;
+type ReportOf<Kind> = Kind extends keyof WriteReports ? WriteReports[Kind] : never;
 
 export type QueuedWrite = { [Kind in keyof WriteRows]: QueuedWriteOf<Kind> }[keyof WriteRows];
 

@@ -19,8 +19,8 @@ const ROOM_AFTER_SECONDS = 30;
 export function refusedWrite({ reason, limits }: Refusal, writes: WriteSet): Error {
   if (reason === 'moved') return new WriteConflict('what this was decided on has changed meanwhile');
   if (reason === 'unpaid') return unpaid(creditsOf(writes), limits ?? []);
-  const most = writes.find((write): write is Extract<QueuedWrite, { kind: 'joining' }> => write.kind === 'joining')?.row
-    .most;
+  const most = writes.find((write): write is Extract<QueuedWrite, { kind: 'jobs.join' }> => write.kind === 'jobs.join')
+    ?.row.most;
   return new AppError('RATE_LIMIT_EXCEEDED', {
     message: `This account has ${most} unfinished jobs, the maximum. Nothing was charged.`,
     details: { retry_after_seconds: ROOM_AFTER_SECONDS, unfinished_jobs: most },
@@ -36,5 +36,5 @@ function unpaid(required: number, rows: NonNullable<Refusal['limits']>): AppErro
 }
 
 function creditsOf(writes: WriteSet): number {
-  return writes.reduce((sum, write) => sum + (write.kind === 'charges' ? write.row.amount : 0), 0);
+  return writes.reduce((sum, write) => sum + (write.kind === 'charges.insert' ? write.row.amount : 0), 0);
 }

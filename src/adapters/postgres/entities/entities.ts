@@ -99,7 +99,7 @@ export class PostgresEntities extends Entities {
   saveAnswer(answer: SavedAnswer): QueuedWrite {
     const { jurisdiction, key, search } = answer;
     return {
-      kind: 'said',
+      kind: 'answers.upsert',
       row: {
         jurisdiction,
         sandbox: this.registries.isSandbox(jurisdiction),
@@ -110,7 +110,7 @@ export class PostgresEntities extends Entities {
           ? { entity_id: toUuid(answer.entityId), match: answer.match }
           : { closest: answer.closest, coverage: answer.coverage }),
       },
-      written: () => this.memory.answers.invalidate(cacheKey(this.named(jurisdiction, key))),
+      onCommitted: () => this.memory.answers.invalidate(cacheKey(this.named(jurisdiction, key))),
     };
   }
 
@@ -149,7 +149,7 @@ export class PostgresEntities extends Entities {
 
   saveRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: SavedRanking): QueuedWrite {
     return {
-      kind: 'ranked',
+      kind: 'rankings.upsert',
       row: {
         jurisdiction,
         sandbox: this.registries.isSandbox(jurisdiction),
@@ -157,7 +157,7 @@ export class PostgresEntities extends Entities {
         entity_ids: entityIds.map(toUuid),
         ranked_at: rankedAt,
       },
-      written: () => this.memory.rankings.invalidate(cacheKey(this.named(jurisdiction, key))),
+      onCommitted: () => this.memory.rankings.invalidate(cacheKey(this.named(jurisdiction, key))),
     };
   }
 
@@ -181,11 +181,11 @@ export class PostgresEntities extends Entities {
     if (known === 'deep' || known === tier) return [];
     const before = noted.before();
     const row = { account_id: toUuid(accountId), entity_id: toUuid(entityId), tier };
-    const written = () => {
+    const onCommitted = () => {
       accesses.invalidate(name);
       noted.set(name, { tier }, before);
     };
-    return [{ kind: 'accesses', row, written }];
+    return [{ kind: 'access.record', row, onCommitted }];
   }
 
   async paidTier(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier> {

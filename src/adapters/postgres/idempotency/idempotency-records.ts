@@ -50,7 +50,7 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
   record(held: HeldKey, outcome: unknown): QueuedWrite {
     const [accountId, key] = idOf(held);
     return {
-      kind: 'outcomes',
+      kind: 'idempotency_keys.record',
       row: { account_id: accountId, key, claim: held.claim, outcome: toStoredOutcome(outcome) },
     };
   }

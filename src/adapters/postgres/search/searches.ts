@@ -24,7 +24,7 @@ export class PostgresSearches extends Searches {
 
   add({ id, accountId, entityName, jurisdictions, known }: NewSearch): QueuedWrite {
     return {
-      kind: 'searches',
+      kind: 'searches.insert',
       row: {
         id: toUuid(id),
         account_id: toUuid(accountId),

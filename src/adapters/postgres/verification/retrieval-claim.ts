@@ -105,7 +105,7 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
 
   private endingWith(waiting: readonly JobRow[], failure: Failed | undefined): Ending {
     const row = { retrieval_id: this.retrieval.id, claim: this.token, jobs: waiting.map((job) => job.id), failure };
-    const write: QueuedWriteOf<'endings'> = { kind: 'endings', row };
+    const write: QueuedWriteOf<'retrievals.finish'> = { kind: 'retrievals.finish', row };
     return { jobs: waiting.map(toJob), write };
   }
 

@@ -77,10 +77,10 @@ export class PostgresRetrievals extends Retrievals {
     this.claiming = new BatchLoader((asked) => this.claimTogether(asked));
   }
 
-  join(job: NewJob, key: string, recordNumber?: string): QueuedWriteOf<'joining', DueRetrieval> {
+  join(job: NewJob, key: string, recordNumber?: string): QueuedWriteOf<'jobs.join', DueRetrieval> {
     const { accountId, jurisdiction } = job;
     return {
-      kind: 'joining',
+      kind: 'jobs.join',
       row: {
         ...this.baseOf(job),
         // In the order of time: then a new one changes the page of the index that the one before it
@@ -97,7 +97,7 @@ export class PostgresRetrievals extends Retrievals {
   }
 
   addAnswered(job: NewJob, hits: Hits): QueuedWrite {
-    return { kind: 'answered', row: { ...this.baseOf(job), result: toStoredResult(hits) } };
+    return { kind: 'jobs.insert', row: { ...this.baseOf(job), result: toStoredResult(hits) } };
   }
 
   async claim(id: string): Promise<RetrievalClaim | undefined> {
@@ -114,7 +114,7 @@ export class PostgresRetrievals extends Retrievals {
 
   settle(jobId: Id<'job'>, result: JobResult): QueuedWrite {
     const status = result.kind === 'failed' ? 'failed' : 'completed';
-    return { kind: 'settled', row: { id: toUuid(jobId), status, result: toStoredResult(result) } };
+    return { kind: 'jobs.finish', row: { id: toUuid(jobId), status, result: toStoredResult(result) } };
   }
 
   async due(limit: number): Promise<DueRetrieval[]> {

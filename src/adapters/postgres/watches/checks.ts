@@ -110,7 +110,7 @@ export class PostgresWatchChecks extends WatchChecks {
 
   begin({ watchId, accountId, jobId, tier, due, claim }: NewCheck): QueuedWrite {
     const ids = { watch_id: toUuid(watchId), account_id: toUuid(accountId), job_id: toUuid(jobId) };
-    return { kind: 'begun', row: { ...ids, claim: claim ?? null, due, tier, amount: PRICES[tier] } };
+    return { kind: 'checks.begin', row: { ...ids, claim: claim ?? null, due, tier, amount: PRICES[tier] } };
   }
 
   async release(checks: readonly ClaimedCheck[], pauseMs: number): Promise<void> {

@@ -4,7 +4,7 @@ import { Events, type DueDelivery, type StoredEvent, type TestEvent } from '../.
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { ONE_AFTER_THE_OTHER } from './deliveries.js';
-import type { QueuedWriteOf, WriteNews } from '../client/pending-writes.js';
+import type { QueuedWriteOf, WriteReports } from '../client/pending-writes.js';
 
 /** How many events take their place in the feed per reading: a whole page many times over. */
 const NUMBERED_AT_ONCE = 1_000;
@@ -29,17 +29,17 @@ export class PostgresEvents extends Events {
     super();
   }
 
-  record(event: VerificationEvent): QueuedWriteOf<'events', DueDelivery> {
+  record(event: VerificationEvent): QueuedWriteOf<'events.insert', DueDelivery> {
     const id = newId('dlv');
     const eventId = newId('evt');
-    const due = ({ destination, account_id }: WriteNews['events']) => ({
+    const due = ({ destination, account_id }: WriteReports['events.insert']) => ({
       id,
       claimNumber: 1,
       destination,
       accountId: fromUuid('acc', account_id),
     });
     return {
-      kind: 'events',
+      kind: 'events.insert',
       row: {
         id: toUuid(eventId),
         delivery_id: toUuid(id),

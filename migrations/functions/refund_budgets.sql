@@ -1,6 +1,6 @@
--- Returns refunds to their budgets, after `apply_refunds`: what was charged in a period that is
+-- Returns refunds to their budgets, after `refunds_insert`: what was charged in a period that is
 -- over counts in none.
-create or replace function give_back_to_budgets(refunds json) returns jsonb language plpgsql as $$
+create or replace function refund_budgets(refunds json) returns jsonb language plpgsql as $$
 declare
   left_over jsonb;
 begin

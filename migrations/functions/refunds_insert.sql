@@ -1,7 +1,7 @@
 -- Refunds what was charged for jobs, once each, except for jobs that had ended before. Never older
 -- than the charge, even when the clock was set back: the check of budgets reads the entries of a
 -- period alone. Reports the entries.
-create or replace function apply_refunds(refunds json, ended_before uuid[], left_out integer[]) returns json[] language plpgsql as $$
+create or replace function refunds_insert(rows json, ended_before uuid[], left_out integer[]) returns json[] language plpgsql as $$
 #variable_conflict use_column
 declare
   reports json[];
@@ -9,7 +9,7 @@ begin
   with due as (
     select distinct on (r.job_id) r.place, r.line, r.id, r.description, c.account_id, -c.amount as amount, c.operation, c.key_id, c.grant_id, c.job_id,
         c.search_id, c.entity_id, c.entity_name, c.jurisdiction, c.watch_id, c.batch_id, c.batch_line, c.created_at as charged_at
-      from json_to_recordset(refunds) r (place integer, line integer, id uuid, job_id uuid, description text)
+      from json_to_recordset(rows) r (place integer, line integer, id uuid, job_id uuid, description text)
         join ledger_entries c on c.job_id = r.job_id and c.type = 'charge'
       where r.place <> all (left_out) and r.job_id <> all (ended_before)
         and not exists (select from ledger_entries given where given.job_id = r.job_id and given.type = 'refund')

@@ -1,24 +1,24 @@
--- All charges of an account move its balance at once; its entries are numbered from there, each
+-- The write `charges.insert`. All charges of an account move its balance at once; its entries are numbered from there, each
 -- account by its own moment. Returns what the accounts have then.
-create or replace function apply_charges(charges json, left_out integer[], moment timestamptz) returns json language plpgsql as $$
+create or replace function charges_insert(rows json, left_out integer[], moment timestamptz) returns json language plpgsql as $$
 #variable_conflict use_column
 declare
   charged_payers json;
 begin
   with charged as (
     select c.*, row_number() over running as nth, sum(c.amount) over running as taken
-      from json_to_recordset(charges) c (place integer, line integer, id uuid, account_id uuid, amount integer, description text, operation text,
+      from json_to_recordset(rows) c (place integer, line integer, id uuid, account_id uuid, amount integer, description text, operation text,
         key_id uuid, grant_id text, job_id uuid, search_id uuid, entity_id uuid, entity_name text, jurisdiction text, watch_id uuid, batch_id uuid,
         batch_line integer)
       where c.place <> all (left_out)
       window running as (partition by c.account_id order by c.place, c.line)
   ), moved as (
     update accounts a set credit_balance = a.credit_balance - t.taken, last_entry = a.last_entry + t.entries,
-        last_budgeted_at = case when a.last_budgeted_at is not null then greatest(apply_charges.moment, a.last_budgeted_at) end
+        last_budgeted_at = case when a.last_budgeted_at is not null then greatest(charges_insert.moment, a.last_budgeted_at) end
       from (select c.account_id, sum(c.amount) as taken, count(*) as entries from charged c group by c.account_id) t
       where a.id = t.account_id
       returning a.id, a.credit_balance, a.last_entry, a.credit_balance + t.taken as balance_before, a.last_entry - t.entries as number_before,
-        coalesce(a.last_budgeted_at, apply_charges.moment) as charged_at
+        coalesce(a.last_budgeted_at, charges_insert.moment) as charged_at
   ), entered as (
     insert into ledger_entries (id, account_id, number, type, amount, balance_after, description, operation, key_id, grant_id, job_id, search_id,
         entity_id, entity_name, jurisdiction, watch_id, batch_id, batch_line, created_at)

@@ -1,10 +1,10 @@
 -- Records what an account paid for: the deeper tier counts. Written once a day. An access is looked
 -- up by its key, one by one: joined, all accesses of the day were read for each.
-create or replace function apply_accesses(askers json, left_out integer[]) returns void language plpgsql as $$
+create or replace function access_record(rows json, left_out integer[]) returns void language plpgsql as $$
 begin
   insert into access as known (account_id, entity_id, tier)
     select n.account_id, n.entity_id, min(n.tier)
-      from json_to_recordset(askers) n (place integer, account_id uuid, entity_id uuid, tier text)
+      from json_to_recordset(rows) n (place integer, account_id uuid, entity_id uuid, tier text)
       where n.place <> all (left_out)
         and (
           select k.tier in ('deep', n.tier) and k.asked_on = current_date from access k

@@ -1,8 +1,0 @@
--- Adds searches.
-create or replace function apply_searches(searches json, left_out integer[]) returns void language plpgsql as $$
-begin
-  insert into searches (id, account_id, entity_name, jurisdictions, known)
-    select s.id, s.account_id, s.entity_name, s.jurisdictions, s.known
-      from json_to_recordset(searches) s (place integer, id uuid, account_id uuid, entity_name text, jurisdictions text[], known json)
-      where s.place <> all (left_out);
-end $$;

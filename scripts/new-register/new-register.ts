@@ -24,7 +24,7 @@ const ADAPTERS = 'src/adapters/registries/registers.ts';
 const PLAYED = 'src/sandbox/registers.ts';
 const PROBE = 'src/commands/registry/probe.ts';
 const CONTRACTS = 'test/contracts/registries.spec.ts';
-const DOCUMENT = 'docs/registers.md';
+const DOCUMENT = 'docs/internals/registers.md';
 
 /** Reads what was typed; throws `UsageError` for a code or a name that cannot become a register. */
 export function newRegister(

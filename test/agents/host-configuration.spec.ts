@@ -5,12 +5,12 @@ import { startService, type Service } from '../support/harness.js';
 
 const HOSTS = ['Claude Code', 'Cursor', 'VS Code', 'Windsurf', 'Zed', 'Gemini CLI', 'Codex'];
 
-describe('docs/agents.md', () => {
+describe('docs/tutorials/connect-an-agent.md', () => {
   let service: Service;
   let page: string;
   beforeAll(async () => {
     service = await startService();
-    page = await readFile('docs/agents.md', 'utf8');
+    page = await readFile('docs/tutorials/connect-an-agent.md', 'utf8');
   });
   afterAll(() => service.close());
 

@@ -1,4 +1,4 @@
-/** What a figure is held to; docs/performance.md says why. */
+/** What a figure is held to; docs/internals/performance.md says why. */
 export interface Goal {
   atLeast?: number;
   atMost?: number;

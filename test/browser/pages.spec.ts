@@ -47,8 +47,8 @@ describeInChromium('our pages in a browser', () => {
   it.each([
     ['the entry page', '/'],
     ['the list of guides', '/docs'],
-    ['a guide with tables and code', '/docs/api'],
-    ['a guide with pictures', '/docs/architecture'],
+    ['a guide with tables and code', '/docs/reference/api'],
+    ['a guide with pictures', '/docs/explanation/architecture'],
     ['a path where nothing is', '/nothing/here'],
     ['a route that needs a key', '/v1/account'],
     ['a sign-in that has expired', '/oauth/interaction/none'],

@@ -96,8 +96,8 @@ describeWhenBuilt('the package of the client, installed in a project without a n
     ]);
   });
 
-  it('does what docs/client.md says', async () => {
-    const page = await readFile('docs/client.md', 'utf8');
+  it('does what docs/reference/client.md says', async () => {
+    const page = await readFile('docs/reference/client.md', 'utf8');
     await write('verify.mjs', block(page, '# The Node client', 'js'));
     expect((await run(process.execPath, ['verify.mjs'], { cwd: project, env })).stdout).toBe(
       'Imaginary Lanterns LLC: active\n',
@@ -107,8 +107,8 @@ describeWhenBuilt('the package of the client, installed in a project without a n
     expect(await run(process.execPath, ['lists.mjs'], { cwd: project, env })).toEqual({ stdout: '', stderr: '' });
   });
 
-  it('receives webhooks as docs/client.md says', async () => {
-    const page = await readFile('docs/client.md', 'utf8');
+  it('receives webhooks as docs/reference/client.md says', async () => {
+    const page = await readFile('docs/reference/client.md', 'utf8');
     await write('receive.mjs', block(page, '## Webhooks', 'js').replace('.listen(process.env.PORT)', LISTENING));
     const secret = `whsec_${Buffer.from('a secret of thirty-two bytes....').toString('base64')}`;
     const receiver = spawn(process.execPath, ['receive.mjs'], {

@@ -63,7 +63,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
   });
 
   it('has the guides and their pictures', async () => {
-    for (const path of ['/docs', '/docs/api', '/docs/api.md', '/docs/pictures/the-layers.svg']) {
+    for (const path of ['/docs', '/docs/reference/api', '/docs/reference/api.md', '/docs/pictures/the-layers.svg']) {
       const ask = `fetch('http://127.0.0.1:3000${path}').then(({ status }) => console.log(status))`;
       expect([path, await inside('node', '-e', ask)]).toEqual([path, { code: 0, out: '200\n' }]);
     }

@@ -20,7 +20,7 @@ const describeWithEngine = reason === undefined ? describe : describe.skip;
 if (reason !== undefined) it.todo(`compose.production.yml was not run: ${reason}`);
 
 /** In order: each test goes on with what the one before it left running. */
-describeWithEngine('compose.production.yml, run as docs/operations.md says', () => {
+describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production.md says', () => {
   let engine: Engine;
   let folder: string;
   let key: string;
@@ -30,7 +30,7 @@ describeWithEngine('compose.production.yml, run as docs/operations.md says', () 
     for (const name of ['compose.production.yml', '.ops', '.env.example'])
       await cp(name, join(folder, name), { recursive: true });
     // What the page says to type, and then what it says to decide and to fill in.
-    await run('bash', ['-euc', shellBlock(await readFile('docs/operations.md', 'utf8'), 'install -d -m 700 secrets')], {
+    await run('bash', ['-euc', shellBlock(await readFile('docs/how-to/run-in-production.md', 'utf8'), 'install -d -m 700 secrets')], {
       cwd: folder,
     });
     const settings = await readFile(join(folder, '.env'), 'utf8');

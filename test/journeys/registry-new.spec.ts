@@ -172,7 +172,7 @@ describe('npm run registry:new', () => {
         'src/adapters/registries/registers.ts',
         'src/sandbox/registers.ts',
         'test/contracts/registries.spec.ts',
-        'docs/registers.md',
+        'docs/internals/registers.md',
       ]),
     );
     const formatted = files.filter((file) => !file.includes('/extracts/'));

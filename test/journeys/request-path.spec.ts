@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 
 // RECORD_PATHS=1 npx jest test/journeys/request-path.spec.ts   writes what ran into the page
 
-const PAGE = 'docs/architecture.md';
+const PAGE = 'docs/explanation/architecture.md';
 const PROGRAM = ['--import', './test/setup/typescript.mjs', 'test/journeys/request-path-process.ts'];
 /** How many files may run, beside the hooks that every request passes, whatever it asks. */
 const MOST = { known: 30, unknown: 70 };

@@ -9,7 +9,7 @@ const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...readdirSync('docs').map((name) => `docs/${name}`),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith('.md'));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
@@ -63,8 +63,8 @@ describe('the commands that the documents say to type', () => {
   });
 });
 
-describe('the pictures of docs/architecture.md', () => {
-  const page = readFileSync('docs/architecture.md', 'utf8');
+describe('the pictures of docs/explanation/architecture.md', () => {
+  const page = readFileSync('docs/explanation/architecture.md', 'utf8');
 
   it('show every state of a job, and no other', () => {
     const drawn = [...page.matchAll(/^ {2}(\S+) --> (\w+):/gm)].flatMap(([, from = '', to = '']) => [from, to]);

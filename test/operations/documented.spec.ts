@@ -11,7 +11,7 @@ import { shellBlock, shellBlocks } from '../support/documented.js';
 import { startProgram } from '../support/program.js';
 
 const run = promisify(execFile);
-const PAGE = readFileSync('docs/operations.md', 'utf8');
+const PAGE = readFileSync('docs/how-to/run-in-production.md', 'utf8');
 const STORY_MS = 600_000;
 const ENCRYPTION_KEY = 'the-key-of-this-installation-alone';
 /** What begins a command, where it stands in a sentence. */
@@ -71,7 +71,7 @@ const CHECK = 'npm run ledger -- check';
 const MIGRATE = 'node dist/commands/migrate.js';
 const HELP = 'standing --help';
 
-describe('the commands of docs/operations.md', () => {
+describe('the commands of docs/how-to/run-in-production.md', () => {
   let folder: string;
   let server: TestDatabase;
   beforeAll(async () => {
@@ -159,12 +159,14 @@ describe('the commands of docs/operations.md', () => {
   });
 });
 
-describe('the commands of docs/versioning.md', () => {
+describe('the commands of docs/internals/releasing.md', () => {
   it('put the bill of materials and the client with its types into one folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'standing-release-'));
     try {
       // The first writes the number of a version into package.json, the last needs a container engine: test/containers builds the same.
-      const [, ...here] = shellBlock(readFileSync('docs/versioning.md', 'utf8'), 'npm run sbom').trim().split('\n');
+      const [, ...here] = shellBlock(readFileSync('docs/internals/releasing.md', 'utf8'), 'npm run sbom')
+        .trim()
+        .split('\n');
       const commands = here.slice(0, -1).join('\n');
       expect(here.at(-1)).toBe('docker build --tag standing .');
       await run('bash', ['-euc', commands.replaceAll(/\brelease\b/g, folder)]);

@@ -24,7 +24,7 @@ let api: string;
 let service: Service;
 beforeAll(async () => {
   readme = await readFile('README.md', 'utf8');
-  api = await readFile('docs/api.md', 'utf8');
+  api = await readFile('docs/reference/api.md', 'utf8');
   service = await startService();
   service.registries.of('us-co').records.push(record({ id: '20019000001', name: 'Imaginary Lanterns LLC' }));
 });
@@ -77,7 +77,7 @@ describeWithCurl('what the README says to type with curl, from its beginning to 
   });
 });
 
-it('the prices of docs/api.md are the prices', () => {
+it('the prices of docs/reference/api.md are the prices', () => {
   const [, head = '', , row = ''] = /^(\| quick verification .*)\n(.*)\n(.*)$/m.exec(api) ?? [];
   const cells = (line: string) => line.split('|').map((cell) => cell.trim());
   const priceOf = (what: string) => Number(cells(row)[cells(head).indexOf(what)]);
@@ -90,7 +90,7 @@ it('the prices of docs/api.md are the prices', () => {
   }).toEqual(PRICES);
 });
 
-it('the codes of docs/api.md are the codes, each with its status', () => {
+it('the codes of docs/reference/api.md are the codes, each with its status', () => {
   const rows = [...api.matchAll(/^\| ([\d, ]+?) +\| (`[A-Z].*?) +\|$/gm)];
   const told = rows.flatMap(([, statuses = '', codes = '']) =>
     [...codes.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => ({ code, statuses: statuses.split(', ').map(Number) })),
@@ -99,8 +99,8 @@ it('the codes of docs/api.md are the codes, each with its status', () => {
   for (const { code, statuses } of told) expect(statuses).toContain(STATUS[ERRORS[code as ErrorCode].kind]);
 });
 
-it('the places of docs/registers.md are the places that can be asked, with what each of them needs', async () => {
-  const registers = await readFile('docs/registers.md', 'utf8');
+it('the places of docs/reference/coverage.md are the places that can be asked, with what each of them needs', async () => {
+  const registers = await readFile('docs/reference/coverage.md', 'utf8');
   const rows = [...registers.matchAll(/^\| `([a-z]{2}-\w+)` +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)];
   expect(rows.map(([, code, name, tiers, lists]) => ({ code, name, tiers, lists }))).toEqual(
     JURISDICTIONS.map(({ code, name, tiers, coverage }) => ({
@@ -152,7 +152,9 @@ it('has room for strangers: no more than 150 lines', () => {
 it('every page links to what is there, and names files that are there', async () => {
   const pages = [
     'README.md',
-    ...(await readdir('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+    ...(await readdir('docs', { recursive: true }))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
   ];
   const missing: string[] = [];
   for (const page of pages) {

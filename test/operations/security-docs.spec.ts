@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 
-const PAGES = ['docs/security.md', 'docs/asvs.md'];
+const PAGES = ['docs/explanation/security.md', 'docs/internals/asvs.md'];
 /** A test as these pages name it: its file, and words of its title up to the end of the sentence, the cell or the bracket. */
 const REFERENCE = /`(test\/[\w./-]+\.spec\.ts)` › ([^|\n]*?)(?=\s*(?:\||\n|\)[.;,]|\) |\)$|\.\s|\.$|$))/gm;
 
@@ -26,9 +26,9 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-describe('docs/asvs.md', () => {
+describe('docs/internals/asvs.md', () => {
   it('goes through every chapter, each requirement once, each with a test, a document or a reason', async () => {
-    const text = await readFile('docs/asvs.md', 'utf8');
+    const text = await readFile('docs/internals/asvs.md', 'utf8');
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\| (.*?) +\| (.*?) +\|$/gm)];
     const ids = rows.map(([, id = '']) => id);
     expect(new Set(ids).size).toBe(ids.length);

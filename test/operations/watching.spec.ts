@@ -77,7 +77,7 @@ describe('what is watched', () => {
     ]) {
       expect(watched).toContain(metric);
     }
-    expect(alerts.filter(({ annotations }) => !annotations['summary'] || !annotations['action'])).toEqual([]);
+    expect(alerts.filter(({ annotations }) => !annotations['summary'] || !annotations['runbook_url'])).toEqual([]);
   });
 
   it('is well written, and sorts by labels that the metrics have', () => {

@@ -16,8 +16,10 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(service.url + path, { method, headers: { 'accept-encoding': 'identity', ...headers } });
 const getJson = async (path: string): Promise<any> => (await get(path)).json();
 
-const GUIDES = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [name.replace('.md', '')] : []));
-const PICTURES = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.svg'));
+const GUIDES = readdirSync('docs', { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+  name.endsWith('.md') && !name.startsWith('internals/') ? [name.replace('.md', '')] : [],
+);
+const PICTURES = readdirSync('docs/pictures').map((name) => `pictures/${name}`);
 
 const DOCUMENTS = [
   '/',
@@ -181,9 +183,11 @@ describe('the guides', () => {
   });
 
   it('show the pictures that their text describes', async () => {
-    const html = await (await get('/docs/architecture')).text();
-    expect(html).toContain('<img src="pictures/the-layers.svg" alt="The layers. Modules and adapters depend on core');
-    expect(html).toContain('<img src="pictures/the-life-of-a-job.svg"');
+    const html = await (await get('/docs/explanation/architecture')).text();
+    expect(html).toContain(
+      '<img src="../pictures/the-layers.svg" alt="The layers. Modules and adapters depend on core',
+    );
+    expect(html).toContain('<img src="../pictures/the-life-of-a-job.svg"');
     expect((await get('/docs/pictures/the-layers.svg')).headers.get('content-type')).toBe(
       'image/svg+xml; charset=utf-8',
     );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 
-const page = readFileSync('docs/architecture.md', 'utf8');
+const page = readFileSync('docs/explanation/architecture.md', 'utf8');
 const core = readdirSync('src/core', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(join('src/core', file), 'utf8'))

@@ -48,9 +48,9 @@ const asserted = Object.entries(QUIRKS).flatMap(([register, quirks]) =>
   Object.keys(quirks).map((quirk) => pair([register, quirk])),
 );
 
-/** The rows of both tables in docs/registers.md; a row holds the quirks of one register. */
+/** The rows of both tables in docs/internals/registers.md; a row holds the quirks of one register. */
 function documented(): string[] {
-  const text = fs.readFileSync('docs/registers.md', 'utf8');
+  const text = fs.readFileSync('docs/internals/registers.md', 'utf8');
   const sections = [...text.matchAll(/^## What the sandbox plays.*?(?=^## )/gms)].map(([section]) => section);
   return sections.flatMap((section) =>
     [...section.matchAll(/^\| (.+?) +\| (.+?) +\| .+ \|$/gm)]
@@ -84,7 +84,7 @@ describe('the sandbox is no kinder than its registers', () => {
     }
   });
 
-  it('docs/registers.md lists these quirks and no others', () => {
+  it('docs/internals/registers.md lists these quirks and no others', () => {
     expect(documented().toSorted()).toEqual(asserted.toSorted());
   });
 

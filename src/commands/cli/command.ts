@@ -85,7 +85,8 @@ export function localService(): string {
   return `http://127.0.0.1:${loadLocalSettings().port}`;
 }
 
-export function usage<O extends Options>({ name, summary, forms = [''], options, notes = [] }: Command<O>): string {
+export function usage<O extends Options>(command: Command<O>, typed = typedAs(command.name)): string {
+  const { summary, forms = [''], options, notes = [] } = command;
   const known: [string, Option][] = [
     ...Object.entries(options ?? {}),
     ['help', { type: 'boolean', short: 'h', help: 'show this' }],
@@ -96,7 +97,7 @@ export function usage<O extends Options>({ name, summary, forms = [''], options,
   }));
   const width = Math.max(...rows.map(({ left }) => left.length));
   return [
-    ...forms.map((form, at) => `${at === 0 ? 'usage:' : '      '} ${typedAs(name)}${form ? ` ${form}` : ''} [options]`),
+    ...forms.map((form, at) => `${at === 0 ? 'usage:' : '      '} ${typed}${form ? ` ${form}` : ''} [options]`),
     '',
     summary,
     '',

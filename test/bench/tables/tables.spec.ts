@@ -22,14 +22,14 @@ describe('the tables of an installation that has worked for long', () => {
     expect(cases.filter(({ statements }) => statements === 0)).toEqual([]);
   });
 
-  it('are all named in docs/scaling.md, each with its end', async () => {
+  it('are all named in docs/reference/limits.md, each with its end', async () => {
     const session = new Client({ connectionString: database.url });
     await session.connect();
     const { rows } = await session.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
     );
     await session.end();
-    const page = await readFile('docs/scaling.md', 'utf8');
+    const page = await readFile('docs/reference/limits.md', 'utf8');
     const named = [...page.matchAll(/^\| `(\w+)` +\|.*\| (.+?) +\|$/gm)].map(([, name, end]) => ({ name, end }));
     expect(named.map(({ name }) => name).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
     expect(named.filter(({ end }) => !end || end === '-')).toEqual([]);

@@ -6,7 +6,7 @@ import { BUNDLED_EXTRACTS } from '../../../src/sandbox/extracts.js';
 import { fictionalCompanies } from '../../../src/sandbox/companies/fictional-companies.js';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/server.js';
 
-/** A quirk by its words in docs/registers.md, and what shows that the sandbox has it; by register. */
+/** A quirk by its words in docs/internals/registers.md, and what shows that the sandbox has it; by register. */
 export type Quirks = Readonly<Record<string, Readonly<Record<string, (playing: Playing) => void | Promise<void>>>>>;
 
 export type Json = Record<string, unknown>;

@@ -1,42 +1,68 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
-import { markdownHtml } from './markdown-html.js';
 import { published, type Published } from '../published.js';
+import { headingsOf, markdownHtml } from './markdown-html.js';
 
-/** Pages for contributors, which are not served. */
-const INTERNALS = 'internals/';
 /** The pages of the repository, beside the sources and the compiled program alike. */
 const FOLDER = fileURLToPath(new URL('../../../../docs', import.meta.url));
 const PLACE = '/docs';
 
-/** What their overview puts together; pages that are named nowhere come last. */
-const GROUPS: readonly [title: string, names: readonly string[]][] = [
-  ['Use it', ['api', 'client', 'agents', 'watches', 'versioning']],
-  ['Run it', ['operations', 'registers', 'scaling', 'security', 'faults']],
-  ['How it works, and how well', ['architecture', 'matching', 'performance']],
+/** The folders that are served, in the order in which a reader needs them. */
+const GROUPS: readonly (readonly [folder: string, title: string, names: readonly string[]])[] = [
+  ['tutorials', 'Tutorials', ['first-verification', 'monitor-a-business', 'connect-an-agent']],
+  [
+    'how-to',
+    'How-to guides',
+    [
+      'verify-a-file',
+      'receive-webhooks',
+      'limit-a-key',
+      'handle-an-unsure-match',
+      'run-in-production',
+      'upgrade',
+      'back-up-and-restore',
+      'import-a-register',
+      'observe',
+      'respond-to-alerts',
+      'scale',
+    ],
+  ],
+  [
+    'reference',
+    'Reference',
+    ['api', 'errors', 'watches', 'coverage', 'limits', 'client', 'commands', 'settings', 'versions'],
+  ],
+  ['explanation', 'Explanation', ['answers-and-bills', 'matching', 'fairness', 'security', 'architecture']],
 ];
 
-const FILES = fs
-  .readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !file.startsWith(INTERNALS))
-  .toSorted();
-
 interface Guide {
-  /** As in its path. */
+  /** As in its path: its folder and its own name. */
   name: string;
   title: string;
   markdown: string;
 }
 
-const GUIDES: readonly Guide[] = FILES.filter((file) => file.endsWith('.md')).map((file) => {
-  const markdown = withoutLinksOutside(fs.readFileSync(`${FOLDER}/${file}`, 'utf8'));
-  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? file;
-  return { name: file.replace(/\.md$/, ''), title, markdown };
+interface Group {
+  title: string;
+  guides: readonly Guide[];
+}
+
+const FILES = fs
+  .readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .toSorted();
+
+/** A page that is missing in the list above stands at the end of its folder. */
+const SIDEBAR: readonly Group[] = GROUPS.map(([folder, title, names]) => {
+  const found = FILES.filter((file) => file.startsWith(`${folder}/`) && file.endsWith('.md'));
+  const listed = names.map((name) => `${folder}/${name}.md`);
+  const rest = found.filter((file) => !listed.includes(file));
+  return { title, guides: [...listed.filter((file) => found.includes(file)), ...rest].map(read) };
 });
 
-const PICTURES = FILES.filter((file) => file.endsWith('.svg'));
+const GUIDES = SIDEBAR.flatMap(({ guides }) => guides);
+const PICTURES = FILES.filter((file) => file.startsWith('pictures/') && file.endsWith('.svg'));
 
 const pathOf = (name: string) => `${PLACE}/${name}`;
 
@@ -50,8 +76,8 @@ export const GUIDE_PATHS = [
 export function guideDocuments(): [path: string, document: Published][] {
   return [
     [PLACE, overview()],
-    ...GUIDES.flatMap((guide): [string, Published][] => [
-      [pathOf(guide.name), guidePage(guide)],
+    ...GUIDES.flatMap((guide, at): [string, Published][] => [
+      [pathOf(guide.name), guidePage(guide, GUIDES[at - 1], GUIDES[at + 1])],
       [`${pathOf(guide.name)}.md`, published('text/markdown; charset=utf-8', guide.markdown)],
     ]),
     ...PICTURES.map((file): [string, Published] => [pathOf(file), picture(file)]),
@@ -60,32 +86,67 @@ export function guideDocuments(): [path: string, document: Published][] {
 
 /** The same list for language models. */
 export function guideList(url: string): string {
-  return grouped()
-    .flatMap(([, guides]) => guides)
-    .map(({ name, title }) => `- [${title}](${url}${pathOf(name)}.md)`)
-    .join('\n');
+  return GUIDES.map(({ name, title }) => `- [${title}](${url}${pathOf(name)}.md)`).join('\n');
+}
+
+function read(file: string): Guide {
+  const markdown = withoutLinksOutside(fs.readFileSync(`${FOLDER}/${file}`, 'utf8'), file);
+  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? file;
+  return { name: file.replace(/\.md$/, ''), title, markdown };
 }
 
 function overview(): Published {
-  const lists = grouped().map(([title, guides]) => {
-    const items = guides.map((guide) => `<li><a href="docs/${guide.name}">${escapeHtml(guide.title)}</a></li>`);
-    return `<h2>${escapeHtml(title)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
-  });
-  return htmlDocument('Guides', lists.join('\n'), `<a href="./">Start page</a> · <a href="reference">Reference</a>`);
+  const lists = SIDEBAR.map(({ title, guides }) => `<h2>${escapeHtml(title)}</h2>\n${listOf(guides, 'docs/')}`);
+  const footer = `<a href="./">Start page</a> · <a href="reference">Reference of every operation</a>`;
+  return htmlDocument('Guides', lists.join('\n'), { footer });
 }
 
-function guidePage({ name, title, markdown }: Guide): Published {
+function guidePage(guide: Guide, previous: Guide | undefined, next: Guide | undefined): Published {
+  const { name, title, markdown } = guide;
+  const text = markdown.replace(/^# .+\n/m, '');
+  const toDocs = '../'.repeat(name.split('/').length - 1);
   const footer = [
-    `<a href="../docs">All guides</a>`,
-    `<a href="${name}.md">This page as Markdown</a>`,
-    `<a href="../reference">Reference</a>`,
+    `<a href="../${toDocs}docs">All guides</a>`,
+    `<a href="${name.split('/').at(-1)}.md">This page as Markdown</a>`,
+    `<a href="../${toDocs}reference">Reference of every operation</a>`,
   ];
-  return htmlDocument(title, markdownHtml(markdown.replace(/^# .+\n/m, '')), footer.join(' · '));
+  const turn = [
+    previous && `<a rel="prev" href="${toDocs}${previous.name}">← ${escapeHtml(previous.title)}</a>`,
+    next && `<a rel="next" href="${toDocs}${next.name}">${escapeHtml(next.title)} →</a>`,
+  ];
+  const body = [
+    contents(text),
+    markdownHtml(text, toDocs),
+    `<nav class="turn" aria-label="Pages">${turn.join('')}</nav>`,
+  ];
+  return htmlDocument(title, body.join('\n'), { footer: footer.join(' · '), aside: sidebar(guide, toDocs) });
 }
 
-function htmlDocument(title: string, body: string, footer: string): Published {
+/** Every page, with the one that is shown. */
+function sidebar(shown: Guide, toDocs: string): string {
+  const lists = SIDEBAR.map(({ title, guides }) => `<h2>${escapeHtml(title)}</h2>\n${listOf(guides, toDocs, shown)}`);
+  return `<nav class="side" aria-label="Guides">${lists.join('\n')}</nav>`;
+}
+
+function listOf(guides: readonly Guide[], toDocs: string, shown?: Guide): string {
+  const items = guides.map((guide) => {
+    const current = guide === shown ? ' aria-current="page"' : '';
+    return `<li><a href="${toDocs}${guide.name}"${current}>${escapeHtml(guide.title)}</a></li>`;
+  });
+  return `<ul>\n${items.join('\n')}\n</ul>`;
+}
+
+/** Where there are few headings, the page itself is as quick to read. */
+function contents(markdown: string): string {
+  const headings = headingsOf(markdown).filter(({ depth }) => depth === 2);
+  if (headings.length < 3) return '';
+  const items = headings.map(({ id, html }) => `<li><a href="#${id}">${html}</a></li>`);
+  return `<nav class="contents" aria-label="On this page"><ul>\n${items.join('\n')}\n</ul></nav>`;
+}
+
+function htmlDocument(title: string, body: string, around: { footer: string; aside?: string }): Published {
   const { 'content-type': type = '', ...headers } = pageHeaders({ images: true });
-  return published(type, pageHtml(title, body, { footer, wide: true }), headers);
+  return published(type, pageHtml(title, body, { ...around, wide: true }), headers);
 }
 
 function picture(file: string): Published {
@@ -94,20 +155,14 @@ function picture(file: string): Published {
   });
 }
 
-function grouped(): [title: string, guides: Guide[]][] {
-  const named = GROUPS.map(([title, names]): [string, Guide[]] => [
-    title,
-    names.flatMap((name) => GUIDES.find((guide) => guide.name === name) ?? []),
-  ]);
-  const rest = GUIDES.filter((guide) => !named.some(([, guides]) => guides.includes(guide)));
-  named.at(-1)?.[1].push(...rest);
-  return named;
-}
-
 /** Files of the repository that the service does not publish are named instead of linked to. */
-function withoutLinksOutside(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/([^)]+)\)/g, (_link, text: string, file: string) => {
-    const name = file.split('/').at(-1)!;
-    return text.includes(name) || name.startsWith(text) ? `\`${file}\`` : `${text} (\`${file}\`)`;
+function withoutLinksOutside(markdown: string, from: string): string {
+  return markdown.replaceAll(/\[([^\]]+)\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)/g, (link, text: string, href: string) => {
+    const parts = [...from.split('/').slice(0, -1), ...href.split('/')];
+    const target = parts.reduce<string[]>((path, part) => (part === '..' ? path.slice(0, -1) : [...path, part]), []);
+    const isOutside = parts.filter((part) => part === '..').length > from.split('/').length - 1;
+    if (!isOutside && target[0] !== 'internals') return link;
+    const file = isOutside ? target.join('/') : `docs/${target.join('/')}`;
+    return text.includes(target.at(-1)!) || file.endsWith(text) ? `\`${file}\`` : `${text} (\`${file}\`)`;
   });
 }

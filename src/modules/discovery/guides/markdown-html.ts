@@ -2,11 +2,28 @@ import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '../../http/answers/html-page.js';
 import { pictureName, pictureText } from './pictures.js';
 
+interface Heading {
+  depth: number;
+  id: string;
+  html: string;
+}
+
+/** The headings of a page, as they can be linked to. */
+export function headingsOf(markdown: string): Heading[] {
+  const taken = new Map<string, number>();
+  const marked = new Marked();
+  return marked
+    .lexer(markdown)
+    .filter((token): token is Tokens.Heading => token.type === 'heading')
+    .map(({ depth, text }) => ({ depth, id: anchor(text, taken), html: marked.parseInline(text, { async: false }) }));
+}
+
 /**
  * Markdown of this project as HTML for our pages: headings that can be linked to, links that lead
  * to pages, and pictures for diagrams.
+ * @param toDocs the way from the page to the folder of all guides, as `../`
  */
-export function markdownHtml(markdown: string): string {
+export function markdownHtml(markdown: string, toDocs: string): string {
   const taken = new Map<string, number>();
   const marked = new Marked({
     renderer: {
@@ -17,7 +34,7 @@ export function markdownHtml(markdown: string): string {
         return `<a href="${escapeHtml(pageOf(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
       code({ text, lang }) {
-        return lang === 'mermaid' ? diagram(text) : `<pre><code>${escapeHtml(text)}</code></pre>\n`;
+        return lang === 'mermaid' ? diagram(text, toDocs) : `<pre><code>${escapeHtml(text)}</code></pre>\n`;
       },
       table({ header, rows }: Tokens.Table) {
         const row = (cells: Tokens.TableCell[], tag: 'th' | 'td') =>
@@ -55,7 +72,7 @@ function pageOf(href: string): string {
   return /^[a-z]+:/.test(href) ? href : href.replace(/\.md(?=#|$)/, '');
 }
 
-function diagram(text: string): string {
+function diagram(text: string, toDocs: string): string {
   const { title, description } = pictureText(text);
-  return `<img src="pictures/${pictureName(title)}" alt="${escapeHtml(`${title}. ${description}`)}">\n`;
+  return `<img src="${toDocs}pictures/${pictureName(title)}" alt="${escapeHtml(`${title}. ${description}`)}">\n`;
 }

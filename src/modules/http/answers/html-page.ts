@@ -40,13 +40,15 @@ export function pageHeaders(allowed: Allowed = {}): Record<string, string> {
 interface Frame {
   /** Above the title: what kind of page this is. */
   eyebrow?: string;
+  /** HTML beside the page, before it in the order of reading. */
+  aside?: string;
   /** HTML below everything. */
   footer?: string;
   /** For pages with tables and pictures. */
   wide?: boolean;
 }
 
-export function pageHtml(title: string, body: string, { eyebrow, footer, wide }: Frame = {}): string {
+export function pageHtml(title: string, body: string, { eyebrow, aside, footer, wide }: Frame = {}): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -56,9 +58,9 @@ export function pageHtml(title: string, body: string, { eyebrow, footer, wide }:
 <title>${escapeHtml(title)} · Standing</title>
 <style>${STYLE}</style>
 </head>
-<body${wide ? ' class="wide"' : ''}>
+<body${wide ? ` class="wide${aside === undefined ? '' : ' sided'}"` : ''}>
 <header><p class="brand">${MARK}Standing</p></header>
-<main>
+${aside ?? ''}<main>
 ${eyebrow === undefined ? '' : `<p class="eyebrow">${escapeHtml(eyebrow)}</p>\n`}<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>

@@ -20,6 +20,21 @@ export const STYLE = `
   body { font: 16px/1.55 system-ui, sans-serif; margin: 0; color: var(--ink); background: var(--paper); }
   header, main, footer { width: min(100% - 2rem, 38rem); margin-inline: auto; }
   .wide > * { width: min(100% - 2rem, 60rem); }
+  .sided { display: grid; grid-template-columns: minmax(0, 1fr); }
+  .side ul, .contents ul { list-style: none; padding: 0; margin: 0 0 .75rem; }
+  .side a, .contents a { display: block; padding: .2rem 0; text-decoration: none; }
+  .side a:hover, .contents a:hover { text-decoration: underline; }
+  .side a[aria-current] { font-weight: 650; color: inherit; }
+  .side h2 { margin: .75rem 0 .1rem; font-size: .9rem; color: var(--quiet); }
+  .contents { border-left: 3px solid var(--line); padding-left: 1rem; margin-bottom: 1.5rem; }
+  .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .5rem 1.5rem; margin-top: 2.5rem; }
+  @media (min-width: 64rem) {
+    .sided { grid-template-columns: 16rem minmax(0, 60rem); column-gap: 2rem; width: min(100% - 2rem, 80rem); margin-inline: auto; }
+    .sided > * { width: auto; margin-inline: 0; }
+    .sided > header, .sided > footer { grid-column: 1 / -1; }
+    .side { position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow-y: auto; margin-top: 1.25rem; }
+  }
+  @media (max-width: 63.99rem) { .sided > .side { order: 2; } .sided > footer { order: 3; } }
   header { margin-top: clamp(1rem, 6vh, 4rem); }
   main { margin-block: 1.25rem; padding: clamp(1.25rem, 5vw, 2.25rem); background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
   footer { margin-bottom: 3rem; color: var(--quiet); font-size: .9rem; }

@@ -46,7 +46,7 @@ describe('the tables of mirrors', () => {
   });
 
   it('can be distributed by the statements that are written down', async () => {
-    await source.query(block(readFileSync('docs/scaling.md', 'utf8'), '**Beyond one machine**', 'sql'));
+    await source.query(block(readFileSync('docs/how-to/scale.md', 'utf8'), '**Beyond one machine**', 'sql'));
     const distributed: { name: string }[] = await source.query('select name from distributed order by name');
     const tables: { name: string }[] = await source.query(
       `select format('mirror_%s_%s', kind, edition) as name from mirror_editions, unnest(array['rows', 'words']) kind where state = 'current' order by 1`,

@@ -15,7 +15,7 @@ try {
   for (const part of ['package.json', 'dist'])
     fs.cpSync(path.join(client, part), path.join(folder, part), { recursive: true });
   fs.copyFileSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
-  fs.copyFileSync(path.join(root, 'docs', 'client.md'), path.join(folder, 'README.md'));
+  fs.copyFileSync(path.join(root, 'docs', 'reference', 'client.md'), path.join(folder, 'README.md'));
   fs.mkdirSync(target, { recursive: true });
   const npmCli = process.env.npm_execpath;
   const [program, ...before] = npmCli?.endsWith('.js') ? [process.execPath, npmCli] : ['npm'];

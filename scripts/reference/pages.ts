@@ -24,7 +24,7 @@ function settings(example: string): string {
     return `## ${title}\n\n${table(['Variable', 'Default', 'Meaning'], rowsOf(lines))}`;
   });
   const text = introduction.replaceAll(/^# ?/gm, '').trim().split('\n').join(' ');
-  return page('Settings', [`${text}`, ...sections]);
+  return page('Settings', [text, ...sections]);
 }
 
 function rowsOf(lines: readonly string[]): string[][] {

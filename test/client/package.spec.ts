@@ -98,7 +98,7 @@ describeWhenBuilt('the package of the client, installed in a project without a n
 
   it('does what docs/reference/client.md says', async () => {
     const page = await readFile('docs/reference/client.md', 'utf8');
-    await write('verify.mjs', block(page, '# The Node client', 'js'));
+    await write('verify.mjs', block(page, '# The TypeScript client', 'js'));
     expect((await run(process.execPath, ['verify.mjs'], { cwd: project, env })).stdout).toBe(
       'Imaginary Lanterns LLC: active\n',
     );

@@ -30,9 +30,13 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
     for (const name of ['compose.production.yml', '.ops', '.env.example'])
       await cp(name, join(folder, name), { recursive: true });
     // What the page says to type, and then what it says to decide and to fill in.
-    await run('bash', ['-euc', shellBlock(await readFile('docs/how-to/run-in-production.md', 'utf8'), 'install -d -m 700 secrets')], {
-      cwd: folder,
-    });
+    await run(
+      'bash',
+      ['-euc', shellBlock(await readFile('docs/how-to/run-in-production.md', 'utf8'), 'install -d -m 700 secrets')],
+      {
+        cwd: folder,
+      },
+    );
     const settings = await readFile(join(folder, '.env'), 'utf8');
     const decided = settings
       .replace('BILLING=on', 'BILLING=off')

@@ -11,7 +11,10 @@ import { shellBlock, shellBlocks } from '../support/documented.js';
 import { startProgram } from '../support/program.js';
 
 const run = promisify(execFile);
-const PAGE = readFileSync('docs/how-to/run-in-production.md', 'utf8');
+/** What an operator reads, as one page. */
+const PAGE = ['run-in-production', 'upgrade', 'back-up-and-restore', 'scale', 'observe', 'respond-to-alerts']
+  .map((name) => readFileSync(`docs/how-to/${name}.md`, 'utf8'))
+  .join('\n');
 const STORY_MS = 600_000;
 const ENCRYPTION_KEY = 'the-key-of-this-installation-alone';
 /** What begins a command, where it stands in a sentence. */
@@ -53,7 +56,10 @@ const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
   [/^standing registry status$/, 'test/containers/containers.spec.ts', "'standing', 'registry', 'status'"],
   [/^docker restart --timeout 30 CONTAINER$/, 'test/containers/containers.spec.ts', "'restart', '--timeout', '30'"],
   [/--scale api=4/, 'test/containers/containers.spec.ts', "'--scale', 'api=4'"],
-  [/^npm run chaos$/, 'test/chaos/chaos.spec.ts', 'runChaos'],
+  [/^standing migrate$/, 'test/containers/containers.spec.ts', "'standing', 'migrate'"],
+  [/^npm run registry -- probe/, 'test/journeys/registry-probe.spec.ts', 'probe'],
+  [/^npm run registry -- update$/, 'test/journeys/registry-command.spec.ts', "'update'"],
+  [/^npm run bench -- scaling$/, 'test/bench/systems.spec.ts', 'scaling'],
   [/^npm run test:containers$/, '.ci/run', 'test/containers'],
 ];
 
@@ -71,7 +77,7 @@ const CHECK = 'npm run ledger -- check';
 const MIGRATE = 'node dist/commands/migrate.js';
 const HELP = 'standing --help';
 
-describe('the commands of docs/how-to/run-in-production.md', () => {
+describe('the commands of the guides for operators', () => {
   let folder: string;
   let server: TestDatabase;
   beforeAll(async () => {

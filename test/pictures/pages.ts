@@ -9,7 +9,9 @@ export const PICTURES = 'docs/pictures';
 export async function picturesOfPages(): Promise<Map<string, string>> {
   const pages = [
     'README.md',
-    ...(await readdir('docs', { recursive: true })).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+    ...(await readdir('docs', { recursive: true }))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
   ];
   const pictures = new Map<string, string>();
   for (const page of pages) {

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FREE_CREDITS } from '../../src/core/billing/packages.js';
+import { shellBlocks } from '../support/documented.js';
+import { startSandboxService, type SandboxService } from '../support/harness.js';
+import { until } from '../support/until.js';
+
+const run = promisify(execFile);
+
+/** The commands of a page in their order, each with the status and the body of its answer. */
+class Typist {
+  constructor(
+    private readonly service: SandboxService,
+    /** What stands in capitals on the page, and what a reader puts there. */
+    readonly known: Record<string, string>,
+  ) {}
+
+  async type(command: string): Promise<{ status: number; body: any }> {
+    const filled = Object.entries(this.known).reduce(
+      (text, [name, value]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), value),
+      command.replaceAll('localhost:3000', this.service.url),
+    );
+    const { stdout } = await run('bash', ['-euc', filled.replace('curl', "curl -s -w '\\n%{http_code}'")]);
+    const at = stdout.lastIndexOf('\n');
+    return { status: Number(stdout.slice(at + 1)), body: JSON.parse(stdout.slice(0, at)) };
+  }
+}
+
+const commandsOf = (page: string) =>
+  shellBlocks(readFileSync(`docs/${page}.md`, 'utf8')).flatMap((block) => block.trim().split(/\n(?=curl )/));
+
+describe('the guides, typed as they stand', () => {
+  let service: SandboxService;
+  beforeAll(async () => {
+    service = await startSandboxService({ tellsStory: true });
+  });
+  afterAll(() => service.close());
+
+  it('lead through a first verification: found, absent, unreachable, and the bill', async () => {
+    const [request, verify, found, absent, unreachable, bill, ...rest] = commandsOf('tutorials/first-verification');
+    expect(rest).toEqual([]);
+    const reader = new Typist(service, {});
+    expect((await reader.type(request!)).status).toBe(200);
+    reader.known['CODE'] = service.codeFor('ada@example.com');
+    reader.known['KEY'] = (await reader.type(verify!)).body.api_key;
+    expect(await reader.type(found!)).toMatchObject({ status: 200, body: { data: { good_standing: true } } });
+    expect(await reader.type(absent!)).toMatchObject({
+      status: 404,
+      body: { error: { code: 'ENTITY_NOT_FOUND', details: { coverage: expect.any(String) } } },
+    });
+    const failed = await reader.type(unreachable!);
+    expect([202, 503]).toContain(failed.status);
+    // The two that were answered were charged, and the third is refunded when it has failed.
+    await until(async () => (await reader.type(bill!)).body.credit_balance === FREE_CREDITS - 2);
+  }, 60_000);
+
+  it('lead to a change that a watch reports', async () => {
+    const [verify, watch, advance, events, ...rest] = commandsOf('tutorials/monitor-a-business');
+    expect(rest).toEqual([]);
+    const { key } = await service.signUp();
+    const reader = new Typist(service, { KEY: key });
+    reader.known['ENTITY'] = (await reader.type(verify!)).body.entity_id;
+    expect((await reader.type(watch!)).status).toBe(201);
+    expect((await reader.type(advance!)).status).toBeLessThan(300);
+    const codes = await until(async () => {
+      const { body } = await reader.type(events!);
+      const changes = body.events.flatMap(({ payload }: any) => payload.changes ?? []);
+      const standing = changes.map(({ code }: any) => code).filter((code: string) => code.startsWith('GOOD_STANDING'));
+      return standing.length >= 2 ? standing : undefined;
+    });
+    expect(codes.toSorted()).toEqual(['GOOD_STANDING_LOST', 'GOOD_STANDING_REGAINED']);
+  }, 60_000);
+
+  it('make a key that spends no more than it may', async () => {
+    const [create, ...rest] = commandsOf('how-to/limit-a-key');
+    expect(rest).toEqual([]);
+    const { key } = await service.signUp();
+    const made = await new Typist(service, { KEY: key }).type(create!);
+    expect(made).toMatchObject({ status: 201, body: { label: 'agent' } });
+    const { body } = await service.ask('GET', '/v1/account', { key });
+    expect(body.api_keys.find(({ label }: any) => label === 'agent')).toMatchObject({
+      budget: { credits: 500, every: 'month' },
+      jurisdictions: ['us-co'],
+      tiers: ['quick'],
+    });
+  });
+
+  it('make the requests of the reference', async () => {
+    const [verify, search, ...rest] = commandsOf('reference/api');
+    expect(rest).toEqual([]);
+    const { key } = await service.signUp();
+    const reader = new Typist(service, { KEY: key });
+    expect(await reader.type(verify!)).toMatchObject({ status: 200, body: { data: { tier: 'deep' } } });
+    expect(await reader.type(search!)).toMatchObject({ body: { results: expect.any(Array) } });
+  });
+
+  it('begin with what the reader will have at the end', () => {
+    for (const folder of ['tutorials', 'how-to']) {
+      for (const name of readdirSync(`docs/${folder}`)) {
+        const [, , opening = ''] = readFileSync(`docs/${folder}/${name}`, 'utf8').split('\n');
+        expect([name, opening]).toEqual([name, expect.stringMatching(/^At the end of this page /)]);
+      }
+    }
+  });
+});

@@ -45,7 +45,7 @@ export async function createApplication(dependencies: AppDependencies): Promise<
     // that is still to be stopped.
     { bodyParser: false, logger: nestLogger(dependencies.log), abortOnError: false },
   );
-  if (dependencies.config.role !== 'worker') app.get(ApiDocument, { strict: false }).of(app);
+  if (dependencies.config.role !== 'worker') app.get(ApiDocument, { strict: false }).describe(app);
   await app.init();
   await server.ready();
   return app;

@@ -28,7 +28,7 @@ export class ApiDocument {
   private app: INestApplication | undefined;
 
   /** The framework's scanner takes the application itself, which no provider can ask for. */
-  of(app: INestApplication): void {
+  describe(app: INestApplication): void {
     this.app = app;
   }
 

@@ -26,6 +26,6 @@ begin
           c.key_id, c.grant_id, c.job_id, c.search_id, c.entity_id, c.entity_name, c.jurisdiction, c.watch_id, c.batch_id, c.batch_line, m.charged_at
         from charged c join moved m on m.id = c.account_id
   )
-  select json_agg(json_build_object('account_id', m.id, 'balance', m.credit_balance, 'entries', m.last_entry)) into charged_payers from moved m;
+  select json_agg(json_build_object('account_id', m.id, 'balance', m.credit_balance)) into charged_payers from moved m;
   return charged_payers;
 end $$;

@@ -2,7 +2,7 @@
 -- of rows for each kind of write that is among them; `place` is the write set a row belongs to, `line`
 -- its place in that set. With a limit on waiting for locks it fails with 55P03 rather than keep
 -- everybody waiting for one account. Returns
---   payers:  what every account that is charged or refunded has then, after how many entries,
+--   payers:  what every account that is charged or refunded has then,
 --   refused: the sets that are left out, and why (see batch_refusal),
 --   reports: of joins, refunds and events, by their place and line,
 --   budgets: what is left of every budget that was charged or refunded.

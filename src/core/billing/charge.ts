@@ -14,6 +14,14 @@ export interface Spender {
   grantId?: string | undefined;
 }
 
+/** What a charge leaves to those on whose behalf it was made. */
+export interface CreditsLeft {
+  /** Of the account. */
+  balance: number;
+  /** The least of what is left of their budgets; `undefined` when they have none. */
+  budget: number | undefined;
+}
+
 export interface Charge extends Spender {
   jobId?: Id<'job'>;
   searchId?: Id<'srch'>;

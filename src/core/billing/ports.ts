@@ -5,7 +5,7 @@ import type { Budget, BudgetStanding, ChargeLimit } from './budget.js';
 import type { EntryType, LedgerEntry } from './ledger-entry.js';
 import type { CheckoutSession, Debt, Order, PaidEvent, Payment, PaymentEvent, Reversal } from './payment.js';
 import type { CreditPackage } from './packages.js';
-import type { Charge, Spender } from './charge.js';
+import type { Charge, CreditsLeft, Spender } from './charge.js';
 import type { UsageRow } from './usage.js';
 
 /** What was given back, in credits, and the balance after it. */
@@ -59,9 +59,9 @@ export abstract class Ledger {
    * To be written: takes credits. The balance, and every budget of those on whose behalf they are
    * made, must cover all charges of a transaction, or none of them is taken: then it ends with
    * `INSUFFICIENT_CREDITS`, see `insufficientCredits`. Not safe to repeat without a job: a charge
-   * with a `jobId` is refused by the database the second time.
+   * with a `jobId` is refused by the database the second time. Its result is what its commit leaves.
    */
-  abstract charge(charge: Charge): PendingWrite;
+  abstract charge(charge: Charge): PendingWrite<CreditsLeft>;
 
   /**
    * Whether the account is to be charged for this page: `false` when it was charged for it within
@@ -119,18 +119,6 @@ export abstract class Ledger {
 
   /** What a charge of the spender has to keep to now: the balance, then its budgets. */
   abstract limits(spender: Spender): Promise<ChargeLimit[]>;
-
-  /**
-   * Credits that a charge has left which this process has only just made, without reading them;
-   * `undefined` when there was none.
-   */
-  abstract balanceJustCharged(accountId: Id<'acc'>): number | undefined;
-
-  /**
-   * The least that it has left of the budgets of the key and the grant that are named; `undefined`
-   * when there was none, or one of them has no budget.
-   */
-  abstract budgetJustCharged(spender: Spender): number | undefined;
 
   /**
    * Entries of the account, the newest first, with its balance at the same moment. As quick on the

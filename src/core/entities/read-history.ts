@@ -1,5 +1,6 @@
 import type { Caller } from '../accounts/account.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
+import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import { PRICES } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
@@ -22,11 +23,14 @@ export interface HistoryRequest {
 export interface History extends Paged<SnapshotView> {
   entityId: Id<'ent'>;
   creditsCharged: number;
+  /** What its charge has left; `undefined` without one. */
+  left: CreditsLeft | undefined;
 }
 
 /** What is kept of a page under an Idempotency-Key: it is read again from there. */
 interface ReadPage {
   creditsCharged: number;
+  left?: CreditsLeft | undefined;
   total: number;
   /** The time of its first snapshot, in ISO 8601; `undefined` when there was none. */
   newest: string | undefined;
@@ -64,11 +68,11 @@ export class ReadHistory {
         return this.charge(caller, entity, request, { creditsCharged: 0, total: paged.total, newest }, recorder);
       },
     );
-    const { creditsCharged, total } = outcome;
+    const { creditsCharged, left, total } = outcome;
     const shown = items ?? (await this.readAgain(entity.id, outcome, page));
     const tier = await this.entities.paidTier(accountId, entity.id);
     const views = shown.map((snapshot) => viewSnapshot(entity, snapshot, tier));
-    return { outcome: { entityId: entity.id, items: views, total, creditsCharged }, replayed };
+    return { outcome: { entityId: entity.id, items: views, total, creditsCharged, left }, replayed };
   }
 
   /** Nothing for a page beyond the end, and nothing the second time. */
@@ -95,8 +99,8 @@ export class ReadHistory {
         amountCredits: PRICES.history,
         description: `History of ${entity.id}`,
       });
-      await tx.write([charge, ...recorder.record(charged)]);
-      return charged;
+      const written = await tx.write([charge, ...recorder.record(charged)]);
+      return { ...charged, left: written.resultOf(charge) };
     }, accountId);
   }
 

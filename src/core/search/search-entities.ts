@@ -12,6 +12,7 @@ import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
 import type { NewJob, Retrievals } from '../verification/ports.js';
 import { hitsAmong, type RankedEntity } from '../entities/ranked-entity.js';
+import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import type { Jobs, PendingWrite, Transaction } from '../ports.js';
 import type { Hits } from '../verification/job.js';
@@ -51,6 +52,8 @@ export interface SearchOutcome {
   found: SearchPage;
   /** What the request costs, as far as that is known when it is answered. */
   creditsCharged: number;
+  /** What its charges have left; `undefined` once something else may have moved that. */
+  left?: CreditsLeft | undefined;
 }
 
 /**
@@ -94,8 +97,10 @@ export class SearchEntities {
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     requireAllowed(caller.limits, jurisdictions, 'quick');
     const parts = await Promise.all(jurisdictions.map((code) => this.partOf(entityName, code)));
-    const begun = await this.begin(caller, entityName, parts, (search) => recorder.record(outcomeOf(search, page)));
-    return outcomeOf(await this.waitFor(caller, begun, waitMs), page);
+    const record = (search: Search) => recorder.record(outcomeOf(search, page));
+    const { begun, left } = await this.begin(caller, entityName, parts, record);
+    const found = await this.waitFor(caller, begun, waitMs);
+    return { ...outcomeOf(found ?? begun, page), left: found ? undefined : left };
   }
 
   private async partOf(entityName: string, jurisdiction: string): Promise<SearchPart> {
@@ -116,7 +121,7 @@ export class SearchEntities {
     entityName: string,
     parts: readonly SearchPart[],
     record: (search: Search) => PendingWrite[],
-  ): Promise<Search> {
+  ): Promise<{ begun: Search; left: CreditsLeft | undefined }> {
     const { accountId } = caller;
     const allKnown = parts.every(({ known }) => known);
     if (!allKnown) this.accountLimiter.backOff(accountId);
@@ -126,17 +131,19 @@ export class SearchEntities {
     const about = { id: search.id, accountId, entityName };
     const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
     const { answered, joined } = this.jobsOf(about, withJobs);
+    const charges = this.charges(caller, entityName, search);
     const committed = await this.transaction.commit([
       this.searches.add({ ...about, jurisdictions, known: allKnown ? parts.map(hitsOf) : undefined }),
       ...answered,
       ...joined,
-      ...this.charges(caller, entityName, search),
+      ...charges,
       ...this.accesses(accountId, parts),
       ...record(search),
     ]);
     const due = joined.flatMap((write) => committed.resultOf(write) ?? []);
     await Promise.all(due.map((retrieval) => this.jobs.enqueue({ kind: 'retrieval', ...retrieval })));
-    return search;
+    const [charge] = charges;
+    return { begun: search, left: charge && committed.resultOf(charge) };
   }
 
   /**
@@ -166,7 +173,7 @@ export class SearchEntities {
     return { answered, joined };
   }
 
-  private charges(caller: Caller, entityName: string, { id: searchId, shares }: Search): PendingWrite[] {
+  private charges(caller: Caller, entityName: string, { id: searchId, shares }: Search): PendingWrite<CreditsLeft>[] {
     return shares.map(({ jurisdiction, job }) => {
       const share = { jurisdiction, entityName, searchId, tier: 'quick', purchase: SEARCH_PURCHASE } as const;
       return this.ledger.charge(verificationCharge(caller, { ...share, jobId: job?.id }));
@@ -179,9 +186,10 @@ export class SearchEntities {
     return inOrder.flatMap(({ entity }) => this.entities.recordAccess(accountId, entity.id, 'quick'));
   }
 
-  private async waitFor({ accountId }: Caller, begun: Search, waitMs: number): Promise<Search> {
+  /** `undefined` when there is nothing to wait for. */
+  private async waitFor({ accountId }: Caller, begun: Search, waitMs: number): Promise<Search | undefined> {
     const running = begun.shares.some(({ job }) => job && job.status !== 'completed');
-    if (!running || waitMs <= 0) return begun;
+    if (!running || waitMs <= 0) return undefined;
     return this.accountLimiter.releaseWhile(accountId, () => this.searches.waitForEnd(accountId, begun, waitMs));
   }
 }

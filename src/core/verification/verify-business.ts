@@ -1,5 +1,6 @@
 import type { Caller } from '../accounts/account.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
+import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import { priceVerification, requireWithin, verificationCharge, type Purchase } from '../billing/pricing.js';
 import { answerKey, knownAnswer, type Question } from '../entities/fresh-answer.js';
@@ -43,6 +44,8 @@ export interface Verification {
   jobId: Id<'job'> | undefined;
   /** What the request cost in the end. */
   creditsCharged: number;
+  /** What its charge has left; `undefined` once something else may have moved that. */
+  left?: CreditsLeft | undefined;
 }
 
 /**
@@ -112,12 +115,13 @@ export class VerifyBusiness {
       creditsCharged: purchase.amountCredits,
     };
     const entityId = known.kind === 'found' ? known.entity.id : undefined;
-    await this.transaction.commit([
-      this.ledger.charge(verificationCharge(caller, { ...asked, entityId })),
+    const charge = this.ledger.charge(verificationCharge(caller, { ...asked, entityId }));
+    const committed = await this.transaction.commit([
+      charge,
       ...this.noteAsked(caller, tier, known),
       ...recorder.record(verification),
     ]);
-    return verification;
+    return { ...verification, left: committed.resultOf(charge) };
   }
 
   private async startJob(
@@ -135,14 +139,11 @@ export class VerifyBusiness {
     this.accountLimiter.backOff(accountId);
     const job = { id: jobId, accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl };
     const joined = this.retrievals.join(job, answerKey(question), question.recordNumber);
-    const committed = await this.transaction.commit([
-      joined,
-      this.ledger.charge(verificationCharge(caller, { entityName, jurisdiction, tier, jobId, purchase })),
-      ...recorder.record(pending),
-    ]);
+    const charge = this.ledger.charge(verificationCharge(caller, { entityName, jurisdiction, tier, jobId, purchase }));
+    const committed = await this.transaction.commit([joined, charge, ...recorder.record(pending)]);
     const due = committed.resultOf(joined);
     if (due) await this.jobs.enqueue({ kind: 'retrieval', ...due });
-    return pending;
+    return { ...pending, left: committed.resultOf(charge) };
   }
 
   private noteAsked({ accountId }: Caller, tier: Tier, known: FreshAnswer): PendingWrite[] {
@@ -150,8 +151,9 @@ export class VerifyBusiness {
     return this.entities.recordAccess(accountId, known.entity.id, tier);
   }
 
-  private async waitFor({ accountId }: Caller, pending: Verification, waitMs: number): Promise<Verification> {
-    const { jobId } = pending;
+  private async waitFor({ accountId }: Caller, begun: Verification, waitMs: number): Promise<Verification> {
+    const { jobId } = begun;
+    const pending = { ...begun, left: undefined };
     const job =
       jobId &&
       (await this.accountLimiter.releaseWhile(accountId, () => this.jobReader.waitForEnd(accountId, jobId, waitMs)));

@@ -1,6 +1,7 @@
 import type { Caller } from '../accounts/account.js';
 import { refused, type InvalidRequest } from '../invalid-request.js';
 import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
+import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import { PRICES, verificationCharge } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
@@ -21,6 +22,8 @@ const TRIES = 10;
 export interface CheckAsked {
   jobId: Id<'job'>;
   creditsCharged: number;
+  /** What its charge has left; `undefined` without one. */
+  left?: CreditsLeft | undefined;
 }
 
 /**
@@ -73,12 +76,15 @@ export class CheckNow {
     const asked = { jobId, creditsCharged: PRICES[tier] };
     const entityName = (await this.entities.find(entityId))?.record.name;
     const due = await this.world.now();
-    await this.transaction.commit([
+    const charge = this.ledger.charge(
+      verificationCharge(caller, { watchId, entityId, jurisdiction, tier, jobId, entityName }),
+    );
+    const committed = await this.transaction.commit([
       this.checks.begin({ watchId, accountId, jobId, tier, due, claim: undefined }),
-      this.ledger.charge(verificationCharge(caller, { watchId, entityId, jurisdiction, tier, jobId, entityName })),
+      charge,
       ...recorder.record(asked),
     ]);
-    return asked;
+    return { ...asked, left: committed.resultOf(charge) };
   }
 }
 

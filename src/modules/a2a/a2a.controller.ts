@@ -45,6 +45,7 @@ export class A2aController {
     requireToolAccess(caller, tool);
     const outcome = await this.callTool.run('a2a', tool, caller, asked.arguments);
     request.creditsCharged = outcome.creditsCharged;
+    request.creditsLeft = outcome.left;
     return { jsonrpc: '2.0', id, result: { message: answerMessage(outcome, params) } };
   }
 

@@ -47,6 +47,7 @@ export class EntitiesController {
     const { outcome, replayed } = await this.readHistory.run(caller, ...historyRequest(id, query, key));
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
+    request.creditsLeft = outcome.left;
     return historyAnswer(outcome, query);
   }
 }

@@ -3,6 +3,7 @@ import { invalid } from '../../core/invalid-request.js';
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { CreditsLeft } from '../../core/billing/charge.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
@@ -29,10 +30,8 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** What the request cost, for the answer's headers. */
     creditsCharged: number;
-    /** What the account has, where it is known before there is an answer. */
-    creditsRemaining: number | undefined;
-    /** What is left of the caller's budgets, likewise. */
-    budgetRemaining: number | undefined;
+    /** What the caller has left, where it is known without reading it. */
+    creditsLeft: CreditsLeft | undefined;
   }
 }
 
@@ -57,8 +56,7 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
   server.decorateRequest('admitted', false);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('creditsCharged', 0);
-  server.decorateRequest('creditsRemaining', undefined);
-  server.decorateRequest('budgetRemaining', undefined);
+  server.decorateRequest('creditsLeft', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions;
     request.routeConfig = config;

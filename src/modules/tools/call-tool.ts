@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/accounts/account.js';
-import { creditsLeft, type CreditsLeft } from '../http/answers/credit-headers.hook.js';
+import type { CreditsLeft } from '../../core/billing/charge.js';
+import { creditsLeft } from '../http/answers/credit-headers.hook.js';
 import { requireScope } from '../../core/accounts/scope.js';
 import type { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';

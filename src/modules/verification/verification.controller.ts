@@ -38,6 +38,7 @@ export class VerificationController {
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
+    request.creditsLeft = outcome.left;
     const { status, json } = verificationJson(outcome);
     if (outcome.jobId && status === 202) {
       const filed = { kind: 'verification', jurisdiction: body.jurisdiction, tier: body.tier } as const;

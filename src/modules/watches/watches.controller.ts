@@ -113,6 +113,7 @@ export class WatchesController {
     });
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
+    request.creditsLeft = outcome.left;
     setPendingHeaders(reply, `/v1/verify/status/${outcome.jobId}`, CHECK_TAKES_SECONDS);
     return checkAnswer(outcome.jobId);
   }

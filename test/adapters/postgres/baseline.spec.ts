@@ -68,6 +68,7 @@ const RENAMED = new Map([
 const CHANGED = [
   // Was not valid yet.
   'constraint jobs.jobs_wait_for_something',
+  'function balances_of(uuid[])',
   'function lock_jobs(json,json)',
   'function lock_retrievals(json,json)',
   'function refuse_checks(json)',

@@ -11,6 +11,7 @@ import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
+import type { CreditsLeft } from '../../../src/core/billing/charge.js';
 import type { PendingWrite } from '../../../src/core/ports.js';
 import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -32,7 +33,7 @@ class Replica {
     await this.db.commit([this.toCharge(accountId, amountCredits, jobId)]);
   }
 
-  toCharge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): PendingWrite {
+  toCharge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): PendingWrite<CreditsLeft> {
     const about = { operation: 'verify_quick' as const, description: 'for the test' };
     return this.ledger.charge({ accountId, amountCredits, jobId, ...about });
   }
@@ -76,18 +77,14 @@ describe('an account that cannot pay for all that is asked of it', () => {
   /** A batch of its own, which counts its statements. */
   function counted() {
     let statements = 0;
-    const batch = new WriteBatcher(
-      async (rows, lockTimeoutMs) => {
-        statements += 1;
-        const row = await one.db.row<{ written: Written }>('select commit_batch($1, $2) as written', [
-          toJson(rows),
-          lockTimeoutMs,
-        ]);
-        return row!.written;
-      },
-      new AccountSemaphore(),
-      () => undefined,
-    );
+    const batch = new WriteBatcher(async (rows, lockTimeoutMs) => {
+      statements += 1;
+      const row = await one.db.row<{ written: Written }>('select commit_batch($1, $2) as written', [
+        toJson(rows),
+        lockTimeoutMs,
+      ]);
+      return row!.written;
+    }, new AccountSemaphore());
     const charge = (accountId: Id<'acc'>, credits: number) =>
       batch.commit([one.toCharge(accountId, credits) as QueuedWrite]);
     return { charge, statements: () => statements };
@@ -259,30 +256,32 @@ async function cut(pids: readonly number[]): Promise<void> {
 }
 
 describe('what an account has left', () => {
-  it('is not set back by word of an earlier charge that comes after that of a later one', async () => {
+  const leftAfterCharge = async (replica: typeof one, account: Id<'acc'>) => {
+    const charge = replica.toCharge(account);
+    return (await replica.db.commit([charge])).resultOf(charge);
+  };
+
+  it('comes with the charge, as its own commit has left it, whoever else is charging', async () => {
     const account = await openAccount(10);
-    let tell: Parameters<Database['onCharged']>[0] = () => undefined;
-    const listening = Object.create(one.db, { onCharged: { value: (told: typeof tell) => (tell = told) } }) as Database;
-    const ledger = new PostgresLedger(listening, new PrometheusMetrics());
-    tell({ payers: [{ account_id: toUuid(account), balance: 8, entries: 3 }], budgets: [] });
-    expect(ledger.balanceJustCharged(account)).toBe(8);
-    await untilForgotten();
-    tell({ payers: [{ account_id: toUuid(account), balance: 9, entries: 2 }], budgets: [] });
-    expect(ledger.balanceJustCharged(account)).toBeUndefined();
+    const left = [];
+    for (const replica of [one, replicas[1]!, one]) left.push(await leftAfterCharge(replica, account));
+    expect(left).toEqual([9, 8, 7].map((balance) => ({ balance, budget: undefined })));
+    expect(await one.ledger.balance(account)).toBe(7);
   });
 
-  it('is known without reading until those who were charged are answered, and read from then on', async () => {
+  it('is what is left after all that was charged together', async () => {
     const account = await openAccount(10);
-    await one.charge(account);
-    expect(one.ledger.balanceJustCharged(account)).toBe(9);
-    await replicas[1]!.charge(account);
-    await untilForgotten();
-    expect(one.ledger.balanceJustCharged(account)).toBeUndefined();
-    expect(await one.ledger.balance(account)).toBe(8);
+    const charges = [one.toCharge(account), one.toCharge(account, 2)];
+    const committed = await one.db.commit(charges);
+    expect(charges.map((charge) => committed.resultOf(charge))).toEqual(
+      charges.map(() => ({ balance: 7, budget: undefined })),
+    );
+  });
+
+  it('comes with a charge in an open transaction, too', async () => {
+    const account = await openAccount(10);
+    const charge = one.toCharge(account);
+    const left = await one.db.interactive(async (tx) => (await tx.write([charge])).resultOf(charge));
+    expect(left).toEqual({ balance: 9, budget: undefined });
   });
 });
-
-/** Two rounds of the event loop. */
-async function untilForgotten(): Promise<void> {
-  for (let turn = 0; turn <= 2; turn++) await new Promise(setImmediate);
-}

@@ -1,15 +1,14 @@
-import { LRUCache } from 'lru-cache';
 import { insufficientCredits, type ChargeLimit } from '../../../core/billing/budget.js';
-import type { Charge, Spender } from '../../../core/billing/charge.js';
+import type { Charge, CreditsLeft, Spender } from '../../../core/billing/charge.js';
 import { Ledger, type Refund, type EntriesWanted, type EntryList } from '../../../core/billing/ports.js';
 import type { Payment } from '../../../core/billing/payment.js';
 import type { Metrics } from '../../../core/metrics/ports.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
-import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';
+import type { QueuedWriteOf } from '../client/pending-writes.js';
 import { sqlState } from '../client/sql-state.js';
-import { BatchLoader, type Charged } from '../client/batches.js';
+import { BatchLoader } from '../client/batches.js';
 import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import type { Page, Paged } from '../../../core/page.js';
@@ -18,11 +17,9 @@ import { readEntries, readLimits, readPage, readUsage } from './ledger-queries.j
 
 /** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
 const INSUFFICIENT = 'ST402';
-const MAX_HEARD_OF = 10_000;
 
 export class PostgresLedger extends Ledger {
   private readonly balances: BatchLoader<Id<'acc'>, number>;
-  private readonly justCharged = new JustCharged();
 
   constructor(
     private readonly db: Database,
@@ -30,10 +27,9 @@ export class PostgresLedger extends Ledger {
   ) {
     super();
     this.balances = new BatchLoader((accountIds) => this.readBalances(accountIds));
-    db.onCharged((charged) => this.justCharged.note(charged));
   }
 
-  charge(charge: Charge): QueuedWrite {
+  charge(charge: Charge): QueuedWriteOf<'charges.insert', CreditsLeft> {
     const { accountId, keyId, grantId, jobId, searchId, entityId, operation, amountCredits, description } = charge;
     const { watchId, batchRow } = charge;
     return {
@@ -55,6 +51,10 @@ export class PostgresLedger extends Ledger {
         batch_id: batchRow && toUuid(batchRow.batchId),
         batch_line: batchRow?.line,
       },
+      result: ({ balance, budgets }) => ({
+        balance,
+        budget: budgets.length > 0 ? Math.min(...budgets) : undefined,
+      }),
       onCommitted: () => this.count('charge', amountCredits),
     };
   }
@@ -165,14 +165,6 @@ export class PostgresLedger extends Ledger {
     return readLimits(this.db, spender);
   }
 
-  balanceJustCharged(accountId: Id<'acc'>): number | undefined {
-    return this.justCharged.balance(accountId);
-  }
-
-  budgetJustCharged(spender: Spender): number | undefined {
-    return this.justCharged.budget(spender);
-  }
-
   page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }> {
     return this.db.reading((from) => readPage(from, accountId, page));
   }
@@ -199,57 +191,6 @@ export class PostgresLedger extends Ledger {
 
   private count(type: 'charge' | 'refund' | 'purchase', amountCredits: number): void {
     this.metrics.count('credits_total', { type }, amountCredits);
-  }
-}
-
-/**
- * What charges that this process has just made have left, until those are answered: in this
- * iteration of the event loop, or at its end.
- */
-class JustCharged {
-  private readonly balances = new Map<string, number>();
-  /** By the uuid of the key, or the id of the grant. */
-  private readonly budgets = new Map<string, number>();
-  /**
-   * The last known entry number of each account: the report of an earlier charge may arrive after
-   * that of a later one.
-   */
-  private readonly entriesHeardOf = new LRUCache<string, number>({ max: MAX_HEARD_OF });
-
-  note({ payers, budgets }: Charged): void {
-    if (this.balances.size === 0) setImmediate(() => setImmediate(() => this.clear()));
-    const outdated = new Set<string>();
-    for (const { account_id, balance, entries } of payers) {
-      if (entries < (this.entriesHeardOf.get(account_id) ?? 0)) {
-        outdated.add(account_id);
-        continue;
-      }
-      this.entriesHeardOf.set(account_id, entries);
-      this.balances.set(account_id, balance);
-    }
-    for (const { account_id, key_id, grant_id, available } of budgets) {
-      const holder = key_id ?? grant_id;
-      if (holder !== null && !outdated.has(account_id)) this.budgets.set(holder, available);
-    }
-  }
-
-  balance(accountId: Id<'acc'>): number | undefined {
-    return this.balances.get(toUuid(accountId));
-  }
-
-  /** The least of those that are named; `undefined` when one of them is not known. */
-  budget({ keyId, grantId }: Spender): number | undefined {
-    const holders = [...(keyId ? [toUuid(keyId)] : []), ...(grantId === undefined ? [] : [grantId])];
-    const available = holders.map((holder) => this.budgets.get(holder));
-    return available.reduce(
-      (least, of) => (least === undefined || of === undefined ? undefined : Math.min(least, of)),
-      Infinity,
-    );
-  }
-
-  private clear(): void {
-    this.balances.clear();
-    this.budgets.clear();
   }
 }
 

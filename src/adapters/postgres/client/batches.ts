@@ -1,7 +1,7 @@
 import type { Committed, PendingWrite } from '../../../core/ports.js';
 import { Batcher } from '../../../core/concurrency/batcher.js';
 import type { AccountSemaphore } from './account-semaphore.js';
-import type { BatchRows, WriteSet } from './pending-writes.js';
+import type { BatchRows, QueuedWrite, WriteReports, WriteRows, WriteSet } from './pending-writes.js';
 import { refusedWrite, type Refusal } from './refused-writes.js';
 import { classifyDatabaseError, QUERY_CANCELED, sqlState } from './sql-state.js';
 import type { Statements } from './statements.js';
@@ -28,33 +28,12 @@ export class BatchLoader<Question, Answer> {
   }
 }
 
-/** An account that was to be charged or refunded, and what it has after the statement. */
-export interface Payer {
-  account_id: string;
-  balance: number;
-  /** Entries of its ledger by then: what comes of several statements may arrive in any order. */
-  entries: number;
-}
-
-/**
- * A budget that was charged or refunded, and what is left of it after the statement: that of a
- * key, or of a grant.
- */
-export interface ChargedBudget {
-  account_id: string;
-  key_id: string | null;
-  grant_id: string | null;
-  available: number;
-}
-
-/** What a statement has left of balances and budgets. */
-export interface Charged {
-  payers: Payer[];
-  budgets: ChargedBudget[];
-}
-
 /** The answer of `commit_batch`. */
-export interface Written extends Charged {
+export interface Written {
+  /** What every account that was to be charged or refunded has after the statement. */
+  payers: { account_id: string; balance: number }[];
+  /** What is left of every budget that was charged or refunded, the later of two last. */
+  budgets: { key_id: string | null; grant_id: string | null; available: number }[];
   refused: Refusal[];
   reports: ({ place: number; line: number } & Record<string, unknown>)[];
 }
@@ -100,7 +79,6 @@ export class WriteBatcher {
   constructor(
     private readonly commitRows: CommitRows,
     private readonly semaphore: AccountSemaphore,
-    private readonly onCharged: (charged: Charged) => void,
   ) {}
 
   /**
@@ -129,9 +107,7 @@ export class WriteBatcher {
     const leave = await this.semaphore.acquire(holder);
     this.separate.set(holder, (this.separate.get(holder) ?? 0) + 1);
     try {
-      const { charged, effects, committed } = await writeAlone(this.commitRows, writes);
-      this.onCharged(charged);
-      return { effects, committed };
+      return await writeAlone(this.commitRows, writes);
     } finally {
       leave();
       const others = (this.separate.get(holder) ?? 1) - 1;
@@ -142,7 +118,6 @@ export class WriteBatcher {
 
   private async commitTogether(batch: WriteSet[]): Promise<PromiseSettledResult<WrittenSet>[]> {
     const written = await this.commitRows(batchRows(batch), LOCK_TIMEOUT_MS);
-    this.onCharged(written);
     const writtenSets = writtenSetsOf(written, batch);
     const refused = new Map(written.refused.map((refusal) => [refusal.place, refusal]));
     return batch.map((writes, place) => {
@@ -154,42 +129,77 @@ export class WriteBatcher {
 }
 
 /** The writes of one transaction by themselves. */
-export async function writeAlone(commitRows: CommitRows, writes: WriteSet): Promise<{ charged: Charged } & WrittenSet> {
+export async function writeAlone(commitRows: CommitRows, writes: WriteSet): Promise<WrittenSet> {
   const written = await commitRows(batchRows([writes]), undefined);
   const [refused] = written.refused;
   if (refused) throw refusedWrite(refused, writes);
   const [set = NOTHING_WRITTEN] = writtenSetsOf(written, [writes]);
-  return { charged: written, ...set };
+  return set;
 }
 
 export const NOTHING_REPORTED: Committed = { resultOf: () => undefined };
 const NOTHING_WRITTEN: WrittenSet = { effects: [], committed: NOTHING_REPORTED };
 
 /** By the places of the transactions. */
-function writtenSetsOf({ reports }: Written, batch: readonly WriteSet[]): WrittenSet[] {
-  const sets = batch.map((writes) => {
-    const effects: Effects = writes.flatMap(({ onCommitted }) => onCommitted ?? []);
-    return { effects, committed: NOTHING_REPORTED };
-  });
-  const results = new Map<number, Map<PendingWrite, unknown>>();
-  for (const report of reports) {
-    const write = batch[report.place]?.[report.line] as Reporting | undefined;
-    const set = sets[report.place];
-    if (!write || !set) continue;
-    const { onReported, result } = write;
-    if (onReported) set.effects.push(() => onReported(report));
-    if (!result) continue;
-    const ofSet = results.get(report.place) ?? new Map<PendingWrite, unknown>();
-    results.set(report.place, ofSet.set(write, result(report)));
-    set.committed = { resultOf: <R>(of: PendingWrite<R>) => ofSet.get(of) as R | undefined };
-  }
-  return sets;
+function writtenSetsOf(written: Written, batch: readonly WriteSet[]): WrittenSet[] {
+  const left = new Left(written);
+  const sets = batch.map((writes) => new ReportedSet(writes, left));
+  for (const report of written.reports) sets[report.place]?.reports.set(report.line, report);
+  return sets.map((set) => ({ effects: set.effects(), committed: set }));
 }
 
-type Reporting = PendingWrite & {
+/** What a statement has left of balances and budgets. */
+class Left {
+  private readonly balances: ReadonlyMap<string, number>;
+  private readonly budgets: ReadonlyMap<string | null, number>;
+
+  constructor({ payers, budgets }: Written) {
+    this.balances = new Map(payers.map(({ account_id, balance }) => [account_id, balance]));
+    this.budgets = new Map(budgets.map(({ key_id, grant_id, available }) => [key_id ?? grant_id, available]));
+  }
+
+  after({ account_id, key_id, grant_id }: WriteRows['charges.insert']): WriteReports['charges.insert'] {
+    const budgets = [key_id, grant_id].flatMap((holder) => this.budgets.get(holder ?? null) ?? []);
+    return { balance: this.balances.get(account_id) ?? 0, budgets };
+  }
+}
+
+/** One write set with the reports of its rows. */
+class ReportedSet implements Committed {
+  /** By the places of the writes. */
+  readonly reports = new Map<number, object>();
+
+  constructor(
+    private readonly writes: WriteSet,
+    private readonly left: Left,
+  ) {}
+
+  resultOf<Result>(write: PendingWrite<Result>): Result | undefined {
+    const line = this.writes.indexOf(write as QueuedWrite);
+    const report = this.reportOf(line);
+    const { result } = (this.writes[line] ?? {}) as Reporting;
+    return report && (result?.(report) as Result | undefined);
+  }
+
+  effects(): Effects {
+    const effects: Effects = this.writes.flatMap(({ onCommitted }) => onCommitted ?? []);
+    for (const [line, report] of this.reports) {
+      const { onReported } = (this.writes[line] ?? {}) as Reporting;
+      if (onReported) effects.push(() => onReported(report));
+    }
+    return effects;
+  }
+
+  private reportOf(line: number): object | undefined {
+    const write = this.writes[line];
+    return write?.kind === 'charges.insert' ? this.left.after(write.row) : this.reports.get(line);
+  }
+}
+
+interface Reporting {
   onReported?: (report: object) => Promise<void>;
   result?: (report: object) => unknown;
-};
+}
 
 /**
  * Whose row the writes may have to wait for: the account's that is charged, or else that of the

@@ -9,7 +9,7 @@ import { outliveItsErrors, PostgresStatements, StatementNames } from './postgres
 import { PostgresTx } from './postgres-tx.js';
 import type { ReadReplica } from './read-replica.js';
 import type { Reads, Statements, Value } from './statements.js';
-import { WriteBatcher, type Charged, type Effects, type Written, NOTHING_REPORTED } from './batches.js';
+import { WriteBatcher, type Effects, type Written, NOTHING_REPORTED } from './batches.js';
 import type { BatchRows, WriteSet } from './pending-writes.js';
 import { DatabaseUnavailable } from '../../../core/errors.js';
 import { Outage } from './outage.js';
@@ -36,11 +36,9 @@ export class Database extends Transaction implements Statements {
   private readonly semaphore = new AccountSemaphore();
   private readonly names = new StatementNames();
   private readonly pooled: Statements;
-  private tellCharged: (charged: Charged) => void = () => undefined;
   private readonly batch = new WriteBatcher(
     (rows, lockTimeoutMs) => this.commitBatch(this.pooled, rows, lockTimeoutMs),
     this.semaphore,
-    (charged) => this.tellCharged(charged),
   );
 
   constructor(
@@ -142,11 +140,6 @@ export class Database extends Transaction implements Statements {
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** Calls back with what those have who were charged together, before any of them is answered. */
-  onCharged(callback: (charged: Charged) => void): void {
-    this.tellCharged = callback;
-  }
-
   private async runOnce<T>(
     work: (tx: PostgresTx) => Promise<T>,
     of: string | undefined,
@@ -178,7 +171,6 @@ export class Database extends Transaction implements Statements {
       const result = await work(tx);
       tx.end();
       await runner.commitTransaction();
-      this.tellCharged(tx.charged);
       return { result, effects: tx.effects };
     } catch (error) {
       tx.end();

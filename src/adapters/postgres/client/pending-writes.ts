@@ -101,6 +101,8 @@ export interface WriteRows {
 
 /** What `commit_batch` reports of a row. */
 export interface WriteReports {
+  /** What the account has after the statement, and its budgets that were charged. */
+  'charges.insert': { balance: number; budgets: number[] };
   'jobs.join': { retrieval_id: string };
   /** Of a refund that was given; nothing of others. */
   'refunds.insert': { amount: number; balance: number };

@@ -3,14 +3,12 @@ import { Tx, type Committed, type PendingWrite } from '../../../core/ports.js';
 import type { Statements, Value } from './statements.js';
 import { runTyped } from './sql-state.js';
 import type { WriteSet } from './pending-writes.js';
-import { writeAlone, type Charged, type CommitBatch, type Effects } from './batches.js';
+import { writeAlone, type CommitBatch, type Effects } from './batches.js';
 
 /** An open transaction on a connection of its own. */
 export class PostgresTx extends Tx implements Statements {
   /** To be run after the commit, in this order. */
   readonly effects: Effects = [];
-  /** The balances and budgets that were charged, as this transaction leaves them. */
-  readonly charged: Charged = { payers: [], budgets: [] };
   private ended = false;
 
   constructor(
@@ -51,8 +49,6 @@ export class PostgresTx extends Tx implements Statements {
       (rows, lockTimeoutMs) => this.commitBatch(this.statements, rows, lockTimeoutMs),
       writeSet as WriteSet,
     );
-    this.charged.payers.push(...written.charged.payers);
-    this.charged.budgets.push(...written.charged.budgets);
     this.effects.push(...written.effects);
     return written.committed;
   }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../../core/accounts/account.js';
 import { hasBudget } from '../../../core/accounts/caller-limits.js';
 import { budgetRemaining } from '../../../core/billing/budget.js';
+import type { CreditsLeft } from '../../../core/billing/charge.js';
 import { Ledger } from '../../../core/billing/ports.js';
 import { Log } from '../../../core/ports.js';
 
@@ -31,9 +32,7 @@ export class CreditHeaders implements OnModuleInit {
    * when there is an answer.
    */
   async readAhead(request: FastifyRequest, caller: Caller): Promise<void> {
-    const left = await creditsLeft(this.ledger, caller).catch(() => undefined);
-    request.creditsRemaining = left?.balance;
-    request.budgetRemaining = left?.budget;
+    request.creditsLeft = await creditsLeft(this.ledger, caller).catch(() => undefined);
   }
 
   /**
@@ -41,11 +40,9 @@ export class CreditHeaders implements OnModuleInit {
    * more.
    */
   private setHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void {
-    const { caller, creditsCharged } = request;
+    const { caller, creditsCharged, creditsLeft: left } = request;
     if (!caller || isStream(reply)) return done();
     void reply.header('x-credits-charged', String(creditsCharged));
-    const left =
-      creditsCharged > 0 ? (creditsLeftJustCharged(this.ledger, caller) ?? leftAhead(request)) : leftAhead(request);
     if (!left || (hasBudget(caller.limits) && left.budget === undefined))
       return this.setHeadersRead(request, reply, caller);
     setLeft(left, reply);
@@ -62,10 +59,6 @@ export class CreditHeaders implements OnModuleInit {
   }
 }
 
-function leftAhead({ creditsRemaining: balance, budgetRemaining: budget }: FastifyRequest): CreditsLeft | undefined {
-  return balance === undefined ? undefined : { balance, budget };
-}
-
 function setLeft({ balance, budget }: CreditsLeft, reply: FastifyReply): void {
   void reply.header('x-credits-remaining', String(balance));
   if (budget !== undefined) void reply.header('x-budget-remaining', String(budget));
@@ -77,35 +70,9 @@ function isStream(reply: FastifyReply): boolean {
   return typeof type === 'string' && type.startsWith('text/event-stream');
 }
 
-/** What answers tell a caller. */
-export interface CreditsLeft {
-  /** Of the account. */
-  balance: number;
-  /**
-   * The least of what is left of the budgets that the caller has to keep to; `undefined` when it
-   * has none.
-   */
-  budget: number | undefined;
-}
-
 export async function creditsLeft(ledger: Ledger, caller: Caller): Promise<CreditsLeft> {
   if (!hasBudget(caller.limits)) return { balance: await ledger.balance(caller.accountId), budget: undefined };
   const limits = await ledger.limits(caller);
   const balance = limits.find(({ limitedBy }) => limitedBy === 'balance')?.available ?? 0;
   return { balance, budget: budgetRemaining(limits) };
-}
-
-/**
- * The same without reading it, as a charge has left it that this process has only just made;
- * `undefined` when there was none.
- */
-function creditsLeftJustCharged(ledger: Ledger, caller: Caller): CreditsLeft | undefined {
-  const { accountId, keyId, grantId, limits } = caller;
-  const balance = ledger.balanceJustCharged(accountId);
-  if (balance === undefined) return undefined;
-  if (!hasBudget(limits)) return { balance, budget: undefined };
-  const { ofKey, ofGrant } = limits.budgets;
-  const holders = { ...(ofKey ? { keyId } : {}), ...(ofGrant ? { grantId } : {}) };
-  const budget = ledger.budgetJustCharged({ accountId, ...holders });
-  return budget === undefined ? undefined : { balance, budget };
 }

@@ -42,6 +42,7 @@ const DOCUMENTS = [
   '/.well-known/security.txt',
   '/.well-known/agent-skills/index.json',
   '/docs',
+  '/docs/copy.js',
   ...GUIDES.flatMap((name) => [`/docs/${name}`, `/docs/${name}.md`]),
   ...PICTURES.map((name) => `/docs/${name}`),
   ...readdirSync('src/modules/discovery/skills').map((name) => `/.well-known/agent-skills/${name}/SKILL.md`),
@@ -83,7 +84,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
 it('these are all the documents there are', async () => {
   const paths = service.routes.filter((route) => /^GET [^:*]+$/.test(route)).map((route) => route.slice(4));
   const tagged = await Promise.all(paths.map(async (path) => (await get(path)).headers.has('etag')));
-  const living = ['/v1/config', '/v1/jurisdictions'];
+  const living = ['/v1/config', '/v1/jurisdictions', '/docs/search'];
   expect(paths.filter((_path, n) => tagged[n]).toSorted()).toEqual([...DOCUMENTS, ...living].toSorted());
 });
 
@@ -191,6 +192,28 @@ describe('the guides', () => {
     expect((await get('/docs/pictures/the-layers.svg')).headers.get('content-type')).toBe(
       'image/svg+xml; charset=utf-8',
     );
+  });
+
+  it('are searched without a script: sections with every word, those with it in their heading first', async () => {
+    const search = async (words: string) => (await get(`/docs/search?q=${encodeURIComponent(words)}`)).text();
+    const links = (html: string) => [...html.matchAll(/<li><a href="([^"]+)"/g)].map(([, href = '']) => href);
+    const found = links(await search('retention'));
+    expect(found).toContain('reference/limits#retention');
+    for (const href of found) {
+      const { pathname } = new URL(href, `${service.url}/docs/search`);
+      expect([href, (await get(pathname)).status]).toEqual([href, 200]);
+    }
+    expect(await search('no page has wordslikethis')).toContain('No section has all of these words.');
+    const hostile = await search('"><script>alert(1)</script>');
+    expect(hostile).not.toContain('<script>');
+    expect((await get('/docs/search')).status).toBe(200);
+    expect((await get(`/docs/search?q=${'a'.repeat(201)}`)).status).toBe(400);
+  });
+
+  it('lead on from each page to the next, and name the page that is shown', async () => {
+    const html = await (await get('/docs/how-to/limit-a-key')).text();
+    expect(html).toContain('<a href="../how-to/limit-a-key" aria-current="page">Limit a key</a>');
+    expect(html).toMatch(/<a rel="prev" href="[^"]+">← .+<\/a><a rel="next" href="[^"]+">.+ →<\/a>/);
   });
 
   it('are listed for language models, each once', async () => {

@@ -9,6 +9,7 @@ import { DiscoveryController } from './discovery.controller.js';
 import { DocumentsController } from './documents.controller.js';
 import { Documents } from './documents.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
+import { GuideSearchController } from './guides/guide-search.controller.js';
 import { ServedPaths } from './served-paths.js';
 import { ServiceFacts } from './service-facts.js';
 
@@ -18,7 +19,7 @@ import { ServiceFacts } from './service-facts.js';
  */
 @Module({
   imports: [JurisdictionsModule],
-  controllers: [DiscoveryController, DocumentsController],
+  controllers: [DiscoveryController, GuideSearchController, DocumentsController],
   providers: [
     ApiDocument,
     ServedPaths,

@@ -2,11 +2,13 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
 import { published, type Published } from '../published.js';
+import { COPY_SCRIPT } from './copy-script.js';
 import { headingsOf, markdownHtml } from './markdown-html.js';
 
 /** The pages of the repository, beside the sources and the compiled program alike. */
 const FOLDER = fileURLToPath(new URL('../../../../docs', import.meta.url));
 const PLACE = '/docs';
+const COPY = `${PLACE}/copy.js`;
 
 /** The folders that are served, in the order in which a reader needs them. */
 const GROUPS: readonly (readonly [folder: string, title: string, names: readonly string[]])[] = [
@@ -61,13 +63,14 @@ const SIDEBAR: readonly Group[] = GROUPS.map(([folder, title, names]) => {
   return { title, guides: [...listed.filter((file) => found.includes(file)), ...rest].map(read) };
 });
 
-const GUIDES = SIDEBAR.flatMap(({ guides }) => guides);
+export const GUIDES = SIDEBAR.flatMap(({ guides }) => guides);
 const PICTURES = FILES.filter((file) => file.startsWith('pictures/') && file.endsWith('.svg'));
 
 const pathOf = (name: string) => `${PLACE}/${name}`;
 
 export const GUIDE_PATHS = [
   PLACE,
+  COPY,
   ...GUIDES.flatMap(({ name }) => [pathOf(name), `${pathOf(name)}.md`]),
   ...PICTURES.map(pathOf),
 ];
@@ -76,6 +79,7 @@ export const GUIDE_PATHS = [
 export function guideDocuments(): [path: string, document: Published][] {
   return [
     [PLACE, overview()],
+    [COPY, published('text/javascript; charset=utf-8', COPY_SCRIPT)],
     ...GUIDES.flatMap((guide, at): [string, Published][] => [
       [pathOf(guide.name), guidePage(guide, GUIDES[at - 1], GUIDES[at + 1])],
       [`${pathOf(guide.name)}.md`, published('text/markdown; charset=utf-8', guide.markdown)],
@@ -98,7 +102,7 @@ function read(file: string): Guide {
 function overview(): Published {
   const lists = SIDEBAR.map(({ title, guides }) => `<h2>${escapeHtml(title)}</h2>\n${listOf(guides, 'docs/')}`);
   const footer = `<a href="./">Start page</a> · <a href="reference">Reference of every operation</a>`;
-  return htmlDocument('Guides', lists.join('\n'), { footer });
+  return htmlDocument('Guides', [searchForm('docs/'), ...lists].join('\n'), { footer });
 }
 
 function guidePage(guide: Guide, previous: Guide | undefined, next: Guide | undefined): Published {
@@ -119,13 +123,22 @@ function guidePage(guide: Guide, previous: Guide | undefined, next: Guide | unde
     markdownHtml(text, toDocs),
     `<nav class="turn" aria-label="Pages">${turn.join('')}</nav>`,
   ];
-  return htmlDocument(title, body.join('\n'), { footer: footer.join(' · '), aside: sidebar(guide, toDocs) });
+  return htmlDocument(title, body.join('\n'), {
+    footer: footer.join(' · '),
+    aside: sidebar(guide, toDocs),
+    script: `${toDocs}copy.js`,
+  });
+}
+
+/** @param toDocs the way from the page to the folder of all guides */
+export function searchForm(toDocs: string, words = ''): string {
+  return `<form role="search" action="${toDocs}search"><label>Search the guides <input type="search" name="q" value="${escapeHtml(words)}"></label></form>`;
 }
 
 /** Every page, with the one that is shown. */
 function sidebar(shown: Guide, toDocs: string): string {
   const lists = SIDEBAR.map(({ title, guides }) => `<h2>${escapeHtml(title)}</h2>\n${listOf(guides, toDocs, shown)}`);
-  return `<nav class="side" aria-label="Guides">${lists.join('\n')}</nav>`;
+  return `<nav class="side" aria-label="Guides">${[searchForm(toDocs), ...lists].join('\n')}</nav>`;
 }
 
 function listOf(guides: readonly Guide[], toDocs: string, shown?: Guide): string {
@@ -144,8 +157,12 @@ function contents(markdown: string): string {
   return `<nav class="contents" aria-label="On this page"><ul>\n${items.join('\n')}\n</ul></nav>`;
 }
 
-function htmlDocument(title: string, body: string, around: { footer: string; aside?: string }): Published {
-  const { 'content-type': type = '', ...headers } = pageHeaders({ images: true });
+function htmlDocument(
+  title: string,
+  body: string,
+  around: { footer: string; aside?: string; script?: string },
+): Published {
+  const { 'content-type': type = '', ...headers } = pageHeaders({ images: true, scripts: around.script !== undefined });
   return published(type, pageHtml(title, body, { ...around, wide: true }), headers);
 }
 

@@ -6,11 +6,14 @@ interface Allowed {
   formTargets?: readonly string[];
   /** Whether the page shows pictures of this service. */
   images?: boolean;
+  /** Whether it runs scripts of this service. */
+  scripts?: boolean;
 }
 
-function policy({ formTargets = [], images = false }: Allowed): string {
+function policy({ formTargets = [], images = false, scripts = false }: Allowed): string {
   return [
     `default-src 'none'`,
+    ...(scripts ? [`script-src 'self'`] : []),
     `style-src ${STYLE_SOURCE}`,
     `img-src ${images ? "'self' " : ''}data:`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
@@ -44,11 +47,13 @@ interface Frame {
   aside?: string;
   /** HTML below everything. */
   footer?: string;
+  /** Runs once the page is there. */
+  script?: string;
   /** For pages with tables and pictures. */
   wide?: boolean;
 }
 
-export function pageHtml(title: string, body: string, { eyebrow, aside, footer, wide }: Frame = {}): string {
+export function pageHtml(title: string, body: string, { eyebrow, aside, footer, script, wide }: Frame = {}): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -64,7 +69,7 @@ ${aside ?? ''}<main>
 ${eyebrow === undefined ? '' : `<p class="eyebrow">${escapeHtml(eyebrow)}</p>\n`}<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
-${footer === undefined ? '' : `<footer>${footer}</footer>\n`}</body>
+${footer === undefined ? '' : `<footer>${footer}</footer>\n`}${script === undefined ? '' : `<script src="${script}"></script>\n`}</body>
 </html>
 `;
 }

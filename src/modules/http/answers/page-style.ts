@@ -67,6 +67,7 @@ export const STYLE = `
   table { border-collapse: collapse; font-size: .925rem; }
   th, td { text-align: left; vertical-align: top; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); min-width: 6rem; }
   pre { background: var(--code); padding: .7rem .9rem; border-radius: .5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+  pre { position: relative; } .copy { position: absolute; top: .3rem; right: .3rem; min-height: 1.75rem; padding: .1rem .6rem; font-size: .8rem; background: var(--card); }
   pre { font-size: .875rem; } pre code { font-size: inherit; }
   code { font-size: .9em; overflow-wrap: anywhere; }
 `;

@@ -1,0 +1,27 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PerAddress } from '../../auth/per-address.decorator.js';
+import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
+import { GuideSearchQuery } from './guide-search.dto.js';
+import { searchGuides } from './guide-search.js';
+import { searchForm } from './guides.js';
+import { published } from '../published.js';
+import { sendDocument } from '../send-document.js';
+
+/** Search in the guides, without a script. */
+@Controller('docs/search')
+export class GuideSearchController {
+  @Get()
+  @PerAddress('open')
+  async search(@Query() { q = '' }: GuideSearchQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const found = searchGuides(q).map(
+      ({ href, title, excerpt }) => `<li><a href="${href}">${escapeHtml(title)}</a><p>${escapeHtml(excerpt)}</p></li>`,
+    );
+    const list = found.length > 0 ? `<ul>\n${found.join('\n')}\n</ul>` : '<p>No section has all of these words.</p>';
+    const body = `${searchForm('', q)}\n${q === '' ? '' : list}`;
+    const { 'content-type': type = '', ...headers } = pageHeaders();
+    const footer = '<a href="../docs">All guides</a>';
+    const page = pageHtml('Search the guides', body, { wide: true, footer });
+    await sendDocument(published(type, page, headers), request, reply);
+  }
+}

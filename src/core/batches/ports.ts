@@ -178,7 +178,7 @@ export interface BatchCompleted {
 
 /**
  * The worker's side of batches. Only the holder of a claim changes the rows; one that is silent for
- * some seconds is taken for dead.
+ * 10 s is taken for dead.
  */
 export abstract class BatchWork {
   /**

@@ -11,8 +11,6 @@ const AT_ONCE = 500;
 /** So long the checks of a sandbox give way to those who wait for the same register. */
 const GIVES_WAY_FOR_MS = 10_000;
 const NEVER = new Date(0);
-/** Much shorter than another would wait to drive instead. */
-const SAYS_SO_EVERY_MS = 5_000;
 
 /**
  * Moves the clock of a sandbox to its target, from one due check to the next, in one process of
@@ -24,8 +22,6 @@ export class AdvanceClock {
   private readonly driver = newUuid();
   /** Since when nothing that is due could be taken up. */
   private waitsSince: number | undefined;
-  /** When it last said that it drives. */
-  private saidAt = -Infinity;
 
   constructor(
     private readonly clock: SandboxClock,
@@ -38,23 +34,13 @@ export class AdvanceClock {
 
   async run(stopping: AbortSignal): Promise<void> {
     const { advancingTo, sandboxTime } = await this.clock.read();
-    if (!advancingTo || !(await this.drives(true))) return;
-    try {
+    if (!advancingTo) return;
+    await this.clock.driving(this.driver, async () => {
       // The process that moved the clock before may have died in between.
       await this.publish(sandboxTime, stopping);
       while (!stopping.aborted && (await this.step(stopping))) await this.resumer.resumeAll();
       await this.publish((await this.clock.read()).sandboxTime, stopping);
-    } finally {
-      await this.clock.release(this.driver);
-    }
-  }
-
-  /** That another drives shows when the clock is moved, too. */
-  private async drives(begins: boolean): Promise<boolean> {
-    const now = performance.now();
-    if (!begins && now - this.saidAt < SAYS_SO_EVERY_MS) return true;
-    this.saidAt = now;
-    return this.clock.tryDrive(this.driver);
+    });
   }
 
   /** Watches of an edition are compared with it before the clock goes on. */
@@ -71,7 +57,7 @@ export class AdvanceClock {
   /** `false` when the target is reached, or another drives. */
   private async step(stopping: AbortSignal): Promise<boolean> {
     const { advancingTo, sandboxTime } = await this.clock.read();
-    if (!advancingTo || !(await this.drives(false))) return false;
+    if (!advancingTo) return false;
     const next = await this.checks.nextDue(true);
     if (advancingTo <= sandboxTime && !(next && next.at <= sandboxTime)) return false;
     const month = nextMonth(sandboxTime);

@@ -12,7 +12,7 @@ import type { PauseReason } from './watch.js';
 
 /** Questions that one process asks at once. */
 const AT_ONCE = 8;
-/** Long enough for a slow register, short enough that a claim outlives two of them. */
+/** Long enough for a slow register. */
 const LIMIT_MS = 45_000;
 /** A check that fails so often by an error of ours ends as failed. */
 const MAX_ERRORS = 3;
@@ -55,12 +55,15 @@ export class Checker {
   async makeRound(round: Round): Promise<number> {
     const { isSandbox: sandbox } = this.world;
     const claimed = await this.checks.claim({ ...round, sandbox });
-    if (claimed.length === 0) return 0;
+    if (claimed.length > 0) await this.checks.holding(claimed, () => this.make(claimed));
+    return claimed.length;
+  }
+
+  private async make(claimed: readonly ClaimedCheck[]): Promise<void> {
     const begun = await Promise.all(claimed.map((check) => this.beginAlone(check)));
     const unpaid = begun.flatMap(({ check, refusal }) => (refusal ? [{ check, reason: refusal }] : []));
     const answers = await this.askAll(begun.flatMap(({ check, isPaid }) => (isPaid ? [check] : [])));
     await this.settleAll(answers, unpaid);
-    return claimed.length;
   }
 
   private async beginAlone(

@@ -2,7 +2,7 @@ import type { JobEntry, Jobs } from '../ports.js';
 import type { Checker } from './checker.js';
 import type { WorldClock } from './ports.js';
 
-/** So many are claimed at once that two rounds of slow registers end before the claim does. */
+/** Few enough that slow registers keep none of them waiting for long. */
 export const CHECKS_A_ROUND = 16;
 /** A check gives way for so long; then it takes its place among the questions of those who wait. */
 const GIVES_WAY_FOR_MS = 10 * 60_000;

@@ -39,16 +39,15 @@ export abstract class SandboxClock {
    */
   abstract extend(byMs: number, latest: Date): Promise<SandboxTime | undefined>;
   /**
-   * `true` when this process moves the clock now, for the next 30 s; to be repeated. No other does
-   * meanwhile.
+   * Does the work as the one that moves the clock, in one process of all; nothing while another
+   * does. A driver that is silent for 10 s is taken for dead.
    */
-  abstract tryDrive(driver: string): Promise<boolean>;
+  abstract driving(driver: string, work: () => Promise<void>): Promise<void>;
   /**
    * Moves on, never back and never beyond the target; `false` when this process does not drive any
    * more.
    */
   abstract moveTo(moment: Date, driver: string): Promise<boolean>;
-  abstract release(driver: string): Promise<void>;
 }
 
 /** The editions that the mirrored registers of a sandbox publish as its clock goes on. */
@@ -182,7 +181,8 @@ export interface EndedWatch {
  */
 export abstract class WatchChecks {
   /**
-   * Claims checks that are due until `until`, the longest due first, for two minutes. Leaves out
+   * Claims checks that are due until `until`, the longest due first. A holder that is
+   * silent for 10 s is taken for dead. Leaves out
    * registers that somebody waits for, but not what was due before `urgentBefore`. `withinMs`: none
    * that is due so much later than the first of them.
    */
@@ -193,6 +193,8 @@ export abstract class WatchChecks {
     urgentBefore: Date;
     sandbox: boolean;
   }): Promise<ClaimedCheck[]>;
+  /** Does the work while the claims are kept alive. */
+  abstract holding<T>(checks: readonly ClaimedCheck[], work: () => Promise<T>): Promise<T>;
   /**
    * Watches whose check is due until then, begun or not, the longest due first; whether it is to
    * give way is left open.

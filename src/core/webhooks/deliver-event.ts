@@ -65,7 +65,7 @@ export class DeliverEvent {
 
   private async deliverIfClaimed(claimed: ClaimedDelivery | undefined, target: DeliveryTarget): Promise<void> {
     if (!claimed) return;
-    const attempt = await this.attemptDelivery.run(claimed);
+    const attempt = await this.deliveries.holding(claimed, () => this.attemptDelivery.run(claimed));
     this.destinationLimiter.recordAttempt(target.destination, attempt.responseStatus !== undefined, attempt.durationMs);
     this.count(attempt);
     const pauseMs = RETRY_PAUSES_MS[claimed.attempt - 1];

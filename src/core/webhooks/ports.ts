@@ -113,7 +113,7 @@ export interface DueDelivery extends DeliveryTarget {
  */
 export abstract class Deliveries {
   /**
-   * Claims a delivery for a limited time; `undefined` when it has ended, is not due, is claimed by
+   * Claims a delivery until its holder is silent for 10 s; `undefined` when it has ended, is not due, is claimed by
    * another, or must wait for an earlier one of the same job. A claim alone is no attempt: one that
    * was cut short by the death of its holder is made again.
    */
@@ -121,6 +121,9 @@ export abstract class Deliveries {
 
   /** Likewise the delivery to this destination that has been due the longest. */
   abstract claimNext(destination: string): Promise<ClaimedDelivery | undefined>;
+
+  /** Does the work while the claim is kept alive. */
+  abstract holding<T>(claimed: ClaimedDelivery, work: () => Promise<T>): Promise<T>;
 
   /**
    * Records the attempt and ends the delivery; returns the next delivery of the same job, which

@@ -20,6 +20,7 @@ import type { Failed } from '../../../core/verification/job.js';
 import type { DueRetrieval } from '../../../core/verification/retrieval-claim.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
+import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import type { Statements } from '../client/statements.js';
 import { BATCH, toBatch, type BatchRow } from './batch-row.js';
 
@@ -28,10 +29,6 @@ import { BATCH, toBatch, type BatchRow } from './batch-row.js';
  * same bytes.
  */
 export type BatchBodyOf = (completed: BatchCompleted, eventId: Id<'evt'>) => object;
-
-/** A holder that is silent for so long is taken for dead. */
-const CLAIM_SECONDS = 5;
-const HEARTBEAT_MS = 1_500;
 
 /** The key or the grant that started a batch `b` is not valid any more. */
 const REVOKED = `(
@@ -101,7 +98,7 @@ export class PostgresBatchWork extends BatchWork {
           order by (select max(o.worked_at) from batches o where o.account_id = b.account_id) nulls first, b.worked_at nulls first, b.id
           limit 1 for update of b skip locked
        ), claimed as (
-         update batches b set claim = $1, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), worked_at = clock_timestamp()
+         update batches b set claim = $1, claimed_until = ${LEASE_END}, worked_at = clock_timestamp()
            from picked where b.id = picked.id returning b.*
        )
        select b.id, b.account_id, b.key_id, b.grant_id, now() as claimed_at, ${REVOKED} as is_revoked, b.next_line,
@@ -114,14 +111,8 @@ export class PostgresBatchWork extends BatchWork {
     return row && toClaimed(row, claim);
   }
 
-  async holding<T>(batch: ClaimedBatch, work: () => Promise<T>): Promise<T> {
-    // One that cannot be written is tried again by the next one, before the claim runs out.
-    const heartbeat = setInterval(() => void this.extend(batch).catch(() => undefined), HEARTBEAT_MS);
-    try {
-      return await work();
-    } finally {
-      clearInterval(heartbeat);
-    }
+  holding<T>({ id, claim }: ClaimedBatch, work: () => Promise<T>): Promise<T> {
+    return Lease.during(() => extendClaim(this.db, 'batches', [toUuid(id)], claim), work);
   }
 
   async release({ id, claim }: ClaimedBatch, pauseMs: number): Promise<DueBatch | undefined> {
@@ -295,13 +286,6 @@ export class PostgresBatchWork extends BatchWork {
       destination: row.destination,
       accountId: fromUuid('acc', row.account_id),
     }));
-  }
-
-  private async extend({ id, claim }: ClaimedBatch): Promise<void> {
-    await this.db.change(
-      `update batches set claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = $1 and claim = $2`,
-      [toUuid(id), claim],
-    );
   }
 }
 

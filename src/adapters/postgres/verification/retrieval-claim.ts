@@ -9,12 +9,9 @@ import {
   type Retrieval,
 } from '../../../core/verification/retrieval-claim.js';
 import type { Database } from '../client/database.js';
+import { extendClaim, Lease } from '../client/lease.js';
 import type { QueuedWriteOf } from '../client/pending-writes.js';
 import { JOB, toJob, type JobRow } from './jobs.js';
-
-/** A holder without a heartbeat for this long is taken for dead. */
-export const CLAIM_SECONDS = 10;
-const HEARTBEAT_MS = 3_000;
 
 const RELEASE = `
   with released as (
@@ -38,7 +35,7 @@ const RELEASES: Record<Release, { noTry: 0 | 1; pendingAgain: boolean }> = {
 
 export class PostgresRetrievalClaim extends RetrievalClaim {
   private readonly lost = new AbortController();
-  private readonly heartbeat: NodeJS.Timeout;
+  private readonly lease: Lease;
 
   constructor(
     private readonly db: Database,
@@ -48,13 +45,10 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
     private readonly attemptLimitMs: number,
   ) {
     super();
-    this.heartbeat = setInterval(() => {
-      // One that cannot be written is tried again by the next one, before the claim runs out.
-      this.extend().then(
-        (held) => held || this.lost.abort(),
-        () => undefined,
-      );
-    }, HEARTBEAT_MS);
+    this.lease = new Lease(
+      () => extendClaim(db, 'retrievals', [retrieval.id], token),
+      () => this.lost.abort(),
+    );
   }
 
   async attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -100,18 +94,12 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
   }
 
   close(): void {
-    clearInterval(this.heartbeat);
+    this.lease.close();
   }
 
   private endingWith(waiting: readonly JobRow[], failure: Failed | undefined): Ending {
     const row = { retrieval_id: this.retrieval.id, claim: this.token, jobs: waiting.map((job) => job.id), failure };
     const write: QueuedWriteOf<'retrievals.finish'> = { kind: 'retrievals.finish', row };
     return { jobs: waiting.map(toJob), write };
-  }
-
-  private async extend(): Promise<boolean> {
-    const sql = `update retrievals set claimed_until = now() + make_interval(secs => $3)
-      where id = $1 and claim = $2 and finished_at is null`;
-    return (await this.db.change(sql, [this.retrieval.id, this.token, CLAIM_SECONDS])) === 1;
   }
 }

@@ -15,9 +15,10 @@ import type {
 } from '../../../core/verification/retrieval-claim.js';
 import { BatchLoader } from '../client/batches.js';
 import type { Database } from '../client/database.js';
+import { LEASE_SECONDS } from '../client/lease.js';
 import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';
 import type { JobRow } from './jobs.js';
-import { CLAIM_SECONDS, PostgresRetrievalClaim } from './retrieval-claim.js';
+import { PostgresRetrievalClaim } from './retrieval-claim.js';
 import { toStoredResult } from '../client/stored-results.js';
 
 /** What another transaction holds is looked at again for a second; then the sweep has it. */
@@ -167,7 +168,7 @@ export class PostgresRetrievals extends Retrievals {
     const ids = asked.map(({ id }) => id);
     const rows = await this.db.rows<ClaimedRow>(
       'select retrieval, waiting, busy from claim_due_retrievals($1, $2, $3, true, $4)',
-      [ids, asked.map(({ token }) => token), CLAIM_SECONDS, sandboxCodes(this.registries)],
+      [ids, asked.map(({ token }) => token), LEASE_SECONDS, sandboxCodes(this.registries)],
     );
     const places = new Map(asked.map(({ token }, place) => [token, place]));
     return new Map(

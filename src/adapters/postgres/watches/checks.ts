@@ -8,16 +8,13 @@ import { WatchChecks, type CheckEnd, type ClaimedCheck, type NewCheck } from '..
 import type { PauseReason, Period } from '../../../core/watches/watch.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
+import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { toClaimed, toEndRow, type ClaimedRow } from './claimed-check.js';
 import { monthOf, withinBudget } from './payable.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
 import { OPEN_ACCOUNT } from './watch-row.js';
 
-/**
- * Longer than two rounds of slow registers: a holder that is silent for so long is taken for dead.
- */
-const CLAIM_SECONDS = 120;
 /** Watches of one record at one moment that are claimed with the first of them. */
 const MAX_EQUAL = 1_000;
 const UNCLAIMED = '(w.claimed_until is null or w.claimed_until < now())';
@@ -76,7 +73,7 @@ export class PostgresWatchChecks extends WatchChecks {
        ), wanted as (
          select id from begun union all select id from regular
        ), claimed as (
-         update watches w set claim = $5, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
+         update watches w set claim = $5, claimed_until = ${LEASE_END}
            from wanted where w.id = wanted.id returning w.*, coalesce(w.check_due, w.next_check_at) as due
        ), taken_up as (
          update jobs set status = 'processing' where id in (select check_job from claimed) and status = 'pending'
@@ -106,6 +103,10 @@ export class PostgresWatchChecks extends WatchChecks {
       [sandbox],
     );
     return row?.at ? { at: row.at, every: row.every } : undefined;
+  }
+
+  holding<T>(checks: readonly ClaimedCheck[], work: () => Promise<T>): Promise<T> {
+    return Lease.during(() => extendClaim(this.db, 'watches', watchIdsOf(checks), checks[0]?.claim), work);
   }
 
   begin({ watchId, accountId, jobId, tier, due, claim }: NewCheck): QueuedWrite {

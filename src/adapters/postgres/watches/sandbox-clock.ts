@@ -1,8 +1,7 @@
 import { SandboxClock, WorldClock, type SandboxTime } from '../../../core/watches/ports.js';
 import type { Database } from '../client/database.js';
+import { Lease, LEASE_END } from '../client/lease.js';
 
-/** A driver that is silent for so long is taken for dead. */
-const DRIVE_SECONDS = 30;
 const BEGAN_AT = new Date('2030-01-01T00:00:00Z');
 /** It stands still once it is where it was to go, and nobody works on what happens there. */
 const CLOCK = `sandbox_time, began_at,
@@ -32,13 +31,15 @@ export class PostgresSandboxClock extends SandboxClock {
     return row && toTime(row);
   }
 
-  async tryDrive(driver: string): Promise<boolean> {
-    const changed = await this.db.change(
-      `update sandbox_clock set driver = $1, driven_until = now() + interval '${DRIVE_SECONDS} seconds'
-        where driver is null or driver = $1 or driven_until < now()`,
-      [driver],
-    );
-    return changed === 1;
+  async driving(driver: string, work: () => Promise<void>): Promise<void> {
+    const drive = (who: string) =>
+      this.db.change(`update sandbox_clock set driver = $1, driven_until = ${LEASE_END} where ${who}`, [driver]);
+    if ((await drive('driver is null or driver = $1 or driven_until < now()')) === 0) return;
+    try {
+      await Lease.during(async () => (await drive('driver = $1')) === 1, work);
+    } finally {
+      await this.db.change('update sandbox_clock set driver = null, driven_until = null where driver = $1', [driver]);
+    }
   }
 
   async moveTo(moment: Date, driver: string): Promise<boolean> {
@@ -53,10 +54,6 @@ export class PostgresSandboxClock extends SandboxClock {
       [moment, driver],
     );
     return changed === 1;
-  }
-
-  async release(driver: string): Promise<void> {
-    await this.db.change('update sandbox_clock set driver = null, driven_until = null where driver = $1', [driver]);
   }
 }
 

@@ -14,12 +14,9 @@ import {
 } from '../../../core/webhooks/ports.js';
 import { MAX_COUNTED } from '../../../core/limits.js';
 import { toJson, type Database } from '../client/database.js';
+import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import { BatchLoader } from '../client/batches.js';
 
-/**
- * Longer than any attempt may take: a holder without a result after this long is taken for dead.
- */
-const CLAIM_SECONDS = 15;
 /** What became due less long ago is still expected to be in the queue. */
 const DUE_GRACE_SECONDS = 1;
 /**
@@ -77,7 +74,7 @@ const FIRST_OF_ITS_JOB = `not exists (
   select from deliveries earlier where earlier.job_id = d.job_id and earlier.number < d.number and earlier.status = 'pending')`;
 /** Of the rows `wanted`, each with the claim it gets. */
 const CLAIM_WANTED = `, claimed as (
-    update deliveries set claim = wanted.claim, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), claims = claims + 1
+    update deliveries set claim = wanted.claim, claimed_until = ${LEASE_END}, claims = claims + 1
       from wanted where deliveries.id = wanted.id returning deliveries.*
   )
   select c.id, c.claim, c.account_id, c.event_id, c.url, e.body, c.claims as turn, jsonb_array_length(c.attempts) + 1 as attempt, j.traceparent
@@ -112,6 +109,10 @@ export class PostgresDeliveries extends Deliveries {
   async claimNext(destination: string): Promise<ClaimedDelivery | undefined> {
     const claim = randomUUID();
     return toClaimed(await this.nextClaims.load({ destination, claim }), claim);
+  }
+
+  holding<T>({ id, claim }: ClaimedDelivery, work: () => Promise<T>): Promise<T> {
+    return Lease.during(() => extendClaim(this.db, 'deliveries', [toUuid(id)], claim), work);
   }
 
   async finish(claimed: ClaimedDelivery, status: 'delivered' | 'failed', attempt: Attempt) {

@@ -1,14 +1,24 @@
 import 'reflect-metadata';
+import { banner } from './bootstrap/banner.js';
+import { createApplication } from './bootstrap/application.js';
+import { startInfrastructure } from './bootstrap/infrastructure.js';
 import { Lifecycle } from './bootstrap/lifecycle.js';
 import { giveBackMemory } from './bootstrap/memory.js';
+import { portFreed } from './bootstrap/port-freed.js';
 import { reasonNotToStart } from './bootstrap/reason-not-to-start.js';
-import { start } from './bootstrap/start.js';
 import { loadConfig } from './config.js';
 
 const lifecycle = new Lifecycle();
 
 try {
-  await start(loadConfig(), lifecycle);
+  const config = loadConfig();
+  lifecycle.listen(config);
+  const infrastructure = await startInfrastructure(config, lifecycle);
+  const app = await createApplication(infrastructure);
+  lifecycle.closeApplication(app, config.drainMs);
+  await portFreed(config);
+  await app.listen({ port: config.port, host: config.host });
+  infrastructure.say(banner(config, config.baseUrl ?? (await app.getUrl()), infrastructure.registries));
   void giveBackMemory();
 } catch (error) {
   // An end that was asked for meanwhile takes away what the start needs.

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
 import type { Config } from '../config.js';
 import { Log } from '../core/ports.js';
 import { connectRedis } from '../adapters/redis/connection.js';
@@ -64,8 +63,8 @@ export class AppModule {
   }
 }
 
-/** A worker has no guarded routes; elsewhere the filter comes with the guards. */
-const workerFilter = { provide: APP_FILTER, useFactory: (log: Log) => new AppErrorFilter(log), inject: [Log] };
+/** A worker has no guarded routes; elsewhere the filter comes with the guards, which it runs. */
+const workerFilter = { provide: AppErrorFilter, useFactory: (log: Log) => new AppErrorFilter(log), inject: [Log] };
 
 function adapterModules(dependencies: AppDependencies): DynamicModule[] {
   const { config, log } = dependencies;

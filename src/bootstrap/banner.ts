@@ -1,7 +1,13 @@
 import type { Config } from '../config.js';
+import type { Registries } from '../core/registries/ports.js';
 
 /** What a newcomer needs next: the address, how to get a key, and a request to paste. */
-export function banner({ smtpUrl, dataDir, registryMode, role }: Config, address: string, sampleName: string): string {
+export function banner(
+  { smtpUrl, dataDir, registryMode, role }: Config,
+  address: string,
+  registries: Pick<Registries, 'sampleNames'>,
+): string {
+  const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
   if (role === 'worker') return `Standing works on jobs; its health is at ${address}/health/ready`;
   const codeComes = smtpUrl ? 'by e-mail' : `here, and in ${dataDir}/outbox`;
   return `

@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Readiness } from '../core/health.js';
+
 const SHUTDOWN_LIMIT_MS = 20_000;
 const PARENT_CHECK_MS = 500;
 
@@ -28,10 +32,16 @@ export class Lifecycle {
   }
 
   /**
-   * How long requests are still answered once the end has begun; the limit of the end comes on top.
+   * Readiness ends first, and load balancers get the time to notice: until then requests are
+   * answered as usual. The limit of the end comes on top.
    */
-  allowDraining(drainMs: number): void {
+  closeApplication(app: INestApplicationContext, drainMs: number): void {
     this.drainMs = drainMs;
+    this.onEnd(async () => {
+      app.get(Readiness).leave();
+      await sleep(drainMs);
+      await app.close();
+    });
   }
 
   /** Closes everything and ends the process, and ends it anyway when that takes too long. */

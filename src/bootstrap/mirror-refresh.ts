@@ -1,36 +1,33 @@
 import { execFile } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
-import { Database } from '../adapters/postgres/client/database.js';
-import { PostgresScheduleLock } from '../adapters/postgres/maintenance/schedule-locks.js';
+import { NoMirrorUpdates } from '../adapters/in-process/no-mirror-updates.js';
 import { BULK_FORMATS } from '../adapters/registries/bulk/formats/formats.js';
 import { MirrorRefresh } from '../adapters/registries/bulk/importing/mirror-refresh.js';
 import type { Config } from '../config.js';
+import type { MirrorUpdates } from '../core/maintenance/mirror-updates.js';
+import type { ScheduleLock } from '../core/maintenance/schedule-lock.js';
 import type { Metrics } from '../core/metrics/ports.js';
 import type { Log } from '../core/ports.js';
 
 const COMMAND = fileURLToPath(new URL(`../commands/registry${extname(import.meta.url)}`, import.meta.url));
 
-/** Begins to keep mirrors fresh where `MIRROR_REFRESH` says so; what it returns ends it. */
-export function startMirrorRefresh(
-  config: Config,
-  dataSource: PostgresDataSource,
+/** As `MIRROR_REFRESH` says. */
+export function mirrorUpdates(
+  { mirrorRefreshMs: everyMs, registryMode, registryUrls }: Config,
+  lock: ScheduleLock,
   { log, metrics }: { log: Log; metrics: Metrics },
-): () => Promise<void> {
-  const { mirrorRefreshMs: everyMs, role, registryMode, registryUrls } = config;
-  if (everyMs === undefined || role === 'api') return () => Promise.resolve();
+): MirrorUpdates {
+  if (everyMs === undefined) return new NoMirrorUpdates();
   const codes = BULK_FORMATS.filter(({ published }) => published.download !== undefined).map(({ code }) => code);
-  const refresh = new MirrorRefresh({
-    lock: new PostgresScheduleLock(new Database(dataSource)),
+  return new MirrorRefresh({
+    lock,
     everyMs,
     codes: codes.filter((code) => registryMode === 'live' || registryUrls[code] !== undefined),
     update,
     onEnded: (ended) => metrics.count('mirror_refreshes_total', ended),
     log,
   });
-  refresh.start();
-  return () => refresh.stop();
 }
 
 /**

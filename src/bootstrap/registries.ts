@@ -14,8 +14,6 @@ import { extractsAt, nextPublication } from '../sandbox/bulk/story.js';
 import { isForced } from '../sandbox/forced-outcomes.js';
 import { asksForBlind, sceneAt } from '../sandbox/script.js';
 import { headersAt, SandboxRegisters } from '../sandbox/sandbox-registers.js';
-import type { Lifecycle } from './lifecycle.js';
-import { startMirrorRefresh } from './mirror-refresh.js';
 import { exchangeWith, SANDBOX_ORIGIN } from './sandbox-exchange.js';
 
 interface RegistryDependencies {
@@ -25,7 +23,6 @@ interface RegistryDependencies {
   installation: string;
   log: Log;
   metrics: Metrics;
-  lifecycle: Lifecycle;
   /** In sandbox mode. */
   sandboxWorld?: SandboxWorldClock | undefined;
   say: (line: string) => void;
@@ -72,7 +69,6 @@ async function openMirrors({
   config,
   database,
   databaseUrl,
-  lifecycle,
   log,
   metrics,
   sandboxWorld,
@@ -109,19 +105,16 @@ async function openMirrors({
     log,
   });
   onPublished = () => mirrors.refresh();
-  lifecycle.onEnd(() => mirrors.close());
-  lifecycle.onEnd(startMirrorRefresh(config, database, { log, metrics }));
   return { mirrors, sandboxEditions };
 }
 
 /**
  * Only the official registers are to be spared, and only Redis knows what the other processes ask.
  */
-async function throttleFor({ config, installation, lifecycle, log, metrics }: RegistryDependencies) {
+async function throttleFor({ config, installation, log, metrics }: RegistryDependencies) {
   const { registryMode, redis: server } = config;
   if (registryMode !== 'live' || server === undefined) return undefined;
   const redis = connectRedis(server, log);
-  lifecycle.onEnd(async () => redis.disconnect());
   await settled(redis);
   return new RedisThrottle(redis, keyPrefix(installation, server), new InProcessThrottle(), metrics);
 }

@@ -9,7 +9,7 @@ import { installationId, type Database } from '../../src/adapters/postgres/clien
 import { Notifications, JOB_ENDED } from '../../src/adapters/postgres/cache/notifications.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import { createApplication } from '../../src/bootstrap/http-server.js';
+import { createApplication } from '../../src/bootstrap/application.js';
 import { loadConfig } from '../../src/config.js';
 import { Transaction } from '../../src/core/ports.js';
 import { tracingFor } from '../../src/bootstrap/tracing.js';
@@ -110,7 +110,6 @@ export async function startService({
   const address = await app.getUrl();
   const close = async () => {
     await app.close();
-    await tracing.close?.();
     await dataSource.destroy();
     await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -196,7 +195,6 @@ export async function startSandboxService({
   });
   const close = async () => {
     await service.close();
-    await registries.close();
     await sandbox.close();
   };
   return { ...service, sandbox, close };

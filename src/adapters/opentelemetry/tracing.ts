@@ -79,7 +79,7 @@ export class OpenTelemetryTracing extends Tracing {
   }
 
   /** Sends what is still to be sent. */
-  async close(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.provider.shutdown();
   }
 }

@@ -153,7 +153,13 @@ export class ConfiguredRegistries extends Registries {
 
   /** Ends kept connections; to be called when nothing will be asked any more. */
   async close(): Promise<void> {
+    this.options.throttle?.close?.();
     await Promise.all([...this.connections.values()].map(({ client }) => client.close()));
+    await this.options.mirrors?.close();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
   }
 
   private connect(code: string, register: Register): { registry: Registry; client: RegisterClient } {

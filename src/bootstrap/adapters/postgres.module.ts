@@ -10,6 +10,7 @@ import {
 } from '../../adapters/postgres/cache/caches.js';
 import { Notifications, JOB_ENDED } from '../../adapters/postgres/cache/notifications.js';
 import { Database } from '../../adapters/postgres/client/database.js';
+import { ReadReplica } from '../../adapters/postgres/client/read-replica.js';
 import { JURISDICTION_SWITCHED } from '../../adapters/postgres/registries/jurisdiction-switches.js';
 import { PostgresRetention } from '../../adapters/postgres/maintenance/retention.js';
 import { PostgresScheduleLock } from '../../adapters/postgres/maintenance/schedule-locks.js';
@@ -39,6 +40,7 @@ export class PostgresModule {
   static forRoot({ dataSource, replica }: AppDependencies): DynamicModule {
     return portsModule(PostgresModule, [
       { provide: Database, useValue: new Database(dataSource, replica) },
+      ...(replica ? [{ provide: ReadReplica, useValue: replica }] : []),
       { provide: Transaction, useExisting: Database },
       factory(Notifications, openNotifications, Database, Log),
       adapter(ApiKeyCache, ApiKeyCache, Notifications),

@@ -10,11 +10,14 @@ import { PostgresMeantRecords } from '../../adapters/postgres/verification/meant
 import { PostgresRetrievals } from '../../adapters/postgres/verification/retrievals.js';
 import { PostgresSearches } from '../../adapters/postgres/search/searches.js';
 import { Entities, Snapshots } from '../../core/entities/ports.js';
+import { MirrorUpdates } from '../../core/maintenance/mirror-updates.js';
+import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
 import { Clock, Log } from '../../core/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
 import { JobReader, MeantRecords, Retrievals } from '../../core/verification/ports.js';
 import type { AppDependencies } from '../dependencies.js';
+import { mirrorUpdates } from '../mirror-refresh.js';
 import { adapter, factory, portsModule } from './provide.js';
 
 /** A whole attempt may need several calls, one after the other. */
@@ -23,7 +26,7 @@ const CALLS_PER_ATTEMPT = 6;
 /** The registers, what was learned from them, and the jobs that ask them. */
 @Module({})
 export class VerificationPortsModule {
-  static forRoot({ config, registries, tracing }: AppDependencies): DynamicModule {
+  static forRoot({ config, registries, tracing, log, metrics }: AppDependencies): DynamicModule {
     const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
     const entities = (db: Database, cache: EntityCache, clock: Clock) =>
       new PostgresEntities(db, registries, cache, clock, ttl);
@@ -32,6 +35,7 @@ export class VerificationPortsModule {
       new PostgresRetrievals(db, attemptMs, config.mostUnfinishedJobs, tracing, registries);
     return portsModule(VerificationPortsModule, [
       { provide: Registries, useValue: registries },
+      factory(MirrorUpdates, (lock: ScheduleLock) => mirrorUpdates(config, lock, { log, metrics }), ScheduleLock),
       factory(JurisdictionSwitches, openSwitches, Database, Notifications, Log),
       factory(Entities, entities, Database, EntityCache, Clock),
       adapter(Snapshots, PostgresSnapshots, Database),

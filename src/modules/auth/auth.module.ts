@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, HttpAdapterHost } from '@nestjs/core';
+import { APP_GUARD, HttpAdapterHost } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
 import { AddressProof } from '../../core/accounts/access/address-proof.js';
@@ -60,7 +60,7 @@ import { AccessController } from './access.controller.js';
     { provide: APP_GUARD, useExisting: UndeclaredInputGuard },
     Admission,
     {
-      provide: APP_FILTER,
+      provide: AppErrorFilter,
       useFactory: (log: Log, admission: Admission, { billing }: Settings) =>
         new AppErrorFilter(log, admission, billing),
       inject: [Log, Admission, Settings],

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_PIPE } from '@nestjs/core';
 import { CorsHook } from './server/cors.hook.js';
 import { CreditHeaders } from './answers/credit-headers.hook.js';
 import { InputPipe } from './input/input.pipe.js';
@@ -19,7 +18,7 @@ export interface HttpOptions {
 /** What every route of the API shares beside its guards; every module sees it. */
 @Module({
   controllers: [NotFoundController],
-  providers: [CorsHook, CreditHeaders, InputPipe, { provide: APP_PIPE, useExisting: InputPipe }],
+  providers: [CorsHook, CreditHeaders, InputPipe],
   exports: [CreditHeaders],
 })
 export class HttpModule {

@@ -4,6 +4,7 @@ import { LedgerAudit } from '../../core/billing/ports.js';
 import { Readiness } from '../../core/health.js';
 import { CheckLedger } from '../../core/maintenance/check-ledger.js';
 import { Chores } from '../../core/maintenance/chores.js';
+import { MirrorUpdates } from '../../core/maintenance/mirror-updates.js';
 import { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
 import { PurgeExpired, type RetentionPeriods } from '../../core/maintenance/purge-expired.js';
 import { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
@@ -46,7 +47,16 @@ const HOUR_MS = 3_600_000;
     {
       provide: Chores,
       useFactory: chores,
-      inject: [PurgeExpired, OAuthRecords, CheckLedger, Resumer, EditionComparison, AdvanceClock, WorldClock],
+      inject: [
+        PurgeExpired,
+        OAuthRecords,
+        CheckLedger,
+        MirrorUpdates,
+        Resumer,
+        EditionComparison,
+        AdvanceClock,
+        WorldClock,
+      ],
     },
     wire(RunChore, Chores, ScheduleLock),
     wire(ChoreProcessor, RunChore),
@@ -70,6 +80,7 @@ function chores(
   purge: PurgeExpired,
   oauthRecords: OAuthRecords,
   ledger: CheckLedger,
+  mirrors: MirrorUpdates,
   resumer: Resumer,
   editions: EditionComparison,
   clock: AdvanceClock,
@@ -95,6 +106,17 @@ function chores(
       turns: 'once',
       run: (stopping) => ledger.run(stopping),
     },
+    ...(mirrors.everyMs === undefined
+      ? []
+      : [
+          {
+            // Which mirror is whose turn is decided for each of them.
+            name: 'the update of mirrors',
+            everyMs: mirrors.everyMs,
+            turns: 'shared' as const,
+            run: (stopping: AbortSignal) => mirrors.run(stopping),
+          },
+        ]),
     {
       name: 'the sweep for paused watches',
       everyMs: SECOND_MS,

@@ -75,7 +75,7 @@ export class ReadReplica {
     return read;
   }
 
-  close(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
     return this.pool.end();
   }
 

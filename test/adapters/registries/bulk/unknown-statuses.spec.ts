@@ -7,7 +7,6 @@ import { PrometheusMetrics } from '../../../../src/adapters/prometheus/prometheu
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../../../src/adapters/registries/bulk/importing/importer.js';
 import type { ConfiguredRegistries } from '../../../../src/adapters/registries/configured-registries.js';
-import { Lifecycle } from '../../../../src/bootstrap/lifecycle.js';
 import { connectRegistries } from '../../../../src/bootstrap/registries.js';
 import { loadConfig } from '../../../../src/config.js';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.js';
@@ -16,24 +15,12 @@ import { asking } from '../../../contracts/registry.suite.js';
 const never = new AbortController().signal;
 const CODE = 'us-va';
 
-class ClosedByTest extends Lifecycle {
-  private readonly started: (() => Promise<unknown>)[] = [];
-
-  override onEnd(close: () => Promise<unknown>): void {
-    this.started.push(close);
-  }
-
-  async close(): Promise<void> {
-    for (const close of this.started.reverse()) await close();
-  }
-}
-
 describe('status words of a register that comes as a file', () => {
   let database: TestDatabase;
   let source: PostgresDataSource;
   let folder: string;
   let metrics: PrometheusMetrics;
-  let lifecycle: ClosedByTest;
+  const connected: ConfiguredRegistries[] = [];
   beforeAll(async () => {
     database = await createTestDatabase();
     source = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
@@ -45,10 +32,9 @@ describe('status words of a register that comes as a file', () => {
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'standing-statuses-'));
     metrics = new PrometheusMetrics();
-    lifecycle = new ClosedByTest();
   });
   afterEach(async () => {
-    await lifecycle.close();
+    await Promise.all(connected.splice(0).map((registries) => registries.close()));
     fs.rmSync(folder, { recursive: true });
   });
 
@@ -70,9 +56,9 @@ describe('status words of a register that comes as a file', () => {
       installation: 'test',
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       metrics,
-      lifecycle,
       say: () => undefined,
     });
+    connected.push(registries);
     return registries;
   }
 

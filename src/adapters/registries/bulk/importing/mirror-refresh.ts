@@ -1,3 +1,4 @@
+import { MirrorUpdates } from '../../../../core/maintenance/mirror-updates.js';
 import type { ScheduleLock } from '../../../../core/maintenance/schedule-lock.js';
 import type { Log } from '../../../../core/ports.js';
 
@@ -12,44 +13,25 @@ export interface MirrorRefreshOptions {
   log: Pick<Log, 'info' | 'warn'>;
 }
 
-const LOOK_AT_LEAST_EVERY_MS = 60_000;
+export class MirrorRefresh extends MirrorUpdates {
+  readonly everyMs: number;
 
-/**
- * Updates the mirrors on a schedule, each once in the whole installation, however many processes
- * look. A failed update waits for the next.
- */
-export class MirrorRefresh {
-  private readonly ending = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private look: Promise<void> = Promise.resolve();
-
-  constructor(private readonly options: MirrorRefreshOptions) {}
-
-  start(): void {
-    this.look = this.lookOnce().finally(() => {
-      if (this.ending.signal.aborted) return;
-      this.timer = setTimeout(() => this.start(), Math.min(this.options.everyMs, LOOK_AT_LEAST_EVERY_MS)).unref();
-    });
+  constructor(private readonly options: MirrorRefreshOptions) {
+    super();
+    this.everyMs = options.everyMs;
   }
 
-  /** Ends the update under way; the next one goes on with what it has downloaded and imported. */
-  async stop(): Promise<void> {
-    this.ending.abort();
-    clearTimeout(this.timer);
-    await this.look;
-  }
-
-  private async lookOnce(): Promise<void> {
+  async run(stopping: AbortSignal): Promise<void> {
     const { lock, everyMs, codes, update, onEnded, log } = this.options;
     for (const code of codes) {
-      if (this.ending.signal.aborted) return;
+      if (stopping.aborted) return;
       try {
         // A little shorter, so that the next look of this process does not come a moment too early.
         if (!(await lock.tryAcquire(`the update of the mirror ${code}`, everyMs * 0.9))) continue;
-        log.info('mirror updated', { source: code, result: await update(code, this.ending.signal) });
+        log.info('mirror updated', { source: code, result: await update(code, stopping) });
         onEnded({ source: code, outcome: 'done' });
       } catch (error) {
-        if (this.ending.signal.aborted) return;
+        if (stopping.aborted) return;
         log.warn('a mirror could not be updated', { source: code, reason: reasonOf(error) });
         onEnded({ source: code, outcome: 'failed' });
       }

@@ -84,6 +84,10 @@ export class RedisThrottle extends SourceThrottle {
     redis.defineCommand('holdSource', { numberOfKeys: 1, lua: HOLD_OFF });
   }
 
+  override close(): void {
+    this.redis.disconnect();
+  }
+
   async acquire(pace: SourceLimits, limits: AcquireLimits, signal: AbortSignal): Promise<() => void> {
     const deadline = performance.now() + limits.patienceMs;
     const endHere = await this.local.acquire(pace, limits, signal);

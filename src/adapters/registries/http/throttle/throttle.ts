@@ -46,6 +46,9 @@ export abstract class SourceThrottle {
    * throws.
    */
   abstract holdOff(pace: SourceLimits, ms: number): void;
+
+  /** When nothing will be asked any more. */
+  close?(): void;
 }
 
 export interface AcquireLimits {

@@ -5,9 +5,11 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastify, { type FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
+import { AppErrorFilter } from '../modules/http/answers/app-error.filter.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { limitBodies, readBodiesAsText, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
 import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
+import { InputPipe } from '../modules/http/input/input.pipe.js';
 import { ApiDocument } from '../modules/openapi/api-document.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
 import { nestLogger } from '../modules/http/server/nest-logger.js';
@@ -45,7 +47,11 @@ export async function createApplication(dependencies: AppDependencies): Promise<
     // that is still to be stopped.
     { bodyParser: false, logger: nestLogger(dependencies.log), abortOnError: false },
   );
-  if (dependencies.config.role !== 'worker') app.get(ApiDocument, { strict: false }).describe(app);
+  app.useGlobalFilters(app.get(AppErrorFilter, { strict: false }));
+  if (dependencies.config.role !== 'worker') {
+    app.useGlobalPipes(app.get(InputPipe, { strict: false }));
+    app.get(ApiDocument, { strict: false }).describe(app);
+  }
   await app.init();
   await server.ready();
   return app;

@@ -92,6 +92,23 @@ describeWithRedis('a queue that is closed as soon as it was opened', (redisUrl) 
   });
 });
 
+describeWithRedis('a process that is busy while Redis answers', (redisUrl) => {
+  it('takes the answer for one in time', async () => {
+    const queues = openQueues(redisUrl, `test-${randomUUID()}`);
+    const metrics = new PrometheusMetrics();
+    const jobs = new BullJobs(queues, new MemoryLog(), metrics);
+    const enter = () => jobs.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 });
+    // The first one has Redis learn the script.
+    expect(await enter()).toBe(true);
+    const entered = enter();
+    // Until the command is on its way.
+    for (let at = 0; at < 20; at++) await Promise.resolve();
+    for (const over = Date.now() + 700; Date.now() < over;);
+    expect([await entered, await enter()]).toEqual([true, true]);
+    await jobs.stop(1_000);
+  });
+});
+
 describeWithRedis('jobs on a Bull that lost everything', (redisUrl) => {
   it('takes an entry again whose worker wrote to it after Redis had come back empty', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);

@@ -174,13 +174,19 @@ export class BullJobs extends Jobs {
       },
     );
     let limit: NodeJS.Timeout | undefined;
+    let lastTurn: NodeJS.Immediate | undefined;
     const late = new Promise<false>((resolve) => {
-      limit = setTimeout(() => {
+      const tell = () => {
         this.silentUntil.set(entry.kind, performance.now() + TRY_AGAIN_AFTER_MS);
         resolve(false);
-      }, ENTER_LIMIT_MS);
+      };
+      // A process that was busy until then first reads what has arrived for it.
+      limit = setTimeout(() => (lastTurn = setImmediate(tell)), ENTER_LIMIT_MS);
     });
-    return Promise.race([added, late]).finally(() => clearTimeout(limit));
+    return Promise.race([added, late]).finally(() => {
+      clearTimeout(limit);
+      clearImmediate(lastTurn);
+    });
   }
 
   private async supervised(entry: JobEntry, work: Promise<void>): Promise<void> {

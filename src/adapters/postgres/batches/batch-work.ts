@@ -20,6 +20,7 @@ import type { Failed } from '../../../core/verification/job.js';
 import type { DueRetrieval } from '../../../core/verification/retrieval-claim.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
+import { writeEvents } from '../client/event-writer.js';
 import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import type { Statements } from '../client/statements.js';
 import { BATCH, toBatch, type BatchRow } from './batch-row.js';
@@ -267,25 +268,10 @@ export class PostgresBatchWork extends BatchWork {
   }
 
   /** In the feed, and to the endpoint of the batch when it has one. */
-  private async tell(on: Statements, { id, counts, creditsCharged, endedAt }: Batch): Promise<DueDelivery[]> {
+  private tell(on: Statements, { id, counts, creditsCharged, endedAt }: Batch): Promise<DueDelivery[]> {
     const eventId = newId('evt');
     const body = this.bodyOf({ batchId: id, counts, creditsCharged, completedAt: endedAt ?? new Date() }, eventId);
-    const rows = await on.rows<{ id: string; destination: string; account_id: string }>(
-      `with told as (
-         insert into events (id, account_id, batch_id, type, body)
-           select $2, account_id, id, 'batch.completed', $3 from batches where id = $1
-       )
-       insert into deliveries (id, event_id, account_id, job_id, batch_id, url)
-         select $4, $2, account_id, id, id, webhook_url from batches where id = $1 and webhook_url is not null
-       returning id, destination, account_id`,
-      [toUuid(id), toUuid(eventId), toJson(body), newUuid()],
-    );
-    return rows.map((row) => ({
-      id: fromUuid('dlv', row.id),
-      claimNumber: 1,
-      destination: row.destination,
-      accountId: fromUuid('acc', row.account_id),
-    }));
+    return writeEvents(on, [{ id: eventId, type: 'batch.completed', body: toJson(body), subject: { batchId: id } }]);
   }
 }
 

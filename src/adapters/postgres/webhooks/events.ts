@@ -2,6 +2,7 @@ import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
 import { TEST_EVENT_TYPE, type VerificationEvent } from '../../../core/webhooks/event.js';
 import { Events, type DueDelivery, type StoredEvent, type TestEvent } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
+import { writeEvents } from '../client/event-writer.js';
 import type { Statements } from '../client/statements.js';
 import { ONE_AFTER_THE_OTHER } from './deliveries.js';
 import type { QueuedWriteOf, WriteReports } from '../client/pending-writes.js';
@@ -52,20 +53,17 @@ export class PostgresEvents extends Events {
   }
 
   async test(accountId: Id<'acc'>, { id, url, body }: TestEvent, most: number): Promise<DueDelivery | 'full'> {
-    const deliveryId = newId('dlv');
     return this.db.interactive(async (tx) => {
       await tx.rows(ONE_AFTER_THE_OTHER, [accountId]);
-      const [made] = await tx.rows<{ destination: string }>(
-        `with event as (
-           insert into events (id, account_id, type, body)
-           select $2, $1, '${TEST_EVENT_TYPE}', $3
-            where (select count(*) < $6::int from deliveries where account_id = $1 and status = 'pending' and again)
-           returning id)
-         insert into deliveries (id, event_id, account_id, job_id, url, again)
-         select $4, id, $1, id, $5, true from event returning destination`,
-        [toUuid(accountId), toUuid(id), body, toUuid(deliveryId), url, most],
+      const [waiting] = await tx.rows<{ n: number }>(
+        `select count(*)::int as n from deliveries where account_id = $1 and status = 'pending' and again`,
+        [toUuid(accountId)],
       );
-      return made ? { id: deliveryId, claimNumber: 1, destination: made.destination, accountId } : ('full' as const);
+      if (waiting && waiting.n >= most) return 'full';
+      const subject = { accountId, testedUrl: url };
+      const [due] = await writeEvents(tx, [{ id, type: TEST_EVENT_TYPE, body, subject }]);
+      if (!due) throw new Error('a test was written without its delivery');
+      return due;
     }, accountId);
   }
 

@@ -3,10 +3,9 @@ import { Agent } from 'undici';
 import { SourceError, type SourceStatus } from '../../../core/registries/ports.js';
 import { CircuitBreaker, type Permit } from './circuit-breaker.js';
 import { failureFields } from './call-log.js';
-import { overHttp, type Exchange, type Exchanged } from './exchange.js';
+import { Cancelled, overHttp, timeLimit, type Exchange, type Exchanged } from './exchange.js';
 import { OddRows, statusLabel } from './fields.js';
 import { decoded, EtagCache, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
-import { Cancelled, timeLimit } from './time-limit.js';
 import { InProcessThrottle, ThrottleTimeout, type SourceLimits, type SourceThrottle } from './throttle/throttle.js';
 
 const USER_AGENT = 'Standing/1.0 (business verification service)';

@@ -36,7 +36,7 @@ export async function refundRow(
     [...row, newUuid(), description],
   );
   if (!given) return 'refunded before';
-  await on.rows('select give_back_to_budgets($1)', [JSON.stringify([{ id: given.id }])]);
+  await on.rows('select refund_budgets($1)', [JSON.stringify([{ id: given.id }])]);
   const { account_id: account, entity_id: entity, operation } = given;
   return {
     amountCredits: given.amount,

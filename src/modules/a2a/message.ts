@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { costMeta, type ToolOutcome } from '../tools/call-tool.js';
-import { JsonRpcRefusal } from '../tools/json-rpc.js';
+import { JsonRpcRefusal } from '../tools/json-rpc/json-rpc.js';
 
 const INVALID_PARAMS = -32602;
 const MAX_PARTS = 20;

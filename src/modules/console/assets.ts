@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { published, type Published } from '../discovery/published.js';
+import { published, type Published } from '../discovery/documents/published.js';
 import { STYLE } from '../http/answers/page-style.js';
 
 /** They stay with the sources; the compiled program finds them there too. */

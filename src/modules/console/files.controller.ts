@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
-import { sendDocument } from '../discovery/send-document.js';
+import { sendDocument } from '../discovery/documents/send-document.js';
 import { Reads } from '../http/server/reads.decorator.js';
 import { PerAddress } from '../auth/per-address.decorator.js';
 import { ASSETS } from './assets.js';

@@ -7,8 +7,8 @@ import { Public } from '../auth/access.decorators.js';
 import { PerAddress } from '../auth/per-address.decorator.js';
 import { JurisdictionsQuery } from './discovery.dto.js';
 import { configAnswer, jurisdictionsAnswer } from './discovery.response.js';
-import { published, type Published } from './published.js';
-import { BRIEF_CACHE, sendDocument } from './send-document.js';
+import { published, type Published } from './documents/published.js';
+import { BRIEF_CACHE, sendDocument } from './documents/send-document.js';
 import { ServiceFacts } from './service-facts.js';
 import { ApiListJurisdictions, ApiGetConfig } from './discovery.openapi.js';
 

@@ -6,11 +6,11 @@ import { PACKAGES } from '../../core/billing/packages.js';
 import { Terms } from '../http/terms.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { DiscoveryController } from './discovery.controller.js';
-import { DocumentsController } from './documents.controller.js';
-import { Documents } from './documents.js';
+import { DocumentsController } from './documents/documents.controller.js';
+import { Documents } from './documents/documents.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { GuideSearchController } from './guides/guide-search.controller.js';
-import { ServedPaths } from './served-paths.js';
+import { ServedPaths } from './documents/served-paths.js';
 import { ServiceFacts } from './service-facts.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { json } from '../discovery/published.js';
-import { sendDocument } from '../discovery/send-document.js';
-import { inputSchema } from './input-schema.js';
+import { json } from '../discovery/documents/published.js';
+import { sendDocument } from '../discovery/documents/send-document.js';
+import { inputSchema } from './schemas/input-schema.js';
 import { TOOLS } from './tools.js';
 
 /** Chat-completions style. Not `strict`: that would demand every optional field of every call. */

@@ -19,7 +19,7 @@ import {
   NoInput,
   SearchEntitiesInput,
   VerifyBusinessInput,
-} from './tool-inputs.js';
+} from './schemas/tool-inputs.js';
 import {
   accountInWords,
   checkedJobInWords,

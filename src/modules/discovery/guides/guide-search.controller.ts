@@ -5,8 +5,8 @@ import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.
 import { GuideSearchQuery } from './guide-search.dto.js';
 import { searchGuides } from './guide-search.js';
 import { searchForm } from './guides.js';
-import { published } from '../published.js';
-import { sendDocument } from '../send-document.js';
+import { published } from '../documents/published.js';
+import { sendDocument } from '../documents/send-document.js';
 
 /** Search in the guides, without a script. */
 @Controller('docs/search')

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
-import { published, type Published } from '../published.js';
+import { published, type Published } from '../documents/published.js';
 import { COPY_SCRIPT } from './copy-script.js';
 import { headingsOf, markdownHtml } from './markdown-html.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BillingModule } from './billing.module.js';
-import { CheckoutReturnController } from './checkout-return.controller.js';
+import { BillingModule } from '../billing.module.js';
+import { CheckoutReturnController } from '../checkout/checkout-return.controller.js';
 import { StripeWebhookController } from './stripe-webhook.controller.js';
 
 /** Stripe reports payments to its webhook. */

@@ -1,5 +1,5 @@
-import type { ShapeClass } from '../http/input/dto-schema.js';
-import { MAX_TEXT_LENGTH, requestSchema, type RequestSchema } from '../http/input/request-schema.js';
+import type { ShapeClass } from '../../http/input/dto-schema.js';
+import { MAX_TEXT_LENGTH, requestSchema, type RequestSchema } from '../../http/input/request-schema.js';
 
 /**
  * What a tool takes, for a model: without the regular expression against control characters, the

@@ -1,6 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { page } from '../http/answers/html-page.js';
+import { page } from '../../http/answers/html-page.js';
 import { wayOn } from './way-on.js';
 
 /** Where a payment processor sends the buyer afterwards. */

@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { invalid } from '../../core/invalid-request.js';
-import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
-import { eventOfButton, ReadTestCheckout } from '../../core/billing/read-test-checkout.js';
-import { AppError } from '../../core/errors.js';
-import { header } from '../http/request.js';
-import { page } from '../http/answers/html-page.js';
-import { PerAddress } from '../auth/per-address.decorator.js';
-import { Reads } from '../http/server/reads.decorator.js';
+import { invalid } from '../../../core/invalid-request.js';
+import { HandlePaymentEvent } from '../../../core/billing/handle-payment-event.js';
+import { eventOfButton, ReadTestCheckout } from '../../../core/billing/read-test-checkout.js';
+import { AppError } from '../../../core/errors.js';
+import { header } from '../../http/request.js';
+import { page } from '../../http/answers/html-page.js';
+import { PerAddress } from '../../auth/per-address.decorator.js';
+import { Reads } from '../../http/server/reads.decorator.js';
 import { CheckoutForm } from './checkout-form.js';
 import { checkoutBody, checkoutTitle } from './test-checkout.page.js';
 

@@ -1,9 +1,9 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { preferredType } from '../http/answers/accept.js';
+import { preferredType } from '../../http/answers/accept.js';
 import { AGENT_DOCUMENT_PATHS } from './agent-documents.js';
 import { Documents } from './documents.js';
-import { GUIDE_PATHS } from './guides/guides.js';
+import { GUIDE_PATHS } from '../guides/guides.js';
 import { sendDocument } from './send-document.js';
 import { REFERENCE_PATHS } from './reference-page.js';
 import { SKILL_PATHS } from './skills.js';

@@ -1,13 +1,13 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
-import { PaymentEvents } from '../../core/billing/ports.js';
-import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
-import { header } from '../http/request.js';
-import { SignedByStripe } from '../auth/access.decorators.js';
-import { Reads } from '../http/server/reads.decorator.js';
-import { stripeEventReceivedAnswer } from './billing.response.js';
-import { ApiReceiveStripeEvent } from './billing.openapi.js';
+import { PaymentEvents } from '../../../core/billing/ports.js';
+import { HandlePaymentEvent } from '../../../core/billing/handle-payment-event.js';
+import { header } from '../../http/request.js';
+import { SignedByStripe } from '../../auth/access.decorators.js';
+import { Reads } from '../../http/server/reads.decorator.js';
+import { stripeEventReceivedAnswer } from '../billing.response.js';
+import { ApiReceiveStripeEvent } from '../billing.openapi.js';
 
 @ApiTags('Billing')
 @Controller('v1/billing/stripe')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leaveOpen } from '../http/answers/answer-fields.js';
+import { leaveOpen } from '../../http/answers/answer-fields.js';
 
 /** A JSON Schema of what a tool answers. */
 export interface OutputSchema {

@@ -1,17 +1,17 @@
 import { stringify } from 'yaml';
-import { AppError } from '../../core/errors.js';
-import { ServiceAddress } from '../../core/own-address.js';
-import { Clock } from '../../core/ports.js';
+import { AppError } from '../../../core/errors.js';
+import { ServiceAddress } from '../../../core/own-address.js';
+import { Clock } from '../../../core/ports.js';
 import type { ServedPaths } from './served-paths.js';
-import { ServiceFacts } from './service-facts.js';
+import { ServiceFacts } from '../service-facts.js';
 import { agentDocuments } from './agent-documents.js';
 import { entryPage } from './entry-page.js';
 import { apiCatalog, entryJson, entryMarkdown, llmsTxt, OPENAPI_TYPE, securityTxt } from './entry-documents.js';
-import { guideDocuments } from './guides/guides.js';
-import type { ApiDocument } from '../openapi/api-document.js';
+import { guideDocuments } from '../guides/guides.js';
+import type { ApiDocument } from '../../openapi/api-document.js';
 import { json, published, type Published } from './published.js';
 import { referenceDocuments } from './reference-page.js';
-import type { Terms } from '../http/terms.js';
+import type { Terms } from '../../http/terms.js';
 import { skillDocuments } from './skills.js';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { IntegerField, Optional, StringField } from '../http/input/fields.js';
-import { PageQuery } from '../http/answers/paging.js';
-import { SearchBody } from '../search/search.dto.js';
-import { VerifyBody } from '../verification/verification.dto.js';
-import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
+import { IntegerField, Optional, StringField } from '../../http/input/fields.js';
+import { PageQuery } from '../../http/answers/paging.js';
+import { SearchBody } from '../../search/search.dto.js';
+import { VerifyBody } from '../../verification/verification.dto.js';
+import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../../core/limits.js';
 
 /** Longer than most registers take, shorter than most clients wait. */
 const DEFAULT_WAIT_SECONDS = 10;

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PRICES } from '../../core/billing/pricing.js';
+import { PRICES } from '../../../core/billing/pricing.js';
 import { json, published, sha256, type Published } from './published.js';
-import { MAX_JURISDICTIONS } from '../../core/limits.js';
+import { MAX_JURISDICTIONS } from '../../../core/limits.js';
 
 /** They stay with the sources; the compiled program finds them there too. */
-const FOLDER = fileURLToPath(new URL('../../../src/modules/discovery/skills', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../../src/modules/discovery/skills', import.meta.url));
 const PLACE = '/.well-known/agent-skills';
 
 /** What `{name}` stands for in a skill, beside `{base_url}` and `{free_credits}`. */

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { PaymentRecords } from '../../core/billing/ports.js';
-import { ReadTestCheckout } from '../../core/billing/read-test-checkout.js';
-import { Clock } from '../../core/ports.js';
-import { wire, wireWith } from '../http/wire.js';
-import { BillingModule } from './billing.module.js';
+import { PaymentRecords } from '../../../core/billing/ports.js';
+import { ReadTestCheckout } from '../../../core/billing/read-test-checkout.js';
+import { Clock } from '../../../core/ports.js';
+import { wire, wireWith } from '../../http/wire.js';
+import { BillingModule } from '../billing.module.js';
 import { CheckoutForm } from './checkout-form.js';
 import { TestCheckoutController } from './test-checkout.controller.js';
 

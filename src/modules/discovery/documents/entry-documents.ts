@@ -1,7 +1,7 @@
-import { PRICES } from '../../core/billing/pricing.js';
-import type { Tool } from '../tools/tool.js';
-import { TOOLS } from '../tools/tools.js';
-import { guideList } from './guides/guides.js';
+import { PRICES } from '../../../core/billing/pricing.js';
+import type { Tool } from '../../tools/tool.js';
+import { TOOLS } from '../../tools/tools.js';
+import { guideList } from '../guides/guides.js';
 import { json, published, type Published } from './published.js';
 import { skillList } from './skills.js';
 

@@ -1,8 +1,8 @@
-import { findPackage } from '../../core/billing/packages.js';
-import { inCredits } from '../../core/billing/pricing.js';
-import type { Payment } from '../../core/billing/payment.js';
-import type { TestCheckout } from '../../core/billing/read-test-checkout.js';
-import { escapeHtml } from '../http/answers/html-page.js';
+import { findPackage } from '../../../core/billing/packages.js';
+import { inCredits } from '../../../core/billing/pricing.js';
+import type { Payment } from '../../../core/billing/payment.js';
+import type { TestCheckout } from '../../../core/billing/read-test-checkout.js';
+import { escapeHtml } from '../../http/answers/html-page.js';
 import { wayOn } from './way-on.js';
 
 const NOTE = '<p class="note"><strong>Test checkout.</strong> No money moves here, whatever you press.</p>';

@@ -1,5 +1,5 @@
-import { PRICES } from '../../core/billing/pricing.js';
-import { escapeHtml, pageHeaders, pageHtml } from '../http/answers/html-page.js';
+import { PRICES } from '../../../core/billing/pricing.js';
+import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
 import { links, sampleName, type Site } from './entry-documents.js';
 import { published, type Published } from './published.js';
 

@@ -35,7 +35,7 @@ export class A2aController {
   @HttpCode(200)
   @ForAgents()
   async serve(@Req() request: FastifyRequest) {
-    const { caller } = request;
+    const { caller } = request.context;
     const { id, method, params } = requireRequest(jsonRpcBody(request));
     requireVersion(header(request, 'a2a-version'), id);
     if (method !== 'SendMessage') throw unknownMethod(String(method), id);
@@ -44,8 +44,8 @@ export class A2aController {
     if (!tool) throw new JsonRpcRefusal(200, -32602, `There is no tool ${asked.tool.slice(0, 100)}.`, id);
     requireToolAccess(caller, tool);
     const outcome = await this.callTool.run('a2a', tool, caller, asked.arguments);
-    request.creditsCharged = outcome.creditsCharged;
-    request.creditsLeft = outcome.left;
+    request.context.creditsCharged = outcome.creditsCharged;
+    request.context.creditsLeft = outcome.left;
     return { jsonrpc: '2.0', id, result: { message: answerMessage(outcome, params) } };
   }
 

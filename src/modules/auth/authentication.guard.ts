@@ -26,7 +26,7 @@ export class AuthenticationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    return request.guarded ? this.authenticate(request) : true;
+    return request.context.guarded ? this.authenticate(request) : true;
   }
 
   async authenticate(request: FastifyRequest): Promise<boolean> {
@@ -34,8 +34,8 @@ export class AuthenticationGuard implements CanActivate {
     if (access === 'admin') await this.requireAdmin(request);
     else if (access === 'recognised' || (access === 'key' && request.is404)) await this.recognise(request);
     else if (access === 'key' || access === 'optional') {
-      request.caller = await this.read(request);
-      if (!request.caller && access === 'key') throw new AppError('UNAUTHORIZED');
+      request.context.caller = await this.read(request);
+      if (!request.context.caller && access === 'key') throw new AppError('UNAUTHORIZED');
     }
     return true;
   }
@@ -58,7 +58,7 @@ export class AuthenticationGuard implements CanActivate {
    */
   private async recognise(request: FastifyRequest): Promise<void> {
     try {
-      request.caller = await this.read(request);
+      request.context.caller = await this.read(request);
     } catch (error) {
       if (!(error instanceof AppError) || !NOT_MINDED.has(error.kind)) throw error;
     }
@@ -98,14 +98,15 @@ function bearerToken(authorization: string): string {
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (request.guarded) this.authorize(request);
+    if (request.context.guarded) this.authorize(request);
     return true;
   }
 
   authorize(request: FastifyRequest): void {
-    const { caller, routeConfig } = request;
+    const { context, routeConfig } = request;
+    const { caller } = context;
     if (caller?.refusal) throw caller.refusal;
     if (caller && routeConfig.scope) requireScope(caller, routeConfig.scope);
-    request.admitted = true;
+    context.admitted = true;
   }
 }

@@ -62,7 +62,7 @@ export class RateLimitStorage implements ThrottlerStorage {
 /** One window of a minute for each caller, who brings the limit along. */
 export function throttling(rateLimits: RateLimits): ThrottlerModuleOptions {
   const limit = (context: ExecutionContext) =>
-    context.switchToHttp().getRequest<FastifyRequest>().caller?.rateLimitPerMinute ?? 0;
+    context.switchToHttp().getRequest<FastifyRequest>().context.caller?.rateLimitPerMinute ?? 0;
   return { throttlers: [{ ttl: MINUTE_MS, limit }], storage: new RateLimitStorage(rateLimits) };
 }
 
@@ -79,7 +79,7 @@ export class AccountPlacesGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): true | Promise<true> {
     const http = context.switchToHttp();
-    const { caller } = http.getRequest<FastifyRequest>();
+    const { caller } = http.getRequest<FastifyRequest>().context;
     if (caller === undefined) return true;
     const reply = http.getResponse<FastifyReply>();
     const leave = this.accountLimiter.tryAcquire(caller.accountId);
@@ -122,11 +122,11 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
-    return context.switchToHttp().getRequest<FastifyRequest>().caller === undefined;
+    return context.switchToHttp().getRequest<FastifyRequest>().context.caller === undefined;
   }
 
-  protected override async getTracker({ caller }: { caller?: Caller }): Promise<string> {
-    return caller?.bucket ?? '';
+  protected override async getTracker({ context }: Pick<FastifyRequest, 'context'>): Promise<string> {
+    return context.caller?.bucket ?? '';
   }
 
   /** All routes count in one window of the caller. */
@@ -143,7 +143,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const key = generateKey(context, await getTracker(request, context), throttler.name ?? '');
-    const application = applicationsOf(request.caller);
+    const application = applicationsOf(request.context.caller);
     const [{ window }, shared] = await Promise.all([
       this.storage.increment(key, ttl, limit),
       application === undefined
@@ -174,7 +174,7 @@ export class UncountedGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): true | Promise<true> {
     const http = context.switchToHttp();
-    const { caller } = http.getRequest<FastifyRequest>();
+    const { caller } = http.getRequest<FastifyRequest>().context;
     const reply = http.getResponse<FastifyReply>();
     if (caller === undefined || reply.hasHeader('x-ratelimit-limit')) return true;
     return this.show(http.getRequest<FastifyRequest>(), caller, reply);

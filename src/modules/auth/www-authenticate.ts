@@ -26,7 +26,7 @@ export function challenge(error: AppError, request: FastifyRequest, reply: Fasti
  * What is missing together with what was granted already: some clients ask for exactly what this
  * names, and would lose the rest.
  */
-function wanted(error: AppError, { caller }: FastifyRequest): string[] {
+function wanted(error: AppError, { context: { caller } }: FastifyRequest): string[] {
   const granted = caller?.scopes;
   return SCOPES.filter(
     (scope) => scope === error.details?.['required'] || (granted instanceof Set && granted.has(scope)),

@@ -46,8 +46,8 @@ export class EntitiesController {
     const key = idempotencyKey(request);
     const { outcome, replayed } = await this.readHistory.run(caller, ...historyRequest(id, query, key));
     if (replayed) void reply.header('idempotency-replayed', 'true');
-    request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
-    request.creditsLeft = outcome.left;
+    request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
+    request.context.creditsLeft = outcome.left;
     return historyAnswer(outcome, query);
   }
 }

@@ -10,6 +10,22 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.
 import { parse } from 'secure-json-parse';
 import type { DefaultHeaders } from './answers/default-headers.js';
 
+export interface RequestContext {
+  /**
+   * Whether authentication, rate limit and scope apply: to everything below /v1, to what agents
+   * call, and to what leads nowhere.
+   */
+  guarded: boolean;
+  /** Whether the guards let it pass. */
+  admitted: boolean;
+  /** Who is calling, once authenticated. */
+  caller: Caller | undefined;
+  /** What the request cost, for the answer's headers. */
+  creditsCharged: number;
+  /** What the caller has left, where it is known without reading it. */
+  creditsLeft: CreditsLeft | undefined;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the route's decorators say to hooks, parsers and guards. */
@@ -19,25 +35,21 @@ declare module 'fastify' {
      * names anything.
      */
     pattern: string | undefined;
-    /**
-     * Whether authentication, rate limit and scope apply: to everything below /v1, to what agents
-     * call, and to what leads nowhere.
-     */
-    guarded: boolean;
-    /** Whether the guards let it pass. */
-    admitted: boolean;
-    /** Who is calling, once authenticated. */
-    caller: Caller | undefined;
-    /** What the request cost, for the answer's headers. */
-    creditsCharged: number;
-    /** What the caller has left, where it is known without reading it. */
-    creditsLeft: CreditsLeft | undefined;
+    /** What is learnt of the request until it is answered. */
+    context: RequestContext;
   }
 }
 
 /** Where requests below /v1 end that no route answers. */
 const CATCH_ALL = '/v1/*';
 const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+const NOTHING_LEARNT: Omit<RequestContext, 'guarded'> = {
+  admitted: false,
+  caller: undefined,
+  creditsCharged: 0,
+  creditsLeft: undefined,
+};
 
 /** The one that the client gave, when it is fit to be logged. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
@@ -52,18 +64,15 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
 export function describeRequests(server: FastifyInstance, headers: DefaultHeaders): void {
   server.decorateRequest('routeConfig', undefined as never);
   server.decorateRequest('pattern', undefined);
-  server.decorateRequest('guarded', false);
-  server.decorateRequest('admitted', false);
-  server.decorateRequest('caller', undefined);
-  server.decorateRequest('creditsCharged', 0);
-  server.decorateRequest('creditsLeft', undefined);
+  server.decorateRequest('context', undefined as never);
   server.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions;
     request.routeConfig = config;
     request.pattern = request.is404 || url === CATCH_ALL ? undefined : url;
     // By the route that was found, not by the letters of the address: `/%761/verify` finds its way
     // to `/v1/verify` too.
-    request.guarded = request.is404 || (url ?? '').startsWith('/v1/') || config.perAddress === 'agents';
+    const guarded = request.is404 || (url ?? '').startsWith('/v1/') || config.perAddress === 'agents';
+    request.context = { ...NOTHING_LEARNT, guarded };
     void reply.headers(headers).header('x-request-id', request.id);
     done();
   });
@@ -71,7 +80,7 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
 
 /** The caller of a route that needs credentials. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>().context;
   if (!caller) throw new AppError('UNAUTHORIZED');
   return caller;
 });

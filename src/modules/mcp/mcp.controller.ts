@@ -48,7 +48,7 @@ export class McpController {
   @ForAgents()
   @ProtectedResource('/mcp')
   async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { caller } = request;
+    const { caller } = request.context;
     const body = jsonRpcBody(request);
     if (Array.isArray(body)) throw new JsonRpcRefusal(400, -32600, 'Batches are not part of this protocol.');
     const tool = toolNamed(callIn(body)?.name ?? '');
@@ -140,7 +140,7 @@ function callIn(body: unknown): AskedCall | undefined {
 
 function describe(request: FastifyRequest, caller: Caller): AuthInfo {
   const scopes = caller.scopes === 'all' ? [] : [...caller.scopes];
-  const charged = (credits: number) => (request.creditsCharged += credits);
+  const charged = (credits: number) => (request.context.creditsCharged += credits);
   // The token itself is left out: nothing behind this route has any use for it.
   return { token: '', clientId: caller.bucket, scopes, extra: { caller, charged } };
 }

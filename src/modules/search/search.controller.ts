@@ -37,8 +37,8 @@ export class SearchController {
     const { outcome, replayed } = await this.searchEntities.run(caller, ...searchRequest(body, asked));
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
     if (replayed) void reply.header('idempotency-replayed', 'true');
-    request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
-    request.creditsLeft = outcome.left;
+    request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
+    request.context.creditsLeft = outcome.left;
     const { status, body: answer } = searchAnswer(outcome.found);
     if (status === 202) {
       setPendingHeaders(reply, `/v1/search/${answer.search_id}`, await this.expectedSeconds(answer.jobs));

@@ -37,8 +37,8 @@ export class VerificationController {
     const { outcome, replayed } = await this.verifyBusiness.run(caller, ...verifyRequest(body, asked));
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
     if (replayed) void reply.header('idempotency-replayed', 'true');
-    request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
-    request.creditsLeft = outcome.left;
+    request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
+    request.context.creditsLeft = outcome.left;
     const { status, json } = verificationJson(outcome);
     if (outcome.jobId && status === 202) {
       const filed = { kind: 'verification', jurisdiction: body.jurisdiction, tier: body.tier } as const;

@@ -112,8 +112,8 @@ export class WatchesController {
       fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, {}),
     });
     if (replayed) void reply.header('idempotency-replayed', 'true');
-    request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
-    request.creditsLeft = outcome.left;
+    request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
+    request.context.creditsLeft = outcome.left;
     setPendingHeaders(reply, `/v1/verify/status/${outcome.jobId}`, CHECK_TAKES_SECONDS);
     return checkAnswer(outcome.jobId);
   }

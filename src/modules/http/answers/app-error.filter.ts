@@ -43,7 +43,7 @@ export class AppErrorFilter implements ExceptionFilter {
     const refusal = await this.refusalOf(thrown, request, reply);
     const error = this.sellsCredits ? refusal : withoutSales(refusal);
     // Where credentials are optional, the route itself may still ask for them.
-    if (request.guarded && (!request.admitted || request.routeConfig.access === 'optional')) {
+    if (request.context.guarded && (!request.context.admitted || request.routeConfig.access === 'optional')) {
       this.admission?.challenge(error, request, reply);
     }
     answerError(error, request, reply, this.log);
@@ -54,7 +54,7 @@ export class AppErrorFilter implements ExceptionFilter {
    */
   private async refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<AppError> {
     const isOwn = thrown instanceof AppError && !(thrown instanceof UnreadableBody);
-    if (isOwn || !request.guarded || request.admitted) return asAppError(thrown, request);
+    if (isOwn || !request.context.guarded || request.context.admitted) return asAppError(thrown, request);
     try {
       await this.admission?.admit(request, reply);
       return asAppError(thrown, request);

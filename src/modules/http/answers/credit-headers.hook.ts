@@ -32,7 +32,7 @@ export class CreditHeaders implements OnModuleInit {
    * when there is an answer.
    */
   async readAhead(request: FastifyRequest, caller: Caller): Promise<void> {
-    request.creditsLeft = await creditsLeft(this.ledger, caller).catch(() => undefined);
+    request.context.creditsLeft = await creditsLeft(this.ledger, caller).catch(() => undefined);
   }
 
   /**
@@ -40,7 +40,7 @@ export class CreditHeaders implements OnModuleInit {
    * more.
    */
   private setHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void {
-    const { caller, creditsCharged, creditsLeft: left } = request;
+    const { caller, creditsCharged, creditsLeft: left } = request.context;
     if (!caller || isStream(reply)) return done();
     void reply.header('x-credits-charged', String(creditsCharged));
     if (!left || (hasBudget(caller.limits) && left.budget === undefined))

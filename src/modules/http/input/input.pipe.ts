@@ -63,7 +63,7 @@ export class UndeclaredInputGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     makeStorable(request.params);
     const { reads = 'json' } = request.routeConfig;
-    if (!request.guarded || reads === 'anything') return true;
+    if (!request.context.guarded || reads === 'anything') return true;
     const declared = this.declaredBy(context);
     if (!declared.has(RouteParamtypes.QUERY)) this.noQuery.read(request.query);
     if (!declared.has(RouteParamtypes.BODY) && reads === 'json') {

@@ -54,12 +54,16 @@ export class CorsHook implements OnModuleInit {
 
   onModuleInit(): void {
     this.host.httpAdapter.getInstance<FastifyInstance>().addHook('onRequest', (request, reply, done) => {
-      const { routeConfig, guarded } = request;
+      const { routeConfig, context } = request;
       const { origins } = routeConfig;
       const { origin } = request.headers;
       try {
         if (origins === 'own') this.admitOwn(request, reply);
-        else if (origin !== undefined && (guarded || origins === 'allowed') && this.tellOrigin(request, reply, origin))
+        else if (
+          origin !== undefined &&
+          (context.guarded || origins === 'allowed') &&
+          this.tellOrigin(request, reply, origin)
+        )
           return;
         done();
       } catch (error) {

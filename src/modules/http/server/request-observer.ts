@@ -16,13 +16,14 @@ export function observeRequests(
   { everyRequest }: { everyRequest: boolean },
 ): void {
   server.addHook('onResponse', (request, reply, done) => {
-    const { id: requestId, pattern, method, caller } = request;
+    const { id: requestId, pattern, method, context } = request;
     const { statusCode: status, elapsedTime } = reply;
     const labels = { route: pattern ?? 'none', method: pattern === undefined ? 'any' : method };
     metrics.count('http_requests_total', { ...labels, code: String(status) });
     metrics.observe('http_request_duration_seconds', labels, elapsedTime / 1000);
     const durationMs = Math.round(elapsedTime);
     if (everyRequest || status >= 500 || durationMs >= SLOW_MS) {
+      const { caller } = context;
       const by = caller && { accountId: caller.accountId, keyId: caller.keyId };
       log.info('request', { requestId, method, route: pattern ?? 'unknown', status, durationMs, ...by });
     }

@@ -55,7 +55,7 @@ export class AppModule {
         SettingsModule.forRoot({ ...config, version }),
         HealthModule,
         ...(config.metrics ? [MetricsModule] : []),
-        ...(role === 'worker' ? [] : apiModules(dependencies)),
+        ...(role === 'worker' ? [] : apiModules(config)),
         ...(role === 'api' ? [] : [JobsModule]),
       ],
       providers: role === 'worker' ? [workerFilter] : [],
@@ -82,10 +82,10 @@ function adapterModules(dependencies: AppDependencies): DynamicModule[] {
   ];
 }
 
-function apiModules({ config }: AppDependencies): (Type | DynamicModule)[] {
-  const { publicUrl, allowedOrigins, termsUrl, adminApiKey } = config;
+function apiModules(config: Config): Type[] {
+  const { adminApiKey } = config;
   return [
-    HttpModule.forRoot({ publicUrl, allowedOrigins, termsUrl }),
+    HttpModule,
     AccountsModule,
     OAuthModule,
     AuthModule,

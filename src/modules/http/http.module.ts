@@ -1,36 +1,28 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { Settings } from '../settings/settings.js';
 import { CorsHook } from './server/cors.hook.js';
 import { CreditHeaders } from './answers/credit-headers.hook.js';
 import { InputPipe } from './input/input.pipe.js';
 import { NotFoundController } from './not-found.controller.js';
 import { PublicUrl } from './public-url.js';
 import { Terms } from './terms.js';
-
-export interface HttpOptions {
-  /** Without a slash at the end. */
-  publicUrl: string;
-  /** Whose pages may call the service, beside its own. */
-  allowedOrigins: readonly string[];
-  /** Where the operator's terms of service are published. */
-  termsUrl: string | undefined;
-}
+import { wireWith } from './wire.js';
 
 /** What every route of the API shares beside its guards; every module sees it. */
+@Global()
 @Module({
   controllers: [NotFoundController],
-  providers: [CorsHook, CreditHeaders, InputPipe],
-  exports: [CreditHeaders],
+  providers: [
+    CorsHook,
+    CreditHeaders,
+    InputPipe,
+    {
+      provide: PublicUrl,
+      useFactory: ({ publicUrl, allowedOrigins }: Settings) => new PublicUrl(publicUrl, allowedOrigins),
+      inject: [Settings],
+    },
+    wireWith(({ termsUrl }) => termsUrl, Terms),
+  ],
+  exports: [CreditHeaders, PublicUrl, Terms],
 })
-export class HttpModule {
-  static forRoot({ publicUrl, allowedOrigins, termsUrl }: HttpOptions): DynamicModule {
-    return {
-      module: HttpModule,
-      global: true,
-      providers: [
-        { provide: PublicUrl, useValue: new PublicUrl(publicUrl, allowedOrigins) },
-        { provide: Terms, useValue: new Terms(termsUrl) },
-      ],
-      exports: [PublicUrl, Terms],
-    };
-  }
-}
+export class HttpModule {}

@@ -2,6 +2,12 @@
 export abstract class Settings {
   /** Of this program. */
   abstract readonly version: string;
+  /** Under which the service is reached, without a slash at the end. */
+  abstract readonly publicUrl: string;
+  /** Whose pages may call the service, beside its own. */
+  abstract readonly allowedOrigins: readonly string[];
+  /** Where the operator's terms of service are published. */
+  abstract readonly termsUrl: string | undefined;
   abstract readonly registryMode: 'live' | 'sandbox';
   abstract readonly encryptionKey: string;
   /** The key before it, while secrets sealed with that one are still read. */

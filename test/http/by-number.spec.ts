@@ -166,7 +166,7 @@ describe('what a verification by number leaves behind', () => {
     expect(colorado.lookups).toBe(1);
   });
 
-  it('is not claimed by a process of the version before, which knows no numbers', async () => {
+  it('is not claimed by a worker that knows no numbers', async () => {
     const [row] = await service.db.rows<{ id: string }>(
       `insert into retrievals (id, jurisdiction, entity_name, name_key, record_number, tier, kind, due_at)
        values (gen_random_uuid(), 'us-co', 'X', 'X #1', '1', 'quick', 'verification', now() - interval '1 second') returning id`,
@@ -176,7 +176,7 @@ describe('what a verification by number leaves behind', () => {
         `select retrieval from claim_due_retrievals(array[$1::uuid], array[gen_random_uuid()], ${parameters})`,
         [row!.id],
       );
-    expect(await claim('10')).toEqual([]);
+    expect(await claim('10, false, null')).toEqual([]);
     expect(await claim('10, true, null')).toEqual([{ retrieval: expect.objectContaining({ record_number: '1' }) }]);
   });
 });

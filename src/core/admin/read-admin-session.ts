@@ -2,7 +2,7 @@ import type { CredentialLookups } from '../accounts/keys/api-key.js';
 import type { AdminKey } from './admin-key.js';
 import type { AdminSessions } from './ports.js';
 
-/** A session in which nothing was looked at for so long has ended. */
+/** A session that was idle for this long has ended. */
 const ADMIN_IDLE_MS = 900_000;
 /** What `OpenAdminSession` makes. */
 const SHAPE = /^[\w-]{43}$/;

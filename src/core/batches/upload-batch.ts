@@ -27,7 +27,7 @@ import { readRow, type GivenRow, type StagedRow } from './read-row.js';
 
 /** Rows that are kept at once while a file is read. */
 const ROWS_AT_ONCE = 100;
-/** Reading rows keeps this process busy for so long at a time; then others have their turn. */
+/** Reading rows yields to other work after this long. */
 const BUSY_MS = 5;
 const TRY_AGAIN_AFTER_SECONDS = 5;
 

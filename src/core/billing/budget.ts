@@ -17,7 +17,7 @@ export const MAX_BUDGET_CREDITS = 1_000_000_000;
 /** A budget as it stands. */
 export interface BudgetStanding extends Budget {
   /**
-   * What was charged in the current period, less what was given back of that; more than `credits`
+   * What was charged in the current period, less refunds; more than `credits`
    * when they were lowered since.
    */
   spent: number;

@@ -8,7 +8,7 @@ import type { CreditPackage } from './packages.js';
 import type { Charge, CreditsLeft, Spender } from './charge.js';
 import type { UsageRow } from './usage.js';
 
-/** What was given back, in credits, and the balance after it. */
+/** The credits that were refunded, and the balance after it. */
 export interface Refund {
   amountCredits: number;
   balance: number;

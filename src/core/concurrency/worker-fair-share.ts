@@ -47,7 +47,7 @@ export class WorkerFairShare {
 
   /**
    * Takes a place; `false` when the account, or this register of it, has its share already. A place
-   * that was taken is given back with `release`.
+   * that was taken is returned with `release`.
    */
   tryAcquire(accountId: Id<'acc'>, register: string): boolean {
     const share = this.shareOf(accountId);

@@ -52,7 +52,7 @@ export class SourceError extends Error {
        */
       ours?: boolean;
       /**
-       * Not to be asked again for so long: by the register's word, or because what it allows is
+       * Not to be asked again before this time: by the register's word, or because what it allows is
        * used up.
        */
       retryAfterMs?: number;

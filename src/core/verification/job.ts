@@ -20,7 +20,7 @@ export function isUnfinished({ status }: { status: JobStatus }): boolean {
 /** Three tries in total; the pauses before the second and the third. */
 export const RETRY_PAUSES_MS: readonly number[] = [1_000, 4_000];
 export const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
-/** A retrieval that the throttle of its register has held back for so long has failed. */
+/** A retrieval that its register's throttle has held back for this long fails. */
 export const MAX_THROTTLED_MS = 3_600_000;
 
 /**

@@ -53,7 +53,7 @@ export interface Ending {
   write: PendingWrite;
 }
 
-/** Why a claim is given back; see the table of `RetrievalClaim`. */
+/** Why a claim is released; see the table of `RetrievalClaim`. */
 export type Release = 'try_again' | 'throttled' | 'hand_back';
 
 /**

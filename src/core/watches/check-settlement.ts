@@ -121,7 +121,7 @@ export class CheckSettlement {
     return entity ? [...writes, ...this.entities.recordAccess(accountId, entity.id, tier)] : writes;
   }
 
-  /** What was missed while nobody worked is not made up for. */
+  /** Missed checks are not repeated. */
   private nextOf({ jurisdiction, recordId, due, isRegular }: ClaimedCheck, every: Period, now: Date): Date | undefined {
     if (!isRegular) return undefined;
     const after = due > now ? due : now;

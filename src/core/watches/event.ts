@@ -24,7 +24,7 @@ export type WatchFact =
   | { event: 'watch.resumed' }
   | { event: 'watch.ended'; reason: EndReason };
 
-/** A fact as it is told: in the feed, and to the watch's endpoint. */
+/** A fact as it is reported: in the feed, and to the watch's endpoint. */
 export interface WatchEvent {
   fact: WatchFact;
   watchId: Id<'wch'>;

@@ -4,7 +4,7 @@ import type { WorldClock } from './ports.js';
 
 /** Few enough that slow registers keep none of them waiting for long. */
 export const CHECKS_A_ROUND = 16;
-/** A check gives way for so long; then it takes its place among the questions of those who wait. */
+/** A check yields for this long; then it queues with the questions of waiting callers. */
 const GIVES_WAY_FOR_MS = 10 * 60_000;
 const ANY_TIME_MS = 100 * 366 * 86_400_000;
 

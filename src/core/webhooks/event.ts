@@ -6,7 +6,7 @@ export const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 
 export const EVENT_TYPES = ['verification.completed', 'verification.failed', 'verification.refunded'] as const;
 
-/** What is told of watches (see core/watches/event.ts). */
+/** Events of watches (see core/watches/event.ts). */
 export const WATCH_EVENT_TYPES = [
   'entity.changed',
   'watch.blind',
@@ -16,7 +16,7 @@ export const WATCH_EVENT_TYPES = [
   'watch.ended',
 ] as const;
 
-/** What is told of batches. */
+/** Events of batches. */
 const BATCH_EVENT_TYPES = ['batch.completed'] as const;
 
 /** What tells of nothing: the owner of a receiver tries it out. */

@@ -35,7 +35,7 @@ export const AccountShape = named(
 const COUNTS = {
   requests: whole('Charged requests.'),
   credits_charged: whole('Credits taken.'),
-  credits_refunded: whole('Credits given back.'),
+  credits_refunded: whole('Credits refunded.'),
 };
 
 export const UsageShape = named(

@@ -35,9 +35,9 @@ export const SupportJobShape = named(
     status: oneOf(JOB_STATUSES, 'Its state.'),
     entity_name: text('What was asked for.', 500),
     jurisdiction: jurisdictionCode('Where.'),
-    tier: text('How much was asked for.', 50),
+    tier: text('The tier of the request.', 50),
     credits_charged: whole('What it cost at first.'),
-    credits_refunded: flag('Whether that was given back.'),
+    credits_refunded: flag('Whether that was refunded.'),
     error: text('Why it failed.').optional(),
     created_at: moment('When it was asked.'),
     completed_at: moment('When it ended.').optional(),
@@ -71,7 +71,7 @@ export const SupportJobsShape = named(
 
 export const RefundShape = named(
   'Refund',
-  'The credits were given back.',
+  'The credits were refunded.',
   z.object({
     job_id: idOf('job', 'Which one.'),
     status: oneOf(['refunded'], 'From now on.'),
@@ -82,7 +82,7 @@ export const RefundShape = named(
 
 export const RowRefundShape = named(
   'BatchRowRefund',
-  'The credits were given back.',
+  'The credits were refunded.',
   z.object({
     batch_id: idOf('bat', 'Which batch.'),
     line: whole('Which line of its file.'),

@@ -9,7 +9,7 @@ export class UploadBatchQuery {
   @Optional()
   @StringField({
     maxLength: MAX_WEBHOOK_URL_LENGTH,
-    description: 'An https address that is told when the batch is completed; it must resolve to public addresses.',
+    description: 'The https address that receives batch.completed; it must resolve to public addresses.',
     example: 'https://hooks.example.com/standing',
   })
   webhook_url?: string;

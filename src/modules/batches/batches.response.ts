@@ -44,7 +44,7 @@ const FIELDS = {
   counts: COUNTS,
   credits_charged: whole('What it has cost so far.'),
   expected_seconds: whole('How long the rest may take, at the speed so far.').optional(),
-  webhook_url: publicUrl('What is told when it is completed.').optional(),
+  webhook_url: publicUrl('Receives batch.completed.').optional(),
   created_at: moment('When the file was taken.'),
   started_at: moment('When it was started first.').optional(),
   ended_at: moment('When it was completed or cancelled.').optional(),

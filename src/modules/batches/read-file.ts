@@ -12,7 +12,7 @@ const NEWLINE = 10;
 const BLOCK_BYTES = 8 * 1024;
 /** Characters that are parsed at a time. */
 const PIECE_CHARACTERS = 4 * 1024;
-/** Reading keeps this process busy for so long at a time; then others have their turn. */
+/** Reading yields to other work after this long. */
 const BUSY_MS = 5;
 /** Neither ever begins UTF-8, and UTF-16 begins with one of them. */
 const UTF_16_MARKS = [0xff, 0xfe];

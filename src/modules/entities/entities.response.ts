@@ -28,7 +28,7 @@ const SnapshotShape = named(
   z.object({
     snapshot_id: idOf('snp', 'Stable.'),
     verified_at: moment('When it was read from the register.'),
-    tier: oneOf(TIERS, 'How much was asked for.'),
+    tier: oneOf(TIERS, 'The tier of the request.'),
     changes: listOf(
       z.object({
         field: text('Which one.', 100),

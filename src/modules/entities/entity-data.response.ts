@@ -140,7 +140,7 @@ export const ENTITY_FIELDS = {
   formation_date: day('Since when; null when the register does not publish it.').nullable().optional(),
   confidence: confidence(),
   jurisdiction_id: recordNumber(),
-  tier: oneOf(TIERS, 'How much this is.'),
+  tier: oneOf(TIERS, 'The tier of these data.'),
   match: MatchShape,
   source: SourceShape,
   registered_agent: AgentShape.nullable().optional(),

@@ -34,7 +34,7 @@ const ListedJobShape = named(
     status: oneOf(JOB_STATUSES, 'How it stands.'),
     entity_name: text('The name that was asked for.', MAX_ENTITY_NAME_LENGTH),
     jurisdiction: jurisdictionCode('Where it was asked.'),
-    tier: oneOf(TIERS, 'How much was asked for.'),
+    tier: oneOf(TIERS, 'The tier of the request.'),
     credits_charged: whole('What was charged at first.'),
     credits_refunded: flag('Whether that was refunded.'),
     entity_id: idOf('ent', 'The business that was found.').optional(),

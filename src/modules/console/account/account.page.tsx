@@ -152,7 +152,7 @@ function Sessions({ sessions: { items, next }, text }: SessionsProps) {
           ),
         ])}
       >
-        <TextField label="Holds" value={text} />
+        <TextField label="Contains" value={text} />
       </Listing>
       <PostForm to="/account/sessions/end">
         <button>Sign out everywhere, here too</button>

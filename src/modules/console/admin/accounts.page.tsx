@@ -152,7 +152,7 @@ function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account
         <BudgetWords budget={budget} />,
       ])}
     >
-      <TextField label="Holds" value={text} />
+      <TextField label="Contains" value={text} />
     </Listing>
   );
 }

@@ -54,7 +54,7 @@ export class AdminAuditPagesController {
             `${entry.admin.keyFingerprint}, ${entry.admin.ip}`,
           ])}
         >
-          <TextField label="Holds" value={text} />
+          <TextField label="Contains" value={text} />
         </Listing>
       );
     });

@@ -16,14 +16,14 @@ export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJo
         next={list.next}
         nothing={<p>Nothing was asked yet.</p>}
         caption="Jobs, the newest first"
-        columns={['Asked for', 'Jurisdiction', 'Status', 'Tier', 'Charged', 'Filed']}
+        columns={['Name', 'Jurisdiction', 'Status', 'Tier', 'Charged', 'Requested']}
         numbers={['Charged']}
         rows={list.items.map((job) => [
           <Link to={`/admin/jobs/${job.id}`}>{job.entityName}</Link>,
           job.jurisdiction,
           job.status,
           job.tier,
-          job.refunded ? 'given back' : credits(job.amountCredits),
+          job.refunded ? 'refunded' : credits(job.amountCredits),
           <Moment at={job.createdAt} />,
         ])}
       >
@@ -67,7 +67,7 @@ export function JobPage({ job }: { job: AdminJob }) {
           ['Charged at first', credits(job.amountCredits)],
           ['Given back', job.refunded ? 'yes' : 'no'],
           ['Why it failed', job.error],
-          ['Filed', <Moment at={job.createdAt} />],
+          ['Requested', <Moment at={job.createdAt} />],
           ['Ended', job.completedAt && <Moment at={job.completedAt} />],
           ['Account', <Link to={`/admin/accounts/${job.accountId}`}>{job.accountId}</Link>],
           ['Job', <code>{job.id}</code>],

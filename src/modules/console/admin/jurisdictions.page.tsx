@@ -35,7 +35,7 @@ export function JurisdictionsPage({ states: { items, next }, text }: Jurisdictio
           state.asOf ?? '–',
         ])}
       >
-        <TextField label="Holds" value={text} />
+        <TextField label="Contains" value={text} />
       </Listing>
     </>
   );
@@ -64,7 +64,7 @@ export function MirrorsPage({ mirrors: { items, next }, text }: MirrorsProps) {
         <Moment at={importedAt} />,
       ])}
     >
-      <TextField label="Holds" value={text} />
+      <TextField label="Contains" value={text} />
     </Listing>
   );
 }

@@ -67,7 +67,7 @@ export class ConsoleApplicationsController {
           columns={['Application', 'May also', 'May spend', 'Allowed', 'Ends', 'Change']}
           rows={items.map((grant) => rowOf(grant))}
         >
-          <TextField label="Holds" value={wanted.text} />
+          <TextField label="Contains" value={wanted.text} />
         </Listing>
       );
     });

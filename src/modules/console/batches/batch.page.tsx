@@ -193,7 +193,7 @@ function Results({ id, rows, next, wanted }: { id: Batch['id'] } & NonNullable<B
         next={next === undefined ? undefined : String(next)}
         nothing={<p>The file holds no row.</p>}
         caption="Rows, in the order of the file"
-        columns={['Line', 'Yours', 'Asked for', 'Jurisdiction', 'Answer', 'Official name', 'Status', 'Charged']}
+        columns={['Line', 'Yours', 'Name', 'Jurisdiction', 'Answer', 'Official name', 'Status', 'Charged']}
         numbers={['Line', 'Charged']}
         rows={rows.map((row) => [
           counted(row.line),

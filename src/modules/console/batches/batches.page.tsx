@@ -88,11 +88,11 @@ function UploadForm({ children }: { children: ComponentChildren }) {
     <PostForm to="/batches" className="column" carriesFile>
       <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
       <label>
-        Refuse it when it could cost more credits than (nothing: no limit)
+        Maximum cost in credits (optional)
         <input name="max_credits" inputMode="numeric" maxLength={15} autocomplete="off" />
       </label>
       <label>
-        Tell this https address when it is done (nothing: nobody)
+        Webhook URL (optional)
         <input name="webhook_url" type="url" maxLength={MAX_WEBHOOK_URL_LENGTH} autocomplete="off" />
       </label>
       <label class="inline">

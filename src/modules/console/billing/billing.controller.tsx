@@ -57,7 +57,7 @@ export class ConsoleBillingController {
             </div>
           </dl>
           <Packages packages={this.facts.packages} />
-          <h2>Every movement</h2>
+          <h2>Transactions</h2>
           <Entries list={list} wanted={wanted} />
         </>
       );
@@ -156,7 +156,7 @@ function Entries({ list: { items, next }, wanted }: { list: EntryList; wanted: E
         counted(entry.balanceAfter),
       ])}
     >
-      <TextField label="Holds" value={text} />
+      <TextField label="Contains" value={text} />
       <Choice
         name="type"
         label="Type"

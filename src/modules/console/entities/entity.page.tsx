@@ -33,7 +33,7 @@ export function EntityPage({ view: { entity, tier, match }, history }: { view: E
         </li>
       </ul>
       <h2>Watch it</h2>
-      <p>The register is asked from time to time, and you are told when something changed.</p>
+      <p>The register is checked regularly, and you are notified of changes.</p>
       <details>
         <summary>Set up a watch</summary>
         <WatchForm entityId={entity.id} />

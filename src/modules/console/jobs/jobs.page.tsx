@@ -9,14 +9,14 @@ import { State } from '../verify/verdict.js';
 export function jobTable(jobs: readonly ListedJob[], caption: string): TableProps {
   return {
     caption,
-    columns: ['Asked for', 'Jurisdiction', 'Answer', 'Tier', 'Charged', 'Filed'],
+    columns: ['Name', 'Jurisdiction', 'Answer', 'Tier', 'Charged', 'Requested'],
     numbers: ['Charged'],
     rows: jobs.map((job) => [
       <Link to={`/jobs/${job.id}`}>{job.entityName}</Link>,
       job.jurisdiction,
       <State outcome={job.result} status={job.status} />,
       job.tier,
-      job.status === 'failed' || job.status === 'refunded' ? 'given back' : credits(job.amountCredits),
+      job.status === 'failed' || job.status === 'refunded' ? 'refunded' : credits(job.amountCredits),
       <Moment at={job.createdAt} />,
     ]),
   };

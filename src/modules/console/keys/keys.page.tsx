@@ -49,7 +49,7 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
           key.active ? 'active' : 'revoked',
         ])}
       >
-        <TextField label="Holds" value={text} />
+        <TextField label="Contains" value={text} />
       </Listing>
       <h2>Make a key</h2>
       <PostForm to="/keys" className="column">

@@ -13,12 +13,12 @@ export function BudgetFields({ budget }: { budget?: Budget | undefined }) {
   return (
     <>
       <label>
-        At most so many credits (nothing: no limit)
+        Budget in credits (optional)
         <input name="budget_credits" inputMode="numeric" maxLength={10} value={budget ? String(budget.credits) : ''} />
       </label>
       <Choice
         name="budget_every"
-        label="In which time"
+        label="Period"
         chosen={budget?.every ?? 'month'}
         values={BUDGET_PERIODS.map((every) => [every, PERIOD_WORDS[every]] as const)}
       />

@@ -63,7 +63,7 @@ export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: A
     case 'failed':
       return <Unreachable result={outcome} asked={asked} />;
     case 'refunded':
-      return <p>The credits of this request were given back by an administrator.</p>;
+      return <p>An administrator refunded the credits of this request.</p>;
     case 'hits':
       return (
         <>
@@ -135,7 +135,7 @@ export function RecordFacts({ data }: { data: Found['data'] }) {
         ['Kind', data.entityType],
         ['Formed', data.formationDate],
         ['Source', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
-        ['Read from it', <Moment at={source.retrievedAt} />],
+        ['Read', <Moment at={source.retrievedAt} />],
         ['Licence', source.licence],
         ['Sandbox', source.sandbox ? 'This business is fictional.' : undefined],
       ]}

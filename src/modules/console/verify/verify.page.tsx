@@ -49,7 +49,7 @@ export function VerifyPage({ jurisdictions, given, wrong }: VerifyProps) {
           />
         </label>
         <fieldset>
-          <legend>How much</legend>
+          <legend>Tier</legend>
           <label class="inline">
             <input type="radio" name="tier" value="quick" checked={given['tier'] !== 'deep'} />
             Quick: the record ({inCredits(PRICES.quick)})

@@ -25,8 +25,8 @@ export function WatchesPage({ watches, next, wanted: { status, jurisdiction } }:
       next={next}
       nothing={
         <p>
-          Nothing is watched. <Link to="/verify">Verify a business</Link>, and watch it from its page: you are told when
-          it changes, and when nobody can see.
+          Nothing is watched. <Link to="/verify">Verify a business</Link>, and watch it from its page: you are notified
+          when it changes, and when nobody can see.
         </p>
       }
       caption="In the order in which they were made"
@@ -111,7 +111,7 @@ function WatchFields({ watch }: { watch?: Watch }) {
       />
       <Choice
         name="tier"
-        label="How much"
+        label="Tier"
         chosen={watch?.tier ?? 'quick'}
         values={TIERS.map((tier) => [tier, `${tier}, ${inCredits(PRICES[tier])} a time`] as const)}
       />
@@ -120,7 +120,7 @@ function WatchFields({ watch }: { watch?: Watch }) {
         <input name="webhook_url" type="url" maxLength={MAX_WEBHOOK_URL_LENGTH} value={watch?.webhookUrl ?? ''} />
       </label>
       <label>
-        At most so many credits a month (nothing: no limit)
+        Maximum credits a month (optional)
         <input
           name="max_credits_per_month"
           inputMode="numeric"

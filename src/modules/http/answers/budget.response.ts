@@ -8,7 +8,7 @@ export const BudgetShape = named(
   z.object({
     credits: whole('The most that may be spent in a period.'),
     every: oneOf(BUDGET_PERIODS, 'The period, in UTC: a day, a week from Monday, a month, or all time (once).'),
-    spent: whole('What was spent in this period, less what was given back of that.'),
+    spent: whole('What was spent in this period, less refunds.'),
     resets_at: moment('When the next period begins; left out for once.').optional(),
   }),
 );

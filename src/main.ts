@@ -13,10 +13,10 @@ const lifecycle = new Lifecycle();
 try {
   const config = loadConfig();
   lifecycle.listen(config);
+  await portFreed(config);
   const infrastructure = await startInfrastructure(config, lifecycle);
   const app = await createApplication(infrastructure);
   lifecycle.closeApplication(app, config.drainMs);
-  await portFreed(config);
   await app.listen({ port: config.port, host: config.host });
   infrastructure.say(banner(config, config.baseUrl ?? (await app.getUrl()), infrastructure.registries));
   void giveBackMemory();

@@ -6,17 +6,19 @@ import type { Config } from '../config.js';
 const PATIENCE_MS = 3_000;
 
 /**
- * Waits a moment for a predecessor that is on its way out; listening itself then says what is
- * wrong, if anything is.
+ * Before anything else is started: waits a moment for a predecessor that is on its way out, and
+ * throws what listening would throw when the port is still taken.
  */
 export async function portFreed({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(200)) {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(200)) {
     const probe = createServer().listen(port, host);
-    const free = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    );
-    probe.close();
-    if (free) return;
+    try {
+      await once(probe, 'listening');
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    } finally {
+      probe.close();
+    }
   }
 }

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -113,5 +115,23 @@ describe('settings that stop the start', () => {
       code: 1,
       err: 'Standing cannot start: the database of DATABASE_URL cannot be reached (connect ECONNREFUSED 127.0.0.1:59999)\n',
     });
+  });
+
+  it('look at the port before anything is started', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const dataDir = mkdtempSync(join(tmpdir(), 'standing-port-'));
+    try {
+      expect(await run('dist/main.js', [], { PORT: String(port), DATA_DIR: dataDir })).toEqual({
+        code: 1,
+        out: '',
+        err: `Standing cannot start: port ${port} is taken; set PORT to another one\n`,
+      });
+      expect(readdirSync(dataDir)).toEqual([]);
+    } finally {
+      taken.close();
+      rmSync(dataDir, { recursive: true });
+    }
   });
 });

@@ -61,7 +61,8 @@ export async function migrate(
     const before = new Set(await appliedNames(runner));
     await patiently(log, () => runPending(patient, runner, files));
     const after = new Set(await appliedNames(runner));
-    for (const { name, title } of files) if (after.has(name) && !before.has(name)) log(`migrated ${title}`);
+    const migrated = files.filter(({ name }) => after.has(name) && !before.has(name)).map(({ title }) => title);
+    if (migrated.length > 0) log(`migrated ${migrated.join(', ')}`);
     // In an older state some refer to tables that are not there yet.
     if (!only) await applyChanged(runner, functions, log);
   } finally {

@@ -1,6 +1,6 @@
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import type { ReadReplica } from '../adapters/postgres/client/read-replica.js';
-import type { SandboxWorldClock } from '../adapters/postgres/watches/sandbox-clock.js';
+import type { SandboxWatchClock } from '../adapters/postgres/watches/sandbox-clock.js';
 import type { Config } from '../config.js';
 import type { Metrics } from '../core/metrics/ports.js';
 import type { Log } from '../core/ports.js';
@@ -23,7 +23,7 @@ export interface AppDependencies {
   metrics: Metrics;
   tracing: Tracing;
   /** In sandbox mode, the clock by which the registers of this process go too. */
-  sandboxWorld?: SandboxWorldClock | undefined;
+  sandboxClock?: SandboxWatchClock | undefined;
   /** In sandbox mode, what its mirrored registers publish; nothing when left out. */
   sandboxEditions?: SandboxEditions | undefined;
   /** Prints a line for the person at the console. */

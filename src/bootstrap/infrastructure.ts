@@ -5,7 +5,7 @@ import { createDataSource } from '../adapters/postgres/client/data-source.js';
 import { Database, installationId } from '../adapters/postgres/client/database.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
 import { ReadReplica } from '../adapters/postgres/client/read-replica.js';
-import { SandboxWorldClock } from '../adapters/postgres/watches/sandbox-clock.js';
+import { SandboxWatchClock } from '../adapters/postgres/watches/sandbox-clock.js';
 import { hasOwnSessions } from '../adapters/postgres/client/own-sessions.js';
 import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
 import { PrometheusMetrics } from '../adapters/prometheus/prometheus-metrics.js';
@@ -46,8 +46,8 @@ export async function startInfrastructure(config: Config, lifecycle: Lifecycle):
   // Connected when it is needed: a start waits for no replica.
   const replica =
     url === undefined ? undefined : new ReadReplica({ url, poolSize: POOL_SIZE, installation }, log, metrics);
-  const sandboxWorld = config.registryMode === 'sandbox' ? new SandboxWorldClock(new Database(dataSource)) : undefined;
-  const running = { config, installation, log, metrics, sandboxWorld, say };
+  const sandboxClock = config.registryMode === 'sandbox' ? new SandboxWatchClock(new Database(dataSource)) : undefined;
+  const running = { config, installation, log, metrics, sandboxClock, say };
   const registers = await connectRegistries({ ...running, database: dataSource, databaseUrl });
   return { ...running, ...registers, version, migrationsDir, dataSource, replica, tracing };
 }

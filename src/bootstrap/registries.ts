@@ -5,7 +5,7 @@ import { Mirrors } from '../adapters/registries/bulk/mirrors/mirrors.js';
 import { ConfiguredRegistries } from '../adapters/registries/configured-registries.js';
 import { RedisThrottle } from '../adapters/registries/http/throttle/redis-throttle.js';
 import { InProcessThrottle } from '../adapters/registries/http/throttle/throttle.js';
-import type { SandboxWorldClock } from '../adapters/postgres/watches/sandbox-clock.js';
+import type { SandboxWatchClock } from '../adapters/postgres/watches/sandbox-clock.js';
 import type { Config } from '../config.js';
 import type { Metrics } from '../core/metrics/ports.js';
 import type { Log } from '../core/ports.js';
@@ -24,7 +24,7 @@ interface RegistryDependencies {
   log: Log;
   metrics: Metrics;
   /** In sandbox mode. */
-  sandboxWorld?: SandboxWorldClock | undefined;
+  sandboxClock?: SandboxWatchClock | undefined;
   say: (line: string) => void;
 }
 
@@ -34,14 +34,14 @@ interface RegistryDependencies {
 export async function connectRegistries(
   dependencies: RegistryDependencies,
 ): Promise<{ registries: ConfiguredRegistries; sandboxEditions: BundledEditions | undefined }> {
-  const { config, log, metrics, say, sandboxWorld } = dependencies;
+  const { config, log, metrics, say, sandboxClock } = dependencies;
   const { mirrors, sandboxEditions } = await openMirrors(dependencies);
   const sandbox =
     config.registryMode === 'sandbox'
       ? new SandboxRegisters({
           extractsDir: config.sandboxDir,
           log: say,
-          ...(sandboxWorld && { now: () => sandboxWorld.now() }),
+          ...(sandboxClock && { now: () => sandboxClock.now() }),
         })
       : undefined;
   const registries = new ConfiguredRegistries({
@@ -53,7 +53,7 @@ export async function connectRegistries(
     urls: config.registryUrls,
     credentials: config.registerCredentials,
     timeoutMs: config.sourceTimeoutMs,
-    sandboxTime: sandboxWorld && (() => sandboxWorld.now()),
+    sandboxTime: sandboxClock && (() => sandboxClock.now()),
     sandboxHeadersAt: headersAt,
     log,
     throttle: await throttleFor(dependencies),
@@ -71,13 +71,13 @@ async function openMirrors({
   databaseUrl,
   log,
   metrics,
-  sandboxWorld,
+  sandboxClock,
   say,
 }: RegistryDependencies): Promise<{ mirrors: Mirrors; sandboxEditions: BundledEditions | undefined }> {
   const { registryMode: realm, sourceTimeoutMs: timeoutMs, sandboxDir } = config;
   let onPublished = async () => undefined as void;
   const sandboxEditions =
-    sandboxWorld &&
+    sandboxClock &&
     new BundledEditions({
       database,
       databaseUrl,
@@ -86,9 +86,9 @@ async function openMirrors({
       onPublished: () => onPublished(),
       say,
     });
-  if (sandboxEditions) await sandboxEditions.publish(await sandboxWorld.now());
+  if (sandboxEditions) await sandboxEditions.publish(await sandboxClock.now());
   const silentAbout =
-    sandboxWorld && (async (name: string) => asksForBlind(name) && sceneAt(await sandboxWorld.now()).blind);
+    sandboxClock && (async (name: string) => asksForBlind(name) && sceneAt(await sandboxClock.now()).blind);
   const outcomeOf = realm === 'sandbox' ? bulkOutcomes() : undefined;
   const onRowSkipped = (skipped: { source: string; reason: string }) =>
     metrics.count('registry_rows_skipped_total', skipped);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import type { SandboxWorldClock } from '../../src/adapters/postgres/watches/sandbox-clock.js';
-import { WorldClock } from '../../src/core/watches/ports.js';
+import type { SandboxWatchClock } from '../../src/adapters/postgres/watches/sandbox-clock.js';
+import { WatchClock } from '../../src/core/watches/ports.js';
 import { BEGAN_AT } from '../../src/sandbox/script.js';
 import { headersAt } from '../../src/sandbox/sandbox-registers.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
@@ -19,7 +19,7 @@ let registries: ConfiguredRegistries;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  let world: SandboxWorldClock | undefined;
+  let world: SandboxWatchClock | undefined;
   sandbox = await startSandbox({ now: () => world?.now() ?? BEGAN_AT });
   registries = new ConfiguredRegistries({
     mode: 'sandbox',
@@ -34,7 +34,7 @@ beforeEach(async () => {
   service = await startService({
     registries,
     env: { WEBHOOK_ALLOW_PRIVATE: 'true' },
-    prepare: (app) => (world = app.get<SandboxWorldClock>(WorldClock)),
+    prepare: (app) => (world = app.get<SandboxWatchClock>(WatchClock)),
   });
 });
 

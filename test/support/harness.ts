@@ -14,8 +14,8 @@ import { loadConfig } from '../../src/config.js';
 import { Transaction } from '../../src/core/ports.js';
 import { tracingFor } from '../../src/bootstrap/tracing.js';
 import type { Registries } from '../../src/core/registries/ports.js';
-import type { SandboxWorldClock } from '../../src/adapters/postgres/watches/sandbox-clock.js';
-import { WorldClock } from '../../src/core/watches/ports.js';
+import type { SandboxWatchClock } from '../../src/adapters/postgres/watches/sandbox-clock.js';
+import { WatchClock } from '../../src/core/watches/ports.js';
 import { BEGAN_AT } from '../../src/sandbox/script.js';
 import { isForced } from '../../src/sandbox/forced-outcomes.js';
 import { headersAt } from '../../src/sandbox/sandbox-registers.js';
@@ -172,7 +172,7 @@ export async function startSandboxService({
   timeoutMs?: number;
   tellsStory?: boolean;
 } = {}): Promise<SandboxService> {
-  let world: SandboxWorldClock | undefined;
+  let world: SandboxWatchClock | undefined;
   const sandbox = await startSandbox(tellsStory ? { now: () => world?.now() ?? BEGAN_AT } : {});
   const registries = new ConfiguredRegistries({
     mode: 'sandbox',
@@ -189,7 +189,7 @@ export async function startSandboxService({
     registries,
     env,
     prepare: (app) => {
-      world = app.get<SandboxWorldClock>(WorldClock);
+      world = app.get<SandboxWatchClock>(WatchClock);
       prepare?.(app);
     },
   });

@@ -3,10 +3,10 @@ import { NoSandboxEditions } from '../../adapters/in-process/no-sandbox-editions
 import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresWatchChecks } from '../../adapters/postgres/watches/checks.js';
 import { PostgresWatchPauses } from '../../adapters/postgres/watches/pauses.js';
-import { PostgresSandboxClock, SandboxWorldClock } from '../../adapters/postgres/watches/sandbox-clock.js';
+import { PostgresSandboxClock, SandboxWatchClock } from '../../adapters/postgres/watches/sandbox-clock.js';
 import { PostgresWatchedEditions } from '../../adapters/postgres/watches/watched-editions.js';
 import { PostgresWatches } from '../../adapters/postgres/watches/watches.js';
-import { DatabaseWorldClock } from '../../adapters/postgres/watches/world-clock.js';
+import { DatabaseWatchClock } from '../../adapters/postgres/watches/database-clock.js';
 import {
   SandboxClock,
   SandboxEditions,
@@ -14,7 +14,7 @@ import {
   WatchedEditions,
   WatchPauses,
   Watches,
-  WorldClock,
+  WatchClock,
 } from '../../core/watches/ports.js';
 import { watchEventBody } from '../../modules/webhooks/watch-events.response.js';
 import type { AppDependencies } from '../dependencies.js';
@@ -23,11 +23,11 @@ import { adapter, factory, portsModule } from './provide.js';
 /** Watches, their checks, and the clock by which they live. */
 @Module({})
 export class WatchPortsModule {
-  static forRoot({ config, sandboxWorld, sandboxEditions }: AppDependencies): DynamicModule {
+  static forRoot({ config, sandboxClock, sandboxEditions }: AppDependencies): DynamicModule {
     const world = (db: Database) =>
-      config.registryMode === 'sandbox' ? (sandboxWorld ?? new SandboxWorldClock(db)) : new DatabaseWorldClock(db);
+      config.registryMode === 'sandbox' ? (sandboxClock ?? new SandboxWatchClock(db)) : new DatabaseWatchClock(db);
     return portsModule(WatchPortsModule, [
-      factory(WorldClock, world, Database),
+      factory(WatchClock, world, Database),
       factory(SandboxEditions, () => sandboxEditions ?? new NoSandboxEditions()),
       adapter(SandboxClock, PostgresSandboxClock, Database),
       adapter(Watches, PostgresWatches, Database),

@@ -2,7 +2,7 @@ import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
-import type { WatchPauses, WorldClock } from '../watches/ports.js';
+import type { WatchPauses, WatchClock } from '../watches/ports.js';
 import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
 
 /**
@@ -13,7 +13,7 @@ export class ErasePersonalData {
   constructor(
     private readonly entities: Entities,
     private readonly pauses: WatchPauses,
-    private readonly world: WorldClock,
+    private readonly world: WatchClock,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
   ) {}

@@ -1,8 +1,8 @@
 import type { BatchWork } from '../batches/ports.js';
 import type { JobEntry, JobKind, Jobs } from '../ports.js';
 import type { Retrievals } from '../verification/ports.js';
-import { CHECKS_A_ROUND } from '../watches/make-due-checks.js';
-import type { WatchChecks, WorldClock } from '../watches/ports.js';
+import { CHECKS_A_ROUND } from '../watches/schedule/make-due-checks.js';
+import type { WatchChecks, WatchClock } from '../watches/ports.js';
 import type { Deliveries } from '../webhooks/ports.js';
 
 const BATCH = 500;
@@ -17,7 +17,7 @@ export class RequeueDueWork {
     private readonly deliveries: Deliveries,
     private readonly batches: BatchWork,
     private readonly checks: WatchChecks,
-    private readonly world: WorldClock,
+    private readonly world: WatchClock,
     private readonly jobs: Jobs,
   ) {}
 

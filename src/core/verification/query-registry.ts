@@ -54,8 +54,8 @@ export type NameAnswer =
       search: NameSearch;
     };
 
-/** What a register said of one record. `readingNumber`: see `Registries.parserVersion`. */
-export type RecordAnswer = { coverage: Coverage; readingNumber: number } & (
+/** What a register said of one record. `parserVersion`: see `Registries.parserVersion`. */
+export type RecordAnswer = { coverage: Coverage; parserVersion: number } & (
   ({ kind: 'read' } & ReadRecord) | { kind: 'absent' }
 );
 
@@ -162,12 +162,12 @@ export class QueryRegistry {
     const found = await this.tracing.span('register lookup', { jurisdiction }, tier === 'deep' ? deep : quick);
     // Nothing is known of it, and it is not absent.
     if (found && 'withholds' in found) throw withheld(found);
-    const readingNumber = this.registries.parserVersion(jurisdiction);
+    const parserVersion = this.registries.parserVersion(jurisdiction);
     const { coverage } = this.registries.offer(jurisdiction);
-    if (!found) return { kind: 'absent', coverage, readingNumber };
+    if (!found) return { kind: 'absent', coverage, parserVersion };
     const { details, ...record } = { details: undefined, ...found };
     const provenance = this.provenance(question, record);
-    return { kind: 'read', record, details, provenance, coverage, readingNumber };
+    return { kind: 'read', record, details, provenance, coverage, parserVersion };
   }
 
   /** With its details when those were asked for; `undefined` when the record is gone on reading. */

@@ -11,10 +11,10 @@ import type { Transaction } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Registries } from '../registries/ports.js';
 import type { AddressGuard } from '../webhooks/public-address.js';
-import type { ChangeCode } from './compare.js';
-import type { NewWatch, Watches, WorldClock } from './ports.js';
-import { readingOf } from './reading.js';
-import { nextCheck } from './schedule.js';
+import type { ChangeCode } from './comparison/compare.js';
+import type { NewWatch, Watches, WatchClock } from './ports.js';
+import { recordStateOf } from './comparison/record-state.js';
+import { nextCheck } from './schedule/schedule.js';
 import type { Period, Watch } from './watch.js';
 import { watchNotFound } from './watch-not-found.js';
 
@@ -38,7 +38,7 @@ export class CreateWatch {
     private readonly watches: Watches,
     private readonly entities: Entities,
     private readonly registries: Registries,
-    private readonly world: WorldClock,
+    private readonly clock: WatchClock,
     private readonly transaction: Transaction,
     private readonly addressGuard: AddressGuard,
     private readonly runIdempotently: RunIdempotently,
@@ -86,8 +86,8 @@ export class CreateWatch {
     const { id: entityId, jurisdiction, record, provenance } = entity;
     const tier = offeredTier(this.registries, jurisdiction, request.tier);
     const mirrored = this.registries.asOf(jurisdiction) !== undefined;
-    const { beganAt, isSandbox: sandbox } = this.world;
-    const after = await this.world.now();
+    const { beganAt, isSandbox: sandbox } = this.clock;
+    const after = await this.clock.now();
     return {
       id: newId('wch'),
       accountId,
@@ -101,8 +101,8 @@ export class CreateWatch {
       on,
       maxCreditsPerMonth,
       nextCheckAt: mirrored ? undefined : nextCheck({ jurisdiction, recordId: record.id }, every, { beganAt, after }),
-      seen: readingOf(entity, tier),
-      seenAt: await this.world.shownAt(provenance.retrievedAt),
+      seen: recordStateOf(entity, tier),
+      seenAt: await this.clock.shownAt(provenance.retrievedAt),
       seenReading: this.registries.parserVersion(jurisdiction),
     };
   }

@@ -4,7 +4,7 @@ import type { Ledger } from '../billing/ports.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import type { Retrievals } from '../verification/ports.js';
-import { endOfOrphan } from './check-settlement.js';
+import { endOfOrphan } from './checks/check-settlement.js';
 import type { Watches } from './ports.js';
 import { watchNotFound } from './watch-not-found.js';
 

@@ -1,6 +1,6 @@
 import type { Coverage } from '../registries/jurisdiction.js';
 import type { Id } from '../ids.js';
-import type { Change } from './compare.js';
+import type { Change } from './comparison/compare.js';
 import type { EndReason, PauseReason } from './watch.js';
 
 /** Why a check had no answer, as the contract names the category. */

@@ -3,17 +3,17 @@ import type { PendingWrite, Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { DueDelivery } from '../webhooks/ports.js';
-import type { ChangeCode } from './compare.js';
+import type { ChangeCode } from './comparison/compare.js';
 import type { WatchEvent } from './event.js';
-import type { Memory } from './judge.js';
-import type { Reading } from './reading.js';
+import type { Memory } from './comparison/judge.js';
+import type { RecordState } from './comparison/record-state.js';
 import type { EndReason, PauseReason, Period, Watch, WatchStatus } from './watch.js';
 
 /**
  * The clock by which watches live: the database's, or that of a sandbox, which stands still until
  * somebody advances it.
  */
-export abstract class WorldClock {
+export abstract class WatchClock {
   abstract readonly isSandbox: boolean;
   /** From which regular moments are counted. */
   abstract readonly beganAt: Date;
@@ -80,7 +80,7 @@ export interface NewWatch extends Pick<
   webhookUrl: WebhookUrl | undefined;
   maxCreditsPerMonth: number | undefined;
   nextCheckAt: Date | undefined;
-  seen: Reading;
+  seen: RecordState;
   seenAt: Date;
   seenReading: number;
 }
@@ -128,7 +128,7 @@ export interface ClaimedCheck {
   on: readonly ChangeCode[] | undefined;
   /** Of the check. A check that has not begun has no such job yet. */
   jobId: Id<'job'>;
-  /** When it fell due, by the clock of its world. */
+  /** When it fell due, by the clock of watches. */
   due: Date;
   /** One of the regular moments; not where the owner asked, or a new edition came in. */
   isRegular: boolean;

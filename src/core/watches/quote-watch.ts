@@ -5,7 +5,7 @@ import type { Tier } from '../registries/jurisdiction.js';
 import type { Registries } from '../registries/ports.js';
 import { offeredTier } from './create-watch.js';
 import { PRICES } from '../billing/pricing.js';
-import { mostChecksInMonth } from './schedule.js';
+import { mostChecksInMonth } from './schedule/schedule.js';
 import type { Period } from './watch.js';
 
 export interface QuotedWatch {

@@ -5,10 +5,10 @@ import type { Id } from '../ids.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Registries } from '../registries/ports.js';
 import type { AddressGuard } from '../webhooks/public-address.js';
-import type { ChangeCode } from './compare.js';
+import type { ChangeCode } from './comparison/compare.js';
 import { offeredTier } from './create-watch.js';
-import type { Watches, WorldClock } from './ports.js';
-import { nextCheck } from './schedule.js';
+import type { Watches, WatchClock } from './ports.js';
+import { nextCheck } from './schedule/schedule.js';
 import type { Period, Watch } from './watch.js';
 import { watchNotFound } from './watch-not-found.js';
 
@@ -26,7 +26,7 @@ export class UpdateWatch {
     private readonly watches: Watches,
     private readonly entities: Entities,
     private readonly registries: Registries,
-    private readonly world: WorldClock,
+    private readonly clock: WatchClock,
     private readonly addressGuard: AddressGuard,
   ) {}
 
@@ -52,7 +52,7 @@ export class UpdateWatch {
   private async nextCheck({ entityId, jurisdiction }: Watch, every: Period): Promise<Date | undefined> {
     const entity = await this.entities.find(entityId);
     if (!entity) return undefined;
-    const { beganAt } = this.world;
-    return nextCheck({ jurisdiction, recordId: entity.record.id }, every, { beganAt, after: await this.world.now() });
+    const { beganAt } = this.clock;
+    return nextCheck({ jurisdiction, recordId: entity.record.id }, every, { beganAt, after: await this.clock.now() });
   }
 }

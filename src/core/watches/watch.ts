@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import type { Holder } from '../accounts/caller-limits.js';
 import type { Tier } from '../registries/jurisdiction.js';
-import type { ChangeCode } from './compare.js';
+import type { ChangeCode } from './comparison/compare.js';
 
 /** How often an entity is looked at. */
 export const PERIODS = ['1d', '7d', '30d'] as const;

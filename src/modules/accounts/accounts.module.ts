@@ -18,7 +18,7 @@ import { Clock, Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { Retrievals } from '../../core/verification/ports.js';
-import { endOfOrphan } from '../../core/watches/check-settlement.js';
+import { endOfOrphan } from '../../core/watches/checks/check-settlement.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { wire } from '../http/wire.js';
 import { Settings } from '../settings/settings.js';

@@ -4,7 +4,7 @@ import { Accounts, ApiKeys } from '../../core/accounts/ports.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
-import { WatchPauses, WorldClock } from '../../core/watches/ports.js';
+import { WatchPauses, WatchClock } from '../../core/watches/ports.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { AdminAccounts, AdminJobs, AuditTrail } from '../../core/admin/ports.js';
 import { SignIns } from '../../core/accounts/ports.js';
@@ -40,7 +40,7 @@ import { AdminJobsController } from './jobs.controller.js';
     wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),
     wire(SwitchAccount, AdminAccounts, SignIns, AuditTrail, Transaction),
     wire(ChangeRateLimit, AdminAccounts, AuditTrail, Transaction),
-    wire(ErasePersonalData, Entities, WatchPauses, WorldClock, AuditTrail, Transaction),
+    wire(ErasePersonalData, Entities, WatchPauses, WatchClock, AuditTrail, Transaction),
     wire(SwitchJurisdiction, JurisdictionSwitches, Jurisdictions, AuditTrail, Transaction),
   ],
   exports: [

@@ -15,10 +15,10 @@ import { OAuthRecords } from '../../core/oauth/ports.js';
 import { Jobs, Log } from '../../core/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
-import { ADVANCE_CLOCK, AdvanceClock } from '../../core/watches/advance-clock.js';
-import { EditionComparison } from '../../core/watches/edition-comparison.js';
-import { WatchChecks, WorldClock } from '../../core/watches/ports.js';
-import { Resumer } from '../../core/watches/resumer.js';
+import { ADVANCE_CLOCK, AdvanceClock } from '../../core/watches/clock/advance-clock.js';
+import { EditionComparison } from '../../core/watches/comparison/edition-comparison.js';
+import { WatchChecks, WatchClock } from '../../core/watches/ports.js';
+import { Resumer } from '../../core/watches/schedule/resumer.js';
 import { Deliveries } from '../../core/webhooks/ports.js';
 import { BatchProcessor } from '../batches/batch.processor.js';
 import { BatchesWorkerModule } from '../batches/batches.worker.module.js';
@@ -55,12 +55,12 @@ const HOUR_MS = 3_600_000;
         Resumer,
         EditionComparison,
         AdvanceClock,
-        WorldClock,
+        WatchClock,
       ],
     },
     wire(RunChore, Chores, ScheduleLock),
     wire(ChoreProcessor, RunChore),
-    wire(RequeueDueWork, Retrievals, Deliveries, BatchWork, WatchChecks, WorldClock, Jobs),
+    wire(RequeueDueWork, Retrievals, Deliveries, BatchWork, WatchChecks, WatchClock, Jobs),
     wire(SweepScheduler, RequeueDueWork, ProbeRegisters, Chores, Jobs, ScheduleLock, Readiness, Log),
     wire(
       Worker,
@@ -84,7 +84,7 @@ function chores(
   resumer: Resumer,
   editions: EditionComparison,
   clock: AdvanceClock,
-  { isSandbox }: WorldClock,
+  { isSandbox }: WatchClock,
 ): Chores {
   return new Chores([
     {

@@ -11,7 +11,7 @@ import {
 import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
-import { CHANGE_CODES, type ChangeCode } from '../../core/watches/compare.js';
+import { CHANGE_CODES, type ChangeCode } from '../../core/watches/comparison/compare.js';
 import { PERIODS, type Period } from '../../core/watches/watch.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';

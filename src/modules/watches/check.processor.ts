@@ -1,6 +1,6 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { JobEntry, JobProcessor } from '../../core/ports.js';
-import type { MakeDueChecks } from '../../core/watches/make-due-checks.js';
+import type { MakeDueChecks } from '../../core/watches/schedule/make-due-checks.js';
 
 /** A round asks several registers at once by itself. */
 const AT_ONCE = 1;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Jobs } from '../../core/ports.js';
 import { SandboxClock } from '../../core/watches/ports.js';
-import { SetClock } from '../../core/watches/set-clock.js';
+import { SetClock } from '../../core/watches/clock/set-clock.js';
 import { wire } from '../http/wire.js';
 import { SandboxClockController } from './sandbox-clock.controller.js';
 

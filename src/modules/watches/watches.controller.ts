@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { CheckNow } from '../../core/watches/check-now.js';
+import { CheckNow } from '../../core/watches/checks/check-now.js';
 import { CreateWatch } from '../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../core/watches/delete-watch.js';
 import { Watches } from '../../core/watches/ports.js';

@@ -3,7 +3,7 @@ import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
-import { CHANGE_CODES, type ChangeCode } from '../../core/watches/compare.js';
+import { CHANGE_CODES, type ChangeCode } from '../../core/watches/comparison/compare.js';
 import { PERIODS, WATCH_STATUSES, type Period, type WatchStatus } from '../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';

@@ -5,10 +5,10 @@ import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { Transaction } from '../../core/ports.js';
 import { Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
-import { CheckNow } from '../../core/watches/check-now.js';
+import { CheckNow } from '../../core/watches/checks/check-now.js';
 import { CreateWatch } from '../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../core/watches/delete-watch.js';
-import { WatchChecks, Watches, WorldClock } from '../../core/watches/ports.js';
+import { WatchChecks, Watches, WatchClock } from '../../core/watches/ports.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
@@ -20,10 +20,10 @@ import { WatchesController } from './watches.controller.js';
   imports: [IdempotencyModule, JurisdictionsModule],
   controllers: [WatchesController],
   providers: [
-    wire(CreateWatch, Watches, Entities, Registries, WorldClock, Transaction, AddressGuard, RunIdempotently),
-    wire(UpdateWatch, Watches, Entities, Registries, WorldClock, AddressGuard),
+    wire(CreateWatch, Watches, Entities, Registries, WatchClock, Transaction, AddressGuard, RunIdempotently),
+    wire(UpdateWatch, Watches, Entities, Registries, WatchClock, AddressGuard),
     wire(DeleteWatch, Watches, Retrievals, Ledger, Transaction),
-    wire(CheckNow, Watches, WatchChecks, Entities, Ledger, Transaction, WorldClock, RunIdempotently),
+    wire(CheckNow, Watches, WatchChecks, Entities, Ledger, Transaction, WatchClock, RunIdempotently),
   ],
   exports: [CheckNow, CreateWatch, DeleteWatch, UpdateWatch],
 })

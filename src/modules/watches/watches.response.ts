@@ -3,7 +3,7 @@ import type { Id } from '../../core/ids.js';
 import { pageOf } from '../../core/page.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
-import { CHANGE_CODES } from '../../core/watches/compare.js';
+import { CHANGE_CODES } from '../../core/watches/comparison/compare.js';
 import type { SandboxTime } from '../../core/watches/ports.js';
 import { PAUSE_REASONS, PERIODS, WATCH_STATUSES, type Watch } from '../../core/watches/watch.js';
 import {

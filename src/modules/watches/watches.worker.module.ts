@@ -6,20 +6,20 @@ import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { QueryRegistry } from '../../core/verification/query-registry.js';
-import { AdvanceClock } from '../../core/watches/advance-clock.js';
-import { CheckSettlement } from '../../core/watches/check-settlement.js';
-import { Checker } from '../../core/watches/checker.js';
-import { EditionComparison } from '../../core/watches/edition-comparison.js';
-import { MakeDueChecks } from '../../core/watches/make-due-checks.js';
+import { AdvanceClock } from '../../core/watches/clock/advance-clock.js';
+import { CheckSettlement } from '../../core/watches/checks/check-settlement.js';
+import { Checker } from '../../core/watches/checks/checker.js';
+import { EditionComparison } from '../../core/watches/comparison/edition-comparison.js';
+import { MakeDueChecks } from '../../core/watches/schedule/make-due-checks.js';
 import {
   SandboxClock,
   SandboxEditions,
   WatchChecks,
   WatchedEditions,
   WatchPauses,
-  WorldClock,
+  WatchClock,
 } from '../../core/watches/ports.js';
-import { Resumer } from '../../core/watches/resumer.js';
+import { Resumer } from '../../core/watches/schedule/resumer.js';
 import { wire } from '../http/wire.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { VerificationWorkerModule } from '../verification/verification.worker.module.js';
@@ -29,7 +29,7 @@ import { CheckProcessor } from './check.processor.js';
 @Module({
   imports: [JurisdictionsModule, VerificationWorkerModule],
   providers: [
-    wire(CheckSettlement, WatchChecks, Entities, Snapshots, Retrievals, Ledger, Transaction, WorldClock),
+    wire(CheckSettlement, WatchChecks, Entities, Snapshots, Retrievals, Ledger, Transaction, WatchClock),
     wire(
       Checker,
       WatchChecks,
@@ -38,13 +38,13 @@ import { CheckProcessor } from './check.processor.js';
       Jurisdictions,
       Ledger,
       Transaction,
-      WorldClock,
+      WatchClock,
       Jobs,
       Log,
     ),
-    wire(Resumer, WatchPauses, Jurisdictions, Registries, Transaction, WorldClock, Jobs),
-    wire(EditionComparison, WatchedEditions, Entities, Ledger, Transaction, WorldClock, Registries, Jurisdictions),
-    wire(MakeDueChecks, Checker, WorldClock, Jobs),
+    wire(Resumer, WatchPauses, Jurisdictions, Registries, Transaction, WatchClock, Jobs),
+    wire(EditionComparison, WatchedEditions, Entities, Ledger, Transaction, WatchClock, Registries, Jurisdictions),
+    wire(MakeDueChecks, Checker, WatchClock, Jobs),
     wire(AdvanceClock, SandboxClock, WatchChecks, Checker, Resumer, SandboxEditions, EditionComparison),
     wire(CheckProcessor, MakeDueChecks),
   ],

@@ -3,7 +3,7 @@ import type { Id } from '../../core/ids.js';
 import type { RecordFacts } from '../../core/entities/verified-entity.js';
 import { COVERAGES } from '../../core/registries/jurisdiction.js';
 import { WATCH_EVENT_TYPES } from '../../core/webhooks/event.js';
-import { CHANGE_CODES, type Change } from '../../core/watches/compare.js';
+import { CHANGE_CODES, type Change } from '../../core/watches/comparison/compare.js';
 import type { WatchEvent } from '../../core/watches/event.js';
 import { END_REASONS, PAUSE_REASONS, PAUSED_AT_MOST_DAYS } from '../../core/watches/watch.js';
 import { FACTS } from '../entities/entity-data.response.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CHANGE_CODES, compare, type Change } from '../../../src/core/watches/compare.js';
-import { gone, latest, type Reading } from '../../../src/core/watches/reading.js';
+import { CHANGE_CODES, compare, type Change } from '../../../src/core/watches/comparison/compare.js';
+import { gone, latest, type RecordState } from '../../../src/core/watches/comparison/record-state.js';
 import { ENTITY_STATUSES, type Address, type Filing, type RecordDetails } from '../../../src/core/registries/record.js';
 
 const words = fc.array(fc.constantFrom('Alder', 'birch', 'Çedar', 'Straße', '42', 'oak'), {
@@ -32,16 +32,16 @@ const details: fc.Arbitrary<RecordDetails> = fc.record({
   principalAddress: address,
   filingHistorySummary: filings,
 });
-const reading: fc.Arbitrary<Reading> = fc.record({
+const reading: fc.Arbitrary<RecordState> = fc.record({
   listed: fc.constant(true),
   name: text,
   status: fc.constantFrom(...ENTITY_STATUSES),
   goodStanding: fc.boolean(),
   details,
 });
-const anyReading: fc.Arbitrary<Reading> = fc.oneof(reading, reading.map(gone));
+const anyReading: fc.Arbitrary<RecordState> = fc.oneof(reading, reading.map(gone));
 
-const A: Reading = { listed: true, name: 'Alder Works LLC', status: 'active', goodStanding: true };
+const A: RecordState = { listed: true, name: 'Alder Works LLC', status: 'active', goodStanding: true };
 
 /** Whose values are texts or words. */
 const TEXTS = new Set(['status', 'goodStanding', 'name']);
@@ -53,7 +53,7 @@ function rewritten(value: string, how: number): string {
   return how % 5 === 0 ? spaced.normalize('NFD') : `${spaced}.`;
 }
 
-function codes(before: Reading, after: Reading): string[] {
+function codes(before: RecordState, after: RecordState): string[] {
   return compare(before, after).map(({ code }) => code);
 }
 
@@ -73,7 +73,7 @@ describe('Comparing two readings', () => {
         const moved = (one: Address | null) =>
           one && { ...one, line1: w([one.line1, one.line2].filter(Boolean).join(' ')), line2: null, city: w(one.city) };
         const agent = a.details!.registeredAgent!;
-        const b: Reading = {
+        const b: RecordState = {
           ...a,
           name: rewritten(a.name, how),
           details: {
@@ -131,8 +131,8 @@ describe('Comparing two readings', () => {
           principalAddress: null,
           filingHistorySummary: null,
         };
-        const blank: Reading = { ...a, details: unpublished };
-        const quick: Reading = { listed: a.listed, name: a.name, status: a.status, goodStanding: a.goodStanding };
+        const blank: RecordState = { ...a, details: unpublished };
+        const quick: RecordState = { listed: a.listed, name: a.name, status: a.status, goodStanding: a.goodStanding };
         for (const partial of [blank, quick]) {
           expect(compare(a, partial)).toEqual([]);
           expect(compare(partial, a)).toEqual([]);
@@ -185,7 +185,7 @@ describe('Comparing two readings', () => {
   });
 
   it('counts an officer who has left the same whether the register lists the day or nobody', () => {
-    const of = (officers: NonNullable<RecordDetails['officers']>): Reading => ({
+    const of = (officers: NonNullable<RecordDetails['officers']>): RecordState => ({
       ...A,
       details: { officers, registeredAgent: null, principalAddress: null, filingHistorySummary: null },
     });

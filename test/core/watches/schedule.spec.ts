@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nextCheck, periodMs } from '../../../src/core/watches/schedule.js';
+import { nextCheck, periodMs } from '../../../src/core/watches/schedule/schedule.js';
 import { PERIODS } from '../../../src/core/watches/watch.js';
 
 const beganAt = new Date('2030-01-01T00:00:00Z');

@@ -1,10 +1,10 @@
 import { fromUuid, newId, toUuid } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
-import type { ChangeCode } from '../../../core/watches/compare.js';
+import type { ChangeCode } from '../../../core/watches/comparison/compare.js';
 import type { BlindReason } from '../../../core/watches/event.js';
-import type { Memory } from '../../../core/watches/judge.js';
+import type { Memory } from '../../../core/watches/comparison/judge.js';
 import type { CheckEnd, ClaimedCheck } from '../../../core/watches/ports.js';
-import type { Reading } from '../../../core/watches/reading.js';
+import type { RecordState } from '../../../core/watches/comparison/record-state.js';
 import type { Period } from '../../../core/watches/watch.js';
 
 export interface ClaimedRow {
@@ -26,7 +26,7 @@ export interface ClaimedRow {
   charged: boolean;
   within_budget: boolean;
   claimed_at: Date;
-  seen: Reading;
+  seen: RecordState;
   seen_at: Date;
   seen_reading: number;
   last_checked_at: Date | null;

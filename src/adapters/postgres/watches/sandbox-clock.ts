@@ -1,4 +1,4 @@
-import { SandboxClock, WorldClock, type SandboxTime } from '../../../core/watches/ports.js';
+import { SandboxClock, WatchClock, type SandboxTime } from '../../../core/watches/ports.js';
 import type { Database } from '../client/database.js';
 import { Lease, LEASE_END } from '../client/lease.js';
 
@@ -58,7 +58,7 @@ export class PostgresSandboxClock extends SandboxClock {
 }
 
 /** What a sandbox takes for the present. */
-export class SandboxWorldClock extends WorldClock {
+export class SandboxWatchClock extends WatchClock {
   readonly isSandbox = true;
   readonly beganAt = BEGAN_AT;
 

@@ -1,6 +1,6 @@
 import { fromUuid } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
-import type { ChangeCode } from '../../../core/watches/compare.js';
+import type { ChangeCode } from '../../../core/watches/comparison/compare.js';
 import type { PauseReason, Period, Watch, WatchStatus } from '../../../core/watches/watch.js';
 
 export interface WatchRow {

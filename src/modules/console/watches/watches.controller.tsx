@@ -5,7 +5,7 @@ import { parseId, type Id } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
-import { CheckNow } from '../../../core/watches/check-now.js';
+import { CheckNow } from '../../../core/watches/checks/check-now.js';
 import { CreateWatch } from '../../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../../core/watches/delete-watch.js';
 import { Watches, type WatchesWanted } from '../../../core/watches/ports.js';

@@ -1,7 +1,7 @@
-import { invalid } from '../invalid-request.js';
-import type { Jobs } from '../ports.js';
+import { invalid } from '../../invalid-request.js';
+import type { Jobs } from '../../ports.js';
 import { ADVANCE_CLOCK } from './advance-clock.js';
-import type { SandboxClock, SandboxTime } from './ports.js';
+import type { SandboxClock, SandboxTime } from '../ports.js';
 
 const LOOK_EVERY_MS = 20;
 /** The clock of a sandbox is never put back, so it must not be moved beyond what dates can say. */

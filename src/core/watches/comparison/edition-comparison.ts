@@ -1,11 +1,11 @@
-import type { Ledger } from '../billing/ports.js';
-import { verificationCharge } from '../billing/pricing.js';
-import type { Entities } from '../entities/ports.js';
-import { AppError } from '../errors.js';
-import type { PendingWrite, Transaction } from '../ports.js';
-import { JURISDICTIONS, type Jurisdictions } from '../registries/jurisdictions.js';
-import type { Registries } from '../registries/ports.js';
-import type { UnchangedCheck, WatchedEditions, WorldClock } from './ports.js';
+import type { Ledger } from '../../billing/ports.js';
+import { verificationCharge } from '../../billing/pricing.js';
+import type { Entities } from '../../entities/ports.js';
+import { AppError } from '../../errors.js';
+import type { PendingWrite, Transaction } from '../../ports.js';
+import { JURISDICTIONS, type Jurisdictions } from '../../registries/jurisdictions.js';
+import type { Registries } from '../../registries/ports.js';
+import type { UnchangedCheck, WatchedEditions, WatchClock } from '../ports.js';
 
 const AT_ONCE = 1_000;
 
@@ -20,7 +20,7 @@ export class EditionComparison {
     private readonly entities: Entities,
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
-    private readonly world: WorldClock,
+    private readonly clock: WatchClock,
     private readonly registries: Registries,
     private readonly jurisdictions: Jurisdictions,
   ) {}
@@ -44,8 +44,8 @@ export class EditionComparison {
 
   /** `false` when none is left. */
   private async compareSome(readings: ReadonlyMap<string, number>, readAll: boolean): Promise<boolean> {
-    const at = await this.world.now();
-    const { isSandbox: sandbox } = this.world;
+    const at = await this.clock.now();
+    const { isSandbox: sandbox } = this.clock;
     return this.transaction.interactive(async (tx) => {
       const unchanged = await this.editions.compare(tx, { sandbox, at, readings, readAll, most: AT_ONCE });
       if (!unchanged) return false;

@@ -1,21 +1,21 @@
-import type { Ledger } from '../billing/ports.js';
-import { PRICES } from '../billing/pricing.js';
-import type { Entity } from '../entities/entity.js';
-import type { Entities, Snapshots } from '../entities/ports.js';
-import { found, ownMatch } from '../entities/verified-entity.js';
-import type { Id } from '../ids.js';
-import type { PendingWrite, Transaction, Tx } from '../ports.js';
-import { SourceError } from '../registries/ports.js';
-import { codeOf, failed, noMatch, type JobResult } from '../verification/job.js';
-import type { Retrievals } from '../verification/ports.js';
-import type { DueDelivery } from '../webhooks/ports.js';
-import type { WatchEvent, WatchFact } from './event.js';
-import { judge, type Outcome } from './judge.js';
-import type { CheckEnd, ClaimedCheck, WatchChecks, WorldClock } from './ports.js';
-import { readingOf } from './reading.js';
-import type { RecordAnswer } from '../verification/query-registry.js';
-import { nextCheck } from './schedule.js';
-import type { PauseReason, Period } from './watch.js';
+import type { Ledger } from '../../billing/ports.js';
+import { PRICES } from '../../billing/pricing.js';
+import type { Entity } from '../../entities/entity.js';
+import type { Entities, Snapshots } from '../../entities/ports.js';
+import { found, ownMatch } from '../../entities/verified-entity.js';
+import type { Id } from '../../ids.js';
+import type { PendingWrite, Transaction, Tx } from '../../ports.js';
+import { SourceError } from '../../registries/ports.js';
+import { codeOf, failed, noMatch, type JobResult } from '../../verification/job.js';
+import type { Retrievals } from '../../verification/ports.js';
+import type { DueDelivery } from '../../webhooks/ports.js';
+import type { WatchEvent, WatchFact } from '../event.js';
+import { judge, type Outcome } from '../comparison/judge.js';
+import type { CheckEnd, ClaimedCheck, WatchChecks, WatchClock } from '../ports.js';
+import { recordStateOf } from '../comparison/record-state.js';
+import type { RecordAnswer } from '../../verification/query-registry.js';
+import { nextCheck } from '../schedule/schedule.js';
+import type { PauseReason, Period } from '../watch.js';
 
 /** What a paid check came to. */
 export interface Answered {
@@ -41,7 +41,7 @@ export class CheckSettlement {
     private readonly retrievals: Retrievals,
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
-    private readonly clock: Pick<WorldClock, 'isSandbox' | 'beganAt' | 'now'>,
+    private readonly clock: Pick<WatchClock, 'isSandbox' | 'beganAt' | 'now'>,
   ) {}
 
   async settle(answered: readonly Answered[], unpaid: readonly Unpaid[]): Promise<DueDelivery[]> {
@@ -181,11 +181,11 @@ export function endOfOrphan(
 /** A quick check shows what is quick, also where a deeper one was asked with it. */
 function outcomeOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entity: Entity | undefined): Outcome {
   if (answer instanceof SourceError) return { kind: 'unanswered', reason: codeOf(answer.failure) };
-  const { readingNumber } = answer;
+  const { parserVersion } = answer;
   if (answer.kind === 'absent' || !entity) {
-    return { kind: 'absent', coverage: answer.coverage, readingNumber };
+    return { kind: 'absent', coverage: answer.coverage, parserVersion };
   }
-  return { kind: 'read', reading: readingOf(entity, check.tier), readingNumber };
+  return { kind: 'read', state: recordStateOf(entity, check.tier), parserVersion };
 }
 
 function resultOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entity: Entity | undefined): JobResult {

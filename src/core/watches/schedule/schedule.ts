@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Period } from './watch.js';
+import type { Period } from '../watch.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
@@ -14,7 +14,7 @@ const MAX_MONTH_MINUTES = 31 * DAY_MINUTES;
 /**
  * The first moment after `after` at which a record is looked at: the same minutes for every
  * account, so that equal watches ask once, and spread over the period by a hash of the record, so
- * that the register is asked evenly. Counted from where the world's clock begins, without drift.
+ * that the register is asked evenly. Counted from where the clock begins, without drift.
  */
 export function nextCheck(
   record: { jurisdiction: string; recordId: string },

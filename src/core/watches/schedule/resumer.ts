@@ -1,11 +1,11 @@
-import { JURISDICTIONS } from '../registries/jurisdictions.js';
-import type { Jobs, Transaction } from '../ports.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { Registries } from '../registries/ports.js';
-import type { WatchEvent, WatchFact } from './event.js';
-import type { EndedWatch, PausedWatch, WatchPauses, WorldClock } from './ports.js';
+import { JURISDICTIONS } from '../../registries/jurisdictions.js';
+import type { Jobs, Transaction } from '../../ports.js';
+import type { Jurisdictions } from '../../registries/jurisdictions.js';
+import type { Registries } from '../../registries/ports.js';
+import type { WatchEvent, WatchFact } from '../event.js';
+import type { EndedWatch, PausedWatch, WatchPauses, WatchClock } from '../ports.js';
 import { nextCheck } from './schedule.js';
-import { PAUSED_AT_MOST_DAYS } from './watch.js';
+import { PAUSED_AT_MOST_DAYS } from '../watch.js';
 
 const PAUSED_AT_MOST_MS = PAUSED_AT_MOST_DAYS * 86_400_000;
 
@@ -19,13 +19,13 @@ export class Resumer {
     private readonly jurisdictions: Jurisdictions,
     private readonly registries: Registries,
     private readonly transaction: Transaction,
-    private readonly world: WorldClock,
+    private readonly clock: WatchClock,
     private readonly jobs: Jobs,
   ) {}
 
   async resumeAll(): Promise<void> {
-    const { isSandbox } = this.world;
-    const now = await this.world.now();
+    const { isSandbox } = this.clock;
+    const now = await this.clock.now();
     await this.pauses.wake(now, isSandbox);
     const available = JURISDICTIONS.map(({ code }) => code).filter(
       (code) => this.jurisdictions.state(code).unavailableReason === undefined,
@@ -34,7 +34,7 @@ export class Resumer {
       const paused = await this.pauses.lockResumable(tx, now, available, isSandbox);
       if (paused.length === 0) return [];
       // Under their locks: the clock of a sandbox may have gone on meanwhile.
-      const from = await this.world.now();
+      const from = await this.clock.now();
       const going = paused.map((watch) => ({
         watch,
         nextCheckAt: this.nextOf(watch, from),
@@ -54,10 +54,10 @@ export class Resumer {
 
   private nextOf({ jurisdiction, recordId, every }: PausedWatch, now: Date): Date | undefined {
     if (this.registries.asOf(jurisdiction) !== undefined) return undefined;
-    return nextCheck({ jurisdiction, recordId }, every, { beganAt: this.world.beganAt, after: now });
+    return nextCheck({ jurisdiction, recordId }, every, { beganAt: this.clock.beganAt, after: now });
   }
 
   private eventOf({ watchId, entityId }: EndedWatch | PausedWatch, fact: WatchFact, now: Date): WatchEvent {
-    return { fact, watchId, entityId, snapshotId: undefined, sandboxTime: this.world.isSandbox ? now : undefined };
+    return { fact, watchId, entityId, snapshotId: undefined, sandboxTime: this.clock.isSandbox ? now : undefined };
   }
 }

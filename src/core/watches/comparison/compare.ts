@@ -5,9 +5,9 @@ import type {
   Officer,
   RecordDetails,
   RegisteredAgent,
-} from '../registries/record.js';
+} from '../../registries/record.js';
 import { plainText, wordsInOrder } from './plain-text.js';
-import type { Reading } from './reading.js';
+import type { RecordState } from './record-state.js';
 
 /** What a change is called; each change has the most specific of them. */
 export const CHANGE_CODES = [
@@ -55,7 +55,7 @@ const ENDED_FOR_NOW: ReadonlySet<EntityStatus> = new Set(['dissolved', 'revoked'
  * is a part that one of the readings does not have. While the record is not listed, nothing else is
  * compared.
  */
-export function compare(before: Reading, after: Reading): Change[] {
+export function compare(before: RecordState, after: RecordState): Change[] {
   const status = statusChange(before, after);
   if (!after.listed) return status;
   return [
@@ -68,7 +68,7 @@ export function compare(before: Reading, after: Reading): Change[] {
   ];
 }
 
-function statusChange(before: Reading, after: Reading): Change[] {
+function statusChange(before: RecordState, after: RecordState): Change[] {
   const from = before.listed ? before.status : null;
   const to = after.listed ? after.status : null;
   if (from === to) return [];
@@ -86,7 +86,7 @@ function statusCode(from: EntityStatus | null, to: EntityStatus | null) {
  * What a register does not state says nothing, but a standing that is stated as lost together with
  * another status was lost with it.
  */
-function standingChange(before: Reading, after: Reading, statusChanged: boolean): Change[] {
+function standingChange(before: RecordState, after: RecordState, statusChanged: boolean): Change[] {
   const { goodStanding: from } = before;
   const { goodStanding: to } = after;
   const field = 'goodStanding';

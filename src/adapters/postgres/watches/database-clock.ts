@@ -1,10 +1,10 @@
-import { WorldClock } from '../../../core/watches/ports.js';
+import { WatchClock } from '../../../core/watches/ports.js';
 import type { Database } from '../client/database.js';
 
 const EPOCH = new Date(0);
 
 /** The database's own clock. */
-export class DatabaseWorldClock extends WorldClock {
+export class DatabaseWatchClock extends WatchClock {
   readonly isSandbox = false;
   readonly beganAt = EPOCH;
 

@@ -1,9 +1,9 @@
-import { newUuid } from '../ids.js';
-import type { Checker } from './checker.js';
-import type { EditionComparison } from './edition-comparison.js';
-import type { SandboxClock, SandboxEditions, WatchChecks } from './ports.js';
-import type { Resumer } from './resumer.js';
-import { periodMs } from './schedule.js';
+import { newUuid } from '../../ids.js';
+import type { Checker } from '../checks/checker.js';
+import type { EditionComparison } from '../comparison/edition-comparison.js';
+import type { SandboxClock, SandboxEditions, WatchChecks } from '../ports.js';
+import type { Resumer } from '../schedule/resumer.js';
+import { periodMs } from '../schedule/schedule.js';
 
 /** The name of the chore. */
 export const ADVANCE_CLOCK = 'the advance of the sandbox clock';

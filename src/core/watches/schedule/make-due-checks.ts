@@ -1,6 +1,6 @@
-import type { JobEntry, Jobs } from '../ports.js';
-import type { Checker } from './checker.js';
-import type { WorldClock } from './ports.js';
+import type { JobEntry, Jobs } from '../../ports.js';
+import type { Checker } from '../checks/checker.js';
+import type { WatchClock } from '../ports.js';
 
 /** Few enough that slow registers keep none of them waiting for long. */
 export const CHECKS_A_ROUND = 16;
@@ -12,13 +12,13 @@ const ANY_TIME_MS = 100 * 366 * 86_400_000;
 export class MakeDueChecks {
   constructor(
     private readonly checker: Checker,
-    private readonly world: WorldClock,
+    private readonly clock: WatchClock,
     private readonly jobs: Jobs,
   ) {}
 
   /** The entry names one of them: which are made is decided by how long they have been due. */
   async run({ id, claimNumber }: JobEntry): Promise<void> {
-    const until = await this.world.now();
+    const until = await this.clock.now();
     const urgentBefore = new Date(until.getTime() - GIVES_WAY_FOR_MS);
     const round = { until, withinMs: ANY_TIME_MS, limit: CHECKS_A_ROUND, urgentBefore };
     const made = await this.checker.makeRound(round);

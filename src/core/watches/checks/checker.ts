@@ -1,14 +1,14 @@
-import { AppError } from '../errors.js';
-import type { Ledger } from '../billing/ports.js';
-import { verificationCharge } from '../billing/pricing.js';
-import { WriteConflict, type Jobs, type Log, type Transaction } from '../ports.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
-import { SourceError } from '../registries/ports.js';
-import type { QueryRegistry } from '../verification/query-registry.js';
-import type { DueDelivery } from '../webhooks/ports.js';
-import type { ClaimedCheck, WatchChecks, WorldClock } from './ports.js';
+import { AppError } from '../../errors.js';
+import type { Ledger } from '../../billing/ports.js';
+import { verificationCharge } from '../../billing/pricing.js';
+import { WriteConflict, type Jobs, type Log, type Transaction } from '../../ports.js';
+import type { Jurisdictions } from '../../registries/jurisdictions.js';
+import { SourceError } from '../../registries/ports.js';
+import type { QueryRegistry } from '../../verification/query-registry.js';
+import type { DueDelivery } from '../../webhooks/ports.js';
+import type { ClaimedCheck, WatchChecks, WatchClock } from '../ports.js';
 import type { Answered, CheckSettlement, Unpaid } from './check-settlement.js';
-import type { PauseReason } from './watch.js';
+import type { PauseReason } from '../watch.js';
 
 /** Questions that one process asks at once. */
 const AT_ONCE = 8;
@@ -22,7 +22,7 @@ const THROTTLE_PAUSE_MS = 2_000;
 
 /** Which checks a round is to make. */
 export interface Round {
-  /** Due until then, by the clock of the world. */
+  /** Due until then, by the clock of watches. */
   until: Date;
   /**
    * None that falls due so much later than the first: the next one of the first may come before it.
@@ -46,14 +46,14 @@ export class Checker {
     private readonly jurisdictions: Jurisdictions,
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
-    private readonly world: WorldClock,
+    private readonly clock: WatchClock,
     private readonly jobs: Jobs,
     private readonly log: Log,
   ) {}
 
   /** How many checks were taken up; none when nothing is due. */
   async makeRound(round: Round): Promise<number> {
-    const { isSandbox: sandbox } = this.world;
+    const { isSandbox: sandbox } = this.clock;
     const claimed = await this.checks.claim({ ...round, sandbox });
     if (claimed.length > 0) await this.checks.holding(claimed, () => this.make(claimed));
     return claimed.length;

@@ -1,7 +1,7 @@
-import type { Coverage } from '../registries/jurisdiction.js';
+import type { Coverage } from '../../registries/jurisdiction.js';
 import { compare, type Change, type ChangeCode } from './compare.js';
-import type { BlindReason, WatchFact } from './event.js';
-import { gone, latest, type Reading } from './reading.js';
+import type { BlindReason, WatchFact } from '../event.js';
+import { gone, latest, type RecordState } from './record-state.js';
 
 /** A record counts as gone when two complete searches so far apart did not find it. */
 const GONE_AFTER_MS = 24 * 3_600_000;
@@ -10,10 +10,10 @@ const BLIND_AFTER = 2;
 
 /** What a watch remembers from check to check. */
 export interface Memory {
-  seen: Reading;
+  seen: RecordState;
   /** When the record was last read, or what it is compared with was. */
   seenAt: Date;
-  /** The number of the way of reading by which it was read. */
+  /** The version of the parser that read it. */
   seenReading: number;
   lastCheckedAt: Date | undefined;
   unanswered: number;
@@ -26,8 +26,8 @@ export interface Memory {
 
 /** What a check came to. */
 export type Outcome =
-  | { kind: 'read'; reading: Reading; readingNumber: number }
-  | { kind: 'absent'; coverage: Coverage; readingNumber: number }
+  | { kind: 'read'; state: RecordState; parserVersion: number }
+  | { kind: 'absent'; coverage: Coverage; parserVersion: number }
   | { kind: 'unanswered'; reason: BlindReason };
 
 /**
@@ -87,13 +87,13 @@ interface Judged {
 }
 
 /**
- * Another way of reading may find other words for the same record: it is where comparisons begin
+ * Another version of a parser may find other words for the same record: it is where comparisons begin
  * anew.
  */
-function read(memory: Memory, { reading, readingNumber }: Extract<Outcome, { kind: 'read' }>, at: Date): Judged {
-  const changes = readingNumber === memory.seenReading ? compare(memory.seen, reading) : [];
-  const seen = latest(memory.seen, reading);
-  return { memory: { ...memory, seen, seenAt: at, seenReading: readingNumber, absentSince: undefined }, changes };
+function read(memory: Memory, { state, parserVersion }: Extract<Outcome, { kind: 'read' }>, at: Date): Judged {
+  const changes = parserVersion === memory.seenReading ? compare(memory.seen, state) : [];
+  const seen = latest(memory.seen, state);
+  return { memory: { ...memory, seen, seenAt: at, seenReading: parserVersion, absentSince: undefined }, changes };
 }
 
 function absent(memory: Memory, coverage: Coverage, at: Date): Judged {

@@ -1,17 +1,17 @@
-import type { Caller } from '../accounts/account.js';
-import { refused, type InvalidRequest } from '../invalid-request.js';
-import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
-import type { CreditsLeft } from '../billing/charge.js';
-import type { Ledger } from '../billing/ports.js';
-import { PRICES, verificationCharge } from '../billing/pricing.js';
-import type { Entities } from '../entities/ports.js';
-import { AppError } from '../errors.js';
-import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
-import { newId, type Id } from '../ids.js';
-import { WriteConflict, type Transaction } from '../ports.js';
-import type { WatchChecks, Watches, WorldClock } from './ports.js';
-import type { Watch } from './watch.js';
-import { watchNotFound } from './watch-not-found.js';
+import type { Caller } from '../../accounts/account.js';
+import { refused, type InvalidRequest } from '../../invalid-request.js';
+import { requireAllowed, requireOwn } from '../../accounts/caller-limits.js';
+import type { CreditsLeft } from '../../billing/charge.js';
+import type { Ledger } from '../../billing/ports.js';
+import { PRICES, verificationCharge } from '../../billing/pricing.js';
+import type { Entities } from '../../entities/ports.js';
+import { AppError } from '../../errors.js';
+import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../../idempotency/run-idempotently.js';
+import { newId, type Id } from '../../ids.js';
+import { WriteConflict, type Transaction } from '../../ports.js';
+import type { WatchChecks, Watches, WatchClock } from '../ports.js';
+import type { Watch } from '../watch.js';
+import { watchNotFound } from '../watch-not-found.js';
 
 /**
  * Each try meets a watch that somebody has just changed: more than a few in a row are none of
@@ -37,7 +37,7 @@ export class CheckNow {
     private readonly entities: Entities,
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
-    private readonly world: WorldClock,
+    private readonly clock: WatchClock,
     private readonly runIdempotently: RunIdempotently,
   ) {}
 
@@ -75,7 +75,7 @@ export class CheckNow {
     const jobId = newId('job');
     const asked = { jobId, creditsCharged: PRICES[tier] };
     const entityName = (await this.entities.find(entityId))?.record.name;
-    const due = await this.world.now();
+    const due = await this.clock.now();
     const charge = this.ledger.charge(
       verificationCharge(caller, { watchId, entityId, jurisdiction, tier, jobId, entityName }),
     );

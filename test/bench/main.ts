@@ -60,6 +60,12 @@ const COMMAND = {
   options: {
     seconds: { type: 'string', value: 'N', default: '3', help: 'length of a slice' },
     rounds: { type: 'string', value: 'N', default: '5', help: 'slices of each side' },
+    entities: {
+      type: 'string',
+      value: 'N',
+      default: '10000',
+      help: 'known entities where their number is not what is measured',
+    },
     rows: {
       type: 'string',
       value: 'N',
@@ -98,7 +104,7 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
   const rounds = number('rounds', values.rounds, 1);
   await run(positionals.length > 0 ? positionals : UNLESS_NAMED, values.out, {
     slices: { seconds, rounds, warmUpSeconds: Math.min(seconds, 3), connections: 64 },
-    entities: 10_000,
+    entities: number('entities', values.entities, 1_000),
     largest: number('largest', values.largest, 20_000),
     rows: number('rows', values.rows, 1_000),
     jobs: number('jobs', values.jobs, 2_000),

@@ -9,7 +9,6 @@ import { US_CT } from '../../src/sandbox/soda/us-ct.js';
 import { US_NY } from '../../src/sandbox/soda/us-ny.js';
 import { US_OR } from '../../src/sandbox/soda/us-or.js';
 import { US_PA } from '../../src/sandbox/soda/us-pa.js';
-import { freePort } from './stage.js';
 
 const LATENCY_MS = 20;
 const REGISTERS = [US_CO, US_CT, US_NY, US_OR, US_PA];
@@ -27,14 +26,16 @@ export interface Registers {
 
 /** The sandbox in a process of its own, each answer kept back as long as a quick register takes. */
 export async function startRegisters(): Promise<Registers> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [SANDBOX, '--port', String(port), '--latency', String(LATENCY_MS)], {
+  const child = spawn(process.execPath, [SANDBOX, '--port', '0', '--latency', String(LATENCY_MS)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
-  await Promise.race([once(lines, 'line'), exited.then(() => Promise.reject(new Error('the sandbox did not start')))]);
-  const urlOf = (code: string) => `http://127.0.0.1:${port}/${code}`;
+  const first = once(lines, 'line').then(([line]) => line as string);
+  const said = await Promise.race([first, exited.then(() => '')]);
+  const [origin] = /http:\/\/[\d.]+:\d+/.exec(said) ?? [];
+  if (origin === undefined) throw new Error(`the sandbox did not start: ${said}`);
+  const urlOf = (code: string) => `${origin}/${code}`;
   const variables = REGISTERS.map(({ code }) => [`REGISTRY_${code.toUpperCase().replace('-', '_')}_URL`, urlOf(code)]);
   return {
     questionUrl: `${urlOf(US_CO.code)}/resource/${US_CO.datasets[0].id}.json?$limit=1`,

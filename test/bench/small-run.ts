@@ -6,13 +6,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { RUN_TYPESCRIPT } from '../setup/run-typescript.js';
+import { inLongRun } from '../support/long.js';
 import { describeWithRedis } from '../support/redis.js';
 
 const run = promisify(execFile);
-const SMALL =
-  '--seconds 0.5 --rounds 1 --rows 2000 --largest 20000 --jobs 3000 --days 21 --processes 2 --soak-seconds 6'.split(
-    ' ',
-  );
+const SMALL = inLongRun(
+  '--seconds 0.5 --entities 10000 --rows 2000 --jobs 3000 --days 21 --soak-seconds 6',
+  '--seconds 0.2 --entities 2000 --rows 1000 --jobs 2000 --days 14 --soak-seconds 3',
+);
+const OPTIONS = `${SMALL} --rounds 1 --largest 20000 --processes 2`.split(' ');
 
 export interface SmallRun {
   /** What it printed. */
@@ -37,7 +39,7 @@ export function describeBench(
       out = await mkdtemp(join(tmpdir(), 'standing-bench-test-'));
       const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
       // It ends with an error of its own when an answer is not the expected one, or what was written does not agree with what was answered.
-      const args = [...RUN_TYPESCRIPT, 'test/bench/main.ts', ...paths, ...SMALL, '--out', out];
+      const args = [...RUN_TYPESCRIPT, 'test/bench/main.ts', ...paths, ...OPTIONS, '--out', out];
       const running = run(process.execPath, args, { env });
       ({ pid } = running.child);
       bench.said = (await running).stdout;

@@ -1,15 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../../src/adapters/postgres/embedded/embedded-postgres.js';
 
 jest.setTimeout(60_000);
+const run = promisify(execFile);
 
 describe('the embedded Postgres', () => {
   let dataDir: string;
@@ -25,7 +27,7 @@ describe('the embedded Postgres', () => {
   afterEach(async () => {
     for (const child of children) child.kill('SIGKILL');
     // What a killed process left behind is adopted, so that it can be stopped.
-    await start();
+    if ((await pidOfServer()) !== undefined) await start();
     await Promise.all(servers.map((server) => server.stop()));
     await fs.rm(dataDir, { recursive: true, force: true });
   });
@@ -75,80 +77,11 @@ describe('the embedded Postgres', () => {
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 
-  it('keeps its data, its password and its port from one start to the next', async () => {
-    const first = await start();
-    await ask(first.url, 'create table kept as select 7 as v');
-    await first.stop();
-    const second = await start();
-    expect(second.adopted).toBe(false);
-    expect(second.url).toBe(first.url);
-    expect(await ask(second.url, 'select v from kept')).toBe(7);
-  });
-
-  it('is adopted after the process that started it was killed', async () => {
-    const { child, url } = await startInProcess();
-    await ask(url, 'create table kept as select 7 as v');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    const server = await start();
-    expect(server.adopted).toBe(true);
-    expect(server.url).toBe(url);
-    expect(await ask(server.url, 'select v from kept')).toBe(7);
-  });
-
   it('is one server when two processes start it at the same moment', async () => {
     const [one, two] = await Promise.all([startInProcess(), startInProcess()]);
     expect(one.url).toBe(two.url);
     expect([one.adopted, two.adopted].filter((adopted) => !adopted)).toHaveLength(1);
     expect(await fs.readdir(dataDir)).toEqual(['cluster']);
-  });
-
-  it('stops with the last process that uses it, not with the first', async () => {
-    const first = await start();
-    const second = await start();
-    await first.stop();
-    expect(lines).toContainEqual(expect.stringMatching(/stays up: 1 other/));
-    expect(await ask(second.url, 'select 1 as v')).toBe(1);
-    await second.stop();
-    expect(await pidOfServer()).toBeUndefined();
-  });
-
-  it('stops when two processes leave at the same moment', async () => {
-    const both = [await start(), await start()];
-    await Promise.all(both.map((server) => server.stop()));
-    expect(await pidOfServer()).toBeUndefined();
-  });
-
-  it('comes back with its data, at the same address, when the server is killed under a living process', async () => {
-    const server = await start(true);
-    await ask(server.url, 'create table kept as select 7 as v');
-    process.kill((await pidOfServer())!, 'SIGKILL');
-    expect(await eventually(() => ask(server.url, 'select v from kept'))).toBe(7);
-    expect(lines).toContain('the embedded Postgres went away; starting it again');
-  });
-
-  it('starts after both the process and the server were killed', async () => {
-    const { child, url } = await startInProcess();
-    await ask(url, 'create table kept as select 7 as v');
-    await ask(url, 'checkpoint');
-    const pid = (await pidOfServer())!;
-    child.kill('SIGKILL');
-    process.kill(pid, 'SIGKILL');
-    const server = await start();
-    expect(server.adopted).toBe(false);
-    expect(await ask(server.url, 'select v from kept')).toBe(7);
-  });
-
-  it('starts when another program has the pid that a crashed server left behind', async () => {
-    await (await start()).stop();
-    const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
-    children.push(stranger);
-    await fs.writeFile(
-      path.join(dataDir, 'cluster', 'postmaster.pid'),
-      `${stranger.pid}\n${dataDir}/cluster\n1\n1\n\n127.0.0.1\n\nready\n`,
-    );
-    const server = await start();
-    expect(await ask(server.url, 'select 1 as v')).toBe(1);
   });
 
   it('starts after the process was killed in the middle of creating the data directory', async () => {
@@ -165,6 +98,87 @@ describe('the embedded Postgres', () => {
     const server = await start();
     expect(server.adopted).toBe(false);
     expect(await ask(server.url, 'select 1 as v')).toBe(1);
+  });
+
+  describe('whose data directory exists', () => {
+    /** Made once and copied: making it takes longer than everything else. */
+    let made: string;
+    beforeAll(async () => {
+      made = await fs.mkdtemp(path.join(os.tmpdir(), `standing-test-${process.pid}-`));
+      const server = await EmbeddedPostgres.start({ dataDir: made, durable: false, log: () => undefined });
+      await server.stop();
+    });
+    afterAll(() => fs.rm(made, { recursive: true, force: true }));
+    beforeEach(() => run('cp', ['-a', `${made}/cluster`, dataDir]));
+
+    it('keeps its data, its password and its port from one start to the next', async () => {
+      const first = await start();
+      await ask(first.url, 'create table kept as select 7 as v');
+      await first.stop();
+      const second = await start();
+      expect(second.adopted).toBe(false);
+      expect(second.url).toBe(first.url);
+      expect(await ask(second.url, 'select v from kept')).toBe(7);
+    });
+
+    it('is adopted after the process that started it was killed', async () => {
+      const { child, url } = await startInProcess();
+      await ask(url, 'create table kept as select 7 as v');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const server = await start();
+      expect(server.adopted).toBe(true);
+      expect(server.url).toBe(url);
+      expect(await ask(server.url, 'select v from kept')).toBe(7);
+    });
+
+    it('stops with the last process that uses it, not with the first', async () => {
+      const first = await start();
+      const second = await start();
+      await first.stop();
+      expect(lines).toContainEqual(expect.stringMatching(/stays up: 1 other/));
+      expect(await ask(second.url, 'select 1 as v')).toBe(1);
+      await second.stop();
+      expect(await pidOfServer()).toBeUndefined();
+    });
+
+    it('stops when two processes leave at the same moment', async () => {
+      const both = [await start(), await start()];
+      await Promise.all(both.map((server) => server.stop()));
+      expect(await pidOfServer()).toBeUndefined();
+    });
+
+    it('comes back with its data, at the same address, when the server is killed under a living process', async () => {
+      const server = await start(true);
+      await ask(server.url, 'create table kept as select 7 as v');
+      process.kill((await pidOfServer())!, 'SIGKILL');
+      expect(await eventually(() => ask(server.url, 'select v from kept'))).toBe(7);
+      expect(lines).toContain('the embedded Postgres went away; starting it again');
+    });
+
+    it('starts after both the process and the server were killed', async () => {
+      const { child, url } = await startInProcess();
+      await ask(url, 'create table kept as select 7 as v');
+      await ask(url, 'checkpoint');
+      const pid = (await pidOfServer())!;
+      child.kill('SIGKILL');
+      process.kill(pid, 'SIGKILL');
+      const server = await start();
+      expect(server.adopted).toBe(false);
+      expect(await ask(server.url, 'select v from kept')).toBe(7);
+    });
+
+    it('starts when another program has the pid that a crashed server left behind', async () => {
+      await (await start()).stop();
+      const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
+      children.push(stranger);
+      await fs.writeFile(
+        path.join(dataDir, 'cluster', 'postmaster.pid'),
+        `${stranger.pid}\n${dataDir}/cluster\n1\n1\n\n127.0.0.1\n\nready\n`,
+      );
+      const server = await start();
+      expect(await ask(server.url, 'select 1 as v')).toBe(1);
+    });
   });
 });
 

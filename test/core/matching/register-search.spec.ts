@@ -4,10 +4,11 @@ import { decide } from '../../../src/core/matching/decide.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import type { RegisterWords } from '../../../src/core/registries/register-words.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';
+import { inLongRun } from '../../support/long.js';
 import { alter, fictionalRegister, seededRandom } from './fictional-register.js';
 
-const NAMES = 15_000;
-const QUERIES = 2_000;
+const NAMES = inLongRun(15_000, 6_000);
+const QUERIES = inLongRun(2_000, 800);
 /** Every fifth query asks for a company that the register does not hold. */
 const ABSENT_EVERY = 5;
 

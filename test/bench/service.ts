@@ -42,6 +42,7 @@ export async function startService(
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
+      NODE_COMPILE_CACHE: compiled('.compile-cache'),
       DATA_DIR: path.join(stage.scratch, 'service'),
       REDIS_URL: stage.redisUrl,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),

@@ -5,11 +5,12 @@ import { Database } from '../../src/adapters/postgres/client/database.js';
 import { toUuid, type Id } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { keyFrom, startProgram, type Program } from '../support/program.js';
-import { amount } from '../support/long.js';
+import { repeats } from '../support/long.js';
 
-const ROWS = amount('BATCH_KILL_ROWS', 20_000, 1_500);
-const KILL_EVERY_MS = amount('BATCH_KILL_EVERY_MS', 10_000, 300);
-const MAX_KILLS = amount('BATCH_KILLS', 1_000, 2);
+/** BATCH_KILL_ROWS=20000 BATCH_KILL_EVERY_MS=10000 BATCH_KILLS=1000 for a night. */
+const ROWS = repeats('BATCH_KILL_ROWS', 1_500, 1_500);
+const KILL_EVERY_MS = repeats('BATCH_KILL_EVERY_MS', 300, 300);
+const MAX_KILLS = repeats('BATCH_KILLS', 3, 2);
 const NAMES = ['Imaginary Lanterns LLC', 'Sandbox Flaky LLC', 'Sandbox Unavailable LLC'];
 const MIRRORED = 'us-ia';
 

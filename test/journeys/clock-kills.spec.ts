@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { askProgram, keyFrom, startProgram, type Program } from '../support/program.js';
-import { amount } from '../support/long.js';
+import { repeats } from '../support/long.js';
 
 /** Far more than are made before the last kill, however late that comes. */
 const DAYS = 100;
 const FLIPS = Math.floor(DAYS / 7);
-/** The long form makes 10,080 changes. */
-const ACCOUNTS = amount('CLOCK_KILL_ACCOUNTS', 720, 10);
-const KILLS = amount('CLOCK_KILLS', 20, 2);
+/** CLOCK_KILL_ACCOUNTS=720 CLOCK_KILLS=20 for a night: 10,080 changes. */
+const ACCOUNTS = repeats('CLOCK_KILL_ACCOUNTS', 10, 10);
+const KILLS = repeats('CLOCK_KILLS', 3, 2);
 const DAYS_BETWEEN = Math.min(6, Math.floor(60 / KILLS));
 const LOOK_EVERY_MS = 100;
 const LIMIT_MS = 240_000 + ACCOUNTS * 3_000;

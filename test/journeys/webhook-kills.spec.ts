@@ -9,9 +9,10 @@ import { startReceiver, type Receiver } from '../support/receiver.js';
 import { redisUrl } from '../support/redis.js';
 import { completed, seedJobs } from '../support/webhook-rows.js';
 import { webhookBody } from '../../src/modules/webhooks/webhooks.response.js';
-import { amount } from '../support/long.js';
+import { repeats } from '../support/long.js';
 
-const EVENTS = amount('WEBHOOK_KILL_EVENTS', 10_000, 600);
+/** WEBHOOK_KILL_EVENTS=10000 for a night. */
+const EVENTS = repeats('WEBHOOK_KILL_EVENTS', 1_000, 600);
 const DELIVERIES_PER_KILL = 200;
 const LIMIT_MS = 60_000 + EVENTS * 30;
 

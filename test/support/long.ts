@@ -1,12 +1,12 @@
 /** `npm run test:long` makes the suites that have two forms run their long one. */
-export const LONG = process.env['LONG_TESTS'] === '1';
+const LONG = process.env['LONG_TESTS'] === '1';
 
 /** How much of something a suite does: both forms reach the same places and assert the same, the long one more often. */
 export function inLongRun<T>(long: T, short: T): T {
   return LONG ? long : short;
 }
 
-/** The same, unless a variable of the environment says how much. */
-export function amount(variable: string, long: number, short: number): number {
+/** The same, unless a variable of the environment says how much: it may be far more. */
+export function repeats(variable: string, long: number, short: number): number {
   return Number(process.env[variable] ?? inLongRun(long, short));
 }

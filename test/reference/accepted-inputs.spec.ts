@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { dtoSchema, type FieldSchema } from '../../src/modules/http/input/dto-schema.js';
-import { AcceptCheck, InputReader, TRANSFORMATION, VALIDATION } from '../../src/modules/http/input/input-reader.js';
+import { AcceptCheck, InputReader, TRANSFORMATION, VALIDATION } from '../../src/modules/http/input/input.pipe.js';
 import { InvalidInput, type Place } from '../../src/modules/http/input/invalid-input.js';
 import { everyDto } from '../support/every-dto.js';
 import { repeats } from '../support/long.js';

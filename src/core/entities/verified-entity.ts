@@ -80,32 +80,10 @@ export function verifiedEntity(entity: Entity, tier: Tier, match: Match): Verifi
   };
 }
 
-/**
- * How an entity was found last. A name that is asked for again is mostly asked for in the same
- * letters.
- */
-interface LastFound {
-  match: Match;
-  asked: string;
-  found: Found;
-}
-
-/** Of entities that are remembered, by their tiers. */
-const lastFound = new WeakMap<Entity, Partial<Record<Tier, LastFound>>>();
-
-/**
- * The result for a caller who spelled the name as `asked` and paid for `tier`. For an entity that
- * is remembered it is the same object each time, so that what is made of it can be remembered too.
- */
+/** The result for a caller who spelled the name as `asked` and paid for `tier`. */
 export function found({ entity, match }: MatchedEntity, asked: string, tier: Tier): Found {
-  const byTier = lastFound.get(entity) ?? {};
-  const last = byTier[tier];
-  if (last?.match === match && last.asked === asked) return last.found;
   const data = verifiedEntity(entity, tier, asSpelled(match, asked, entity.jurisdiction));
-  const result: Found = { kind: 'found', entityId: entity.id, data };
-  byTier[tier] = { match, asked, found: result };
-  lastFound.set(entity, byTier);
-  return result;
+  return { kind: 'found', entityId: entity.id, data };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { InputReader } from '../http/input/input-reader.js';
+import { InputReader } from '../http/input/input.pipe.js';
 import { requireIdempotencyKey } from '../http/request.js';
 import { TOKEN_FIELD } from './session/form-token.js';
 

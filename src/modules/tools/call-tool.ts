@@ -6,7 +6,7 @@ import type { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import type { Log } from '../../core/ports.js';
-import { InputReader } from '../http/input/input-reader.js';
+import { InputReader } from '../http/input/input.pipe.js';
 import type { Bill, Tool } from './tool.js';
 import { toolError } from './tool-error.js';
 import { TOOLS } from './tools.js';

@@ -8,10 +8,9 @@ import { isUnfinished } from '../../core/verification/job.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import { VerifyBusiness, type VerificationRequest } from '../../core/verification/verify-business.js';
-import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { fingerprint, idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
 import { askAgainIn, setPendingHeaders } from '../http/later.js';
-import { jobAnswer, verificationJson } from './verification.response.js';
+import { jobAnswer, verificationAnswer } from './verification.response.js';
 import { VerifyBody } from './verification.dto.js';
 import { ApiVerifyBusiness, ApiGetJob } from './verification.openapi.js';
 
@@ -39,13 +38,13 @@ export class VerificationController {
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     request.context.creditsLeft = outcome.left;
-    const { status, json } = verificationJson(outcome);
+    const { status, body: answer } = verificationAnswer(outcome);
     if (outcome.jobId && status === 202) {
       const filed = { kind: 'verification', jurisdiction: body.jurisdiction, tier: body.tier } as const;
       setPendingHeaders(reply, `/v1/verify/status/${outcome.jobId}`, await this.expectedWait.seconds([filed]));
     }
-    void reply.status(status).type(JSON_TYPE);
-    return json;
+    void reply.status(status);
+    return answer;
   }
 
   @Get('status/:jobId')

@@ -95,24 +95,6 @@ export function verificationAnswer({ result, jobId }: Verification): { status: n
   }
 }
 
-/** What has been written of known answers, which the caches keep. */
-const written = new WeakMap<Found, string>();
-
-/**
- * The same as JSON. A known answer says nothing of its caller, and is written once for as long as
- * it is remembered.
- */
-export function verificationJson(verification: Verification): { status: number; json: string } {
-  const { result, jobId } = verification;
-  const known = result.kind === 'found' && jobId === undefined ? result : undefined;
-  const before = known && written.get(known);
-  if (before !== undefined) return { status: 200, json: before };
-  const { status, body } = verificationAnswer(verification);
-  const json = JSON.stringify(body);
-  if (known) written.set(known, json);
-  return { status, json };
-}
-
 /** A job as its status route answers it. */
 export function jobAnswer({ id, status, result }: Job): VerificationAnswer {
   if (status === 'refunded') return { status, job_id: id };

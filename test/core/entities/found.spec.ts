@@ -55,10 +55,4 @@ describe('an entity that is remembered', () => {
       expect(result).toEqual(found({ entity: { ...entity, deep }, match: of }, asked, tier));
     }
   });
-
-  it('is the same result for a question that is repeated', () => {
-    const first = found({ entity, match }, official, 'quick');
-    expect(found({ entity, match }, official, 'deep')).not.toBe(first);
-    expect(found({ entity, match }, official, 'quick')).toBe(first);
-  });
 });

@@ -23,7 +23,7 @@ import type { PlainErrorCode } from '../../../core/errors.js';
 import { isText } from '../../../core/matching/parsing/normalise.js';
 import { isDay } from './day.js';
 import { noteField } from './field-notes.js';
-import { trimmed } from './input-reader.js';
+import { trimmed } from './input.pipe.js';
 import type { RuleContext } from './invalid-input.js';
 
 interface FieldOptions {

@@ -8,12 +8,152 @@ import {
 } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
+import { validateSync, type ValidatorOptions } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
+import { readEmail } from '../../../core/accounts/email-address.js';
 import { invalid, WHOLE } from '../../../core/invalid-request.js';
+import { isText, trimText } from '../../../core/matching/parsing/normalise.js';
 import { parseJsonText } from '../request.js';
-import type { ShapeClass } from './dto-schema.js';
-import { InputReader, TRANSFORMATION, VALIDATION } from './input-reader.js';
-import type { Place } from './invalid-input.js';
+import { isDay } from './day.js';
+import { dtoSchema, type ShapeClass } from './dto-schema.js';
+import { notesOf } from './field-notes.js';
+import { InvalidInput, type Place } from './invalid-input.js';
+
+/** How class-validator looks at a DTO, by whichever way it is called. */
+export const VALIDATION: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
+export const TRANSFORMATION: ClassTransformOptions = { exposeDefaultValues: true };
+
+/**
+ * A DTO class as the reader of its place in a request. Of what a process could read it reads a
+ * part, so each check is compiled when it is first used.
+ */
+export class InputReader {
+  private static readonly readers = new Map<Place, Map<ShapeClass, InputReader>>();
+
+  private check: AcceptCheck | undefined;
+  readonly invalid: InvalidInput;
+
+  /** The same one, however many routes and pages read the DTO. */
+  static of(dto: ShapeClass, place: Place): InputReader {
+    const ofPlace = this.readers.get(place) ?? new Map<ShapeClass, InputReader>();
+    this.readers.set(place, ofPlace);
+    const reader = ofPlace.get(dto) ?? new InputReader(dto, place);
+    ofPlace.set(dto, reader);
+    return reader;
+  }
+
+  private constructor(
+    private readonly dto: ShapeClass,
+    private readonly place: Place,
+  ) {
+    this.invalid = new InvalidInput(dto, place);
+  }
+
+  /**
+   * What was sent, if it can be an input at all; throws `VALIDATION_ERROR`. Nothing is an empty
+   * object where no field is required.
+   */
+  objectOf(given: unknown): Record<string, unknown> {
+    const value = given === undefined && this.invalid.required.size === 0 ? {} : given;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return this.place === 'query' ? this.converted({ ...value }) : (value as Record<string, unknown>);
+    }
+    throw invalid(this.place, WHOLE, 'must be a JSON object', {
+      suggestion: 'Send a JSON object with Content-Type: application/json.',
+    });
+  }
+
+  /** A query says everything as text. */
+  private converted(query: Record<string, unknown>): Record<string, unknown> {
+    for (const [field, value] of Object.entries(query)) {
+      const type = notesOf(this.dto, field)?.type;
+      if (type === 'integer') query[field] = numberIn(value);
+      else if (type === 'boolean') query[field] = flagIn(value);
+    }
+    return query;
+  }
+
+  /** The value trimmed and filled in, if the compiled check accepts it. */
+  accepted(value: Readonly<Record<string, unknown>>): object | undefined {
+    this.check ??= new AcceptCheck(this.dto);
+    return this.check.read(value);
+  }
+
+  /**
+   * The same for who has no pipe: forms of the console and arguments of tools. Throws
+   * `VALIDATION_ERROR` naming the place and the field.
+   */
+  read(given: unknown): unknown {
+    const value = this.objectOf(given);
+    return this.accepted(value) ?? this.validated(value);
+  }
+
+  private validated(value: Record<string, unknown>): object {
+    const { known, unknown } = this.invalid.split(value);
+    const instance = plainToInstance(this.dto, known, TRANSFORMATION);
+    const errors = validateSync(instance, VALIDATION);
+    if (errors.length + unknown.length > 0) throw this.invalid.explain(errors, unknown);
+    return instance;
+  }
+}
+
+/**
+ * Accepts what class-validator would accept of a DTO, compiled from what its fields declare: most
+ * requests are well-formed, and this takes a tenth of the time. What it does not accept is looked
+ * at again by class-validator, which says what is wrong. A test holds both to the same inputs.
+ */
+export class AcceptCheck {
+  private readonly validate: ValidateFunction;
+  private readonly trimmedFields: readonly string[];
+
+  constructor(dto: ShapeClass) {
+    const schema = dtoSchema(dto);
+    this.validate = compiler.compile(schema);
+    this.trimmedFields = Object.keys(schema.properties).filter((field) => notesOf(dto, field)?.trim);
+  }
+
+  /**
+   * The value trimmed, filled in and (in a query) converted; `undefined` where it is not accepted.
+   * The value given stays as it is.
+   */
+  read(given: Readonly<Record<string, unknown>>): object | undefined {
+    const value = { ...given };
+    for (const field of this.trimmedFields) {
+      if (value[field] !== undefined) value[field] = trimmed(value[field]);
+    }
+    return this.validate(value) ? value : undefined;
+  }
+}
+
+/** One for all shapes: half of what a new one does is to compile the schema of schemas. */
+const compiler = newCompiler();
+
+function newCompiler(): Ajv {
+  const ajv = new Ajv({ allowUnionTypes: true, useDefaults: true, ownProperties: true });
+  ajv.addFormat('date', isDay);
+  ajv.addFormat('email', (value: string) => readEmail(value) !== undefined);
+  ajv.addFormat('text', isText);
+  ajv.addKeyword('example');
+  return ajv;
+}
+
+export function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? trimText(value) : value;
+}
+
+/** The number that a query says, as text. */
+function numberIn(value: unknown): unknown {
+  if (typeof value !== 'string' || value.trim() === '') return value;
+  return Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+/** What a query says of yes and no, as text. */
+function flagIn(value: unknown): unknown {
+  if (value === 'true') return true;
+  return value === 'false' ? false : value;
+}
 
 /**
  * Nest's `ValidationPipe` for `@Body()` and `@Query()` parameters whose type is a DTO, behind a

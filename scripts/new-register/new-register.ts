@@ -24,7 +24,8 @@ const ADAPTERS = 'src/adapters/registries/registers.ts';
 const PLAYED = 'src/sandbox/registers.ts';
 const PROBE = 'src/commands/registry/probe.ts';
 const CONTRACTS = 'test/contracts/registries.spec.ts';
-const DOCUMENT = 'docs/internals/registers.md';
+const QUIRKS = 'docs/internals/registers.md';
+const COVERAGE = 'docs/reference/coverage.md';
 
 /** Reads what was typed; throws `UsageError` for a code or a name that cannot become a register. */
 export function newRegister(
@@ -115,7 +116,8 @@ function changedFiles(root: string, register: NewRegister): Record<string, strin
     ),
     [PROBE]: inserted(read(PROBE), /^\};$/m, `  '${code}': '${blank('a well-known business there')}',`),
     [CONTRACTS]: read(CONTRACTS) + skeletonOf(root, register, 'contract'),
-    [DOCUMENT]: withRow(withQuirks(read(DOCUMENT), code), /^\| Code +\| Place .*\n/gm, 0, [
+    [QUIRKS]: withQuirks(read(QUIRKS), code),
+    [COVERAGE]: withRow(read(COVERAGE), /^\| Code +\| Place .*\n/gm, 0, [
       `\`${code}\``,
       name,
       'quick, deep',

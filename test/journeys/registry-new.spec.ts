@@ -173,6 +173,7 @@ describe('npm run registry:new', () => {
         'src/sandbox/registers.ts',
         'test/contracts/registries.spec.ts',
         'docs/internals/registers.md',
+        'docs/reference/coverage.md',
       ]),
     );
     const formatted = files.filter((file) => !file.includes('/extracts/'));

@@ -206,7 +206,7 @@ describe('the check of the ledger', () => {
     const { code, output } = await command('repair');
     expect([code, output]).toEqual([
       2,
-      expect.stringMatching(/^"repair" is not known\n\nusage: npm run ledger -- check /),
+      expect.stringMatching(/^"repair" is not known\n\nusage: standing ledger check /),
     ]);
   });
 });

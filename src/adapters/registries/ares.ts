@@ -9,7 +9,8 @@ import type {
   WithheldRecord,
 } from '../../core/registries/record.js';
 import { date, required, text } from './http/fields.js';
-import { RefusedQuery, type RegisterClient } from './http/client.js';
+import { RefusedQuery } from './http/failures.js';
+import type { QuestionClient } from './http/client.js';
 import { isObject, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows } from './http/rows.js';
@@ -61,8 +62,8 @@ export class Prague extends Registry {
 
   constructor(
     private readonly baseUrl: string,
-    private readonly client: RegisterClient,
-    private readonly today: (signal: AbortSignal) => Promise<string>,
+    private readonly client: QuestionClient,
+    private readonly today: () => Promise<string>,
   ) {
     super();
   }
@@ -99,7 +100,7 @@ export class Prague extends Registry {
   }
 
   private async subject(id: string, signal: AbortSignal) {
-    const today = await this.today(signal);
+    const today = await this.today();
     const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body) => {
       const subject = objectOf(body, 'the subject');
@@ -108,7 +109,7 @@ export class Prague extends Registry {
   }
 
   private async publicRegister(id: string, { name }: RegisterRecord, signal: AbortSignal) {
-    const today = await this.today(signal);
+    const today = await this.today();
     const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty-vr/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body) => {
       const entries = optionalList(objectOf(body, 'the public register'), 'zaznamy');
@@ -128,7 +129,7 @@ export class Prague extends Registry {
 
   private async page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const start = page * PAGE_ROWS;
-    const today = await this.today(signal);
+    const today = await this.today();
     const asked = { obchodniJmeno: name, sidlo: { kodKraje: PRAGUE }, start, pocet: PAGE_ROWS };
     const body = { type: 'application/json', text: JSON.stringify(asked) } as const;
     try {

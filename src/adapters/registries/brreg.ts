@@ -9,7 +9,7 @@ import type {
   WithheldRecord,
 } from '../../core/registries/record.js';
 import { date, required, text } from './http/fields.js';
-import type { RegisterClient } from './http/client.js';
+import type { QuestionClient } from './http/client.js';
 import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows } from './http/rows.js';
@@ -48,7 +48,7 @@ export class Oslo extends Registry {
 
   constructor(
     private readonly baseUrl: string,
-    private readonly client: RegisterClient,
+    private readonly client: QuestionClient,
   ) {
     super();
   }

@@ -10,7 +10,7 @@ import type {
 } from '../../core/registries/record.js';
 import { INSOLVENT, OVERSEAS, STATUSES, STRIKE_OFF, TYPES } from './companies-house-words.js';
 import { address, date, required, text } from './http/fields.js';
-import type { RegisterClient } from './http/client.js';
+import type { QuestionClient } from './http/client.js';
 import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows, unlessOdd } from './http/rows.js';
@@ -62,7 +62,7 @@ export class CompaniesHouse extends Registry {
   constructor(
     private readonly nation: HomeNation,
     private readonly baseUrl: string,
-    private readonly client: RegisterClient,
+    private readonly client: QuestionClient,
   ) {
     super();
   }

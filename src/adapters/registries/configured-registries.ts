@@ -11,7 +11,7 @@ import {
 } from '../../core/registries/ports.js';
 import type { ObserveCall } from './http/call.js';
 import type { Exchange } from './http/exchange.js';
-import { RegisterClient } from './http/client.js';
+import { QuestionClient, RegisterClient, type Topic } from './http/client.js';
 import type { Mirrors } from './bulk/mirrors/mirrors.js';
 import { registers, type Credentials, type Register } from './registers.js';
 import { InProcessThrottle, type SourceThrottle, type PaceLimits } from './http/throttle/throttle.js';
@@ -184,9 +184,14 @@ export class ConfiguredRegistries extends Registries {
     });
     const serviceUrl = (origin: string) => this.urlOf(code, origin);
     const baseUrl = serviceUrl(register.origin);
-    const today = async (signal: AbortSignal) => dayOf(client.momentOf(signal) ?? (await this.present(code)));
-    const adapter = register.adapter({ baseUrl, serviceUrl, client, today });
-    return { registry: new SubjectRegistry(adapter, client, headersAt !== undefined), client };
+    const adapterFor = (topic: Topic) =>
+      register.adapter({
+        baseUrl,
+        serviceUrl,
+        client: new QuestionClient(client, topic),
+        today: async () => dayOf(topic.at ?? (await this.present(code))),
+      });
+    return { registry: new ConnectedRegistry(adapterFor, headersAt !== undefined), client };
   }
 
   private async present(code: string): Promise<Date> {
@@ -208,38 +213,38 @@ function dayOf(moment: Date): string {
 }
 
 /**
- * Names the subject of each call to the client, so that one name on which a register fails counts
- * once against it; in a sandbox, the moment too.
+ * Gives each question an adapter of its own, whose calls name what they are about: one name on
+ * which a register fails counts once against it; in a sandbox, the moment too.
  */
-class SubjectRegistry extends Registry {
+class ConnectedRegistry extends Registry {
   readonly parserVersion: number;
 
   constructor(
-    private readonly adapter: Registry,
-    private readonly client: RegisterClient,
+    private readonly adapterFor: (topic: Topic) => Registry,
     private readonly hasMoments: boolean,
     private readonly moment?: Date,
   ) {
     super();
-    this.parserVersion = adapter.parserVersion;
+    this.parserVersion = adapterFor({}).parserVersion;
   }
 
   override at(moment: Date): Registry {
-    return this.hasMoments ? new SubjectRegistry(this.adapter, this.client, true, moment) : this;
+    return this.hasMoments ? new ConnectedRegistry(this.adapterFor, true, moment) : this;
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    this.client.about(signal, query.words.join(' ') || query.typed, this.moment);
-    return this.adapter.search(query, signal);
+    return this.about(query.words.join(' ') || query.typed).search(query, signal);
   }
 
   fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
-    this.client.about(signal, id, this.moment);
-    return this.adapter.fetch(id, signal);
+    return this.about(id).fetch(id, signal);
   }
 
   findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
-    this.client.about(signal, number, this.moment);
-    return this.adapter.findByNumber(number, signal);
+    return this.about(number).findByNumber(number, signal);
+  }
+
+  private about(subject: string): Registry {
+    return this.adapterFor({ subject, at: this.moment });
   }
 }

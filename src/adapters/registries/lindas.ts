@@ -2,7 +2,7 @@ import { fold } from '../../core/matching/parsing/fold.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import type { Address, DetailedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
 import { changedFormat, required } from './http/fields.js';
-import type { RegisterClient } from './http/client.js';
+import type { QuestionClient } from './http/client.js';
 import { listOf, objectOf, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows, unlessOdd } from './http/rows.js';
@@ -50,7 +50,7 @@ export class Lindas extends Registry {
 
   constructor(
     private readonly baseUrl: string,
-    private readonly client: RegisterClient,
+    private readonly client: QuestionClient,
   ) {
     super();
   }

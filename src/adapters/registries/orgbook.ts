@@ -3,7 +3,7 @@ import type { DetailedRecord, EntityStatus, RegisterRecord, WithheldRecord } fro
 import { fold, splitWords } from '../../core/matching/parsing/fold.js';
 import { parseName } from '../../core/matching/parsing/normalise.js';
 import { changedFormat, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
-import type { RegisterClient } from './http/client.js';
+import type { QuestionClient } from './http/client.js';
 import { listOf, objectOf, optionalList, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows } from './http/rows.js';
@@ -70,7 +70,7 @@ export class BritishColumbia extends Registry {
 
   constructor(
     private readonly baseUrl: string,
-    private readonly client: RegisterClient,
+    private readonly client: QuestionClient,
   ) {
     super();
   }

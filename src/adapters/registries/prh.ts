@@ -8,7 +8,7 @@ import type {
   WithheldRecord,
 } from '../../core/registries/record.js';
 import { changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
-import type { RegisterClient } from './http/client.js';
+import type { QuestionClient } from './http/client.js';
 import { listOf, objectOf, optionalList, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows } from './http/rows.js';
@@ -62,7 +62,7 @@ export class Uusimaa extends Registry {
 
   constructor(
     private readonly baseUrl: string,
-    private readonly client: RegisterClient,
+    private readonly client: QuestionClient,
   ) {
     super();
   }

@@ -16,7 +16,7 @@ import {
   type OnUnknownStatus,
   type Row,
 } from './http/fields.js';
-import type { RegisterClient } from './http/client.js';
+import type { QuestionClient } from './http/client.js';
 import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows } from './http/rows.js';
@@ -77,7 +77,7 @@ export class IleDeFrance extends Registry {
 
   constructor(
     private readonly baseUrl: string,
-    private readonly client: RegisterClient,
+    private readonly client: QuestionClient,
   ) {
     super();
   }

@@ -1,7 +1,7 @@
 import type { Offer, Registry } from '../../core/registries/ports.js';
 import { DC_ORIGIN, DistrictOfColumbia } from './arcgis/us-dc.js';
 import { BritishColumbia, ORGBOOK_ORIGIN } from './orgbook.js';
-import type { RegisterClient } from './http/client.js';
+import type { QuestionClient } from './http/client.js';
 import { COMPANIES_HOUSE_ORIGIN, CompaniesHouse, type HomeNation } from './companies-house.js';
 import { ARES_ORIGIN, Prague } from './ares.js';
 import { PRH_ORIGIN, Uusimaa } from './prh.js';
@@ -10,7 +10,7 @@ import { LINDAS_ORIGIN, Lindas } from './lindas.js';
 import { BRREG_ORIGIN, Oslo } from './brreg.js';
 import type { PaceLimits } from './http/throttle/throttle.js';
 import type { SocrataProfile } from './socrata/profile.js';
-import { SocrataRegistry } from './socrata/socrata-registry.js';
+import { LearntOfPortal, SocrataRegistry } from './socrata/socrata-registry.js';
 import { US_CO } from './socrata/us-co.js';
 import { US_CT } from './socrata/us-ct.js';
 import { US_NY } from './socrata/us-ny.js';
@@ -28,7 +28,7 @@ export interface Credentials {
   zefix?: Readonly<{ username: string; password: string }> | undefined;
 }
 
-/** What an adapter is given to work with. */
+/** What an adapter is given to work with, for one question. */
 export interface Connection {
   baseUrl: string;
   /**
@@ -36,11 +36,9 @@ export interface Connection {
    * `baseUrl` is.
    */
   serviceUrl(origin: string): string;
-  client: RegisterClient;
-  /**
-   * `YYYY-MM-DD` where the register is, at the moment that the calls with this signal ask about.
-   */
-  today: (signal: AbortSignal) => Promise<string>;
+  client: QuestionClient;
+  /** `YYYY-MM-DD` where the register is, at the moment that the question is about. */
+  today: () => Promise<string>;
 }
 
 /** How one register is reached; everything about it that is not this process's to choose. */
@@ -52,7 +50,12 @@ export interface Register {
   missing?: string | undefined;
   /** Where it differs from the catalogue's. */
   offer?: Partial<Offer>;
+  /** Made anew for each question. */
   adapter(connection: Connection): Registry;
+}
+
+interface SocrataRegister extends Register {
+  adapter(connection: Connection): SocrataRegistry;
 }
 
 /**
@@ -61,14 +64,17 @@ export interface Register {
  */
 export function registers(credentials: Credentials, sandbox: boolean): Readonly<Record<string, Register>> {
   const { socrataAppToken } = credentials;
-  const socrata = (profile: SocrataProfile) => ({
-    origin: profile.origin,
-    // Without a token all callers of one address share a small pool; the portals publish no
-    // figures.
-    pace: socrataAppToken === undefined ? { concurrency: 4, spacingMs: 50 } : { concurrency: 8 },
-    ...(socrataAppToken !== undefined && { headers: { 'x-app-token': socrataAppToken } }),
-    adapter: ({ baseUrl, client, today }: Connection) => new SocrataRegistry(profile, baseUrl, client, today),
-  });
+  const socrata = (profile: SocrataProfile): SocrataRegister => {
+    const learnt = new LearntOfPortal();
+    return {
+      origin: profile.origin,
+      // Without a token all callers of one address share a small pool; the portals publish no
+      // figures.
+      pace: socrataAppToken === undefined ? { concurrency: 4, spacingMs: 50 } : { concurrency: 8 },
+      ...(socrataAppToken !== undefined && { headers: { 'x-app-token': socrataAppToken } }),
+      adapter: ({ baseUrl, client, today }) => new SocrataRegistry(profile, learnt, baseUrl, client, today),
+    };
+  };
   return {
     'us-co': socrata(US_CO),
     'us-ct': socrata(US_CT),
@@ -114,14 +120,14 @@ export function registers(credentials: Credentials, sandbox: boolean): Readonly<
 }
 
 /** The names are open data; what stands behind them needs a key. */
-function texas(names: Register, { texasApiKey }: Credentials, sandbox: boolean): Register {
+function texas(names: SocrataRegister, { texasApiKey }: Credentials, sandbox: boolean): Register {
   if (texasApiKey === undefined && !sandbox) return names;
   return {
     ...names,
     offer: { tiers: ['quick', 'deep'] },
     adapter: (connection) =>
       new TexasRegistry(
-        new SocrataRegistry(US_TX, connection.baseUrl, connection.client, connection.today),
+        names.adapter(connection),
         connection.serviceUrl(COMPTROLLER_ORIGIN),
         connection.client,
         texasApiKey,

@@ -10,7 +10,8 @@ import type {
   WithheldRecord,
 } from '../../core/registries/record.js';
 import { changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
-import { RefusedQuery, type RegisterClient } from './http/client.js';
+import { RefusedQuery } from './http/failures.js';
+import type { QuestionClient } from './http/client.js';
 import { isObject, listOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows } from './http/rows.js';
@@ -54,7 +55,7 @@ export class Zefix extends Registry {
 
   constructor(
     private readonly baseUrl: string,
-    private readonly client: RegisterClient,
+    private readonly client: QuestionClient,
   ) {
     super();
   }

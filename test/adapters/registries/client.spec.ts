@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutcome, ClientOptions } from '../../../src/adapters/registries/http/call.js';
-import { RegisterClient } from '../../../src/adapters/registries/http/client.js';
+import { RegisterClient, type Topic } from '../../../src/adapters/registries/http/client.js';
 import { InProcessThrottle } from '../../../src/adapters/registries/http/throttle/throttle.js';
 import { SourceError } from '../../../src/core/registries/ports.js';
 import { startRegisterDouble, type RegisterDouble } from '../../contracts/register-double.js';
@@ -40,8 +40,8 @@ describe('RegisterClient', () => {
     return client;
   }
 
-  const get = (client: RegisterClient, path = '/', signal = never) =>
-    client.getJson(`${double.origin}${path}`, signal, asIs);
+  const get = (client: RegisterClient, path = '/', signal = never, topic: Topic = {}) =>
+    client.ask({ url: `${double.origin}${path}` }, { signal, ...topic }, asIs);
 
   it('identifies itself and sends the headers of the register', async () => {
     await get(connect({ headers: { 'x-app-token': 'token' } }));
@@ -55,7 +55,7 @@ describe('RegisterClient', () => {
     double.replyWith(() => ({ hang: true }));
     const client = connect();
     for (let time = 1; time <= 10; time += 1) {
-      const slow = client.ask({ url: `${double.origin}/${time}`, limitMs: 20 }, never, asIs);
+      const slow = client.ask({ url: `${double.origin}/${time}`, limitMs: 20 }, { signal: never }, asIs);
       await expect(slow).rejects.toMatchObject({ name: 'SlowQuery', failure: 'timeout' });
     }
     expect(client.status()).toBe('operational');
@@ -162,7 +162,9 @@ describe('RegisterClient', () => {
     ]) {
       double.replyWith(() => reply);
       await expect(get(connect(), '/find?q=Paper%20Lighthouse')).rejects.toThrow(SourceError);
-      await expect(connect().ask({ url: `${double.origin}/find`, body }, never, asIs)).rejects.toThrow(SourceError);
+      await expect(connect().ask({ url: `${double.origin}/find`, body }, { signal: never }, asIs)).rejects.toThrow(
+        SourceError,
+      );
     }
     expect(warnings).toHaveLength(10);
     expect(JSON.stringify(warnings)).not.toMatch(/lighthouse/i);
@@ -175,7 +177,9 @@ describe('RegisterClient', () => {
       ['http://register.invalid/', 'ENOTFOUND'],
       [`https://127.0.0.1:${new URL(double.origin).port}/`, /SSL|TLS|EPROTO|WRONG_VERSION/],
     ] as const) {
-      await expect(connect().getJson(url, never, asIs)).rejects.toThrow(/^us-xx: the register could not be reached$/);
+      await expect(connect().ask({ url }, { signal: never }, asIs)).rejects.toThrow(
+        /^us-xx: the register could not be reached$/,
+      );
       expect(String(warnings.at(-1)!.fields['cause'])).toMatch(cause);
     }
   });
@@ -183,7 +187,7 @@ describe('RegisterClient', () => {
   it('keeps addresses and queries out of the message, which callers may see', async () => {
     double.replyWith(() => ({ status: 400, body: '{"message":"Could not parse upper(name)"}' }));
     await expect(get(connect())).rejects.toThrow(/^us-xx: refused the query \(HTTP 400\)$/);
-    await expect(connect().getJson('http://127.0.0.1:1/', never, asIs)).rejects.toThrow(
+    await expect(connect().ask({ url: 'http://127.0.0.1:1/' }, { signal: never }, asIs)).rejects.toThrow(
       /^us-xx: the register could not be reached$/,
     );
   });
@@ -265,19 +269,15 @@ describe('RegisterClient', () => {
   it('goes on asking about other names when one name is slow or fails, however often', async () => {
     const client = connect({ timeoutMs: 40 });
     double.replyWith(({ path }) => (path.includes('slow') ? { hang: true } : { body: '[]' }));
-    const about = (name: string) => {
-      const { signal } = new AbortController();
-      client.about(signal, name);
-      return signal;
-    };
+    const about = (path: string, subject: string) => get(client, path, never, { subject });
     for (let attempt = 0; attempt < 14; attempt += 1) {
-      await expect(get(client, `/slow/${attempt}`, about('slow'))).rejects.toMatchObject({ failure: 'timeout' });
+      await expect(about(`/slow/${attempt}`, 'slow')).rejects.toMatchObject({ failure: 'timeout' });
     }
     expect(client.status()).not.toBe('down');
-    await expect(get(client, '/other', about('other'))).resolves.toEqual([]);
+    await expect(about('/other', 'other')).resolves.toEqual([]);
 
     for (let name = 0; name < 10; name += 1) {
-      await expect(get(client, '/slow', about(`name ${name}`))).rejects.toThrow(SourceError);
+      await expect(about('/slow', `name ${name}`)).rejects.toThrow(SourceError);
     }
     expect(client.status()).toBe('down');
   });
@@ -334,7 +334,7 @@ describe('RegisterClient', () => {
       throw new SourceError('unavailable', 'no rows', { ours: true });
     };
     for (let call = 0; call < 10; call += 1) {
-      await expect(client.getJson(double.origin, never, reader)).rejects.toThrow('us-xx: no rows');
+      await expect(client.ask({ url: double.origin }, { signal: never }, reader)).rejects.toThrow('us-xx: no rows');
     }
     expect(client.status()).toBe('down');
     expect(warnings).toHaveLength(10);

@@ -231,7 +231,7 @@ describe('a register whose quota is used up', () => {
       log: { warn: () => undefined },
     });
   }
-  const ask = (client: RegisterClient) => client.getJson(double.origin, forever, (body) => body);
+  const ask = (client: RegisterClient) => client.ask({ url: double.origin }, { signal: forever }, (body) => body);
 
   it('is asked no more, by any of its clients, and is not held to be down', async () => {
     const throttle = new InProcessThrottle();
@@ -260,7 +260,7 @@ describe('a register that all wait for', () => {
     double.replyWith(() => ({ body: '[]', delayMs: 300 }));
     const log = { warn: () => undefined };
     const client = new RegisterClient({ source: 'us-co', timeoutMs: 1_000, pace: { concurrency: 1 }, log });
-    const ask = () => client.getJson(double.origin, new AbortController().signal, (body) => body);
+    const ask = () => client.ask({ url: double.origin }, { signal: new AbortController().signal }, (body) => body);
     const calls = await Promise.allSettled(Array.from({ length: 15 }, ask));
     expect(calls.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(10);
     expect(client.status()).toBe('operational');

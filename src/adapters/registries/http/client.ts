@@ -1,12 +1,13 @@
 import type { CallOutcome, ClientOptions, RegisterRequest } from './call.js';
 import { Agent } from 'undici';
 import { SourceError, type SourceStatus } from '../../../core/registries/ports.js';
-import { CircuitBreaker, type Permit } from './circuit-breaker.js';
+import { CircuitBreaker } from './circuit-breaker.js';
 import { failureFields } from './call-log.js';
 import { Cancelled, overHttp, timeLimit, type Exchange, type Exchanged } from './exchange.js';
-import { OddRows, statusLabel } from './fields.js';
+import { outcomeOf, OwnFault, RefusedQuery, settle, SlowQuery, waitedTooLong } from './failures.js';
+import { statusLabel } from './fields.js';
 import { decoded, EtagCache, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
-import { InProcessThrottle, ThrottleTimeout, type SourceLimits, type SourceThrottle } from './throttle/throttle.js';
+import { InProcessThrottle, type SourceLimits, type SourceThrottle } from './throttle/throttle.js';
 
 const USER_AGENT = 'Standing/1.0 (business verification service)';
 const DEFAULT_MAX_BODY_BYTES = 20 * 1024 * 1024;
@@ -22,41 +23,18 @@ const MAX_URL_LENGTH = 7_500;
 /** Under way at once, where the pace does not say. */
 const FEW = 4;
 
-/** What calls are about. */
-interface Topic {
-  subject: string;
-  /** The moment of a sandbox's clock that they ask about; `undefined`: the present. */
-  at: Date | undefined;
+/** What a question is about. */
+export interface Topic {
+  /**
+   * The failures of one subject count once against the register; each call by itself when left out.
+   */
+  subject?: string;
+  /** The moment of a sandbox's clock that is asked about; the present when left out. */
+  at?: Date | undefined;
 }
 
-/** The register understood us and declined this query. */
-export class RefusedQuery extends SourceError {
-  constructor(
-    httpStatus: number,
-    /**
-     * The refusal as the register worded it, parsed when it is JSON. It may quote the query, so it
-     * is for the log, not for callers.
-     */
-    readonly body: unknown,
-  ) {
-    super('unavailable', `refused the query (HTTP ${httpStatus})`, { ours: true });
-    this.name = 'RefusedQuery';
-  }
-}
-
-/** A query took longer than it was given; that says nothing about the register. */
-export class SlowQuery extends SourceError {
-  constructor(limitMs: number) {
-    super('timeout', `the query was not answered within ${limitMs} ms`);
-    this.name = 'SlowQuery';
-  }
-}
-
-/** Something is wrong with what we asked or with our credentials; the register is well. */
-class OwnFault extends SourceError {
-  constructor(message: string) {
-    super('unavailable', message, { ours: true });
-  }
+interface Asked extends Topic {
+  signal: AbortSignal;
 }
 
 /**
@@ -75,7 +53,6 @@ export class RegisterClient {
   private readonly kept = new EtagCache();
   private readonly now: () => number;
   private connectionsOpened = 0;
-  private readonly topics = new WeakMap<AbortSignal, Topic>();
 
   constructor(private readonly options: ClientOptions) {
     this.now = options.now ?? Date.now;
@@ -92,38 +69,18 @@ export class RegisterClient {
   /**
    * What `read` makes of the parsed body of a 200 answer. `read` throws a SourceError for a body it
    * cannot make sense of, which then counts and is logged as the register's failure. Throws
-   * `RefusedQuery` or another `SourceError`, nothing else.
+   * `RefusedQuery` or another `SourceError`, nothing else. Returns `undefined` when the answer was
+   * one of the request's `absent` statuses.
    */
-  getJson<T>(url: string, signal: AbortSignal, read: (body: unknown) => T): Promise<T> {
-    return this.ask({ url }, signal, read) as Promise<T>;
-  }
-
-  /**
-   * Says what the calls with this signal are about: the failures of one subject count once against
-   * the register.
-   */
-  about(signal: AbortSignal, subject: string, at?: Date): void {
-    this.topics.set(signal, { subject, at });
-  }
-
-  /** The moment that the calls with this signal ask about; `undefined`: the present. */
-  momentOf(signal: AbortSignal): Date | undefined {
-    return this.topics.get(signal)?.at;
-  }
-
-  /**
-   * Like `getJson` for any request; `undefined` when the answer was one of the request's `absent`
-   * statuses.
-   */
-  async ask<T>(request: RegisterRequest, signal: AbortSignal, read: (body: unknown) => T): Promise<T | undefined> {
+  async ask<T>(request: RegisterRequest, asked: Asked, read: (body: unknown) => T): Promise<T | undefined> {
     const startedAt = performance.now();
-    const asked = `${request.url}${request.body === undefined ? '' : ` ${request.body.text}`}`;
-    const exempt = this.options.exempt?.(decoded(asked)) ?? false;
-    const permit = exempt ? undefined : this.breaker.admit(this.topics.get(signal)?.subject);
+    const text = `${request.url}${request.body === undefined ? '' : ` ${request.body.text}`}`;
+    const exempt = this.options.exempt?.(decoded(text)) ?? false;
+    const permit = exempt ? undefined : this.breaker.admit(asked.subject);
     if (!exempt && permit === undefined) return this.refuse(startedAt);
     try {
-      const text = await this.paced(request, signal);
-      const answer = text === undefined ? undefined : read(this.inspected(parsed(text), request.url));
+      const body = await this.paced(request, asked);
+      const answer = body === undefined ? undefined : read(this.inspected(parsed(body), request.url));
       permit?.succeeded();
       this.report('ok', startedAt);
       return answer;
@@ -171,7 +128,7 @@ export class RegisterClient {
     });
   }
 
-  private async paced(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
+  private async paced(request: RegisterRequest, { signal, at }: Asked): Promise<string | undefined> {
     const { timeoutMs } = this.options;
     if (request.url.length > MAX_URL_LENGTH) throw new OwnFault('the question is too long to be asked');
     const waitLimit = timeLimit(signal, timeoutMs, waitedTooLong);
@@ -185,7 +142,7 @@ export class RegisterClient {
         : new SlowQuery(limitMs);
     const requestLimit = timeLimit(signal, limitMs, timeUp);
     try {
-      return await this.answerTo(request, requestLimit.signal, this.momentOf(signal));
+      return await this.answerTo(request, requestLimit.signal, at);
     } finally {
       requestLimit.clear();
       release();
@@ -282,20 +239,28 @@ export class RegisterClient {
   }
 }
 
-function waitedTooLong(): SourceError {
-  return new ThrottleTimeout('timeout', 'too many requests were waiting for this register');
-}
+/** The client of a register for one question: what an adapter asks its register with. */
+export class QuestionClient {
+  /** For `statusIn`: counts a word that has no meaning here yet. */
+  readonly unknownStatus: (word: string) => void;
+  /** For `readRows`: counts a row that was left out. */
+  readonly rowSkipped: (reason: string) => void;
 
-/** Failures that say nothing of the register's health. */
-const PROVE_NOTHING = [Cancelled, ThrottleTimeout, SlowQuery, OwnFault, OddRows];
+  constructor(
+    private readonly client: RegisterClient,
+    private readonly topic: Topic,
+  ) {
+    this.unknownStatus = client.unknownStatus;
+    this.rowSkipped = client.rowSkipped;
+  }
 
-function settle(permit: Permit | undefined, error: SourceError): void {
-  if (PROVE_NOTHING.some((kind) => error instanceof kind)) permit?.abandoned();
-  else if (error instanceof RefusedQuery) permit?.succeeded();
-  else permit?.failed(error.detail.retryAfterMs);
-}
+  /** Like `ask`, of an address that is never `absent`. */
+  getJson<T>(url: string, signal: AbortSignal, read: (body: unknown) => T): Promise<T> {
+    return this.ask({ url }, signal, read) as Promise<T>;
+  }
 
-function outcomeOf(error: SourceError): CallOutcome {
-  if (error instanceof Cancelled) return 'cancelled';
-  return error instanceof RefusedQuery || error instanceof OwnFault ? 'refused' : error.failure;
+  /** See `RegisterClient.ask`. */
+  ask<T>(request: RegisterRequest, signal: AbortSignal, read: (body: unknown) => T): Promise<T | undefined> {
+    return this.client.ask(request, { ...this.topic, signal }, read);
+  }
 }

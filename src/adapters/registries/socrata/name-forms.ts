@@ -1,5 +1,5 @@
 import type { NameQuery } from '../../../core/registries/ports.js';
-import { SlowQuery } from '../http/client.js';
+import { SlowQuery } from '../http/failures.js';
 import {
   all,
   any,

@@ -1,5 +1,6 @@
 import { changedFormat, text, type Row } from '../http/fields.js';
-import { RefusedQuery, type RegisterClient } from '../http/client.js';
+import { RefusedQuery } from '../http/failures.js';
+import type { QuestionClient } from '../http/client.js';
 import type { RowQuery } from './profile.js';
 
 /** How one request may be given up. */
@@ -18,7 +19,7 @@ const UNKNOWN_COLUMN = /no-such-column.*?(?:column:?\s+(\w+)|$)/is;
 export class Portal {
   constructor(
     private readonly baseUrl: string,
-    private readonly client: RegisterClient,
+    private readonly client: QuestionClient,
   ) {}
 
   /** What `read` makes of the rows; throws nothing but `SourceError`, which `read` may as well. */

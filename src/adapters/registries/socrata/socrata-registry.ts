@@ -1,7 +1,7 @@
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
 import { ChangedFormat, changedFormat, date, text, type Row } from '../http/fields.js';
-import type { RegisterClient } from '../http/client.js';
+import type { QuestionClient } from '../http/client.js';
 import { readRows } from '../http/rows.js';
 import {
   blindForm,
@@ -40,6 +40,12 @@ interface MainRows {
   complete: boolean;
 }
 
+/** What a portal has shown that it does not know, for all questions to come. */
+export class LearntOfPortal {
+  blindFormKnown = true;
+  readonly unknownNames = new Set<NameDataset>();
+}
+
 /**
  * A register on a Socrata open data portal, asked through SODA 2.1 (https://dev.socrata.com/docs/).
  *
@@ -62,14 +68,13 @@ interface MainRows {
 export class SocrataRegistry extends Registry {
   readonly parserVersion: number;
   private readonly portal: Portal;
-  private blindFormKnown = true;
-  private readonly unknownNames = new Set<NameDataset>();
 
   constructor(
     private readonly profile: SocrataProfile,
+    private readonly learnt: LearntOfPortal,
     baseUrl: string,
-    private readonly client: RegisterClient,
-    private readonly today: (signal: AbortSignal) => Promise<string>,
+    private readonly client: QuestionClient,
+    private readonly today: () => Promise<string>,
   ) {
     super();
     this.parserVersion = profile.parserVersion;
@@ -118,12 +123,12 @@ export class SocrataRegistry extends Registry {
   }
 
   private async blindly(read: () => Promise<boolean>): Promise<boolean> {
-    if (!this.blindFormKnown) return true;
+    if (!this.learnt.blindFormKnown) return true;
     try {
       return await read();
     } catch (error) {
       if (!knowsNoSuchFunction(error)) throw error;
-      this.blindFormKnown = false;
+      this.learnt.blindFormKnown = false;
       return true;
     }
   }
@@ -185,7 +190,7 @@ export class SocrataRegistry extends Registry {
     patience: Patience,
   ): Promise<{ rows: Row[]; received: number }> {
     const { dataset, keyColumn, nameColumn, condition, unproven } = source;
-    if (this.unknownNames.has(source)) return { rows: [], received: 0 };
+    if (this.learnt.unknownNames.has(source)) return { rows: [], received: 0 };
     const where = all([asked, ...(condition === undefined ? [] : [condition])]);
     try {
       const query = { where, order: `${keyColumn},${nameColumn}`, ...page };
@@ -193,7 +198,7 @@ export class SocrataRegistry extends Registry {
       return { rows: answered.filter((row) => source.ended?.(row) !== true), received: answered.length };
     } catch (error) {
       if (unproven !== true || !(error instanceof ChangedFormat)) throw error;
-      this.unknownNames.add(source);
+      this.learnt.unknownNames.add(source);
       return { rows: [], received: 0 };
     }
   }
@@ -205,7 +210,7 @@ export class SocrataRegistry extends Registry {
 
   private async mainRows(query: PageQuery, patience: Patience): Promise<MainRows> {
     const { dataset, statusColumn } = this.profile;
-    const today = await this.today(patience.signal);
+    const today = await this.today();
     return this.portal.ask(dataset, query, patience, (answered) => {
       const judged = statusColumn !== undefined && answered.length >= ROWS_TO_JUDGE_BY;
       if (judged && answered.every((row) => text(row, statusColumn) === null)) {

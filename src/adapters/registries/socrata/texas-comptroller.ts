@@ -1,7 +1,7 @@
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import type { DetailedRecord, Officer, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import { address, changedFormat, known, text } from '../http/fields.js';
-import type { RegisterClient } from '../http/client.js';
+import type { QuestionClient } from '../http/client.js';
 import { listOf, objectOf, type Json } from '../http/json.js';
 import type { SocrataRegistry } from './socrata-registry.js';
 
@@ -25,7 +25,7 @@ export class TexasRegistry extends Registry {
   constructor(
     private readonly taxpayers: SocrataRegistry,
     private readonly serviceUrl: string,
-    private readonly client: RegisterClient,
+    private readonly client: QuestionClient,
     private readonly apiKey: string | undefined,
   ) {
     super();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Batch, BatchStatus } from '../../../core/batches/batch.js';
+import type { Batch } from '../../../core/batches/batch.js';
 import {
   BatchWork,
   type BatchCompleted,
@@ -13,7 +13,6 @@ import {
 import type { RowQuestion } from '../../../core/batches/read-row.js';
 import { fromUuid, newId, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
-import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
 import type { Registries } from '../../../core/registries/ports.js';
 import type { Failed } from '../../../core/verification/job.js';
@@ -24,6 +23,16 @@ import { writeEvents } from '../client/event-writer.js';
 import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import type { Statements } from '../client/statements.js';
 import { BATCH, toBatch, type BatchRow } from './batch-row.js';
+import {
+  OPEN_ROW,
+  toClaimed,
+  toDue,
+  toEndColumns,
+  toOpenRow,
+  type ClaimedRow,
+  type DueRow,
+  type OpenRowColumns,
+} from './batch-work-row.js';
 
 /**
  * Writes the body of a delivery. It is written once and stored, because every attempt carries the
@@ -40,8 +49,6 @@ const REVOKED = `(
 /** In milliseconds. A claim that ran out makes it due again. */
 const DUE_AT = 'floor(extract(epoch from greatest(b.look_at, b.claimed_until)) * 1000)::float8';
 
-const OPEN_ROW = 'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price';
-
 /**
  * Where rows of the batch `$1` are that have these lines (JSON), looked up line by line: of a file
  * that was just read the statistics know nothing, and a plan that expects few rows of it would read
@@ -49,34 +56,6 @@ const OPEN_ROW = 'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.r
  */
 const placesOf = (lines: string) =>
   `array(select (select ctid from batch_rows where batch_id = $1 and line = l.value::integer) from json_array_elements_text(${lines}) l)`;
-
-interface OpenRowColumns {
-  line: number;
-  entity_name: string;
-  jurisdiction: string;
-  tier: Tier;
-  name_key: string;
-  record_number: string | null;
-  price: number;
-}
-
-interface ClaimedRow {
-  id: string;
-  account_id: string;
-  key_id: string | null;
-  grant_id: string | null;
-  claimed_at: Date;
-  is_revoked: boolean;
-  next_line: number;
-  waiting_rows: number;
-  waiting_credits: number;
-}
-
-interface DueRow {
-  id: string;
-  status: BatchStatus;
-  due_at: number;
-}
 
 export class PostgresBatchWork extends BatchWork {
   constructor(
@@ -273,49 +252,4 @@ export class PostgresBatchWork extends BatchWork {
     const body = this.bodyOf({ batchId: id, counts, creditsCharged, completedAt: endedAt ?? new Date() }, eventId);
     return writeEvents(on, [{ id: eventId, type: 'batch.completed', body: toJson(body), subject: { batchId: id } }]);
   }
-}
-
-function toDue({ id, due_at: claimNumber }: DueRow): DueBatch {
-  return { id: fromUuid('bat', id), claimNumber };
-}
-
-function toClaimed(row: ClaimedRow, claim: string): ClaimedBatch {
-  return {
-    id: fromUuid('bat', row.id),
-    accountId: fromUuid('acc', row.account_id),
-    keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
-    grantId: row.grant_id ?? undefined,
-    claim,
-    claimedAt: row.claimed_at,
-    isRevoked: row.is_revoked,
-    nextLine: row.next_line,
-    waiting: { rows: row.waiting_rows, credits: row.waiting_credits },
-  };
-}
-
-function toOpenRow(row: OpenRowColumns): OpenRow {
-  return {
-    line: row.line,
-    entityName: row.entity_name,
-    jurisdiction: row.jurisdiction,
-    tier: row.tier,
-    nameKey: row.name_key,
-    recordNumber: row.record_number ?? undefined,
-    priceCredits: row.price,
-  };
-}
-
-function toEndColumns({ row, outcome, entity, error, creditsCharged }: RowEnd) {
-  return {
-    line: row.line,
-    outcome,
-    entity_id: entity && toUuid(entity.id),
-    official_name: entity?.officialName,
-    status: entity?.status,
-    good_standing: entity?.goodStanding,
-    jurisdiction_id: entity?.jurisdictionId,
-    confidence: entity?.confidence,
-    credits: creditsCharged,
-    error,
-  };
 }

@@ -2,20 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { Holder } from '../../../core/accounts/caller-limits.js';
 import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
 import { pageOf } from '../../../core/page.js';
-import { TEST_EVENT_TYPE, type EventType } from '../../../core/webhooks/event.js';
 import {
   Deliveries,
   type Attempt,
   type ClaimedDelivery,
   type DeliveriesWanted,
   type Delivery,
-  type DeliveryStatus,
   type DueDelivery,
 } from '../../../core/webhooks/ports.js';
 import { MAX_COUNTED } from '../../../core/limits.js';
 import { toJson, type Database } from '../client/database.js';
 import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import { BatchLoader } from '../client/batches.js';
+import {
+  DELIVERY,
+  toClaimed,
+  toDelivery,
+  toDue,
+  type ClaimedRow,
+  type DeliveryRow,
+  type DueRow,
+} from './delivery-row.js';
 
 /** What became due less long ago is still expected to be in the queue. */
 const DUE_GRACE_SECONDS = 1;
@@ -25,44 +32,11 @@ const DUE_GRACE_SECONDS = 1;
  */
 const DUE_PER_DESTINATION = 32;
 
-interface DueRow {
-  id: string;
-  turn: number;
-  destination: string;
-  account_id: string;
-}
-
 interface EndRow {
   id: string;
   claim: string;
   status: 'delivered' | 'failed';
   attempt: Attempt;
-}
-
-interface ClaimedRow {
-  id: string;
-  claim: string;
-  account_id: string;
-  event_id: string;
-  url: string;
-  body: string;
-  attempt: number;
-  turn: number;
-  traceparent: string | null;
-}
-
-interface DeliveryRow {
-  id: string;
-  job_id: string;
-  watch_id: string | null;
-  batch_id: string | null;
-  type: EventType;
-  body: string;
-  url: string;
-  status: DeliveryStatus;
-  attempts: (Omit<Attempt, 'at'> & { at: string })[];
-  created_at: Date;
-  due_at: Date;
 }
 
 const UNCLAIMED = `status = 'pending' and (claimed_until is null or claimed_until < now())`;
@@ -79,9 +53,6 @@ const CLAIM_WANTED = `, claimed as (
   )
   select c.id, c.claim, c.account_id, c.event_id, c.url, e.body, c.claims as turn, jsonb_array_length(c.attempts) + 1 as attempt, j.traceparent
     from claimed c join events e on e.id = c.event_id left join jobs j on j.id = c.job_id`;
-const DELIVERY =
-  'd.id, d.job_id, d.watch_id, d.batch_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
-
 /** Those who ask at the same moment for a redelivery or a test are counted one after the other. */
 export const ONE_AFTER_THE_OTHER = `select pg_advisory_xact_lock(hashtextextended('redeliver ' || $1, 0))`;
 const EVERY_DELIVERY = 'deliveries where account_id = $1 and $2::text is null and $3::text is null';
@@ -268,43 +239,4 @@ export class PostgresDeliveries extends Deliveries {
 function byClaim(rows: readonly ClaimedRow[], claims: readonly string[]): ReadonlyMap<number, ClaimedRow> {
   const places = new Map(claims.map((claim, place) => [claim, place]));
   return new Map(rows.map((row) => [places.get(row.claim) ?? -1, row]));
-}
-
-function toClaimed(row: ClaimedRow | undefined, claim: string): ClaimedDelivery | undefined {
-  return (
-    row && {
-      id: fromUuid('dlv', row.id),
-      claim,
-      accountId: fromUuid('acc', row.account_id),
-      eventId: fromUuid('evt', row.event_id),
-      url: row.url,
-      body: row.body,
-      attempt: row.attempt,
-      claimNumber: row.turn,
-      traceparent: row.traceparent ?? undefined,
-    }
-  );
-}
-
-function toDue({ id, turn, destination, account_id: accountId }: DueRow): DueDelivery {
-  return { id: fromUuid('dlv', id), claimNumber: turn, destination, accountId: fromUuid('acc', accountId) };
-}
-
-function subjectOf({ type, job_id: jobId, watch_id: watchId, batch_id: batchId }: DeliveryRow): Delivery['subject'] {
-  if (type === TEST_EVENT_TYPE) return undefined;
-  if (batchId !== null) return fromUuid('bat', batchId);
-  return watchId === null ? fromUuid('job', jobId) : fromUuid('wch', watchId);
-}
-
-function toDelivery(row: DeliveryRow): Delivery {
-  return {
-    id: fromUuid('dlv', row.id),
-    subject: subjectOf(row),
-    event: row.type,
-    url: row.url,
-    status: row.status,
-    attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
-    createdAt: row.created_at,
-    nextAttemptAt: row.status === 'pending' ? row.due_at : undefined,
-  };
 }

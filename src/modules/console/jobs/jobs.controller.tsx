@@ -19,7 +19,8 @@ import { csvFile } from '../csv-file.js';
 import { credits, Facts } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
-import { CHOICE_FIELD, NONE, RECORD, State, Verdict } from '../verify/verdict.js';
+import { CHOICE_FIELD, NONE, RECORD } from '../verify/meant-form.js';
+import { State, Verdict } from '../verify/verdict.js';
 import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
 import { JobsPage } from './jobs.page.js';
 

@@ -1,11 +1,10 @@
 import { compareNames } from '../../../core/matching/comparing/compare.js';
 import { parseName } from '../../../core/matching/parsing/normalise.js';
 import type { Found } from '../../../core/entities/verified-entity.js';
-import type { Meant } from '../../../core/verification/meant.js';
-import { MAX_NOTE_LENGTH } from '../../../core/limits.js';
 import { wordsOf, type Failed, type JobStatus, type NoMatch } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
-import { Elsewhere, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import { Elsewhere, Facts, Link, Moment, Table } from '../pages/parts.js';
+import { MeantForm, type Choosing } from './meant-form.js';
 
 /** What was asked, so that it can be asked again in other words. */
 export interface Asked {
@@ -14,16 +13,6 @@ export interface Asked {
 }
 
 type Outcome = Verification['result'] | { kind: 'refunded' };
-
-/** Where it can be said which record was meant, and what was said. */
-export interface Choosing {
-  jobId: string;
-  meant: Meant | undefined;
-}
-
-export const CHOICE_FIELD = 'chosen';
-export const RECORD = 'record:';
-export const NONE = 'none';
 
 /** In the list of jobs and above an answer: the kinds of answer look and read differently. */
 export function State({ outcome, status }: { outcome: Outcome | undefined; status: JobStatus }) {
@@ -191,45 +180,6 @@ function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefine
         ))}
       </div>
       {choice ? <MeantForm choice={choice} records={[taken, ...data.match.alternatives]} /> : null}
-    </>
-  );
-}
-
-type Offered = Pick<Found['data']['match']['alternatives'][number], 'entityName' | 'jurisdictionId'>;
-
-/** What a person said about it, and the form to say it. */
-function MeantForm({ choice: { jobId, meant }, records }: { choice: Choosing; records: readonly Offered[] }) {
-  const chosen = meant && (meant.recordNumber === null ? NONE : RECORD + meant.recordNumber);
-  const options = [
-    ...records.map(({ entityName, jurisdictionId }) => [RECORD + jurisdictionId, `${entityName}, ${jurisdictionId}`]),
-    [NONE, 'None of these'],
-  ] as const;
-  return (
-    <>
-      <h2>Which one was meant?</h2>
-      {meant ? (
-        <p>
-          Recorded <Moment at={meant.recordedAt} />. It can be changed.
-        </p>
-      ) : (
-        <p>What you decide is kept with this job and is in your data. The answer itself stays as it is.</p>
-      )}
-      <PostForm to={`/jobs/${jobId}/meant`} className="column">
-        <fieldset>
-          <legend>The record</legend>
-          {options.map(([value, words]) => (
-            <label class="inline" key={value}>
-              <input type="radio" name={CHOICE_FIELD} value={value} checked={value === chosen} required />
-              {words}
-            </label>
-          ))}
-        </fieldset>
-        <label>
-          Note (may be empty)
-          <input name="note" maxLength={MAX_NOTE_LENGTH} value={meant?.note ?? ''} />
-        </label>
-        <button>Record it</button>
-      </PostForm>
     </>
   );
 }

@@ -1,0 +1,80 @@
+import type { BatchStatus } from '../../../core/batches/batch.js';
+import type { ClaimedBatch, DueBatch, OpenRow, RowEnd } from '../../../core/batches/ports.js';
+import { fromUuid, toUuid } from '../../../core/ids.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+
+/** Columns of a row that has no outcome yet; `r` is the row. */
+export const OPEN_ROW = 'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price';
+
+export interface OpenRowColumns {
+  line: number;
+  entity_name: string;
+  jurisdiction: string;
+  tier: Tier;
+  name_key: string;
+  record_number: string | null;
+  price: number;
+}
+
+export interface ClaimedRow {
+  id: string;
+  account_id: string;
+  key_id: string | null;
+  grant_id: string | null;
+  claimed_at: Date;
+  is_revoked: boolean;
+  next_line: number;
+  waiting_rows: number;
+  waiting_credits: number;
+}
+
+export interface DueRow {
+  id: string;
+  status: BatchStatus;
+  due_at: number;
+}
+
+export function toDue({ id, due_at: claimNumber }: DueRow): DueBatch {
+  return { id: fromUuid('bat', id), claimNumber };
+}
+
+export function toClaimed(row: ClaimedRow, claim: string): ClaimedBatch {
+  return {
+    id: fromUuid('bat', row.id),
+    accountId: fromUuid('acc', row.account_id),
+    keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
+    grantId: row.grant_id ?? undefined,
+    claim,
+    claimedAt: row.claimed_at,
+    isRevoked: row.is_revoked,
+    nextLine: row.next_line,
+    waiting: { rows: row.waiting_rows, credits: row.waiting_credits },
+  };
+}
+
+export function toOpenRow(row: OpenRowColumns): OpenRow {
+  return {
+    line: row.line,
+    entityName: row.entity_name,
+    jurisdiction: row.jurisdiction,
+    tier: row.tier,
+    nameKey: row.name_key,
+    recordNumber: row.record_number ?? undefined,
+    priceCredits: row.price,
+  };
+}
+
+export function toEndColumns({ row, outcome, entity, error, creditsCharged }: RowEnd) {
+  return {
+    line: row.line,
+    outcome,
+    entity_id: entity && toUuid(entity.id),
+    official_name: entity?.officialName,
+    status: entity?.status,
+    good_standing: entity?.goodStanding,
+    jurisdiction_id: entity?.jurisdictionId,
+    confidence: entity?.confidence,
+    credits: creditsCharged,
+    error,
+  };
+}

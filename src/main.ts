@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { banner } from './bootstrap/banner.js';
 import { createApplication } from './bootstrap/application.js';
-import { startInfrastructure } from './bootstrap/infrastructure.js';
+import { startInfrastructure } from './bootstrap/start-infrastructure.js';
 import { Lifecycle } from './bootstrap/lifecycle.js';
 import { giveBackMemory } from './bootstrap/memory.js';
 import { portFreed } from './bootstrap/port-freed.js';

@@ -1,7 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import type { Config } from '../config.js';
 import { Log } from '../core/ports.js';
-import { connectRedis } from '../adapters/redis/connection.js';
 import { AccountsModule } from '../modules/accounts/accounts.module.js';
 import { AdminModule } from '../modules/admin/admin.module.js';
 import { AuthModule } from '../modules/auth/auth.module.js';
@@ -30,29 +29,39 @@ import { WatchesModule } from '../modules/watches/watches.module.js';
 import { WebhooksModule } from '../modules/webhooks/webhooks.module.js';
 import { AccountPortsModule } from './adapters/accounts.module.js';
 import { BatchPortsModule } from './adapters/batches.module.js';
-import { BillingPortsModule } from './adapters/billing.module.js';
+import { BillingPortsModule, StripePortsModule } from './adapters/billing.module.js';
 import { PlatformModule } from './adapters/platform.module.js';
 import { PostgresModule } from './adapters/postgres.module.js';
-import { QueuesModule } from './adapters/queues.module.js';
+import { BullQueuesModule, InProcessQueuesModule } from './adapters/queues.module.js';
 import { VerificationPortsModule } from './adapters/verification.module.js';
 import { WebhookPortsModule } from './adapters/webhooks.module.js';
 import { WatchPortsModule } from './adapters/watches.module.js';
-import type { AppDependencies } from './dependencies.js';
+import type { Infrastructure } from './infrastructure.js';
+import { InfrastructureModule } from './infrastructure.module.js';
 
 /**
- * The composition: which features this process serves, and with which settings. Which adapter
- * stands behind which port is said in adapters/.
+ * The composition: which features this process serves. Which adapter stands behind which port is
+ * said in adapters/.
  */
 @Module({})
 export class AppModule {
-  static compose(dependencies: AppDependencies): DynamicModule {
-    const { config, version } = dependencies;
+  static compose(infrastructure: Infrastructure): DynamicModule {
+    const { config, version } = infrastructure;
     const { role } = config;
     return {
       module: AppModule,
       imports: [
-        ...adapterModules(dependencies),
+        InfrastructureModule.forRoot(infrastructure),
         SettingsModule.forRoot({ ...config, version }),
+        PlatformModule,
+        PostgresModule,
+        config.redis ? BullQueuesModule : InProcessQueuesModule,
+        AccountPortsModule,
+        BillingPortsModule,
+        VerificationPortsModule,
+        WebhookPortsModule,
+        WatchPortsModule,
+        BatchPortsModule,
         HealthModule,
         ...(config.metrics ? [MetricsModule] : []),
         ...(role === 'worker' ? [] : apiModules(config)),
@@ -65,22 +74,6 @@ export class AppModule {
 
 /** A worker has no guarded routes; elsewhere the filter comes with the guards, which it runs. */
 const workerFilter = { provide: AppErrorFilter, useFactory: (log: Log) => new AppErrorFilter(log), inject: [Log] };
-
-function adapterModules(dependencies: AppDependencies): DynamicModule[] {
-  const { config, log } = dependencies;
-  const redis = config.redis ? connectRedis(config.redis, log) : undefined;
-  return [
-    PlatformModule.forRoot(dependencies, redis),
-    PostgresModule.forRoot(dependencies),
-    QueuesModule.forRoot(dependencies),
-    AccountPortsModule.forRoot(dependencies),
-    BillingPortsModule.forRoot(dependencies),
-    VerificationPortsModule.forRoot(dependencies),
-    WebhookPortsModule.forRoot(dependencies),
-    WatchPortsModule.forRoot(dependencies),
-    BatchPortsModule.forRoot(),
-  ];
-}
 
 function apiModules(config: Config): Type[] {
   const { adminApiKey } = config;
@@ -111,5 +104,5 @@ function apiModules(config: Config): Type[] {
 /** Who takes the payments: Stripe, a page of our own, or nobody. */
 function processorModules({ billing, stripe }: Config): Type[] {
   if (!billing) return [];
-  return [stripe ? StripeModule : TestCheckoutModule];
+  return stripe ? [StripePortsModule, StripeModule] : [TestCheckoutModule];
 }

@@ -16,7 +16,7 @@ import { nestLogger } from '../modules/http/server/nest-logger.js';
 import { describeRequests, readablePath, requestId } from '../modules/http/request.js';
 import { observeRequests } from '../modules/http/server/request-observer.js';
 import { traceRequests } from '../modules/http/server/request-trace.js';
-import type { AppDependencies } from './dependencies.js';
+import type { Infrastructure } from './infrastructure.js';
 
 const BODY_LIMIT_BYTES = 100_000;
 const HEADERS_LIMIT_MS = 10_000;
@@ -38,17 +38,17 @@ const NOT_HTTP: Problem = { location: 'header', field: WHOLE, message: 'This is 
  * The application, ready to listen or to be injected into. A worker has the health routes and
  * nothing else.
  */
-export async function createApplication(dependencies: AppDependencies): Promise<NestFastifyApplication> {
-  const server = createServer(dependencies);
+export async function createApplication(infrastructure: Infrastructure): Promise<NestFastifyApplication> {
+  const server = createServer(infrastructure);
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.compose(dependencies),
+    AppModule.compose(infrastructure),
     new FastifyAdapter(server as never),
     // What fails here is the caller's to report: Nest would end the process under a database server
     // that is still to be stopped.
-    { bodyParser: false, logger: nestLogger(dependencies.log), abortOnError: false },
+    { bodyParser: false, logger: nestLogger(infrastructure.log), abortOnError: false },
   );
   app.useGlobalFilters(app.get(AppErrorFilter, { strict: false }));
-  if (dependencies.config.role !== 'worker') {
+  if (infrastructure.config.role !== 'worker') {
     app.useGlobalPipes(app.get(InputPipe, { strict: false }));
     app.get(ApiDocument, { strict: false }).describe(app);
   }
@@ -58,7 +58,7 @@ export async function createApplication(dependencies: AppDependencies): Promise<
 }
 
 /** Fastify with everything that concerns all requests alike, whatever module answers them. */
-function createServer({ config, log, metrics, tracing }: AppDependencies): FastifyInstance {
+function createServer({ config, log, metrics, tracing }: Infrastructure): FastifyInstance {
   const { trustedProxies, requestTimeoutMs } = config;
   const defaults = defaultHeaders(config.publicUrl);
   const server = fastify({

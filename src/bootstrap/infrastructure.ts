@@ -1,59 +1,34 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createLogger, PinoLog } from '../adapters/pino/log.js';
-import { createDataSource } from '../adapters/postgres/client/data-source.js';
-import { Database, installationId } from '../adapters/postgres/client/database.js';
-import { migrate } from '../adapters/postgres/client/migrate.js';
-import { ReadReplica } from '../adapters/postgres/client/read-replica.js';
-import { SandboxWatchClock } from '../adapters/postgres/watches/sandbox-clock.js';
-import { hasOwnSessions } from '../adapters/postgres/client/own-sessions.js';
-import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
-import { PrometheusMetrics } from '../adapters/prometheus/prometheus-metrics.js';
-import { ConfigError, type Config } from '../config.js';
-import type { AppDependencies } from './dependencies.js';
-import type { Lifecycle } from './lifecycle.js';
-import { packageVersion } from './package-version.js';
-import { connectRegistries } from './registries.js';
-import { tracingFor } from './tracing.js';
+import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
+import type { ReadReplica } from '../adapters/postgres/client/read-replica.js';
+import type { SandboxWatchClock } from '../adapters/postgres/watches/sandbox-clock.js';
+import type { RedisConnection } from '../adapters/redis/connection.js';
+import type { Config } from '../config.js';
+import type { Metrics } from '../core/metrics/ports.js';
+import type { Log } from '../core/ports.js';
+import type { Registries } from '../core/registries/ports.js';
+import type { SandboxEditions } from '../core/watches/ports.js';
+import type { Tracing } from '../core/tracing/ports.js';
 
-const POOL_SIZE = 8;
-const POOLED =
-  'DATABASE_URL must give each connection a session of its own, which a pooler in transaction mode does not: use its session mode (pool_mode = session)';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const say = (line: string) => console.log(line);
-
-/**
- * What has to run before the application can be put together: the database, whose installation
- * names the queues, and the registers. `lifecycle` closes the database after the application, which
- * closes everything else.
- */
-export async function startInfrastructure(config: Config, lifecycle: Lifecycle): Promise<AppDependencies> {
-  const log = new PinoLog(createLogger(config.logLevel));
-  const databaseUrl = config.databaseUrl ?? (await startPostgres(config, lifecycle));
-  const dataSource = createDataSource({ url: databaseUrl, poolSize: POOL_SIZE });
-  await dataSource.initialize();
-  lifecycle.onEnd(() => dataSource.destroy());
-  if (!(await hasOwnSessions(dataSource))) throw new ConfigError([POOLED]);
-  const migrationsDir = join(root, 'migrations');
-  await migrate(dataSource, migrationsDir, say);
-
-  const metrics = new PrometheusMetrics();
-  const version = packageVersion();
-  const tracing = await tracingFor(config, version);
-  const installation = await installationId(dataSource);
-  const { databaseReplicaUrl: url } = config;
-  // Connected when it is needed: a start waits for no replica.
-  const replica =
-    url === undefined ? undefined : new ReadReplica({ url, poolSize: POOL_SIZE, installation }, log, metrics);
-  const sandboxClock = config.registryMode === 'sandbox' ? new SandboxWatchClock(new Database(dataSource)) : undefined;
-  const running = { config, installation, log, metrics, sandboxClock, say };
-  const registers = await connectRegistries({ ...running, database: dataSource, databaseUrl });
-  return { ...running, ...registers, version, migrationsDir, dataSource, replica, tracing };
-}
-
-async function startPostgres({ dataDir }: Config, lifecycle: Lifecycle): Promise<string> {
-  const postgres = await EmbeddedPostgres.start({ dataDir: join(dataDir, 'postgres'), log: say });
-  lifecycle.onEnd(() => postgres.stop());
-  return postgres.url;
+/** What runs before the application is put together. The factories of the adapters inject it. */
+export abstract class Infrastructure {
+  abstract readonly config: Config;
+  abstract readonly version: string;
+  abstract readonly migrationsDir: string;
+  abstract readonly dataSource: PostgresDataSource;
+  /** Where lists, histories and exports are read; unset: on the primary, as everything else. */
+  abstract readonly replica?: ReadReplica | undefined;
+  /** For rate limits and readiness; unset: this process counts alone. */
+  abstract readonly redis?: RedisConnection | undefined;
+  /** The same for every process of this installation, and for no other. */
+  abstract readonly installation: string;
+  abstract readonly registries: Registries;
+  abstract readonly log: Log;
+  abstract readonly metrics: Metrics;
+  abstract readonly tracing: Tracing;
+  /** In sandbox mode, the clock by which the registers of this process go too. */
+  abstract readonly sandboxClock?: SandboxWatchClock | undefined;
+  /** In sandbox mode, what its mirrored registers publish; nothing when left out. */
+  abstract readonly sandboxEditions?: SandboxEditions | undefined;
+  /** Prints a line for the person at the console. */
+  abstract readonly say: (line: string) => void;
 }

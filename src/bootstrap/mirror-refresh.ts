@@ -4,19 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { NoMirrorUpdates } from '../adapters/in-process/no-mirror-updates.js';
 import { BULK_FORMATS } from '../adapters/registries/bulk/formats/formats.js';
 import { MirrorRefresh } from '../adapters/registries/bulk/importing/mirror-refresh.js';
-import type { Config } from '../config.js';
 import type { MirrorUpdates } from '../core/maintenance/mirror-updates.js';
 import type { ScheduleLock } from '../core/maintenance/schedule-lock.js';
-import type { Metrics } from '../core/metrics/ports.js';
-import type { Log } from '../core/ports.js';
+import type { Infrastructure } from './infrastructure.js';
 
 const COMMAND = fileURLToPath(new URL(`../commands/registry${extname(import.meta.url)}`, import.meta.url));
 
 /** As `MIRROR_REFRESH` says. */
 export function mirrorUpdates(
-  { mirrorRefreshMs: everyMs, registryMode, registryUrls }: Config,
+  { config: { mirrorRefreshMs: everyMs, registryMode, registryUrls }, log, metrics }: Infrastructure,
   lock: ScheduleLock,
-  { log, metrics }: { log: Log; metrics: Metrics },
 ): MirrorUpdates {
   if (everyMs === undefined) return new NoMirrorUpdates();
   const codes = BULK_FORMATS.filter(({ published }) => published.download !== undefined).map(({ code }) => code);

@@ -65,8 +65,8 @@ describe('the route of docs/internals/add-a-route.md', () => {
     const module = placeOf(resolve('src/modules/names/names.module.ts'));
     const { NamesModule } = (await import(module)) as { NamesModule: Type };
     const compose = AppModule.compose.bind(AppModule);
-    jest.spyOn(AppModule, 'compose').mockImplementation((dependencies): DynamicModule => {
-      const composed = compose(dependencies);
+    jest.spyOn(AppModule, 'compose').mockImplementation((infrastructure): DynamicModule => {
+      const composed = compose(infrastructure);
       return { ...composed, imports: [...(composed.imports ?? []), NamesModule] };
     });
     // Signing in with OAuth happens at the service's own address.

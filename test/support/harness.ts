@@ -8,6 +8,7 @@ import { createDataSource } from '../../src/adapters/postgres/client/data-source
 import { installationId, type Database } from '../../src/adapters/postgres/client/database.js';
 import { Notifications, JOB_ENDED } from '../../src/adapters/postgres/cache/notifications.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
+import { connectRedis } from '../../src/adapters/redis/connection.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { createApplication } from '../../src/bootstrap/application.js';
 import { loadConfig } from '../../src/config.js';
@@ -98,6 +99,7 @@ export async function startService({
     version: '0.0.0-test',
     migrationsDir: resolve('migrations'),
     dataSource,
+    redis: config.redis && connectRedis(config.redis, log),
     registries: registries ?? fakes,
     installation: await installationId(dataSource),
     log,

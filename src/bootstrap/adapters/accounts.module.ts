@@ -1,7 +1,7 @@
 import { CountedMailer } from '../../adapters/in-process/counted-mailer.js';
 import { NoMailer } from '../../adapters/in-process/no-mailer.js';
 import { join } from 'node:path';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Argon2Passwords } from '../../adapters/argon2/passwords.js';
 import { HttpClientDocuments } from '../../adapters/http/client-documents.js';
 import { OutboxMailer } from '../../adapters/outbox/outbox-mailer.js';
@@ -31,44 +31,44 @@ import {
 import { AdminAccounts, AdminJobs, AdminSessions, AuditTrail, MirrorEditions } from '../../core/admin/ports.js';
 import { ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
-import type { AppDependencies } from '../dependencies.js';
-import { adapter, factory, portsModule } from './provide.js';
+import { Infrastructure } from '../infrastructure.js';
+import { adapter, factory, ports } from './provide.js';
 import { refuseToStart, secretBoxFor } from './secret-box.js';
 
 /** Accounts, their credentials, and what support does with them. */
-@Module({})
-export class AccountPortsModule {
-  static forRoot(dependencies: AppDependencies): DynamicModule {
-    return portsModule(AccountPortsModule, [
-      factory(Accounts, (db, holders) => openAccounts(dependencies, db, holders), Database, ApiKeyCache),
-      adapter(PostgresApiKeys, PostgresApiKeys, Database, ApiKeyCache),
-      { provide: ApiKeys, useExisting: PostgresApiKeys },
-      adapter(OneTimeCodes, PostgresOneTimeCodes, Database),
-      adapter(Passwords, Argon2Passwords),
-      factory(Mailer, async () => new CountedMailer(await mailerFor(dependencies), dependencies.metrics)),
-      adapter(OAuthRecords, PostgresOAuthRecords, Database),
-      adapter(SignIns, PostgresSignIns, Database, ApiKeyCache),
-      adapter(ConsoleSessions, PostgresConsoleSessions, Database),
-      adapter(ClientDocuments, HttpClientDocuments, AddressGuard),
-      adapter(AdminSessions, PostgresAdminSessions, Database),
-      adapter(AuditTrail, PostgresAuditTrail, Database),
-      adapter(AdminAccounts, PostgresAdminAccounts, Database, PostgresApiKeys, ApiKeyCache),
-      adapter(AdminJobs, PostgresAdminJobs, Database),
-      adapter(MirrorEditions, PostgresMirrorEditions, Database),
-    ]);
-  }
-}
+@Global()
+@Module(
+  ports(
+    factory(Accounts, openAccounts, Infrastructure, Database, ApiKeyCache),
+    adapter(PostgresApiKeys, PostgresApiKeys, Database, ApiKeyCache),
+    { provide: ApiKeys, useExisting: PostgresApiKeys },
+    adapter(OneTimeCodes, PostgresOneTimeCodes, Database),
+    adapter(Passwords, Argon2Passwords),
+    factory(Mailer, openMailer, Infrastructure),
+    adapter(OAuthRecords, PostgresOAuthRecords, Database),
+    adapter(SignIns, PostgresSignIns, Database, ApiKeyCache),
+    adapter(ConsoleSessions, PostgresConsoleSessions, Database),
+    adapter(ClientDocuments, HttpClientDocuments, AddressGuard),
+    adapter(AdminSessions, PostgresAdminSessions, Database),
+    adapter(AuditTrail, PostgresAuditTrail, Database),
+    adapter(AdminAccounts, PostgresAdminAccounts, Database, PostgresApiKeys, ApiKeyCache),
+    adapter(AdminJobs, PostgresAdminJobs, Database),
+    adapter(MirrorEditions, PostgresMirrorEditions, Database),
+  ),
+)
+export class AccountPortsModule {}
 
-async function openAccounts({ config }: AppDependencies, db: Database, holders: ApiKeyCache): Promise<Accounts> {
+async function openAccounts({ config }: Infrastructure, db: Database, holders: ApiKeyCache): Promise<Accounts> {
   const digests = new AddressDigests(db, secretBoxFor(config));
   await digests.open().catch(refuseToStart);
   return new PostgresAccounts(db, holders, digests);
 }
 
-async function mailerFor({
-  config: { smtpUrl, mailFrom, dataDir, production },
-  say,
-}: AppDependencies): Promise<Mailer> {
+async function openMailer(infrastructure: Infrastructure): Promise<Mailer> {
+  return new CountedMailer(await mailerFor(infrastructure), infrastructure.metrics);
+}
+
+async function mailerFor({ config: { smtpUrl, mailFrom, dataDir, production }, say }: Infrastructure): Promise<Mailer> {
   if (smtpUrl) {
     const { SmtpMailer } = await import('../../adapters/smtp/smtp-mailer.js');
     return new SmtpMailer(smtpUrl, mailFrom);

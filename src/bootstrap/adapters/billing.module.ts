@@ -1,5 +1,5 @@
 import { NoPayments } from '../../adapters/in-process/no-payments.js';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CheckoutSandbox } from '../../adapters/checkout-sandbox/checkout-sandbox.js';
 import { PostgresBudgets } from '../../adapters/postgres/billing/budgets.js';
 import { PostgresLedgerAudit } from '../../adapters/postgres/billing/ledger-audit.js';
@@ -12,50 +12,48 @@ import { Budgets, Ledger, LedgerAudit, PaymentEvents, PaymentRecords, Payments }
 import { Metrics } from '../../core/metrics/ports.js';
 import { ServiceAddress } from '../../core/own-address.js';
 import { Clock, Log } from '../../core/ports.js';
-import type { AppDependencies } from '../dependencies.js';
-import { adapter, factory, portsModule } from './provide.js';
+import { Infrastructure } from '../infrastructure.js';
+import { adapter, configured, factory, ports } from './provide.js';
 
 /** The ledger, and the payment processor: Stripe, or the checkout that stands in for it. */
-@Module({})
-export class BillingPortsModule {
-  static forRoot({ config }: AppDependencies): DynamicModule {
-    return portsModule(BillingPortsModule, [
-      adapter(Ledger, PostgresLedger, Database, Metrics),
-      adapter(Budgets, PostgresBudgets, Database, ApiKeyCache),
-      adapter(PostgresLedgerAudit, PostgresLedgerAudit, Database),
-      { provide: LedgerAudit, useExisting: PostgresLedgerAudit },
-      adapter(PaymentRecords, PostgresPaymentRecords, Database),
-      ...processorFor(config),
-    ]);
-  }
-}
+@Global()
+@Module(
+  ports(
+    adapter(Ledger, PostgresLedger, Database, Metrics),
+    adapter(Budgets, PostgresBudgets, Database, ApiKeyCache),
+    adapter(PostgresLedgerAudit, PostgresLedgerAudit, Database),
+    { provide: LedgerAudit, useExisting: PostgresLedgerAudit },
+    adapter(PaymentRecords, PostgresPaymentRecords, Database),
+    factory(Payments, openPayments, Infrastructure, ServiceAddress, Clock, Log),
+  ),
+)
+export class BillingPortsModule {}
 
-function processorFor({ billing, stripe: settings, encryptionKey }: Config) {
-  if (!billing) return [factory(Payments, () => new NoPayments())];
-  if (!settings) {
-    const sandbox = (own: ServiceAddress, clock: Clock) => new CheckoutSandbox(encryptionKey, own, clock);
-    return [factory(Payments, sandbox, ServiceAddress, Clock)];
-  }
-  return [
-    factory(Payments, (own: ServiceAddress, log: Log) => stripePayments(settings, own, log), ServiceAddress, Log),
-    factory(PaymentEvents, () => stripeEvents(settings)),
-  ];
-}
+/** What Stripe reports, where it takes the payments. */
+@Global()
+@Module(ports(factory(PaymentEvents, openPaymentEvents, Infrastructure)))
+export class StripePortsModule {}
 
-type StripeSettings = NonNullable<Config['stripe']>;
-
-async function stripePayments(settings: StripeSettings, own: ServiceAddress, log: Log): Promise<Payments> {
+async function openPayments(
+  { config: { billing, stripe, encryptionKey } }: Infrastructure,
+  own: ServiceAddress,
+  clock: Clock,
+  log: Log,
+): Promise<Payments> {
+  if (!billing) return new NoPayments();
+  if (!stripe) return new CheckoutSandbox(encryptionKey, own, clock);
   const { StripePayments } = await import('../../adapters/stripe/stripe-payments.js');
-  return new StripePayments(await clientOf(settings), own, log);
+  return new StripePayments(await clientOf(stripe), own, log);
 }
 
-async function stripeEvents(settings: StripeSettings): Promise<PaymentEvents> {
+async function openPaymentEvents({ config }: Infrastructure): Promise<PaymentEvents> {
+  const stripe = configured(config.stripe, 'STRIPE_SECRET_KEY');
   const { StripeEvents } = await import('../../adapters/stripe/stripe-events.js');
-  return new StripeEvents(await clientOf(settings), settings.webhookSecret);
+  return new StripeEvents(await clientOf(stripe), stripe.webhookSecret);
 }
 
 /** The library is loaded only where Stripe takes the payments. */
-async function clientOf({ secretKey, apiBase }: StripeSettings) {
+async function clientOf({ secretKey, apiBase }: NonNullable<Config['stripe']>) {
   const { createStripe } = await import('../../adapters/stripe/stripe-client.js');
   return createStripe(secretKey, apiBase);
 }

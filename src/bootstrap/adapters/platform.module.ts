@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { SystemClock } from '../../adapters/in-process/clock.js';
 import { ListeningAddress } from '../../adapters/in-process/listening-address.js';
@@ -10,7 +10,7 @@ import { migrationsIndicator, postgresIndicator } from '../../adapters/postgres/
 import { connectionMetrics, ledgerMetrics, queueMetrics } from '../../adapters/postgres/maintenance/queue-metrics.js';
 import { ledgerAhead } from '../../adapters/postgres/billing/ledger-ahead.js';
 import { watchMetrics } from '../../adapters/postgres/watches/watch-metrics.js';
-import { keyPrefix, redisIndicator, settled, type RedisConnection } from '../../adapters/redis/connection.js';
+import { keyPrefix, redisIndicator, settled } from '../../adapters/redis/connection.js';
 import { RedisRateLimits } from '../../adapters/redis/rate-limits.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { Readiness } from '../../core/health.js';
@@ -20,37 +20,32 @@ import { ServiceAddress } from '../../core/own-address.js';
 import { Clock, Log } from '../../core/ports.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { Tracing } from '../../core/tracing/ports.js';
-import type { AppDependencies } from '../dependencies.js';
-import { adapter, factory, portsModule } from './provide.js';
+import { Infrastructure } from '../infrastructure.js';
+import { adapter, factory, ports } from './provide.js';
 
 /** What every feature stands on: clock, log, metrics, limits, and whether all of it is there. */
-@Module({})
-export class PlatformModule {
-  /** `redis` is closed by this module, its one user. */
-  static forRoot(dependencies: AppDependencies, redis: RedisConnection | undefined): DynamicModule {
-    const { config, log, tracing } = dependencies;
-    const address = ({ httpAdapter }: HttpAdapterHost) =>
-      new ListeningAddress(config.baseUrl, () => (httpAdapter.getHttpServer() as Server).address());
-    const limits = (clock: Clock) => rateLimits(redis, dependencies, clock);
-    const readings = (db: Database, audit: PostgresLedgerAudit, limiter: AccountLimiter, ready: Readiness) =>
-      readMetrics(dependencies, db, audit, limiter, ready);
-    const readiness = (db: Database, audit: PostgresLedgerAudit) => readinessOf(dependencies, db, audit, redis);
-    return portsModule(PlatformModule, [
-      { provide: Log, useValue: log },
-      { provide: Tracing, useValue: tracing },
-      factory(Metrics, readings, Database, PostgresLedgerAudit, AccountLimiter, Readiness),
-      adapter(Clock, SystemClock),
-      adapter(AccountLimiter, AccountLimiter),
-      factory(ServiceAddress, address, HttpAdapterHost),
-      factory(RateLimits, limits, Clock),
-      factory(Readiness, readiness, Database, PostgresLedgerAudit),
-    ]);
-  }
+@Global()
+@Module(
+  ports(
+    factory(Log, ({ log }) => log, Infrastructure),
+    factory(Tracing, ({ tracing }) => tracing, Infrastructure),
+    factory(Metrics, readMetrics, Infrastructure, Database, PostgresLedgerAudit, AccountLimiter, Readiness),
+    adapter(Clock, SystemClock),
+    adapter(AccountLimiter, AccountLimiter),
+    factory(ServiceAddress, serviceAddress, Infrastructure, HttpAdapterHost),
+    factory(RateLimits, openRateLimits, Infrastructure, Clock),
+    factory(Readiness, readinessOf, Infrastructure, Database, PostgresLedgerAudit),
+  ),
+)
+export class PlatformModule {}
+
+function serviceAddress({ config }: Infrastructure, { httpAdapter }: HttpAdapterHost): ServiceAddress {
+  return new ListeningAddress(config.baseUrl, () => (httpAdapter.getHttpServer() as Server).address());
 }
 
 /** What is measured when the metrics are read. */
 function readMetrics(
-  { config, metrics, registries, version }: AppDependencies,
+  { config, metrics, registries, version }: Infrastructure,
   db: Database,
   audit: PostgresLedgerAudit,
   accountLimiter: AccountLimiter,
@@ -71,10 +66,9 @@ function readMetrics(
 }
 
 function readinessOf(
-  { dataSource, migrationsDir }: AppDependencies,
+  { dataSource, migrationsDir, redis }: Infrastructure,
   db: Database,
   audit: PostgresLedgerAudit,
-  redis: RedisConnection | undefined,
 ): Readiness {
   return new Readiness([
     postgresIndicator(db),
@@ -84,9 +78,9 @@ function readinessOf(
   ]);
 }
 
-async function rateLimits(
-  redis: RedisConnection | undefined,
-  { config, installation, metrics }: AppDependencies,
+/** Redis is closed with them, its main user. */
+async function openRateLimits(
+  { config, installation, metrics, redis }: Infrastructure,
   clock: Clock,
 ): Promise<RateLimits> {
   const local = new InProcessRateLimits(clock);

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import {
   ApiKeyCache,
   KEY_HOLDER_CHANGED,
@@ -10,7 +10,6 @@ import {
 } from '../../adapters/postgres/cache/caches.js';
 import { Notifications, JOB_ENDED } from '../../adapters/postgres/cache/notifications.js';
 import { Database } from '../../adapters/postgres/client/database.js';
-import { ReadReplica } from '../../adapters/postgres/client/read-replica.js';
 import { JURISDICTION_SWITCHED } from '../../adapters/postgres/registries/jurisdiction-switches.js';
 import { PostgresRetention } from '../../adapters/postgres/maintenance/retention.js';
 import { PostgresScheduleLock } from '../../adapters/postgres/maintenance/schedule-locks.js';
@@ -20,8 +19,8 @@ import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Retention } from '../../core/maintenance/retention.js';
 import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
 import { Log, Transaction } from '../../core/ports.js';
-import type { AppDependencies } from '../dependencies.js';
-import { adapter, factory, portsModule } from './provide.js';
+import { Infrastructure } from '../infrastructure.js';
+import { adapter, factory, ports } from './provide.js';
 
 const CHANNELS = [
   JOB_ENDED,
@@ -35,22 +34,20 @@ const CHANNELS = [
 ];
 
 /** The database, what it notifies this process of, and the caches that depend on that. */
-@Module({})
-export class PostgresModule {
-  static forRoot({ dataSource, replica }: AppDependencies): DynamicModule {
-    return portsModule(PostgresModule, [
-      { provide: Database, useValue: new Database(dataSource, replica) },
-      ...(replica ? [{ provide: ReadReplica, useValue: replica }] : []),
-      { provide: Transaction, useExisting: Database },
-      factory(Notifications, openNotifications, Database, Log),
-      adapter(ApiKeyCache, ApiKeyCache, Notifications),
-      adapter(EntityCache, EntityCache, Notifications),
-      adapter(ScheduleLock, PostgresScheduleLock, Database),
-      adapter(Retention, PostgresRetention, Database),
-      adapter(IdempotencyRecords, PostgresIdempotencyRecords, Database),
-    ]);
-  }
-}
+@Global()
+@Module(
+  ports(
+    factory(Database, ({ dataSource, replica }) => new Database(dataSource, replica), Infrastructure),
+    { provide: Transaction, useExisting: Database },
+    factory(Notifications, openNotifications, Database, Log),
+    adapter(ApiKeyCache, ApiKeyCache, Notifications),
+    adapter(EntityCache, EntityCache, Notifications),
+    adapter(ScheduleLock, PostgresScheduleLock, Database),
+    adapter(Retention, PostgresRetention, Database),
+    adapter(IdempotencyRecords, PostgresIdempotencyRecords, Database),
+  ),
+)
+export class PostgresModule {}
 
 async function openNotifications(db: Database, log: Log): Promise<Notifications> {
   const notifications = new Notifications(db, CHANNELS, log);

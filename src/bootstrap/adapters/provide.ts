@@ -1,4 +1,4 @@
-import type { DynamicModule, Provider, Type } from '@nestjs/common';
+import type { Provider, Type } from '@nestjs/common';
 
 type Token<T> = abstract new (...args: never[]) => T;
 type Tokens<Args extends readonly unknown[]> = { [K in keyof Args]: Token<Args[K]> };
@@ -25,7 +25,16 @@ export function factory<T, Args extends unknown[]>(
   return { provide: port, useFactory: make as (...args: unknown[]) => unknown, inject: [...tokens] };
 }
 
-/** Ports are seen by every module: who uses which is said by the use cases. */
-export function portsModule(module: Type, providers: Named[], imports: DynamicModule[] = []): DynamicModule {
-  return { module, global: true, imports, providers, exports: providers.map(({ provide }) => provide) };
+/**
+ * Metadata of a module that exports what it provides. Such modules are global: who uses which port
+ * is said by the use cases.
+ */
+export function ports(...providers: Named[]) {
+  return { providers, exports: providers.map(({ provide }) => provide) };
+}
+
+/** A setting without which the module is not imported. */
+export function configured<T>(setting: T | undefined, name: string): T {
+  if (setting === undefined) throw new Error(`${name} is not set`);
+  return setting;
 }

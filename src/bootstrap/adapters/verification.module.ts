@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { EntityCache } from '../../adapters/postgres/cache/caches.js';
 import { Notifications } from '../../adapters/postgres/cache/notifications.js';
 import { Database } from '../../adapters/postgres/client/database.js';
@@ -16,35 +16,38 @@ import { Clock, Log } from '../../core/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
 import { JobReader, MeantRecords, Retrievals } from '../../core/verification/ports.js';
-import type { AppDependencies } from '../dependencies.js';
+import { Infrastructure } from '../infrastructure.js';
 import { mirrorUpdates } from '../mirror-refresh.js';
-import { adapter, factory, portsModule } from './provide.js';
+import { adapter, factory, ports } from './provide.js';
 
 /** A whole attempt may need several calls, one after the other. */
 const CALLS_PER_ATTEMPT = 6;
 
 /** The registers, what was learned from them, and the jobs that ask them. */
-@Module({})
-export class VerificationPortsModule {
-  static forRoot({ config, registries, tracing, log, metrics }: AppDependencies): DynamicModule {
-    const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
-    const entities = (db: Database, cache: EntityCache, clock: Clock) =>
-      new PostgresEntities(db, registries, cache, clock, ttl);
-    const attemptMs = config.sourceTimeoutMs * CALLS_PER_ATTEMPT;
-    const retrievals = (db: Database) =>
-      new PostgresRetrievals(db, attemptMs, config.mostUnfinishedJobs, tracing, registries);
-    return portsModule(VerificationPortsModule, [
-      { provide: Registries, useValue: registries },
-      factory(MirrorUpdates, (lock: ScheduleLock) => mirrorUpdates(config, lock, { log, metrics }), ScheduleLock),
-      factory(JurisdictionSwitches, openSwitches, Database, Notifications, Log),
-      factory(Entities, entities, Database, EntityCache, Clock),
-      adapter(Snapshots, PostgresSnapshots, Database),
-      factory(Retrievals, retrievals, Database),
-      adapter(JobReader, PostgresJobReader, Database, Notifications),
-      adapter(MeantRecords, PostgresMeantRecords, Database),
-      adapter(Searches, PostgresSearches, Database, JobReader),
-    ]);
-  }
+@Global()
+@Module(
+  ports(
+    factory(Registries, ({ registries }) => registries, Infrastructure),
+    factory(MirrorUpdates, mirrorUpdates, Infrastructure, ScheduleLock),
+    factory(JurisdictionSwitches, openSwitches, Database, Notifications, Log),
+    factory(Entities, entities, Infrastructure, Database, EntityCache, Clock),
+    adapter(Snapshots, PostgresSnapshots, Database),
+    factory(Retrievals, retrievals, Infrastructure, Database),
+    adapter(JobReader, PostgresJobReader, Database, Notifications),
+    adapter(MeantRecords, PostgresMeantRecords, Database),
+    adapter(Searches, PostgresSearches, Database, JobReader),
+  ),
+)
+export class VerificationPortsModule {}
+
+function entities({ config, registries }: Infrastructure, db: Database, cache: EntityCache, clock: Clock): Entities {
+  const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
+  return new PostgresEntities(db, registries, cache, clock, ttl);
+}
+
+function retrievals({ config, registries, tracing }: Infrastructure, db: Database): Retrievals {
+  const attemptMs = config.sourceTimeoutMs * CALLS_PER_ATTEMPT;
+  return new PostgresRetrievals(db, attemptMs, config.mostUnfinishedJobs, tracing, registries);
 }
 
 async function openSwitches(db: Database, notifications: Notifications, log: Log): Promise<JurisdictionSwitches> {

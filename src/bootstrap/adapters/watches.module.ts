@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { NoSandboxEditions } from '../../adapters/in-process/no-sandbox-editions.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresWatchChecks } from '../../adapters/postgres/watches/checks.js';
@@ -17,23 +17,25 @@ import {
   WatchClock,
 } from '../../core/watches/ports.js';
 import { watchEventBody } from '../../modules/webhooks/watch-events.response.js';
-import type { AppDependencies } from '../dependencies.js';
-import { adapter, factory, portsModule } from './provide.js';
+import { Infrastructure } from '../infrastructure.js';
+import { adapter, factory, ports } from './provide.js';
 
 /** Watches, their checks, and the clock by which they live. */
-@Module({})
-export class WatchPortsModule {
-  static forRoot({ config, sandboxClock, sandboxEditions }: AppDependencies): DynamicModule {
-    const world = (db: Database) =>
-      config.registryMode === 'sandbox' ? (sandboxClock ?? new SandboxWatchClock(db)) : new DatabaseWatchClock(db);
-    return portsModule(WatchPortsModule, [
-      factory(WatchClock, world, Database),
-      factory(SandboxEditions, () => sandboxEditions ?? new NoSandboxEditions()),
-      adapter(SandboxClock, PostgresSandboxClock, Database),
-      adapter(Watches, PostgresWatches, Database),
-      adapter(WatchedEditions, PostgresWatchedEditions, Database),
-      factory(WatchChecks, (db: Database) => new PostgresWatchChecks(db, watchEventBody), Database),
-      factory(WatchPauses, (db: Database) => new PostgresWatchPauses(db, watchEventBody), Database),
-    ]);
-  }
+@Global()
+@Module(
+  ports(
+    factory(WatchClock, watchClock, Infrastructure, Database),
+    factory(SandboxEditions, ({ sandboxEditions }) => sandboxEditions ?? new NoSandboxEditions(), Infrastructure),
+    adapter(SandboxClock, PostgresSandboxClock, Database),
+    adapter(Watches, PostgresWatches, Database),
+    adapter(WatchedEditions, PostgresWatchedEditions, Database),
+    factory(WatchChecks, (db: Database) => new PostgresWatchChecks(db, watchEventBody), Database),
+    factory(WatchPauses, (db: Database) => new PostgresWatchPauses(db, watchEventBody), Database),
+  ),
+)
+export class WatchPortsModule {}
+
+function watchClock({ config, sandboxClock }: Infrastructure, db: Database): WatchClock {
+  if (config.registryMode !== 'sandbox') return new DatabaseWatchClock(db);
+  return sandboxClock ?? new SandboxWatchClock(db);
 }

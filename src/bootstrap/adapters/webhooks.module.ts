@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { DnsResolver, SystemResolver } from '../../adapters/http/resolver.js';
 import { HttpSender } from '../../adapters/http/sender.js';
 import { Notifications } from '../../adapters/postgres/cache/notifications.js';
@@ -7,33 +7,29 @@ import { PostgresDeliveries } from '../../adapters/postgres/webhooks/deliveries.
 import { PostgresEvents } from '../../adapters/postgres/webhooks/events.js';
 import { refuseToStart, secretBoxFor } from './secret-box.js';
 import { PostgresWebhookSecrets } from '../../adapters/postgres/webhooks/webhook-secrets.js';
-import type { Config } from '../../config.js';
 import { Clock } from '../../core/ports.js';
 import { Deliveries, Events, Sender, WebhookSecrets } from '../../core/webhooks/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { webhookBody } from '../../modules/webhooks/webhooks.response.js';
-import type { AppDependencies } from '../dependencies.js';
-import { adapter, factory, portsModule } from './provide.js';
+import { Infrastructure } from '../infrastructure.js';
+import { adapter, factory, ports } from './provide.js';
 
 /** Events, their deliveries, and the way out to receivers. */
-@Module({})
-export class WebhookPortsModule {
-  static forRoot({ config }: AppDependencies): DynamicModule {
-    const secrets = (db: Database, clock: Clock, notifications: Notifications) =>
-      openSecrets(config, db, clock, notifications);
-    return portsModule(WebhookPortsModule, [
-      factory(WebhookSecrets, secrets, Database, Clock, Notifications),
-      factory(Events, (db: Database) => new PostgresEvents(db, webhookBody), Database),
-      adapter(Deliveries, PostgresDeliveries, Database),
-      { provide: AddressGuard, useValue: addressGuardFor(config) },
-      factory(Sender, () => new HttpSender()),
-    ]);
-  }
-}
+@Global()
+@Module(
+  ports(
+    factory(WebhookSecrets, openSecrets, Infrastructure, Database, Clock, Notifications),
+    factory(Events, (db: Database) => new PostgresEvents(db, webhookBody), Database),
+    adapter(Deliveries, PostgresDeliveries, Database),
+    factory(AddressGuard, addressGuard, Infrastructure),
+    factory(Sender, () => new HttpSender()),
+  ),
+)
+export class WebhookPortsModule {}
 
 /** Seals again what an earlier key sealed; a secret that no given key opens stops the start. */
 async function openSecrets(
-  config: Config,
+  { config }: Infrastructure,
   db: Database,
   clock: Clock,
   notifications: Notifications,
@@ -47,6 +43,6 @@ async function openSecrets(
  * On one's own machine a receiver may have any name and address; elsewhere only what the public
  * name servers say counts.
  */
-function addressGuardFor({ webhookAllowPrivate }: Config): AddressGuard {
+function addressGuard({ config: { webhookAllowPrivate } }: Infrastructure): AddressGuard {
   return new AddressGuard(webhookAllowPrivate ? new SystemResolver() : new DnsResolver(), webhookAllowPrivate);
 }

@@ -140,6 +140,11 @@ export class Database extends Transaction implements Statements {
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
+  /** Whoever made the data source destroys it. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.replica?.close();
+  }
+
   private async runOnce<T>(
     work: (tx: PostgresTx) => Promise<T>,
     of: string | undefined,

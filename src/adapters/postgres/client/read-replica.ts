@@ -75,7 +75,7 @@ export class ReadReplica {
     return read;
   }
 
-  onApplicationShutdown(): Promise<void> {
+  close(): Promise<void> {
     return this.pool.end();
   }
 

@@ -1,0 +1,30 @@
+import { Session, type Profiler } from 'node:inspector/promises';
+import { relative } from 'node:path';
+
+/** The functions of src that run while `work` does, as V8 counts them: each a file and where in it the function begins. */
+export async function executedFunctions(work: () => Promise<unknown>): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('Profiler.enable');
+    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await work();
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    return result.flatMap(executedOf).filter((name) => name.startsWith('src/'));
+  } finally {
+    session.disconnect();
+  }
+}
+
+/** In the order of their names. */
+export function filesOf(functions: readonly string[]): string[] {
+  return [...new Set(functions.map((name) => name.slice(0, name.lastIndexOf(':'))))].toSorted();
+}
+
+/** Beside the module itself, whose range begins with the file: that it is loaded is no run. */
+function executedOf({ url, functions }: Profiler.ScriptCoverage): string[] {
+  const file = relative(process.cwd(), url.replace(/^file:\/\//, ''));
+  return functions.flatMap(({ ranges: [whole] }) =>
+    whole !== undefined && whole.startOffset > 0 && whole.count > 0 ? `${file}:${whole.startOffset}` : [],
+  );
+}

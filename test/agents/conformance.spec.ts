@@ -23,6 +23,8 @@ const WITHOUT_EXAMPLES = {
   ],
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'server-sse-multiple-streams', 'dns-rebinding-protection'],
 };
+/** Ends what hangs; how long it takes is not what is tested. */
+const LIMIT_MS = 300_000;
 const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 
 let results: string;
@@ -36,7 +38,7 @@ function suite(args: string[], onLine: (line: string) => void = () => {}): Promi
   return new Promise((done, fail) => {
     const script = join(PACKAGE, 'dist/index.js');
     const child = spawn(process.execPath, ['--import', ON_NODE_20, script, ...args, '-o', results], {
-      timeout: 60_000,
+      timeout: LIMIT_MS,
     });
     let printed = '';
     for (const stream of [child.stdout, child.stderr])
@@ -82,29 +84,35 @@ describe('the official conformance suite, asking the service as it is,', () => {
     async (revision) => {
       expect(await askSuite(service, revision)).toMatchObject(passing(WITHOUT_EXAMPLES[revision]));
     },
-    60_000,
+    LIMIT_MS,
   );
 
-  it('finds nothing wrong with the authorization server', async () => {
-    const port = await freePort();
-    const { body: client } = await service.ask('POST', '/oauth/register', {
-      body: { redirect_uris: [`http://127.0.0.1:${port}/callback`], token_endpoint_auth_method: 'none' },
-    });
-    const callbackAndClient = ['-p', String(port), '--client-id', client.client_id];
-    const user = new Browser(service);
-    const signIn = async (url: string) => {
-      await user.open(url);
-      await user.signIn(newEmail(), '10.8.0.1');
-      await fetch((await user.submit({ action: 'allow' })) ?? '');
-    };
-    const printed = await suite(
-      ['authorization', '--url', service.url, '--resource', `${service.url}/mcp`, ...callbackAndClient],
-      (line) => {
-        if (line.startsWith(`${service.url}/oauth/authorize`)) void signIn(line.trim());
-      },
-    );
-    expect(failures(printed)).toEqual(passing(['authorization-server-metadata-endpoint', 'authorization-code-grant']));
-  }, 60_000);
+  it(
+    'finds nothing wrong with the authorization server',
+    async () => {
+      const port = await freePort();
+      const { body: client } = await service.ask('POST', '/oauth/register', {
+        body: { redirect_uris: [`http://127.0.0.1:${port}/callback`], token_endpoint_auth_method: 'none' },
+      });
+      const callbackAndClient = ['-p', String(port), '--client-id', client.client_id];
+      const user = new Browser(service);
+      const signIn = async (url: string) => {
+        await user.open(url);
+        await user.signIn(newEmail(), '10.8.0.1');
+        await fetch((await user.submit({ action: 'allow' })) ?? '');
+      };
+      const printed = await suite(
+        ['authorization', '--url', service.url, '--resource', `${service.url}/mcp`, ...callbackAndClient],
+        (line) => {
+          if (line.startsWith(`${service.url}/oauth/authorize`)) void signIn(line.trim());
+        },
+      );
+      expect(failures(printed)).toEqual(
+        passing(['authorization-server-metadata-endpoint', 'authorization-code-grant']),
+      );
+    },
+    LIMIT_MS,
+  );
 });
 
 describe('the official conformance suite, with example tools, prompts and resources behind the same guards,', () => {
@@ -126,6 +134,6 @@ describe('the official conformance suite, with example tools, prompts and resour
       expect(scenarios.length).toBeGreaterThanOrEqual(30);
       expect(await askSuite(service, revision)).toMatchObject(passing(scenarios));
     },
-    60_000,
+    LIMIT_MS,
   );
 });

@@ -43,10 +43,11 @@ async function watch(more: object = {}): Promise<string> {
 /** Days pass, with everything that falls due in them. */
 async function pass(days: number): Promise<Answer> {
   const advanced = await service.ask('POST', '/v1/sandbox/clock/advance', { key, body: { by: `${days}d` } });
-  for (;;) {
+  await until(async () => {
     const { body } = await service.ask('GET', '/v1/sandbox/clock', { key });
-    if (body.advancing_to === undefined) return advanced;
-  }
+    return body.advancing_to === undefined;
+  });
+  return advanced;
 }
 
 async function told(): Promise<any[]> {

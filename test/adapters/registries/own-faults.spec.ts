@@ -88,6 +88,25 @@ describe.each(CODES)('the breaker of %s', (code) => {
       await registries.close();
     }
   });
+
+  it('counts a name once, however often it fails, and every name by itself, whatever signal they share', async () => {
+    const registries = connect();
+    const { signal } = new AbortController();
+    const lookFor = (n: number) =>
+      registries
+        .of(code)
+        .search(nameQuery(`Quartz Meadow ${'abcdefghijklmnopqrstuvwxyz'.charAt(n)} LLC`, code), signal)
+        .catch(() => undefined);
+    try {
+      status = 503;
+      for (let time = 0; time < 14; time += 1) await lookFor(0);
+      expect(registries.status(code)).not.toBe('down');
+      for (let n = 1; n < 12; n += 1) await lookFor(n);
+      expect(registries.status(code)).toBe('down');
+    } finally {
+      await registries.close();
+    }
+  });
 });
 
 it('these are all the registers that are asked directly', () => {

@@ -2,7 +2,7 @@ import { decideByNumber, type Match } from '../matching/decide.js';
 import { nameKey as keyOfName } from '../matching/parsing/normalise.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Entity } from './entity.js';
-import type { AnswerForName, Entities, FreshAnswer, Reading } from './ports.js';
+import type { AnswerForName, Entities, FreshAnswer, ReadMode } from './ports.js';
 
 /** A question whose answer is kept. */
 export interface Question {
@@ -94,12 +94,12 @@ export function answerKey({ nameKey, recordNumber }: Pick<Question, 'nameKey' | 
 export async function knownAnswer(
   entities: Entities,
   question: Question,
-  reading: Reading = 'by itself',
+  mode: ReadMode = 'by itself',
 ): Promise<FreshAnswer | undefined> {
   const { entityName, jurisdiction, recordNumber, tier } = question;
-  const answer = await entities.freshAnswer(jurisdiction, answerKey(question), tier, reading);
+  const answer = await entities.freshAnswer(jurisdiction, answerKey(question), tier, mode);
   if (answer || recordNumber === undefined) return answer;
-  const entity = await entities.freshRecord(jurisdiction, recordNumber, tier, reading);
+  const entity = await entities.freshRecord(jurisdiction, recordNumber, tier, mode);
   const decision = decideByNumber(entityName, jurisdiction, entity?.record);
   return entity && decision.kind === 'match' ? { kind: 'found', entity, match: decision.match } : undefined;
 }

@@ -40,7 +40,7 @@ export interface Ranking {
  * `in bulk`: one of very many, each asked for once. They are not remembered in place of what others
  * ask for, and nobody else's question waits for theirs.
  */
-export type Reading = 'by itself' | 'in bulk';
+export type ReadMode = 'by itself' | 'in bulk';
 
 /** Entities, their snapshots, and the answers that led to them. */
 export abstract class Entities {
@@ -64,7 +64,7 @@ export abstract class Entities {
     jurisdiction: string,
     key: string,
     tier: Tier,
-    reading?: Reading,
+    mode?: ReadMode,
   ): Promise<FreshAnswer | undefined>;
 
   /**
@@ -78,7 +78,7 @@ export abstract class Entities {
     jurisdiction: string,
     recordNumber: string,
     tier: Tier,
-    reading?: Reading,
+    mode?: ReadMode,
   ): Promise<Entity | undefined>;
 
   /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
 import { InvalidatedCache, EntityCache } from '../../../src/adapters/postgres/cache/caches.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
-import type { Reading } from '../../../src/core/entities/ports.js';
+import type { ReadMode } from '../../../src/core/entities/ports.js';
 import { toUuid, type Id } from '../../../src/core/ids.js';
 import { nameKey } from '../../../src/core/matching/parsing/normalise.js';
 import { MemoryLog, record } from '../../support/fakes.js';
@@ -142,7 +142,7 @@ describe('what is read', () => {
       { now: () => new Date() },
       ttl,
     );
-    const ask = (reading: Reading) => entities.freshAnswer('us-co', nameKey(name, 'us-co'), 'quick', reading);
+    const ask = (mode: ReadMode) => entities.freshAnswer('us-co', nameKey(name, 'us-co'), 'quick', mode);
     const remembered = () => memory.entities.get(id)?.id;
     expect([await ask('in bulk'), remembered()]).toMatchObject([{ kind: 'found', entity: { id } }, undefined]);
     expect([await ask('by itself'), remembered()]).toMatchObject([{ kind: 'found', entity: { id } }, id]);

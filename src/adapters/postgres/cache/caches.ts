@@ -4,6 +4,7 @@ import type { Entity } from '../../../core/entities/entity.js';
 import type { AnswerForName } from '../../../core/entities/ports.js';
 import { fromUuid, type Id } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
+import { BatchLoader } from '../client/batches.js';
 import type { Notifications } from './notifications.js';
 
 /** In case a connection is dead unnoticed. */
@@ -71,6 +72,23 @@ export class InvalidatedCache<Value extends object> {
   }
 }
 
+/** A cached read: what is not in the cache is read, together with what others miss just then. */
+export class CachedRead<Question, Value extends object> {
+  private readonly loader: BatchLoader<Question, Value>;
+
+  constructor(
+    private readonly cache: InvalidatedCache<Value>,
+    private readonly nameOf: (question: Question) => string,
+    read: (questions: readonly Question[]) => Promise<ReadonlyMap<number, Value>>,
+  ) {
+    this.loader = new BatchLoader(read);
+  }
+
+  find(question: Question): Promise<Value | undefined> {
+    return this.cache.find(this.nameOf(question), () => this.loader.load(question));
+  }
+}
+
 /** Postgres notifies of every change to an account or key that matters here: see 0091. */
 export const KEY_HOLDER_CHANGED = 'key_holder_changed';
 
@@ -114,6 +132,12 @@ const MAX_ANSWERS = 10_000;
 const MAX_RANKINGS = 10_000;
 const MAX_ASKERS = 20_000;
 
+/** An account that has asked for an entity. */
+export interface Asker {
+  accountId: Id<'acc'>;
+  entityId: Id<'ent'>;
+}
+
 /** What an account has paid for of an entity. */
 export interface PaidAccess {
   tier: Tier;
@@ -153,7 +177,7 @@ export class EntityCache {
     notifications.onChannel(RANKING_CHANGED, (name) => this.rankings.invalidate(name));
     notifications.onChannel(ACCESS_CHANGED, (pair) => {
       const [account = '', entity = ''] = pair.split(' ');
-      const name = accessKey(fromUuid('acc', account), fromUuid('ent', entity));
+      const name = accessKey({ accountId: fromUuid('acc', account), entityId: fromUuid('ent', entity) });
       this.accesses.invalidate(name);
       this.ownAccesses.invalidate(name);
     });
@@ -165,6 +189,6 @@ export function cacheKey({ jurisdiction, sandbox, key }: Named): string {
   return `${jurisdiction} ${sandbox ? 't' : 'f'} ${key}`;
 }
 
-export function accessKey(accountId: Id<'acc'>, entityId: Id<'ent'>): string {
+export function accessKey({ accountId, entityId }: Asker): string {
   return `${accountId} ${entityId}`;
 }

@@ -1,56 +1,43 @@
 import type { Entity, RetrievedRecord } from '../../../core/entities/entity.js';
 import {
   Entities,
-  type AnswerForName,
   type FreshAnswer,
   type Ranking,
-  type Reading,
+  type ReadMode,
   type SavedAnswer,
   type SavedRanking,
 } from '../../../core/entities/ports.js';
 import { freshAnswer, recentAnswer } from '../../../core/entities/fresh-answer.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { Match } from '../../../core/matching/decide.js';
 import type { Clock, Tx } from '../../../core/ports.js';
-import type { Coverage, Tier } from '../../../core/registries/jurisdiction.js';
-import { coverageOf } from '../../../core/registries/jurisdictions.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { Registries } from '../../../core/registries/ports.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import {
   accessKey,
   cacheKey,
+  CachedRead,
+  type Asker,
   type EntityCache,
   type Named,
   type CachedRanking,
   type PaidAccess,
 } from '../cache/caches.js';
-import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
+import {
+  byPlace,
+  ENTITY,
+  toEntity,
+  toReadAnswer,
+  type AnswerRow,
+  type EntityRow,
+  type Placed,
+  type ReadAnswer,
+} from './entity-row.js';
 import { BatchLoader } from '../client/batches.js';
 import { EntityWriter } from './entity-writer.js';
 import { lowerPaidTier } from './paid-tiers.js';
 import { erasePersonalData } from './personal-data.js';
-
-/** A row that answers questions, and the places these have in the batch, from 1. */
-interface Placed {
-  places: number[];
-}
-
-/** A kept answer, and the entity it names. */
-interface ReadAnswer {
-  answer: AnswerForName;
-  entity: Entity | undefined;
-}
-
-type AnswerRow = EntityRow &
-  Placed & {
-    match: Match | null;
-    asked_jurisdiction: string;
-    closest: string[] | null;
-    no_match_coverage: Coverage | null;
-    answered_at: Date;
-    complete: boolean;
-  };
 
 interface NumberedRecord {
   jurisdiction: string;
@@ -67,32 +54,36 @@ const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.detail
  * other.
  */
 export class PostgresEntities extends Entities {
-  private readonly keeper: EntityWriter;
-  private readonly answers: Record<Reading, BatchLoader<Named, ReadAnswer>>;
-  private readonly records: Record<Reading, BatchLoader<NumberedRecord, Entity>>;
-  private readonly rankings: BatchLoader<Named, CachedRanking>;
-  private readonly byId: BatchLoader<Id<'ent'>, Entity>;
-  private readonly accesses: BatchLoader<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, PaidAccess>;
+  private readonly writer: EntityWriter;
+  private readonly answers: Record<ReadMode, BatchLoader<Named, ReadAnswer>>;
+  private readonly records: Record<ReadMode, BatchLoader<NumberedRecord, Entity>>;
+  private readonly rankings: CachedRead<Named, CachedRanking>;
+  private readonly byId: CachedRead<Id<'ent'>, Entity>;
+  private readonly accesses: CachedRead<Asker, PaidAccess>;
 
   constructor(
     private readonly db: Database,
     private readonly registries: Registries,
-    private readonly memory: EntityCache,
+    private readonly cache: EntityCache,
     private readonly clock: Clock,
     private readonly ttl: { entityMs: number; noMatchMs: number; rankingMs: number },
   ) {
     super();
-    this.keeper = new EntityWriter(db);
-    this.answers = byReading(() => new BatchLoader((names) => this.readAnswers(names)));
-    this.records = byReading(() => new BatchLoader((records) => this.readRecords(records)));
-    this.rankings = new BatchLoader((names) => this.readRankings(names));
-    this.byId = new BatchLoader((ids) => this.readById(ids));
-    this.accesses = new BatchLoader((pairs) => this.readAsked(pairs));
+    this.writer = new EntityWriter(db);
+    this.answers = byMode(() => new BatchLoader((names) => this.readAnswers(names)));
+    this.records = byMode(() => new BatchLoader((records) => this.readRecords(records)));
+    this.rankings = new CachedRead(cache.rankings, cacheKey, (names) => this.readRankings(names));
+    this.byId = new CachedRead(
+      cache.entities,
+      (id) => id,
+      (ids) => this.readById(ids),
+    );
+    this.accesses = new CachedRead(cache.accesses, accessKey, (askers) => this.readAccesses(askers));
   }
 
   async upsert(retrieved: RetrievedRecord): Promise<Entity> {
-    const entity = await this.keeper.keep(retrieved);
-    this.memory.entities.invalidate(entity.id);
+    const entity = await this.writer.keep(retrieved);
+    this.cache.entities.invalidate(entity.id);
     return entity;
   }
 
@@ -110,7 +101,7 @@ export class PostgresEntities extends Entities {
           ? { entity_id: toUuid(answer.entityId), match: answer.match }
           : { closest: answer.closest, coverage: answer.coverage }),
       },
-      onCommitted: () => this.memory.answers.invalidate(cacheKey(this.named(jurisdiction, key))),
+      onCommitted: () => this.cache.answers.invalidate(cacheKey(this.named(jurisdiction, key))),
     };
   }
 
@@ -118,10 +109,10 @@ export class PostgresEntities extends Entities {
     jurisdiction: string,
     key: string,
     tier: Tier,
-    reading: Reading = 'by itself',
+    mode: ReadMode = 'by itself',
   ): Promise<FreshAnswer | undefined> {
     const named = this.named(jurisdiction, key);
-    const kept = this.rememberedAnswer(named) ?? (await this.keptAnswer(named, reading));
+    const kept = this.rememberedAnswer(named) ?? (await this.keptAnswer(named, mode));
     if (!kept) return undefined;
     return freshAnswer(kept.answer, kept.entity, tier, {
       entity: this.notBefore(this.ttl.entityMs),
@@ -141,10 +132,10 @@ export class PostgresEntities extends Entities {
     jurisdiction: string,
     recordNumber: string,
     tier: Tier,
-    reading: Reading = 'by itself',
+    mode: ReadMode = 'by itself',
   ): Promise<Entity | undefined> {
     const sandbox = this.registries.isSandbox(jurisdiction);
-    return this.records[reading].load({ jurisdiction, sandbox, recordNumber, tier });
+    return this.records[mode].load({ jurisdiction, sandbox, recordNumber, tier });
   }
 
   saveRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: SavedRanking): QueuedWrite {
@@ -157,25 +148,24 @@ export class PostgresEntities extends Entities {
         entity_ids: entityIds.map(toUuid),
         ranked_at: rankedAt,
       },
-      onCommitted: () => this.memory.rankings.invalidate(cacheKey(this.named(jurisdiction, key))),
+      onCommitted: () => this.cache.rankings.invalidate(cacheKey(this.named(jurisdiction, key))),
     };
   }
 
   async freshRanking(jurisdiction: string, key: string): Promise<Ranking | undefined> {
-    const named = this.named(jurisdiction, key);
-    const ranking = await this.memory.rankings.find(cacheKey(named), () => this.rankings.load(named));
+    const ranking = await this.rankings.find(this.named(jurisdiction, key));
     if (!ranking || ranking.rankedAt <= this.notBefore(this.ttl.rankingMs)) return undefined;
     const entities = await Promise.all(ranking.entityIds.map((id) => this.find(id)));
     return { entities: entities.filter((entity) => entity !== undefined), rankedAt: ranking.rankedAt };
   }
 
-  async find(id: Id<'ent'>): Promise<Entity | undefined> {
-    return this.memory.entities.find(id, () => this.byId.load(id));
+  find(id: Id<'ent'>): Promise<Entity | undefined> {
+    return this.byId.find(id);
   }
 
   recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, tier: Tier): QueuedWrite[] {
-    const { accesses, ownAccesses: noted } = this.memory;
-    const name = accessKey(accountId, entityId);
+    const { accesses, ownAccesses: noted } = this.cache;
+    const name = accessKey({ accountId, entityId });
     // Most of what is known is asked for again.
     const known = noted.get(name)?.tier;
     if (known === 'deep' || known === tier) return [];
@@ -189,8 +179,7 @@ export class PostgresEntities extends Entities {
   }
 
   async paidTier(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier> {
-    const read = () => this.accesses.load({ accountId, entityId });
-    return (await this.memory.accesses.find(accessKey(accountId, entityId), read))?.tier ?? 'quick';
+    return (await this.accesses.find({ accountId, entityId }))?.tier ?? 'quick';
   }
 
   async lowerPaidTier(tx: Tx, accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<void> {
@@ -199,23 +188,23 @@ export class PostgresEntities extends Entities {
 
   async erasePersonalData(tx: Tx, id: Id<'ent'>): Promise<boolean> {
     const erased = await erasePersonalData(this.db.in(tx), id);
-    if (erased) tx.afterCommit(() => this.memory.entities.invalidate(id));
+    if (erased) tx.afterCommit(() => this.cache.entities.invalidate(id));
     return erased;
   }
 
   /** With nothing to wait for, as it is for nearly all known answers. */
   private rememberedAnswer(named: Named): ReadAnswer | undefined {
-    const answer = this.memory.answers.get(cacheKey(named));
+    const answer = this.cache.answers.get(cacheKey(named));
     if (!answer?.entityId) return answer && { answer, entity: undefined };
-    const entity = this.memory.entities.get(answer.entityId);
+    const entity = this.cache.entities.get(answer.entityId);
     return entity && { answer, entity };
   }
 
-  private async keptAnswer(named: Named, reading: Reading): Promise<ReadAnswer | undefined> {
-    if (reading === 'in bulk') return this.answers[reading].load(named);
-    const { answers, entities } = this.memory;
+  private async keptAnswer(named: Named, mode: ReadMode): Promise<ReadAnswer | undefined> {
+    if (mode === 'in bulk') return this.answers[mode].load(named);
+    const { answers, entities } = this.cache;
     const before = [answers.before(), entities.before()] as const;
-    const read = await this.answers[reading].load(named);
+    const read = await this.answers[mode].load(named);
     if (read) {
       answers.set(cacheKey(named), read.answer, before[0]);
       if (read.entity) entities.set(read.entity.id, read.entity, before[1]);
@@ -277,14 +266,12 @@ export class PostgresEntities extends Entities {
     return byPlace(rows, toEntity);
   }
 
-  private async readAsked(
-    pairs: readonly { accountId: Id<'acc'>; entityId: Id<'ent'> }[],
-  ): Promise<ReadonlyMap<number, PaidAccess>> {
+  private async readAccesses(askers: readonly Asker[]): Promise<ReadonlyMap<number, PaidAccess>> {
     const rows = await this.db.rows<PaidAccess & Placed>(
       `select array[q.place::integer] as places, k.tier
          from unnest($1::uuid[], $2::uuid[]) with ordinality as q (account_id, entity_id, place)
          join access k on k.account_id = q.account_id and k.entity_id = q.entity_id`,
-      [pairs.map(({ accountId }) => toUuid(accountId)), pairs.map(({ entityId }) => toUuid(entityId))],
+      [askers.map(({ accountId }) => toUuid(accountId)), askers.map(({ entityId }) => toUuid(entityId))],
     );
     return byPlace(rows, ({ tier }) => ({ tier }));
   }
@@ -298,34 +285,6 @@ export class PostgresEntities extends Entities {
   }
 }
 
-function byReading<T>(make: () => T): Record<Reading, T> {
+function byMode<T>(make: () => T): Record<ReadMode, T> {
   return { 'by itself': make(), 'in bulk': make() };
-}
-
-/** Rows that several asked for are made into an answer once. */
-function byPlace<Row extends Placed, Answer>(
-  rows: readonly Row[],
-  toAnswer: (row: Row) => Answer,
-): ReadonlyMap<number, Answer> {
-  return new Map(
-    rows.flatMap((row) => {
-      const answer = toAnswer(row);
-      return row.places.map((place) => [place - 1, answer] as const);
-    }),
-  );
-}
-
-function toReadAnswer(row: AnswerRow): ReadAnswer {
-  const entity = row.match ? toEntity(row) : undefined;
-  const search = { searchedAt: row.answered_at, complete: row.complete };
-  const answer: AnswerForName =
-    row.match && entity
-      ? { search, entityId: entity.id, match: row.match }
-      : {
-          search,
-          entityId: undefined,
-          closest: row.closest ?? [],
-          coverage: coverageOf(row.no_match_coverage, row.asked_jurisdiction),
-        };
-  return { answer, entity };
 }

@@ -1,5 +1,7 @@
 import type { Entity } from '../../../core/entities/entity.js';
+import type { AnswerForName } from '../../../core/entities/ports.js';
 import { fromUuid } from '../../../core/ids.js';
+import type { Match } from '../../../core/matching/decide.js';
 import type { Coverage } from '../../../core/registries/jurisdiction.js';
 import { coverageOf } from '../../../core/registries/jurisdictions.js';
 import type { Alias, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
@@ -53,4 +55,53 @@ export function fromStored(stored: RegisterRecord): RegisterRecord {
   if (otherNames === undefined) return stored;
   const aliases = otherNames.map(({ name, kind }): Alias => ({ name, kind: kind === 'previous' ? 'former' : kind }));
   return { ...record, aliases: record.aliases?.length ? record.aliases : aliases };
+}
+
+/** A row that answers questions, and the places these have in the batch, from 1. */
+export interface Placed {
+  places: number[];
+}
+
+/** A kept answer, and the entity it names. */
+export interface ReadAnswer {
+  answer: AnswerForName;
+  entity: Entity | undefined;
+}
+
+export type AnswerRow = EntityRow &
+  Placed & {
+    match: Match | null;
+    asked_jurisdiction: string;
+    closest: string[] | null;
+    no_match_coverage: Coverage | null;
+    answered_at: Date;
+    complete: boolean;
+  };
+
+/** Rows that several asked for are made into an answer once. */
+export function byPlace<Row extends Placed, Answer>(
+  rows: readonly Row[],
+  toAnswer: (row: Row) => Answer,
+): ReadonlyMap<number, Answer> {
+  return new Map(
+    rows.flatMap((row) => {
+      const answer = toAnswer(row);
+      return row.places.map((place) => [place - 1, answer] as const);
+    }),
+  );
+}
+
+export function toReadAnswer(row: AnswerRow): ReadAnswer {
+  const entity = row.match ? toEntity(row) : undefined;
+  const search = { searchedAt: row.answered_at, complete: row.complete };
+  const answer: AnswerForName =
+    row.match && entity
+      ? { search, entityId: entity.id, match: row.match }
+      : {
+          search,
+          entityId: undefined,
+          closest: row.closest ?? [],
+          coverage: coverageOf(row.no_match_coverage, row.asked_jurisdiction),
+        };
+  return { answer, entity };
 }

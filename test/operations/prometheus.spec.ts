@@ -72,7 +72,7 @@ describeWithTools('Prometheus and Alertmanager', () => {
     const [dashboard] = readdirSync('.ops/grafana/dashboards');
     const { panels } = JSON.parse(readFileSync(`.ops/grafana/dashboards/${dashboard}`, 'utf8'));
     // Grafana fills its variables in; as rules the questions are checked as those of the alerts are, types and all.
-    const rules = panels.flatMap(({ targets }: any) =>
+    const rules = panels.flatMap(({ targets = [] }: any) =>
       targets.map(({ expr }: any) => ({
         record: 'asked',
         expr: expr.replaceAll('$__rate_interval', '5m').replaceAll(/\$(\w+)/g, '.*'),

@@ -32,6 +32,7 @@ const LONG_FORMS = {
   'test/journeys/check-races.spec.ts': /^src\/.*\/watches\//,
   'test/journeys/clock-kills.spec.ts': /^src\/.*\/watches\//,
   'test/journeys/webhook-kills.spec.ts': /^src\/.*\/webhooks\//,
+  'test/operations/statistics.spec.ts': /^src\/adapters\/(postgres\/watches|registries\/bulk)\/|^migrations\//,
   'test/reference/accepted-inputs.spec.ts': /^src\/modules\/http\/input\//,
 };
 

@@ -21,6 +21,7 @@ import { PurgeExpired } from '../../src/core/maintenance/purge-expired.js';
 import { writeFictionalBulkFile } from '../bench/fictional-bulk-file.js';
 import { openAccount } from '../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { inLongRun } from '../support/long.js';
 import { freezeStatistics, rowsRead } from '../support/lying-statistics.js';
 
 // Each load is a tenth of the largest that a feature allows. What Postgres reads is counted, not timed: work that grows with the square of its
@@ -29,8 +30,8 @@ const FILE_ROWS = 10_000;
 const ROUND = 50;
 const ENTRIES = 20_000;
 const JOBS = 20_000;
-const RECORDS = 100_000;
-const WATCHES = 1_000;
+const RECORDS = inLongRun(100_000, 50_000);
+const WATCHES = RECORDS / 100;
 const LIVE = { isSandbox: () => false };
 
 let database: TestDatabase;
@@ -197,7 +198,7 @@ describe('with statistics of a nearly empty database, each row is read a few tim
     120_000,
   );
 
-  it('while an edition of 100,000 records comes in and is compared with 1,000 watches', async () => {
+  it(`while an edition of ${RECORDS} records comes in and is compared with ${WATCHES} watches`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'standing-statistics-'));
     const file = join(folder, 'cordata.txt');
     const bringIn = async (changes?: (serial: number) => boolean) => {

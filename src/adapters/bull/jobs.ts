@@ -169,7 +169,8 @@ export class BullJobs extends Jobs {
     const added = queue.add(entry, options).then(
       () => true,
       (error: unknown) => {
-        this.log.warn('an entry could not be made and is left to the sweep', { ...entry, error });
+        // An end closes the connection below what is on its way: no fault to report.
+        if (!this.stopping) this.log.warn('an entry could not be made and is left to the sweep', { ...entry, error });
         return false;
       },
     );

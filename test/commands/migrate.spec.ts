@@ -7,7 +7,7 @@ import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 const run = promisify(execFile);
 const FILES = readdirSync('migrations')
   .filter((name) => name.endsWith('.sql'))
-  .map((name) => `migrated ${name.replace('.sql', '')}`);
+  .map((name) => name.replace('.sql', ''));
 
 describe('the compiled command that migrates', () => {
   let database: TestDatabase;
@@ -24,7 +24,7 @@ describe('the compiled command that migrates', () => {
   it('applies every file once, by one process of several that are started together', async () => {
     const outputs = await Promise.all([migrate(), migrate(), migrate()]);
     const said = outputs.flatMap(({ stdout }) => stdout.split('\n')).filter((line) => line.startsWith('migrated'));
-    expect(said).toEqual(FILES);
+    expect(said).toEqual([`migrated ${FILES.join(', ')}`]);
     expect((await migrate()).stdout).toBe('');
   }, 60_000);
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, JobOptions, Queue } from 'bull';
 import type { Metrics } from '../../core/metrics/ports.js';
@@ -105,6 +106,10 @@ export class BullJobs extends Jobs {
     await Promise.race([paused.then(() => Promise.allSettled(this.running)), overdue]);
     clearTimeout(limit);
     await Promise.all(queues.map((queue) => queue.close(true)));
+    // What Bull made while it closed it does not close again.
+    const left = queues.flatMap(({ clients }) => clients).filter(({ status }) => status !== 'end');
+    const ended = Promise.all(left.map(disconnected));
+    await Promise.race([ended, sleep(CONNECT_LIMIT_MS, undefined, { ref: false })]);
   }
 
   /**
@@ -198,6 +203,12 @@ export class BullJobs extends Jobs {
     await ended;
     this.running.delete(ended);
   }
+}
+
+async function disconnected(client: Queue['client']): Promise<void> {
+  const ended = once(client, 'end');
+  client.disconnect();
+  await ended;
 }
 
 function keyOf({ kind, id, claimNumber, accountId }: JobEntry): string {

@@ -74,7 +74,10 @@ export abstract class Log {
   abstract error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** `batch` is a round of one, `check` a round of checks of watches, `chore` what is done from time to time. */
+/**
+ * `batch` is a round of one, `check` a round of checks of watches, `chore` what is done from time
+ * to time.
+ */
 export const JOB_KINDS = ['retrieval', 'delivery', 'batch', 'check', 'chore'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

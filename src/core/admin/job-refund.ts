@@ -22,7 +22,10 @@ export class JobRefund {
     return refund;
   }
 
-  /** Lowers the tier that the job had paid for and records the event; returns what is to be delivered. */
+  /**
+   * Lowers the tier that the job had paid for and records the event; returns what is to be
+   * delivered.
+   */
   async consequences(tx: Tx, job: AdminJob, { completedAt, deep }: RefundedEnd): Promise<DueDelivery | undefined> {
     if (deep) await this.entities.lowerPaidTier(tx, deep.accountId, deep.entityId);
     const event = this.events.record({

@@ -7,7 +7,8 @@ import type { Tier } from '../registries/jurisdiction.js';
 import type { JobStatus } from '../verification/job.js';
 
 /**
- * Few transactions of administrators run at a time: what they wait for keeps no connection from customers.
+ * Few transactions of administrators run at a time: what they wait for keeps no connection from
+ * customers.
  */
 export const ADMINISTRATION = 'administration';
 

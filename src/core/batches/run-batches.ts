@@ -22,9 +22,9 @@ const LOOK_AGAIN_MS = 500;
 
 /**
  * Works on running batches, a round for each entry: some rows of one batch are answered and charged
- * for together. Rows that a register has to be asked for wait for their retrievals, which go through
- * the queue at the account's share and the register's pace. A batch whose worker dies goes on
- * elsewhere.
+ * for together. Rows that a register has to be asked for wait for their retrievals, which go
+ * through the queue at the account's share and the register's pace. A batch whose worker dies goes
+ * on elsewhere.
  */
 export class RunBatches {
   constructor(
@@ -36,7 +36,9 @@ export class RunBatches {
     private readonly background: BackgroundWork,
   ) {}
 
-  /** Of the batches that are due, the one whose turn it is: an entry only says that there are some. */
+  /**
+   * Of the batches that are due, the one whose turn it is: an entry only says that there are some.
+   */
   async run(): Promise<void> {
     const batch = await this.work.claim();
     if (!batch) return;

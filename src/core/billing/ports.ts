@@ -59,7 +59,8 @@ export abstract class Ledger {
    * To be written: takes credits. The balance, and every budget of those on whose behalf they are
    * made, must cover all charges of a transaction, or none of them is taken: then it ends with
    * `INSUFFICIENT_CREDITS`, see `insufficientCredits`. Not safe to repeat without a job: a charge
-   * with a `jobId` is refused by the database the second time. Its result is what its commit leaves.
+   * with a `jobId` is refused by the database the second time. Its result is what its commit
+   * leaves.
    */
   abstract charge(charge: Charge): PendingWrite<CreditsLeft>;
 

@@ -56,7 +56,9 @@ export function requireWithin(
   });
 }
 
-/** The answer that is paid for. At most one of `searchId`, `batchRow` and `watchId` says who asked. */
+/**
+ * The answer that is paid for. At most one of `searchId`, `batchRow` and `watchId` says who asked.
+ */
 export interface ChargedAnswer extends Pick<Charge, 'jobId' | 'searchId' | 'batchRow' | 'watchId' | 'entityId'> {
   jurisdiction: string;
   tier: Tier;

@@ -4,8 +4,8 @@ export abstract class MirrorUpdates {
   abstract readonly everyMs: number | undefined;
 
   /**
-   * Updates the mirrors that are due, each once in the whole installation. A failed update waits for
-   * the next; one that is stopped goes on then with what it has.
+   * Updates the mirrors that are due, each once in the whole installation. A failed update waits
+   * for the next; one that is stopped goes on then with what it has.
    */
   abstract run(stopping: AbortSignal): Promise<void>;
 }

@@ -52,8 +52,8 @@ export class SourceError extends Error {
        */
       ours?: boolean;
       /**
-       * Not to be asked again before this time: by the register's word, or because what it allows is
-       * used up.
+       * Not to be asked again before this time: by the register's word, or because what it allows
+       * is used up.
        */
       retryAfterMs?: number;
       /**

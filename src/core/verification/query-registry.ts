@@ -16,7 +16,9 @@ import type { RetrievalKind } from './retrieval-claim.js';
 interface Asked {
   jurisdiction: string;
   tier: Tier;
-  /** When it was claimed, by the database's clock: what the register says now counts as read then. */
+  /**
+   * When it was claimed, by the database's clock: what the register says now counts as read then.
+   */
   claimedAt: Date;
 }
 

@@ -57,8 +57,9 @@ export interface Ending {
 export type Release = 'try_again' | 'throttled' | 'hand_back';
 
 /**
- * One worker's claim on one retrieval: its token, the jobs that waited when it was made, and its heartbeat, which runs from the claim until `close`.
- * Only the holder of the token changes the row; a claim whose heartbeat stops is over 10 s later, by the database's clock.
+ * One worker's claim on one retrieval: its token, the jobs that waited when it was made, and its
+ * heartbeat, which runs from the claim until `close`. Only the holder of the token changes the row;
+ * a claim whose heartbeat stops is over 10 s later, by the database's clock.
  *
  * | from    | transition           | retrieval                       | tries | its jobs                            |
  * | ------- | -------------------- | ------------------------------- | ----- | ----------------------------------- |
@@ -70,7 +71,8 @@ export type Release = 'try_again' | 'throttled' | 'hand_back';
  * | claimed | `end` is written     | finished                        |       | completed or failed                 |
  * | claimed | 10 s of silence      | due; another worker may claim it|       | stay processing                     |
  *
- * Nothing that the holder does after its claim was lost has an effect: `release` returns `undefined`, and writing an ending throws.
+ * Nothing that the holder does after its claim was lost has an effect: `release` returns
+ * `undefined`, and writing an ending throws.
  */
 export abstract class RetrievalClaim {
   abstract readonly retrieval: Retrieval;

@@ -113,9 +113,9 @@ export interface DueDelivery extends DeliveryTarget {
  */
 export abstract class Deliveries {
   /**
-   * Claims a delivery until its holder is silent for 10 s; `undefined` when it has ended, is not due, is claimed by
-   * another, or must wait for an earlier one of the same job. A claim alone is no attempt: one that
-   * was cut short by the death of its holder is made again.
+   * Claims a delivery until its holder is silent for 10 s; `undefined` when it has ended, is not
+   * due, is claimed by another, or must wait for an earlier one of the same job. A claim alone is
+   * no attempt: one that was cut short by the death of its holder is made again.
    */
   abstract claim(id: Id<'dlv'>): Promise<ClaimedDelivery | undefined>;
 

@@ -9,7 +9,9 @@ declare module 'fastify' {
   }
 }
 
-/** Counts requests for their network address, before the body is read, in the window of this name. */
+/**
+ * Counts requests for their network address, before the body is read, in the window of this name.
+ */
 export function PerAddress(window: AddressWindow): MethodDecorator {
   return AddRouteConfig({ perAddress: window });
 }

@@ -3,8 +3,8 @@ import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constant
 import type { FastifyContextConfig } from 'fastify';
 
 /**
- * Adds to what Fastify's hooks know of a route before its body is read: `RouteConfig` alone replaces
- * what another decorator has said.
+ * Adds to what Fastify's hooks know of a route before its body is read: `RouteConfig` alone
+ * replaces what another decorator has said.
  */
 export function AddRouteConfig(added: FastifyContextConfig): MethodDecorator {
   return (target, key, descriptor) => {

@@ -8,8 +8,8 @@ import { schemaOf } from './schemas.js';
 
 /**
  * An operation of the published document: its name in clients is unique, its summary an imperative.
- * `file` has an example of each media type of the file that it takes, which `ApiBody` would give one
- * example.
+ * `file` has an example of each media type of the file that it takes, which `ApiBody` would give
+ * one example.
  */
 export function Documented({
   file,

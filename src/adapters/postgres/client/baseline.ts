@@ -3,7 +3,9 @@ import { readSql, type MigrationFile } from './migration-files.js';
 
 /** The files of the baseline: `0001` to this one. */
 const LAST_NUMBER = '0011';
-/** The files that it replaced, by what TypeORM recorded: how many they were, one of them, the last. */
+/**
+ * The files that it replaced, by what TypeORM recorded: how many they were, one of them, the last.
+ */
 const REPLACED = { count: 78, mark: 'entities0000000000003', last: 'moves_by_applications0000000000682' };
 
 /**

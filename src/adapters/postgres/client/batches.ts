@@ -63,8 +63,8 @@ const LOCK_TIMEOUT_MS = 200;
 /**
  * Commits transactions that only write, many in one statement. Each happens wholly or not at all,
  * and is answered after the commit: one that fails is tried alone, so that it fails for itself and
- * not for its neighbours. An account or retrieval that others hold is waited for separately, by its own
- * transactions only.
+ * not for its neighbours. An account or retrieval that others hold is waited for separately, by its
+ * own transactions only.
  */
 export class WriteBatcher {
   private readonly batcher = this.newBatcher();

@@ -3,7 +3,10 @@ import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson } from './database.js';
 import type { Statements } from './statements.js';
 
-/** An event to be written: of a watch or a batch, whose endpoint is theirs, or a test of an endpoint. */
+/**
+ * An event to be written: of a watch or a batch, whose endpoint is theirs, or a test of an
+ * endpoint.
+ */
 export interface NewEvent {
   id: Id<'evt'>;
   type: string;
@@ -21,8 +24,8 @@ interface SentRow {
 }
 
 /**
- * Of an erased entity nothing is reported but that its watch pauses. Events are numbered in the feed
- * by when they were written, so those of one statement are a microsecond apart.
+ * Of an erased entity nothing is reported but that its watch pauses. Events are numbered in the
+ * feed by when they were written, so those of one statement are a microsecond apart.
  */
 const WRITE_EVENTS = `
   with given as materialized (

@@ -27,11 +27,12 @@ const LOCK_ATTEMPTS = 100;
 const CHECKSUMS_TABLE = 'migration_checksums';
 
 /**
- * Brings the schema to what this program knows: numbered files in the order of their numbers, each in
- * a transaction of its own, but for those that build an index concurrently; functions when their text
- * is new. Processes that start together queue up, because TypeORM itself takes no lock. Throws, and
- * changes nothing, when the database is ahead of the program or when a file that was applied has been
- * edited since. `only` names the files of an older state, which a backup is put into.
+ * Brings the schema to what this program knows: numbered files in the order of their numbers, each
+ * in a transaction of its own, but for those that build an index concurrently; functions when their
+ * text is new. Processes that start together queue up, because TypeORM itself takes no lock.
+ * Throws, and changes nothing, when the database is ahead of the program or when a file that was
+ * applied has been edited since. `only` names the files of an older state, which a backup is put
+ * into.
  */
 export async function migrate(
   dataSource: DataSource,
@@ -127,8 +128,8 @@ export async function pendingMigrations(dataSource: DataSource, migrationsDir: s
 }
 
 /**
- * Titles of the files that the database has seen, and of those that it has not, functions among them;
- * what it has seen of a newer program, by TypeORM's names.
+ * Titles of the files that the database has seen, and of those that it has not, functions among
+ * them; what it has seen of a newer program, by TypeORM's names.
  */
 export async function migrationState(
   dataSource: DataSource,

@@ -111,8 +111,8 @@ export interface WriteReports {
 }
 
 /**
- * `onCommitted` and `onReported` run after the commit; `result` makes what `Committed.resultOf` returns
- * of the report.
+ * `onCommitted` and `onReported` run after the commit; `result` makes what `Committed.resultOf`
+ * returns of the report.
  */
 export interface QueuedWriteOf<Kind extends keyof WriteRows, Result = unknown> {
   kind: Kind;

@@ -41,8 +41,8 @@ export function overHttp(agent: Agent): Exchange {
 export class Cancelled extends SourceError {}
 
 /**
- * The signal of an exchange: aborts when the caller gives up or the time is over, with the SourceError to throw as its reason;
- * `timeUp` makes it.
+ * The signal of an exchange: aborts when the caller gives up or the time is over, with the
+ * SourceError to throw as its reason; `timeUp` makes it.
  */
 export function timeLimit(
   caller: AbortSignal,

@@ -87,8 +87,8 @@ interface Judged {
 }
 
 /**
- * Another version of a parser may find other words for the same record: it is where comparisons begin
- * anew.
+ * Another version of a parser may find other words for the same record: it is where comparisons
+ * begin anew.
  */
 function read(memory: Memory, { state, parserVersion }: Extract<Outcome, { kind: 'read' }>, at: Date): Judged {
   const changes = parserVersion === memory.seenReading ? compare(memory.seen, state) : [];

@@ -17,8 +17,8 @@ import { skillDocuments } from './skills.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Everything the service publishes about itself, made once from the controllers that run and served like
- * files: cached, compared, requested by HEAD.
+ * Everything the service publishes about itself, made once from the controllers that run and served
+ * like files: cached, compared, requested by HEAD.
  */
 export class Documents {
   /** They carry neither a date nor an address. */

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 
-/** The paths this process serves, as they were registered: no document names one that is not there. */
+/**
+ * The paths this process serves, as they were registered: no document names one that is not there.
+ */
 @Injectable()
 export class ServedPaths {
   private readonly paths = new Set<string>();

@@ -2,8 +2,8 @@ import { AddRouteConfig } from '../route-config.js';
 
 /**
  * `raw` is JSON handed over as text; `form` is what an HTML form sends; `anything` is the text of a
- * body of any type; `file` is CSV or NDJSON as it arrives, for the route to read; `upload` is a form
- * that may carry a file, likewise. Only `anything` leaves the query unchecked.
+ * body of any type; `file` is CSV or NDJSON as it arrives, for the route to read; `upload` is a
+ * form that may carry a file, likewise. Only `anything` leaves the query unchecked.
  */
 type BodyKind = 'raw' | 'form' | 'anything' | 'file' | 'upload';
 

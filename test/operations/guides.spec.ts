@@ -87,6 +87,20 @@ describe('the guides, typed as they stand', () => {
     });
   });
 
+  it('record what a person decided about an unsure match', async () => {
+    const [decide, ...rest] = commandsOf('how-to/handle-an-unsure-match');
+    expect(rest).toEqual([]);
+    const { key } = await service.signUp();
+    const body = { entity_name: 'imaginary lanterns co', jurisdiction: 'us-co' };
+    const verified = await service.ask('POST', '/v1/verify', { key, body, headers: { prefer: 'wait=10' } });
+    expect(verified.body.data.match.review).toBe(true);
+    const [job] = (await service.ask('GET', '/v1/jobs', { key })).body.jobs;
+    const reader = new Typist(service, { KEY: key, JOB: job.job_id, NUMBER: verified.body.data.jurisdiction_id });
+    expect((await reader.type(decide!)).status).toBe(200);
+    const [decided] = (await service.ask('GET', '/v1/jobs', { key })).body.jobs;
+    expect(decided.meant).toMatchObject({ jurisdiction_id: verified.body.data.jurisdiction_id });
+  }, 60_000);
+
   it('make the requests of the reference', async () => {
     const [verify, search, ...rest] = commandsOf('reference/api');
     expect(rest).toEqual([]);

@@ -101,7 +101,7 @@ function reaches(suite, changed) {
 const imports = new Map();
 
 /** Files of ours that this one imports. */
-function importsOf(file) {
+export function importsOf(file) {
   if (!imports.has(file)) {
     // Types alone change nothing at run time.
     const source = read(file).replaceAll(/^import type [^;]*;/gm, '');

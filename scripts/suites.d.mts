@@ -1,0 +1,3 @@
+export function suites(): string[];
+export function suitesNear(files: string[]): string[];
+export function importsOf(file: string): string[];

@@ -2,7 +2,8 @@
 -- begun. Returns the retrievals as they are then with the jobs that wait for them, or in `busy` the
 -- id of one that another transaction holds: it is not waited for, because these claims belong to
 -- many.
-create or replace function claim_due_retrievals(wanted uuid[], tokens uuid[], seconds integer, by_number boolean, sandboxes text[])
+drop function if exists claim_due_retrievals(uuid[], uuid[], integer, boolean, text[]);
+create or replace function claim_due_retrievals(wanted uuid[], tokens uuid[], seconds integer, sandboxes text[])
   returns table (retrieval json, waiting json, busy uuid)
   language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
@@ -11,8 +12,7 @@ declare
 begin
   own := array(
     select r.id from retrievals r
-      where r.id = any (wanted) and (by_number or r.record_number is null)
-        and is_taken_up(r, sandboxes));
+      where r.id = any (wanted) and is_taken_up(r, sandboxes));
   select coalesce(array_agg(l.id), '{}') into locked
     from (select r.id from retrievals r where r.id = any (own) order by r.id for no key update skip locked) l;
   return query

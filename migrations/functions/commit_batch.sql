@@ -4,7 +4,7 @@
 -- everybody waiting for one account. Returns
 --   payers:  what every account that is charged or refunded has then,
 --   refused: the sets that are left out, and why (see batch_refusal),
---   reports: of joins, refunds and events, by their place and line,
+--   reports: of joins, ends of retrievals, refunds and events, by their place and line,
 --   budgets: what is left of every budget that was charged or refunded.
 create or replace function commit_batch(writes json, lock_timeout_ms integer) returns json language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
@@ -60,7 +60,9 @@ begin
   end if;
 
   -- First of all, so that no join below meets a retrieval that ends here.
-  if w."retrievals.finish" is not null then perform retrievals_finish(w."retrievals.finish", left_out); end if;
+  if w."retrievals.finish" is not null then
+    reports := reports || retrievals_finish(w."retrievals.finish", left_out);
+  end if;
   if w."searches.insert" is not null then perform searches_insert(w."searches.insert", left_out); end if;
   if w."jobs.join" is not null then reports := reports || jobs_join(w."jobs.join", left_out); end if;
   if w."jobs.insert" is not null then perform jobs_insert(w."jobs.insert", left_out); end if;

@@ -165,20 +165,6 @@ describe('what a verification by number leaves behind', () => {
     expect(known.body.data).toMatchObject({ jurisdiction_id: live.id, match: { method: 'number' } });
     expect(colorado.lookups).toBe(1);
   });
-
-  it('is not claimed by a worker that knows no numbers', async () => {
-    const [row] = await service.db.rows<{ id: string }>(
-      `insert into retrievals (id, jurisdiction, entity_name, name_key, record_number, tier, kind, due_at)
-       values (gen_random_uuid(), 'us-co', 'X', 'X #1', '1', 'quick', 'verification', now() - interval '1 second') returning id`,
-    );
-    const claim = (parameters: string) =>
-      service.db.rows(
-        `select retrieval from claim_due_retrievals(array[$1::uuid], array[gen_random_uuid()], ${parameters})`,
-        [row!.id],
-      );
-    expect(await claim('10, false, null')).toEqual([]);
-    expect(await claim('10, true, null')).toEqual([{ retrieval: expect.objectContaining({ record_number: '1' }) }]);
-  });
 });
 
 describe('a quote for a verification by number', () => {

@@ -182,8 +182,8 @@ export interface BatchCompleted {
  */
 export abstract class BatchWork {
   /**
-   * Claims a running batch that is to be looked at: one of an account at a time, and of the
-   * accounts the one that has waited the longest.
+   * Claims a running batch that is due, has a row whose retrieval has ended, or is revoked: one of
+   * an account at a time, and of the accounts the one that has waited the longest.
    */
   abstract claim(): Promise<ClaimedBatch | undefined>;
 
@@ -191,12 +191,13 @@ export abstract class BatchWork {
   abstract holding<T>(batch: ClaimedBatch, work: () => Promise<T>): Promise<T>;
 
   /**
-   * Releases the claim; the batch is due again `pauseMs` from now. What to queue for that:
-   * `undefined` when it does not run any more, or the claim was lost.
+   * Releases the claim; the batch is due again `pauseMs` from now, or once a retrieval has ended
+   * that one of its rows waits for. What to queue now: `undefined` when it is not due yet, does not
+   * run any more, or the claim was lost.
    */
   abstract release(batch: ClaimedBatch, pauseMs: number): Promise<DueBatch | undefined>;
 
-  /** Running batches that are due and unclaimed. */
+  /** Running batches that can be claimed: what the queue should know of. */
   abstract due(limit: number): Promise<DueBatch[]>;
 
   /**

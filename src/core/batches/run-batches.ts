@@ -18,13 +18,14 @@ const ROWS_A_ROUND = 50;
  * it fails of that.
  */
 const MAX_WAITING = 64;
-const LOOK_AGAIN_MS = 500;
+/** While its rows wait: their ends are reported, but not that the balance covers more of them. */
+const LOOK_AGAIN_MS = 10_000;
 
 /**
  * Works on running batches, a round for each entry: some rows of one batch are answered and charged
  * for together. Rows that a register has to be asked for wait for their retrievals, which go
- * through the queue at the account's share and the register's pace. A batch whose worker dies goes
- * on elsewhere.
+ * through the queue at the account's share and the register's pace; the end of each queues the
+ * batch. A batch whose worker dies goes on elsewhere.
  */
 export class RunBatches {
   constructor(
@@ -42,13 +43,16 @@ export class RunBatches {
   async run(): Promise<void> {
     const batch = await this.work.claim();
     if (!batch) return;
-    let pauseMs = LOOK_AGAIN_MS;
+    let hasMoved = false;
     try {
-      pauseMs = (await this.work.holding(batch, () => this.round(batch))) ? 0 : LOOK_AGAIN_MS;
-    } finally {
-      const due = await this.work.release(batch, pauseMs);
-      if (due) await this.jobs.enqueue({ kind: 'batch', ...due }, pauseMs);
+      hasMoved = await this.work.holding(batch, () => this.round(batch));
+    } catch (error) {
+      // The sweep has it, so that a round that fails again and again is not all that is done.
+      await this.work.release(batch, 0);
+      throw error;
     }
+    const due = await this.work.release(batch, hasMoved ? 0 : LOOK_AGAIN_MS);
+    if (due) await this.jobs.enqueue({ kind: 'batch', ...due });
   }
 
   /** Whether there was something to do. */
@@ -59,7 +63,8 @@ export class RunBatches {
       return true;
     }
     const retrieved = await this.background.step(() => this.retrieved(batch));
-    const taken = await this.background.step(() => this.work.nextRows(batch, ROWS_A_ROUND));
+    const places = MAX_WAITING - batch.waiting.rows + retrieved.answered.length;
+    const taken = await this.background.step(() => this.work.nextRows(batch, Math.min(places, ROWS_A_ROUND)));
     const looked = await this.answers.of(batch, taken);
     const answered = [...retrieved.answered, ...looked.answered];
     const { rows: waiting, pause } = await this.affordable(batch, looked.toRetrieve, answered.length > 0);
@@ -85,13 +90,12 @@ export class RunBatches {
     hasAnswers: boolean,
   ): Promise<{ rows: OpenRow[]; pause: Pause | undefined }> {
     const [first] = rows;
-    const places = MAX_WAITING - batch.waiting.rows;
-    if (!first || places <= 0) return { rows: [], pause: undefined };
+    if (!first) return { rows: [], pause: undefined };
     const limits = await this.ledger.limits(batch);
     const least = Math.min(...limits.map(({ available }) => available));
     let credits = batch.waiting.credits;
-    const unpaid = rows.slice(0, places).findIndex(({ priceCredits }) => (credits += priceCredits) > least);
-    const affordable = rows.slice(0, unpaid === -1 ? places : unpaid);
+    const unpaid = rows.findIndex(({ priceCredits }) => (credits += priceCredits) > least);
+    const affordable = rows.slice(0, unpaid === -1 ? rows.length : unpaid);
     // What is answered now, or soon, is charged before it is said that the money does not reach.
     const isStuck = affordable.length === 0 && batch.waiting.rows === 0 && !hasAnswers;
     const limit = isStuck ? limitThatRefuses(first.priceCredits, limits) : undefined;

@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { PendingWrite, Tx } from '../ports.js';
+import type { JobEntry, PendingWrite, Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Failed, Job } from './job.js';
 
@@ -49,8 +49,11 @@ export interface DueRetrieval {
 /** The end of a retrieval, with the jobs that wait for it. */
 export interface Ending {
   jobs: Job[];
-  /** To be written with how each of the jobs ended. */
-  write: PendingWrite;
+  /**
+   * To be written with how each of the jobs ended. Its result is what to queue after the commit:
+   * the work that waited for this end.
+   */
+  write: PendingWrite<readonly JobEntry[]>;
 }
 
 /** Why a claim is released; see the table of `RetrievalClaim`. */

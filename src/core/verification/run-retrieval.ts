@@ -138,12 +138,12 @@ export class RunRetrieval {
     }
   }
 
-  private async afterSettlement({ ends, deliveries }: Settled): Promise<void> {
+  private async afterSettlement({ ends, due }: Settled): Promise<void> {
     for (const { job, result } of ends) {
       const outcome = result.kind === 'failed' ? result.failure : result.kind;
       this.metrics.count('jobs_total', { jurisdiction: job.jurisdiction, outcome });
     }
-    await Promise.all(deliveries.map((delivery) => this.jobs.enqueue({ kind: 'delivery', ...delivery })));
+    await Promise.all(due.map((entry) => this.jobs.enqueue(entry)));
   }
 
   private async release(claim: RetrievalClaim, how: Release, pauseMs: number): Promise<void> {

@@ -1,7 +1,14 @@
 import type { Ledger } from '../billing/ports.js';
 import type { Entity } from '../entities/entity.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
-import { WriteConflict, type Clock, type Committed, type PendingWrite, type Transaction } from '../ports.js';
+import {
+  WriteConflict,
+  type Clock,
+  type Committed,
+  type JobEntry,
+  type PendingWrite,
+  type Transaction,
+} from '../ports.js';
 import { hitsAmong } from '../entities/ranked-entity.js';
 import type { DueDelivery, Events } from '../webhooks/ports.js';
 import type { NameAnswer } from './query-registry.js';
@@ -99,20 +106,20 @@ export class Settlement {
   ): Promise<Settled> {
     const plan = (ending: Ending) => {
       const ends = inAccountOrder(ending.jobs).map(endOf);
-      return { ends, writes: [ending.write, ...answers, ...ends.flatMap(({ writes }) => writes)] };
+      return { ending, ends, writes: [ending.write, ...answers, ...ends.flatMap(({ writes }) => writes)] };
     };
     const asClaimed = plan(claim.end(failure));
     try {
-      return settled(asClaimed.ends, await this.transaction.commit(asClaimed.writes));
+      return settled(asClaimed, await this.transaction.commit(asClaimed.writes));
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error;
       const written = await this.transaction.interactive(async (tx) => {
         const locked = await claim.lockForEnd(tx, failure);
         if (!locked) return undefined;
-        const { ends, writes } = plan(locked);
-        return { ends, committed: await tx.write(writes) };
+        const asLocked = plan(locked);
+        return { plan: asLocked, committed: await tx.write(asLocked.writes) };
       }, claim.retrieval.accountId);
-      return written ? settled(written.ends, written.committed) : NOTHING_SETTLED;
+      return written ? settled(written.plan, written.committed) : NOTHING_SETTLED;
     }
   }
 
@@ -157,14 +164,16 @@ export async function keepAnswer(
 /** What was settled; both lists are empty when the claim was lost. */
 export interface Settled {
   ends: readonly { job: Job; result: JobResult }[];
-  /** Deliveries of the events, to be queued now. */
-  deliveries: readonly DueDelivery[];
+  /** To be queued now: deliveries of the events, and what waited for the retrieval. */
+  due: readonly JobEntry[];
 }
 
-const NOTHING_SETTLED: Settled = { ends: [], deliveries: [] };
+const NOTHING_SETTLED: Settled = { ends: [], due: [] };
 
-function settled(ends: readonly JobEnd[], committed: Committed): Settled {
-  return { ends, deliveries: ends.flatMap(({ event }) => (event && committed.resultOf(event)) ?? []) };
+function settled({ ending, ends }: { ending: Ending; ends: readonly JobEnd[] }, committed: Committed): Settled {
+  const deliveries = ends.flatMap(({ event }) => (event && committed.resultOf(event)) ?? []);
+  const waited = committed.resultOf(ending.write) ?? [];
+  return { ends, due: [...deliveries.map((delivery) => ({ kind: 'delivery' as const, ...delivery })), ...waited] };
 }
 
 /** How one job ends, and what is written of that. */

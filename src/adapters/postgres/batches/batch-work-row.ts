@@ -1,4 +1,3 @@
-import type { BatchStatus } from '../../../core/batches/batch.js';
 import type { ClaimedBatch, DueBatch, OpenRow, RowEnd } from '../../../core/batches/ports.js';
 import { fromUuid, toUuid } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
@@ -30,7 +29,6 @@ export interface ClaimedRow {
 
 export interface DueRow {
   id: string;
-  status: BatchStatus;
   due_at: number;
 }
 

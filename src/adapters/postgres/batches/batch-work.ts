@@ -46,8 +46,8 @@ const REVOKED = `(
   or (b.grant_id is not null and not exists (
     select from oauth_records g where g.model = 'Grant' and g.id = b.grant_id and g.expires_at > now())))`;
 
-/** In milliseconds. A claim that ran out makes it due again. */
-const DUE_AT = 'floor(extract(epoch from greatest(b.look_at, b.claimed_until)) * 1000)::float8';
+const IS_DUE = `(b.status = 'running' and (b.claimed_until is null or b.claimed_until < now())
+  and (b.look_at <= now() or batch_has_answers(b.id) or ${REVOKED}))`;
 
 /**
  * Where rows of the batch `$1` are that have these lines (JSON), looked up line by line: of a file
@@ -71,7 +71,7 @@ export class PostgresBatchWork extends BatchWork {
     const [row] = await this.db.rows<ClaimedRow>(
       `with picked as (
          select b.id from batches b
-          where b.status = 'running' and b.look_at <= now() and (b.claimed_until is null or b.claimed_until < now())
+          where ${IS_DUE}
             and exists (select from accounts a where a.id = b.account_id and a.deleted_at is null and a.disabled_at is null)
             and not exists (select from jsonb_each(b.asked_in) a where a.value::boolean <> (a.key = any ($2::text[])))
             and not exists (select from batches o where o.account_id = b.account_id and o.status = 'running' and o.claimed_until >= now())
@@ -96,19 +96,17 @@ export class PostgresBatchWork extends BatchWork {
   }
 
   async release({ id, claim }: ClaimedBatch, pauseMs: number): Promise<DueBatch | undefined> {
-    const rows = await this.db.rows<DueRow>(
+    const row = await this.db.row<DueRow & { is_due: boolean }>(
       `update batches b set claim = null, claimed_until = null, look_at = now() + make_interval(secs => $3) where id = $1 and claim = $2
-       returning b.id, b.status, ${DUE_AT} as due_at`,
+       returning b.id, batch_due_at(b) as due_at, ${IS_DUE} as is_due`,
       [toUuid(id), claim, pauseMs / 1000],
     );
-    return rows.filter(({ status }) => status === 'running').map(toDue)[0];
+    return row?.is_due ? toDue(row) : undefined;
   }
 
   async due(limit: number): Promise<DueBatch[]> {
     const rows = await this.db.rows<DueRow>(
-      `select b.id, b.status, ${DUE_AT} as due_at from batches b
-        where b.status = 'running' and b.look_at <= now() and (b.claimed_until is null or b.claimed_until < now())
-        order by b.worked_at nulls first limit $1`,
+      `select b.id, batch_due_at(b) as due_at from batches b where ${IS_DUE} order by b.worked_at nulls first limit $1`,
       [limit],
     );
     return rows.map(toDue);

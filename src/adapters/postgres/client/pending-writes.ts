@@ -104,6 +104,8 @@ export interface WriteReports {
   /** What the account has after the statement, and its budgets that were charged. */
   'charges.insert': { balance: number; budgets: number[] };
   'jobs.join': { retrieval_id: string };
+  /** Running batches whose rows waited for it; nothing where there are none. */
+  'retrievals.finish': { batches: { id: string; due_at: number }[] };
   /** Of a refund that was given; nothing of others. */
   'refunds.insert': { amount: number; balance: number };
   /** Of an event that is delivered; nothing of others. */

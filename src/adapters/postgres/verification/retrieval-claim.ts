@@ -1,4 +1,5 @@
-import type { Tx } from '../../../core/ports.js';
+import { fromUuid } from '../../../core/ids.js';
+import type { JobEntry, Tx } from '../../../core/ports.js';
 import { SourceError } from '../../../core/registries/ports.js';
 import type { Failed } from '../../../core/verification/job.js';
 import {
@@ -99,7 +100,12 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
 
   private endingWith(waiting: readonly JobRow[], failure: Failed | undefined): Ending {
     const row = { retrieval_id: this.retrieval.id, claim: this.token, jobs: waiting.map((job) => job.id), failure };
-    const write: QueuedWriteOf<'retrievals.finish'> = { kind: 'retrievals.finish', row };
+    const write: QueuedWriteOf<'retrievals.finish', JobEntry[]> = {
+      kind: 'retrievals.finish',
+      row,
+      result: ({ batches }) =>
+        batches.map((batch) => ({ kind: 'batch', id: fromUuid('bat', batch.id), claimNumber: batch.due_at })),
+    };
     return { jobs: waiting.map(toJob), write };
   }
 }

@@ -167,7 +167,7 @@ export class PostgresRetrievals extends Retrievals {
   ): Promise<ReadonlyMap<number, ClaimedRow>> {
     const ids = asked.map(({ id }) => id);
     const rows = await this.db.rows<ClaimedRow>(
-      'select retrieval, waiting, busy from claim_due_retrievals($1, $2, $3, true, $4)',
+      'select retrieval, waiting, busy from claim_due_retrievals($1, $2, $3, $4)',
       [ids, asked.map(({ token }) => token), LEASE_SECONDS, sandboxCodes(this.registries)],
     );
     const places = new Map(asked.map(({ token }, place) => [token, place]));

@@ -72,7 +72,7 @@ const waitFor = (batch: ClaimedBatch, rows: readonly OpenRow[]) =>
 async function end(retrievalId: string): Promise<readonly JobEntry[]> {
   const claim = (await retrievals.claim(retrievalId))!;
   const { write } = claim.end();
-  const committed = await db.commit([write as never]);
+  const committed = await db.commit([write]);
   claim.close();
   return committed.resultOf(write) ?? [];
 }

@@ -8,7 +8,7 @@ export function banner(
   registries: Pick<Registries, 'sampleNames'>,
 ): string {
   const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
-  if (role === 'worker') return `Standing works on jobs; its health is at ${address}/health/ready`;
+  if (role === 'worker') return `Standing runs as a worker; its health is at ${address}/health/ready`;
   const codeComes = smtpUrl ? 'by e-mail' : `here, and in ${dataDir}/outbox`;
   return `
 Standing is ready at ${address}  (registers: ${registryMode})
@@ -25,6 +25,6 @@ Verify a business:
   curl ${address}/v1/verify -H 'content-type: application/json' -H 'prefer: wait=10' -H 'x-api-key: KEY' \\
     -d '{"entity_name":"${sampleName}","jurisdiction":"us-co"}'
 
-What it knows: ${address}/v1/jurisdictions   How it is: ${address}/health/ready
+Jurisdictions: ${address}/v1/jurisdictions   Health: ${address}/health/ready
 `;
 }

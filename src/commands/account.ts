@@ -22,7 +22,7 @@ import { MAX_ADJUSTED_CREDITS } from '../core/limits.js';
 
 await runCommand(ACCOUNT, async ({ values, positionals: [verb, ...rest] }) => {
   if (verb !== 'create' || rest.length > 0) {
-    throw new UsageError(verb === undefined ? 'say what to do: create' : `"${[verb, ...rest].join(' ')}" is not known`);
+    throw new UsageError(verb === undefined ? 'name an action: create' : `"${[verb, ...rest].join(' ')}" is not known`);
   }
   const { email, name, label } = values;
   if (email === undefined) throw new UsageError('--email is missing');

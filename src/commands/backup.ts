@@ -7,7 +7,7 @@ import { BACKUP } from './cli/definitions.js';
 import { MIGRATIONS_DIR, withConnections, withServer } from './cli/open-database.js';
 
 await runCommand(BACKUP, async ({ values, positionals: [folder, ...rest] }) => {
-  if (folder === undefined || rest.length > 0) throw new UsageError('give one folder, which must not exist yet');
+  if (folder === undefined || rest.length > 0) throw new UsageError('give one folder that does not exist yet');
   const settings = loadLocalSettings();
   const manifest = await withServer(settings, async (url) => {
     const { applied, unknown } = await withConnections(url, (dataSource) => migrationState(dataSource, MIGRATIONS_DIR));
@@ -40,7 +40,8 @@ await runCommand(BACKUP, async ({ values, positionals: [folder, ...rest] }) => {
     return;
   }
   console.log(`${folder}: ${rows} rows of ${manifest.tables.length} tables`);
-  if (values['with-key']) console.log('The key is in it: anyone with this folder can read the webhook secrets.');
+  if (values['with-key'])
+    console.log('The backup contains ENCRYPTION_KEY: anyone with this folder can read the webhook secrets.');
   else
     console.log('Keep ENCRYPTION_KEY too, elsewhere: without it the webhook secrets in the backup cannot be opened.');
 });

@@ -35,7 +35,7 @@ async function upload(client: Standing, file: string, isAnew: boolean): Promise<
     tell(`${file}:${line}: ${field === undefined ? '' : `${field}: `}${message}`);
   }
   const untold = taken.rejected - Math.min(taken.rejections.length, REJECTIONS_TOLD);
-  if (untold > 0) tell(`${inWords(untold)} more rows are rejected; the results say why`);
+  if (untold > 0) tell(`${inWords(untold)} more rows were rejected; the results say why`);
   return taken;
 }
 
@@ -68,7 +68,7 @@ function outputFor(file: string | undefined, id: string | undefined, given: stri
   const { dir, name, ext } = path.parse(file ?? `${id}.csv`);
   const output = given ?? path.join(dir, `${name}.results${ext}`);
   if (file !== undefined && path.resolve(output) === path.resolve(file)) {
-    throw new UsageError('--output is the file of names itself');
+    throw new UsageError('--output must not be the file of names');
   }
   return output;
 }
@@ -87,12 +87,12 @@ async function startIfWanted(
   if (status !== 'ready' && status !== 'paused') return batch;
   const price = max_credits - credits_charged;
   const quote = `${credits_charged > 0 ? 'the rest' : 'it'} costs ${inCredits(price)} at most`;
-  tell(`${id}: ${inWords(batch.accepted)} of ${inWords(batch.rows)} rows can be asked; ${quote}`);
+  tell(`${id}: ${inWords(batch.accepted)} of ${inWords(batch.rows)} rows are accepted; ${quote}`);
   if (price > atMost) {
     tell('That is more than --max-credits; it was not started.');
     return batch;
   }
-  const isWanted = yes || price === 0 || (await saysYes(status === 'ready' ? 'Start it?' : 'Let it go on?', stop));
+  const isWanted = yes || price === 0 || (await saysYes(status === 'ready' ? 'Start it?' : 'Resume it?', stop));
   return isWanted ? client.startBatch(id) : batch;
 }
 
@@ -109,7 +109,7 @@ function howToGoOn(id: string | undefined, file: string | undefined, output: str
 await runCommand(
   BATCH,
   async ({ values, positionals: [file, ...rest] }) => {
-    if (rest.length > 0) throw new UsageError(`one file at a time: "${rest[0]}" is too many`);
+    if (rest.length > 0) throw new UsageError(`give one file only: unexpected "${rest[0]}"`);
     if ((file === undefined) === (values.batch === undefined)) throw new UsageError('give a file of names, or --batch');
     const output = outputFor(file, values.batch, values.output);
     const most = values['max-credits'];
@@ -135,8 +135,8 @@ await runCommand(
       if (!stop.signal.aborted) throw error;
       tell(
         id === undefined
-          ? 'The file was not taken. To send it again:'
-          : 'Interrupted here; what was started goes on. To see it end:',
+          ? 'The file was not uploaded. To send it again:'
+          : 'Interrupted; the batch continues in the service. To follow it:',
       );
       tell(howToGoOn(id, file, output));
       process.exitCode = INTERRUPTED;

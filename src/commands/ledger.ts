@@ -8,7 +8,7 @@ import { withDatabase } from './cli/open-database.js';
 
 await runCommand(LEDGER, async ({ values, positionals: [verb, ...rest] }) => {
   if (verb !== 'check' || rest.length > 0) {
-    throw new UsageError(verb === undefined ? 'say what to do: check' : `"${[verb, ...rest].join(' ')}" is not known`);
+    throw new UsageError(verb === undefined ? 'name an action: check' : `"${[verb, ...rest].join(' ')}" is not known`);
   }
   const outcome = await withDatabase(loadLocalSettings(), (dataSource) =>
     new PostgresLedgerAudit(new Database(dataSource)).check(),

@@ -29,7 +29,7 @@ async function write(fields: readonly (string | number)[]): Promise<void> {
 }
 
 await runCommand(MATCH, async ({ positionals: [file, ...rest] }) => {
-  if (file === undefined) throw new UsageError('the file of pairs is missing');
-  if (rest.length > 0) throw new UsageError(`one file at a time: "${rest[0]}" is too many`);
+  if (file === undefined) throw new UsageError('give a file of pairs');
+  if (rest.length > 0) throw new UsageError(`give one file only: unexpected "${rest[0]}"`);
   await matchFile(file);
 });

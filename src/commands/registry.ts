@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const OLD_DAYS = 45;
 
 async function importFiles(code: string | undefined, files: readonly string[], asOf: string | undefined) {
-  if (code === undefined || files.length === 0) throw new UsageError('import needs a register and its files');
+  if (code === undefined || files.length === 0) throw new UsageError('give a register and its files');
   const format = bulkFormat(code);
   if (!format) {
     throw new UsageError(
@@ -45,12 +45,11 @@ async function importFiles(code: string | undefined, files: readonly string[], a
     const seconds = (performance.now() - startedAt) / 1000;
     const { rows, resumedRows, replacedRows } = outcome;
     const before = replacedRows === undefined ? '' : `, replacing ${count(replacedRows)}`;
-    if (resumedRows > 0)
-      print(`${code}: went on after ${count(resumedRows)} rows of an import that had been broken off`);
+    if (resumedRows > 0) print(`${code}: resumed after ${count(resumedRows)} rows of an interrupted import`);
     const speed = `${seconds.toFixed(1)} s, ${count((rows - resumedRows) / seconds)} rows/s`;
     print(`${code}: imported ${count(rows)} rows of ${outcome.asOf} in ${speed}${before}`);
     if (replacedRows !== undefined && rows < replacedRows / 2) {
-      print(`${code}: that is less than half of the edition before; was it the whole file?`);
+      print(`${code}: this is less than half of the previous edition; was the file complete?`);
     }
   });
 }
@@ -66,7 +65,7 @@ async function status(asJson: boolean): Promise<void> {
         continue;
       }
       const days = Math.max(0, Math.floor((Date.now() - Date.parse(edition.asOf)) / DAY_MS));
-      const age = `${days} ${days === 1 ? 'day' : 'days'} old${days > OLD_DAYS ? ', time for a new one' : ''}`;
+      const age = `${days} ${days === 1 ? 'day' : 'days'} old${days > OLD_DAYS ? ', due for a new one' : ''}`;
       print(`${code}  edition of ${edition.asOf}  ${count(edition.rows)} rows  ${age}`);
     }
   });
@@ -144,6 +143,6 @@ await runCommand(REGISTRY, async ({ values, positionals: [verb, code, ...files] 
   else if (verb === 'status' && code === undefined) await status(values.json === true);
   else
     throw new UsageError(
-      verb === undefined ? 'say what to do: import, update, probe or status' : `"${verb}" is not known here`,
+      verb === undefined ? 'name an action: import, update, probe or status' : `"${verb}" is not an action of registry`,
     );
 });

@@ -13,7 +13,7 @@ await runCommand(SANDBOX, ({ values }) =>
 
 async function play(options: Parameters<typeof startSandbox>[0]): Promise<void> {
   const sandbox = await startSandbox({ ...options, log: console.error });
-  console.log(`The sandbox plays these registers at ${sandbox.origin}/<code>:`);
+  console.log(`The sandbox serves these registers at ${sandbox.origin}/<code>:`);
   for (const code of sandbox.codes) console.log(`  ${code}  ${(sandbox.sampleNames(code) ?? []).join(' · ')}`);
   const end = () => void sandbox.close();
   process.once('SIGINT', end);

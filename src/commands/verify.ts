@@ -11,7 +11,7 @@ function lines(data: EntityData, entityId: string): string[] {
     `number         ${jurisdiction} ${jurisdiction_id}`,
     `status         ${status}${status_detail ? ` (${status_detail})` : ''}`,
     `good standing  ${standing}`,
-    `confidence     ${confidence}${match.review ? ', a person should look' : ''}`,
+    `confidence     ${confidence}${match.review ? ', needs a review' : ''}`,
     `entity         ${entityId}`,
   ];
 }
@@ -20,7 +20,7 @@ await runCommand(
   VERIFY,
   async ({ values, positionals: [entity_name, jurisdiction, ...rest] }) => {
     if (entity_name === undefined || jurisdiction === undefined) throw new UsageError('give a name and a jurisdiction');
-    if (rest.length > 0) throw new UsageError(`"${rest[0]}" is too many: put a name of several words in quotes`);
+    if (rest.length > 0) throw new UsageError(`"${rest[0]}" is unexpected: put a name of several words in quotes`);
     const verified = await serviceOf(values).verifyAndWait({
       entity_name,
       jurisdiction,

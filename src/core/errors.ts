@@ -31,7 +31,7 @@ export const ERRORS = {
   },
   INVALID_API_KEY: {
     kind: 'unauthenticated',
-    message: 'The API key is not known.',
+    message: 'This API key does not exist.',
     suggestion: 'Check that the whole key was copied; it is shown only once, when it is created.',
   },
   API_KEY_REVOKED: {
@@ -68,7 +68,7 @@ export const ERRORS = {
   TOO_MANY_JURISDICTIONS: { kind: 'invalid', message: 'The search asks for too many jurisdictions.' },
   INVALID_VERIFICATION_CODE: {
     kind: 'invalid',
-    message: 'The code is not right.',
+    message: 'The code is wrong.',
     suggestion: `Ask for a new code with POST /v1/auth/request-access; the newest one counts, and ${CODE_TRIES} wrong tries end it.`,
   },
   VERIFICATION_CODE_EXPIRED: {
@@ -172,7 +172,7 @@ export class DatabaseUnavailable extends AppError {
       message: 'This service cannot reach its database at the moment.',
       details: { reason: 'database_unavailable', retry_after_seconds: DATABASE_RETRY_SECONDS },
       suggestion:
-        'Try again in a few seconds, under the same Idempotency-Key: what was done already is not charged again.',
+        'Try again in a few seconds, under the same Idempotency-Key: a finished request is not charged again.',
       cause,
     });
   }

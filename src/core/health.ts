@@ -56,7 +56,7 @@ export class Readiness {
 
   /** What the indicator found, at most a second ago; one without an answer in time is down. */
   ask(indicator: HealthIndicator): Promise<Finding> {
-    if (this.leaving) return Promise.resolve({ status: 'down', reason: 'the process is about to end' });
+    if (this.leaving) return Promise.resolve({ status: 'down', reason: 'the process is shutting down' });
     const last = this.remembered.get(indicator.name);
     if (last && this.now() - last.atMs < REMEMBERED_MS) return last.finding;
     const finding = look(indicator);

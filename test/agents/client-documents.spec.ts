@@ -81,7 +81,7 @@ async function expectRefused(clientId: string): Promise<void> {
   expect(back).toBeUndefined();
   expect(browser.status).toBeGreaterThanOrEqual(400);
   expect(browser.status).toBeLessThan(500);
-  expect(browser.html).toContain('This did not work');
+  expect(browser.html).toContain('This request failed');
 }
 
 describe('a client that describes itself at the address that is its id', () => {
@@ -180,7 +180,7 @@ describe('a client that describes itself at the address that is its id', () => {
       const { browser, back } = await visit(`https://${host}:${site.port}/client.json`, { at: guarded });
       expect({ host, back, status: browser.status }).toEqual({ host, back: undefined, status: expect.any(Number) });
       expect(browser.status).toBeGreaterThanOrEqual(400);
-      expect(browser.html).toContain('This did not work');
+      expect(browser.html).toContain('This request failed');
     }
     expect(site.received.length).toBe(before);
     await guarded.close();

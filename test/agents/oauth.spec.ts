@@ -313,7 +313,7 @@ describe('a code', () => {
     });
     expect(await browser.open(url.href)).toBeUndefined();
     expect(browser.status).toBe(400);
-    expect(browser.html).toContain('This did not work');
+    expect(browser.html).toContain('This request failed');
   });
 });
 
@@ -817,7 +817,7 @@ describe('the pages', () => {
     await browser.submit({ action: 'send', email }, { 'x-forwarded-for': newIp() });
     await browser.submit({ action: 'verify', email, code: '000000' });
     expect(browser.status).toBe(400);
-    expect(browser.html).toContain('The code is not right.');
+    expect(browser.html).toContain('The code is wrong.');
     await browser.submit({ action: 'verify', email, code: service.codeFor(email) });
     expect(browser.html).toContain('Allow this application?');
   });

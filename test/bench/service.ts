@@ -6,7 +6,7 @@ import { compiled } from '../setup/run-typescript.js';
 import type { Stage } from './stage.js';
 
 const MAIN = compiled('main.js');
-export const READY = /^Standing (?:is ready|works on jobs; its health is) at (https?:\/\/[^/\s]+)/;
+export const READY = /^Standing (?:is ready|runs as a worker; its health is) at (https?:\/\/[^/\s]+)/;
 const LAST_LINES = 20;
 
 /** The compiled service in a process of its own, as `npm start` runs it. */

@@ -61,7 +61,7 @@ describeInChromium('our pages in a browser', () => {
 
   it('a page that is not there leads on to the entry page and the reference', async () => {
     const page = await open(`${service.url}/nothing/here`);
-    expect(await page.textContent('h1')).toBe('There is nothing here');
+    expect(await page.textContent('h1')).toBe('Page not found');
     await page.getByRole('link', { name: 'Start page' }).click();
     await page.waitForURL(`${service.url}/`);
     expect(await page.textContent('h1')).toBe('Is this business registered, and in good standing?');

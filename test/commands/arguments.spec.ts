@@ -54,7 +54,7 @@ describe('the commands that ask a service', () => {
   it('look where PORT says, else where .env says, and advise when nothing listens there', async () => {
     const advice = (port: number) => ({
       code: 1,
-      err: `nothing listens at 127.0.0.1:${port}: start the service with npm start, or say where it is\n`,
+      err: `no service listens at 127.0.0.1:${port}: start the service with npm start, or give its address\n`,
     });
     expect(await demo({ PORT: '59999' })).toMatchObject(advice(59_999));
     expect(await demo({ ENV_FILE: '' })).toMatchObject(advice(59_997));

@@ -60,12 +60,12 @@ describe('standing verify and standing search', () => {
     expect(err.split('\n')[1]).toContain('GET /v1/jurisdictions');
   });
 
-  it('end with 3 when a person should look at the match', async () => {
+  it('end with 3 when the match needs a review', async () => {
     service.registries
       .of('us-ct')
       .records.push(record({ id: '1', name: 'Brass Harbor LLC' }), record({ id: '2', name: 'Brass Harbor LLC' }));
     const unsure = await standing(['verify', 'Brass Harbor LLC', 'us-ct']);
-    expect(unsure).toMatchObject({ code: 3, out: expect.stringContaining('a person should look') });
+    expect(unsure).toMatchObject({ code: 3, out: expect.stringContaining('needs a review') });
   });
 
   it('end with 4 when the register cannot be reached, which is no "not registered"', async () => {
@@ -85,7 +85,7 @@ describe('standing verify and standing search', () => {
 
   it.each([
     [['verify', 'Imaginary'], 'give a name and a jurisdiction'],
-    [['verify', 'Imaginary', 'Lanterns', 'us-co'], '"us-co" is too many: put a name of several words in quotes'],
+    [['verify', 'Imaginary', 'Lanterns', 'us-co'], '"us-co" is unexpected: put a name of several words in quotes'],
     [['search', 'Imaginary'], 'give a name and at least one jurisdiction'],
     [['search', 'Imaginary', 'us-co', '--limit', 'many'], '--limit must be a whole number from 1 to'],
   ])('end with 2 when they are not understood: %j', async (args, message) => {
@@ -102,7 +102,7 @@ describe('standing verify and standing search', () => {
     expect(await standing([...asked, '--key', 'KEY'], { ENV_FILE: '/dev/null', PORT: '59999' })).toEqual({
       code: 4,
       out: '',
-      err: 'nothing listens at 127.0.0.1:59999: start the service with npm start, or say where it is\n',
+      err: 'no service listens at 127.0.0.1:59999: start the service with npm start, or give its address\n',
     });
   });
 

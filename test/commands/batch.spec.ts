@@ -65,7 +65,7 @@ describe('standing batch', () => {
     const { child, said, ended } = standing(file);
     await until(() => said.err.includes('Start it? [y/N]'));
     expect(said.err).toContain(`${file}:5: jurisdiction: "us-zz" is not a supported jurisdiction.\n`);
-    expect(said.err).toContain('3 of 4 rows can be asked; it costs 2 credits at most\n');
+    expect(said.err).toContain('3 of 4 rows are accepted; it costs 2 credits at most\n');
     child.stdin.end('y\n');
     const results = file.replace('.csv', '.results.csv');
     const { code, out } = await ended;
@@ -155,8 +155,8 @@ describe('standing batch', () => {
   it.each([
     [[], 'give a file of names, or --batch'],
     [['names.csv', '--batch', 'bat_1'], 'give a file of names, or --batch'],
-    [['names.csv', 'more.csv'], 'one file at a time: "more.csv" is too many'],
-    [['names.csv', '--output', './names.csv'], '--output is the file of names itself'],
+    [['names.csv', 'more.csv'], 'give one file only: unexpected "more.csv"'],
+    [['names.csv', '--output', './names.csv'], '--output must not be the file of names'],
     [['names.csv', '--max-credits', 'few'], '--max-credits must be a whole number'],
   ])('ends with 2 when it is not understood: %j', async (args, message) => {
     expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });

@@ -80,7 +80,7 @@ describe('the pages of batches', () => {
     expect(chosen.html.trim().split('\r\n')).toEqual([expect.any(String), expect.stringContaining(`2,'=A-1,`)]);
     const list = await visitor.get('/console/batches.csv');
     expect(list.html).toContain(`${id},completed,4,3,1,2,2,1,0,1,0,1,0,`);
-    expect(textOf((await visitor.get('/console/batches?status=cancelled')).html)).toContain('Nothing here fits.');
+    expect(textOf((await visitor.get('/console/batches?status=cancelled')).html)).toContain('No matches.');
   });
 
   it('take rows that were typed, as CSV and as JSON, and cancel them', async () => {
@@ -100,7 +100,7 @@ describe('the pages of batches', () => {
     const wrong: [string | Blob, Record<string, string>, string][] = [
       ['name,where\nA,us-co', {}, 'There is no column &quot;name&quot;'],
       [new Blob([Buffer.from(`\uFEFF${FILE}`, 'utf16le')]), {}, 'it looks like UTF-16'],
-      ['', {}, 'The file holds no row.'],
+      ['', {}, 'The file has no rows.'],
       [FILE, { max_credits: '1' }, '2 credits'],
       [FILE, { max_credits: 'few' }, 'max credits'],
       [FILE, { webhook_url: 'ftp://example.com' }, 'must be an https URL'],

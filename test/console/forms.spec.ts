@@ -193,7 +193,7 @@ describe('the forms of the console', () => {
     expect([strange.status, strange.html]).toEqual([400, expect.stringContaining('role="alert"')]);
     const csv = await visitor.get('/console/webhooks.csv?text=127.0.0.1:9');
     expect(csv.html).toContain(',webhook.test,,http://127.0.0.1:9/,');
-    expect(textOf((await visitor.get('/console/webhooks?text=elsewhere')).html)).toContain('Nothing here fits.');
+    expect(textOf((await visitor.get('/console/webhooks?text=elsewhere')).html)).toContain('No matches.');
     const { body } = await service.ask('GET', '/v1/account/webhook-secret', { key });
     expect((await visitor.get('/console/webhooks')).html).not.toContain(body.secret);
     expect((await visitor.press('/console/webhooks', '/console/webhooks/secret')).html).toContain(body.secret);
@@ -212,7 +212,7 @@ describe('the forms of the console', () => {
     expect((await visitor.get('/console/watches.csv?status=active')).html).toContain(
       `${ids.watches},${ids.entities},us-co,`,
     );
-    expect(textOf((await visitor.get('/console/watches?jurisdiction=us-ct')).html)).toContain('Nothing here fits.');
+    expect(textOf((await visitor.get('/console/watches?jurisdiction=us-ct')).html)).toContain('No matches.');
     const wrong = await visitor.get('/console/watches?status=asleep');
     expect([wrong.status, textOf(wrong.html)]).toEqual([400, expect.stringContaining('status must be')]);
     expect(wrong.html).toContain(ids.watches);

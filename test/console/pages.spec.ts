@@ -150,7 +150,7 @@ describe('the pages of the console', () => {
     expect(textOf(first.html)).not.toContain('=1+1');
     const [, older = ''] = /href="([^"]*cursor=[^"]*)"/.exec(first.html) ?? [];
     expect(textOf((await visitor.get(older.replaceAll('&amp;', '&'))).html)).toContain('=1+1 Lanterns LLC');
-    expect(textOf((await visitor.get('/console/jobs?status=failed')).html)).toContain('Nothing here fits.');
+    expect(textOf((await visitor.get('/console/jobs?status=failed')).html)).toContain('No matches.');
     const csv = await visitor.get('/console/jobs.csv?jurisdiction=us-co');
     expect(csv.headers.get('content-disposition')).toContain('standing-jobs.csv');
     const lines = csv.html.trim().split('\r\n');

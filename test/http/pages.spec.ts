@@ -33,7 +33,7 @@ describe('a person whose request fails gets a page, with the status that a progr
     ['an unknown field', 'GET', '/v1/config?unknown=1', 400, 'query.unknown is not a known field.'],
     ['a sign-in that has expired', 'GET', '/oauth/interaction/none', 404, 'This page has expired.'],
     ['a form whose page has expired', 'POST', '/oauth/interaction/none', 404, 'This page has expired.'],
-    ['a checkout that is not there', 'GET', '/checkout/test/cs_none', 404, 'There is no such checkout.'],
+    ['a checkout that is not there', 'GET', '/checkout/test/cs_none', 404, 'No checkout has this id.'],
   ])('%s', async (_what, method, path, status, message) => {
     const page = await open(path, { method });
     const program = await open(path, { method, accept: '*/*' });

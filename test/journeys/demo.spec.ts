@@ -42,13 +42,13 @@ it('is told to its end twice, the second time from what is known already', async
     'us-co can be asked',
     'a new account has 50 credits',
     'the register has it',
-    'it is signed with the secret of the account',
-    'polling says the same',
+    'it is signed with the secret of this account',
+    'polling returns the same answer',
     'a confirmed no-match is an answer, not a failure',
-    'its budget is spent, and it is refused the next',
+    'its budget is spent, and the next request is refused',
     'every row of the file has its result, in its order',
     'it cost no more than the quote',
-    'every change was told once, in order',
+    'every change was delivered once, in order',
     'each check cost one credit',
     'every credit is accounted for',
   ];
@@ -72,13 +72,13 @@ it('shows a checked webhook beside a service that sends none to this machine, an
       'a new account has 50 credits',
       'the register has it',
       'it sends no webhook to a private address, unless WEBHOOK_ALLOW_PRIVATE=true',
-      'it is signed with the secret of the account',
-      'polling says the same',
+      'it is signed with the secret of this account',
+      'polling returns the same answer',
       'a confirmed no-match is an answer, not a failure',
-      'its budget is spent, and it is refused the next',
+      'its budget is spent, and the next request is refused',
       'every row of the file has its result, in its order',
       'it cost no more than the quote',
-      'every change was told once, in order',
+      'every change was delivered once, in order',
       'each check cost one credit',
       'every credit is accounted for',
     ]);
@@ -89,7 +89,7 @@ it('shows a checked webhook beside a service that sends none to this machine, an
 }, 60_000);
 
 it('stops at the first thing that is not as promised, and says which', async () => {
-  await expect(story({ name: 'Nobody Ever Had This Name' })).rejects.toThrow('not as promised: the register has it');
+  await expect(story({ name: 'Nobody Ever Had This Name' })).rejects.toThrow('unexpected: the register has it');
   await expect(story({ url: 'http://127.0.0.1:9' })).rejects.toThrow('could not be reached');
 }, 60_000);
 

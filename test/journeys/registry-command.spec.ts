@@ -62,7 +62,7 @@ describe('npm run registry', () => {
     const { code, out } = await registry('status');
     expect(code).toBe(0);
     expect(out).toEqual([
-      expect.stringMatching(/^us-fl {2}edition of 2020-02-03 {2}1,200 rows {2}\d+ days old, time for a new one$/),
+      expect.stringMatching(/^us-fl {2}edition of 2020-02-03 {2}1,200 rows {2}\d+ days old, due for a new one$/),
       'us-ia  never imported',
       'us-va  never imported',
       'us-ak  never imported',
@@ -122,7 +122,7 @@ describe('npm run registry', () => {
   it.each([
     ['a register that is asked directly', ['import', 'us-co', 'x.csv'], 'us-co is not imported from files'],
     ['a date that is none', ['import', 'us-fl', 'x.txt', '--as-of', 'today'], '--as-of must be a date'],
-    ['nothing to do', [], 'say what to do: import, update, probe or status'],
+    ['nothing to do', [], 'name an action: import, update, probe or status'],
   ])('names what is wrong with %s, shows its usage and ends with 2', async (_, args, reason) => {
     const { code, out, err } = await registry(...args);
     expect([code, out]).toEqual([2, []]);

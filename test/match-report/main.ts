@@ -161,8 +161,8 @@ function print(line: string): void {
 
 await runCommand(MATCH_REPORT, async ({ values, positionals: [file, ...rest] }) => {
   const { part, calibrate, weigh } = values;
-  if (file === undefined) throw new UsageError('the file of pairs is missing');
-  if (rest.length > 0) throw new UsageError(`one file at a time: "${rest[0]}" is too many`);
+  if (file === undefined) throw new UsageError('give a file of pairs');
+  if (rest.length > 0) throw new UsageError(`give one file only: unexpected "${rest[0]}"`);
   if (part !== undefined && part !== 'tuning' && part !== 'held-out') {
     throw new UsageError(`--part must be tuning or held-out (it is "${part}")`);
   }

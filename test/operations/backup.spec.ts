@@ -203,7 +203,7 @@ describe('a backup', () => {
       // What is there is not overwritten.
       expect(await command('restore', [backup], env)).toEqual({
         code: 1,
-        out: 'the database holds accounts already: restore into an empty one\n',
+        out: 'the database already has accounts: restore into an empty one\n',
       });
       const status = await command('registry', ['status'], env);
       expect(status.out).toContain('us-fl');

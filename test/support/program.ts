@@ -83,7 +83,7 @@ export async function askProgram(
 function readyAddress(stdout: Interface): Promise<string> {
   return new Promise((resolve) => {
     stdout.on('line', (line: string) => {
-      const [, url] = /^Standing (?:is ready|works on jobs; its health is) at (https?:\/\/[^/\s]+)/.exec(line) ?? [];
+      const [, url] = /^Standing (?:is ready|runs as a worker; its health is) at (https?:\/\/[^/\s]+)/.exec(line) ?? [];
       if (url) resolve(url);
     });
   });

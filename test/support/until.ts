@@ -10,7 +10,7 @@ export async function until<T>(look: () => T | Promise<T>): Promise<Exclude<T, f
   for (;;) {
     const found = await look();
     if (found !== false && found !== undefined && found !== null) return found as Exclude<T, false | null | undefined>;
-    if (performance.now() > deadline) throw new Error(`it did not come to that within a minute: ${look.toString()}`);
+    if (performance.now() > deadline) throw new Error(`this did not happen within a minute: ${look.toString()}`);
     await sleep(LOOK_EVERY_MS);
   }
 }

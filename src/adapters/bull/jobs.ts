@@ -62,7 +62,7 @@ export class BullJobs extends Jobs {
     super();
     for (const kind of JOB_KINDS) {
       const queue = queues[kind];
-      queue.on('error', (error) => this.log.warn('the queue reports an error', { error }));
+      queue.on('error', (error) => this.log.warn('the queue reported an error', { error }));
       this.nameWithoutFail(queue);
       this.superviseProcessor(kind, queue);
     }
@@ -133,7 +133,7 @@ export class BullJobs extends Jobs {
       this.queueConcurrency.set(kind, concurrency);
       this.connecting.push(new Promise((resolve) => queue.once('registered:delayed', resolve)));
       await process(concurrency, (job) => this.supervised(job.data, work(job))).catch((error: unknown) => {
-        if (this.open) this.log.error('a queue is not worked off', { kind, error });
+        if (this.open) this.log.error('a queue stopped processing its jobs', { kind, error });
       });
     }) as typeof queue.process;
   }
@@ -175,7 +175,7 @@ export class BullJobs extends Jobs {
       () => true,
       (error: unknown) => {
         // An end closes the connection below what is on its way: no fault to report.
-        if (!this.stopping) this.log.warn('an entry could not be made and is left to the sweep', { ...entry, error });
+        if (!this.stopping) this.log.warn('a job could not be queued; the sweep will queue it', { ...entry, error });
         return false;
       },
     );
@@ -197,7 +197,7 @@ export class BullJobs extends Jobs {
 
   private async supervised(entry: JobEntry, work: Promise<void>): Promise<void> {
     const ended = work.catch((error: unknown) => {
-      this.log.error('a job entry failed and is left to the sweep', { ...entry, error });
+      this.log.error('a queued job failed; the sweep will retry it', { ...entry, error });
     });
     this.running.add(ended);
     await ended;

@@ -78,7 +78,7 @@ export class InProcessJobs extends Jobs {
     try {
       await processor.process({ data: entry });
     } catch (error) {
-      this.log.error('a job entry failed and is left to the sweep', { ...entry, error });
+      this.log.error('a queued job failed; the sweep will retry it', { ...entry, error });
     } finally {
       this.known.delete(keyOf(entry));
     }

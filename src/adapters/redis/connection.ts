@@ -70,11 +70,11 @@ export function connectRedis({ nodes, cluster }: RedisServer, log: Log): RedisCo
     : limitCommands(new Redis(nodes[0] ?? '', { ...options, retryStrategy: reconnectAfter }));
   let lost = false;
   redis.on('error', (error) => {
-    if (!lost) log.warn('Redis is away', { error });
+    if (!lost) log.warn('Redis is unreachable', { error });
     lost = true;
   });
   redis.on('ready', () => {
-    if (lost) log.info('Redis is back');
+    if (lost) log.info('Redis is reachable again');
     lost = false;
   });
   return redis;

@@ -23,16 +23,16 @@ export function countsInWords({ counts, rejected }: Pick<BatchState, 'counts' | 
 
 /** Why a paused batch waits, and what lets it go on. */
 export function pauseInWords({ reason, resets_at }: NonNullable<BatchState['paused']>): string {
-  const again = resets_at === undefined ? '' : ` It begins anew at ${resets_at}.`;
+  const again = resets_at === undefined ? '' : ` It resets at ${resets_at}.`;
   switch (reason) {
     case 'balance':
-      return 'The balance does not cover the next row. Once the account has more credits, let it go on:';
+      return 'The balance does not cover the next row. Once the account has more credits, resume it:';
     case 'key_budget':
-      return `The budget of the key does not cover the next row.${again} Wait for that or raise it, and then let it go on:`;
+      return `The budget of the key does not cover the next row.${again} Wait for that or raise it, then resume it:`;
     case 'grant_budget':
-      return `The budget of the application that started it does not cover the next row.${again} Let it go on with a key:`;
+      return `The budget of the application that started it does not cover the next row.${again} Resume it with a key:`;
     case 'key_revoked':
-      return 'The key that started it is revoked. Let it go on with another one:';
+      return 'The key that started it is revoked. Resume it with another one:';
   }
 }
 

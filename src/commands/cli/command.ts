@@ -135,9 +135,9 @@ function reason(error: Error): string {
     const at = 'address' in cause && 'port' in cause ? ` at ${String(cause.address)}:${String(cause.port)}` : '';
     const advice =
       error.message === 'fetch failed' || error instanceof StandingError
-        ? 'start the service with npm start, or say where it is'
-        : 'is it the right address, and does it run?';
-    return `nothing listens${at}: ${advice}`;
+        ? 'start the service with npm start, or give its address'
+        : 'check the address, and that the service is running';
+    return `no service listens${at}: ${advice}`;
   }
   return cause === error || error.message.includes(cause.message)
     ? error.message

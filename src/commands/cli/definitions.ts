@@ -32,7 +32,7 @@ export const VERIFY = {
     fresh: { type: 'boolean', help: 'ask the register again instead of using a stored answer; deep only' },
   },
   notes: [
-    `Exit code: 0 when the business is registered, 1 when it is not, 3 when a person should look at the match, ${WITHOUT_AN_ANSWER}`,
+    `Exit code: 0 when the business is registered, 1 when it is not, 3 when the match needs a review, ${WITHOUT_AN_ANSWER}`,
   ],
 } as const;
 
@@ -52,20 +52,20 @@ export const SEARCH = {
 export const BATCH = {
   name: 'batch',
   summary:
-    'Verifies a file of names with a running service: CSV with a header, or NDJSON. Shows first what it can cost at the most.\n' +
-    'It can be run again after an interruption: the same file within a day goes on with the same batch.',
+    'Verifies a file of names with a running service: CSV with a header, or NDJSON. Shows the maximum cost first.\n' +
+    'Run it again after an interruption: within a day, the same file continues the same batch.',
   forms: ['FILE', '--batch ID'],
   options: {
     ...SERVICE_OPTIONS,
-    batch: { type: 'string', value: 'ID', help: 'go on with this batch instead of sending a file' },
+    batch: { type: 'string', value: 'ID', help: 'continue this batch instead of sending a file' },
     output: {
       type: 'string',
       short: 'o',
       value: 'FILE',
-      help: 'where the results go, as NDJSON when it ends so, else as CSV; beside FILE unless given',
+      help: 'the file for the results: NDJSON by that ending, otherwise CSV; beside FILE unless given',
     },
-    yes: { type: 'boolean', short: 'y', help: 'start it without being asked' },
-    'max-credits': { type: 'string', value: 'N', help: 'do not start it when it could cost more' },
+    yes: { type: 'boolean', short: 'y', help: 'start it without asking' },
+    'max-credits': { type: 'string', value: 'N', help: 'do not start it if it could cost more' },
     anew: { type: 'boolean', help: 'make a new batch even if the same file was sent within the last day' },
   },
   notes: [
@@ -89,8 +89,8 @@ export const ACCOUNT = {
 export const DEMO = {
   name: 'demo',
   summary:
-    'Goes through everything with a running service: sign up, verify, poll, receive and check a webhook, send a file of names, watch, look at the bill.\n' +
-    'Exit code: 0 when everything was as promised, else 1, with the first thing that was not.',
+    'Tries everything with a running service: sign up, verify, poll, receive and check a webhook, send a file of names, watch, read the bill.\n' +
+    'Exit code: 0 if every step succeeded, else 1, with the first failure.',
   options: {
     url: URL_OPTION,
     key: { type: 'string', value: 'stnd_...', help: 'an existing API key; without it a new account signs up' },
@@ -130,7 +130,7 @@ export const MIGRATE = {
 export const LEDGER = {
   name: 'ledger',
   summary:
-    'Recomputes every balance from its entries. Exit code: 0 when all of them add up, else 1, with the first difference.',
+    'Recomputes every balance from its entries. Exit code: 0 if all of them add up, else 1, with the first difference.',
   forms: ['check'],
   options: { json: { type: 'boolean', help: 'one JSON object instead of a sentence' } },
 } as const;
@@ -138,7 +138,7 @@ export const LEDGER = {
 export const BACKUP = {
   name: 'backup',
   summary:
-    'Writes everything in the database, as it is at one moment, to a new folder. Services may keep running. npm run restore restores it, into any Postgres.',
+    'Writes a consistent copy of the whole database to a new folder. Services may keep running. npm run restore restores it, into any Postgres.',
   forms: ['FOLDER'],
   options: {
     'without-mirrors': {
@@ -180,7 +180,7 @@ export const REGISTER_KINDS = ['json', 'socrata'] as const;
 
 export const REGISTRY_NEW = {
   name: 'registry:new',
-  summary: 'Begins the adapter of a register: writes its files into the sources of a clone, and lists what to fill in.',
+  summary: 'Starts a new register adapter: writes its files into a clone and lists what to fill in.',
   forms: ['CODE --name NAME'],
   options: {
     name: { type: 'string', value: 'NAME', help: 'the name of the new jurisdiction' },
@@ -190,12 +190,13 @@ export const REGISTRY_NEW = {
 
 export const SANDBOX = {
   name: 'sandbox',
-  summary: 'Plays the registers without the service, to try adapters or for a service elsewhere (REGISTRY_<CODE>_URL).',
+  summary:
+    'Serves the fictional registers without the service, to test adapters or for a service elsewhere (REGISTRY_<CODE>_URL).',
   options: {
     port: { type: 'string', default: '8080', value: 'N', help: 'where to listen' },
     latency: { type: 'string', default: '0', value: 'N', help: 'the delay of every answer in milliseconds' },
     faults: { type: 'string', default: '0', value: 'N', help: 'the percentage of requests that are answered 503' },
-    dir: { type: 'string', value: 'FOLDER', help: 'the extracts to play, instead of the bundled ones' },
+    dir: { type: 'string', value: 'FOLDER', help: 'the extracts to serve, instead of the bundled ones' },
   },
 } as const;
 

@@ -44,7 +44,8 @@ export function withDatabase<T>(
   return withServer(config, (url) =>
     withConnections(url, async (dataSource) => {
       const [pending] = await pendingMigrations(dataSource, MIGRATIONS_DIR);
-      if (pending) throw new Error(`the database lacks ${pending}: start the service of this version once`);
+      if (pending)
+        throw new Error(`the database lacks the migrations ${pending}: start the service of this version once`);
       return work(dataSource);
     }),
   );

@@ -26,7 +26,7 @@ export class Narrator {
 
   /** Ends the story when it is not so. */
   promise(what: string, kept: boolean): void {
-    if (!kept) throw new Error(`not as promised: ${what}`);
+    if (!kept) throw new Error(`unexpected: ${what}`);
     this.say(`   ${this.paint('green', '✓')} ${what}`);
   }
 

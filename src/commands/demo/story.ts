@@ -47,7 +47,7 @@ export async function tell(options: DemoOptions, narrator: Narrator): Promise<vo
   narrator.promise('the register has it', verified !== undefined);
   if (verified) tellResult(verified, narrator);
 
-  narrator.step('Ask again, in depth and past the cache, and be told by webhook');
+  narrator.step('Ask again, in depth and without the cache, and receive a webhook');
   const told = await askWithWebhook(client, asked, narrator);
   if (!told) await askElsewhere(options, narrator);
 
@@ -55,7 +55,7 @@ export async function tell(options: DemoOptions, narrator: Narrator): Promise<vo
   const absent = await client.verifyAndWait({ ...asked, entity_name: `Nonexistent ${randomUUID()} LLC` });
   narrator.promise('a confirmed no-match is an answer, not a failure', absent === undefined);
 
-  narrator.step(`Give away a key that can cost ${inCredits(QUICK_CREDITS)} at most`);
+  narrator.step(`Create a key that can spend ${inCredits(QUICK_CREDITS)} at most`);
   await spendBudget(client, asked, narrator);
 
   let batch = 0;
@@ -63,10 +63,11 @@ export async function tell(options: DemoOptions, narrator: Narrator): Promise<vo
     narrator.step('Send a file of ten names');
     batch = await verifyFile(client, jurisdictions, narrator);
 
-    narrator.step('Watch two businesses. And thirty days later');
+    narrator.step('Watch two businesses for thirty days');
     // Time passes for everybody in a sandbox, so not in one that others may use.
     const passed = await inOwnSandbox(options, (own) => passThirtyDays(own, narrator));
-    if (!passed) narrator.note('Only beside a service on this machine: POST /v1/sandbox/clock moves the time of all.');
+    if (!passed)
+      narrator.note('Only with a service on this machine: POST /v1/sandbox/clock moves the time for every account.');
   }
 
   narrator.step('Look at the bill');
@@ -131,9 +132,9 @@ async function askWithWebhook(
     narrator.fact('job', started.job_id);
     const arrival = await until(() => arrivals.find(({ event }) => event?.['job_id'] === started.job_id));
     narrator.fact('webhook', String(arrival.event?.['event']));
-    narrator.promise('it is signed with the secret of the account', arrival.signatures?.contract === true);
+    narrator.promise('it is signed with the secret of this account', arrival.signatures?.contract === true);
     const job = await client.job(started.job_id);
-    narrator.promise('polling says the same', job.status === arrival.event?.['status']);
+    narrator.promise('polling returns the same answer', job.status === arrival.event?.['status']);
     return true;
   } catch (error) {
     if (!(error instanceof StandingError) || !error.message.includes('webhook_url')) throw error;
@@ -150,7 +151,7 @@ async function askWithWebhook(
 /** The same from a sandbox of its own, which may send webhooks to this machine. */
 async function askElsewhere(options: DemoOptions, narrator: Narrator): Promise<void> {
   const asked = await inOwnSandbox(options, async (client) => {
-    narrator.note('So a second one is started beside it that may, in a sandbox of its own:');
+    narrator.note('So this starts a second service that may, with its own sandbox:');
     const { jurisdictions } = await client.config();
     const [name = ''] = jurisdictions.find(({ code }) => code === SANDBOX_JURISDICTION)?.sample_names ?? [];
     const told = await askWithWebhook(client, { entity_name: name, jurisdiction: SANDBOX_JURISDICTION }, narrator);
@@ -187,6 +188,6 @@ async function spendBudget(
   const refusal = await lent.verifyAndWait(asked).catch((error: unknown) => error);
   const refused = refusal instanceof StandingError && refusal.details?.['limited_by'] === 'key_budget';
   if (refused) narrator.fact('refusal', refusal.message);
-  narrator.promise('its budget is spent, and it is refused the next', refused);
+  narrator.promise('its budget is spent, and the next request is refused', refused);
   await client.revokeKey(key_id);
 }

@@ -35,7 +35,7 @@ export async function passThirtyDays(client: Standing, narrator: Narrator): Prom
   const flips = told[FLAPPING].map((codes) => codes.find((code) => code.startsWith('GOOD_STANDING_')));
   const inTurn = flips.every((code, at) => code !== undefined && code !== flips[at - 1]);
   const ends = told[DISSOLVING].filter((codes) => codes.includes('DISSOLVED')).length;
-  narrator.promise('every change was told once, in order', inTurn && flips.length >= FLIPS_AT_LEAST && ends === 1);
+  narrator.promise('every change was delivered once, in order', inTurn && flips.length >= FLIPS_AT_LEAST && ends === 1);
   const cost = (await costOf(client, flapping)) + (await costOf(client, dissolving)) + 1;
   const { credit_balance: after } = await client.account();
   narrator.promise('each check cost one credit', before - after === cost);
@@ -46,7 +46,7 @@ async function watch(client: Standing, name: string, narrator: Narrator): Promis
   if (!verified) throw new Error(`the sandbox does not have ${name}`);
   const { status, good_standing } = verified.data;
   const made = await client.watch({ entity_id: verified.entity_id, every: '7d' });
-  narrator.fact(name, `${status}, good standing ${good_standing}; looked at every week`);
+  narrator.fact(name, `${status}, good standing ${good_standing}; checked every week`);
   return { name, watchId: made.watch_id, firstCheckAt: made.next_check_at };
 }
 

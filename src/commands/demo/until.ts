@@ -8,5 +8,5 @@ export async function until<T>(look: () => T | undefined | Promise<T | undefined
     const found = await look();
     if (found !== undefined) return found;
   }
-  throw new Error(`it did not come to that within ${PATIENCE_MS / 1000} s`);
+  throw new Error(`this did not happen within ${PATIENCE_MS / 1000} s`);
 }

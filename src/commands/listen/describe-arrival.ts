@@ -18,7 +18,7 @@ export function describeArrival(arrival: Arrival, at: Date, paint: Paint): strin
     ...(event
       ? [`${outcome(event)}; ${credits(event)}`, paint('dim', `${field('job_id')}  ${printable(webhookId)}`)]
       : []),
-    ...(again ? [paint('yellow', 'the same event again: a receiver acts on its webhook-id once')] : []),
+    ...(again ? [paint('yellow', 'the same event again: a receiver must act on each webhook-id once')] : []),
     signatures(arrival, paint),
   ];
   return lines.map((line, i) => (i === 0 ? `${time}  ${line}` : `          ${line}`)).join('\n');
@@ -40,7 +40,7 @@ function outcome(event: Record<string, unknown>): string {
 
 function credits(event: Record<string, unknown>): string {
   const charged = Number(event['credits_charged']);
-  return `${charged} ${charged === 1 ? 'credit' : 'credits'} charged${event['credits_refunded'] === true ? ' and given back' : ''}`;
+  return `${charged} ${charged === 1 ? 'credit' : 'credits'} charged${event['credits_refunded'] === true ? ' and refunded' : ''}`;
 }
 
 function signatures({ signatures: check }: Arrival, paint: Paint): string {

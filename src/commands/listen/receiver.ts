@@ -79,7 +79,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > BODY_LIMIT_BYTES) throw new Error('this is no delivery');
+    if (length > BODY_LIMIT_BYTES) throw new Error('this is not a delivery');
   }
   return Buffer.concat(chunks);
 }

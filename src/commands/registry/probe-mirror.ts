@@ -70,7 +70,7 @@ function comparedRecords(expected: readonly RegisterRecord[], read: () => readon
     for (const field of FIELDS) {
       const told = (records: readonly RegisterRecord[]) => records.filter((record) => record[field] !== null).length;
       if (isMost(told(expected), expected) && told(offered) === 0) {
-        return { verdict: 'drifted', field: `no record tells ${field} any more` };
+        return { verdict: 'drifted', field: `no record has ${field}` };
       }
     }
     return { verdict: 'as expected' };

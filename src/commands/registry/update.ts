@@ -51,10 +51,7 @@ function told(code: string, outcome: UpdateOutcome): string[] {
     return [`${code}: ${outcome.why}`, `${code}: fetch ${outcome.what}, then: npm run registry -- import ${code} FILE`];
   }
   const { outcome: imported, bytes, resumedBytes } = outcome;
-  const kept =
-    resumedBytes > 0
-      ? `, ${resumedBytes.toLocaleString('en-US')} of them from a download that had been broken off`
-      : '';
+  const kept = resumedBytes > 0 ? `, ${resumedBytes.toLocaleString('en-US')} of them from an interrupted download` : '';
   return [
     `${code}: downloaded ${bytes.toLocaleString('en-US')} bytes${kept}`,
     `${code}: imported ${imported.rows.toLocaleString('en-US')} rows of ${imported.asOf}`,

@@ -55,7 +55,7 @@ export function requireOwn(caller: LimitedCaller, made: Holder): void {
     (keyIsLimited && made.keyId !== caller.keyId) || (budgets.ofGrant && made.grantId !== caller.grantId);
   if (!isForeign) return;
   throw new AppError('FORBIDDEN', {
-    message: 'A key with limits, or an application with a budget, may act only on what was made with it.',
+    message: 'A key with limits, or an application with a budget, may act only on what it created.',
     suggestion: "Ask the account's owner to do it with a key without limits.",
   });
 }

@@ -70,7 +70,7 @@ function toConfirm(to: string, code: string, validity: string): Mail {
     to,
     subject: `${code} confirms your new address at Standing`,
     text: [
-      'A Standing account was moved to this address. To confirm it, send this code to POST /v1/account/confirm-email,',
+      'The address of a Standing account was changed to this one. To confirm it, send this code to POST /v1/account/confirm-email,',
       'with an API key of that account:',
       '',
       `    ${code}`,
@@ -85,15 +85,15 @@ function toConfirm(to: string, code: string, validity: string): Mail {
 function toAgree(to: string, code: string, { email, validity }: { email: string; validity: string }): Mail {
   return {
     to,
-    subject: `${code} allows an application to move your Standing account`,
+    subject: `${code} lets an application change the address of your Standing account`,
     text: [
-      `An application that you allowed asks to move your Standing account to ${email}.`,
+      `An application that acts for you asks to change the address of your Standing account to ${email}.`,
       'If you want this, send this code as current_address_code to POST /v1/account/confirm-email, with the code of the new address:',
       '',
       `    ${code}`,
       '',
       validity,
-      'If you did not ask for this, keep the code to yourself, move the account back with PATCH /v1/account,',
+      'If you did not ask for this, keep the code to yourself, restore the address with PATCH /v1/account,',
       'and revoke the application with DELETE /v1/account/grants/ID.',
       '',
     ].join('\n'),
@@ -106,7 +106,7 @@ function moved(to: string): Mail {
     subject: 'The address of your Standing account was changed',
     text: [
       'Your Standing account now has another e-mail address. Messages will go there.',
-      'If this was not you, contact support at once: somebody holds one of your API keys.',
+      'If this was not you, contact support at once: someone else has one of your API keys.',
       '',
     ].join('\n'),
   };

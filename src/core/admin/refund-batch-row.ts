@@ -47,5 +47,5 @@ export class RefundBatchRow {
 }
 
 function notCharged(): AppError {
-  return new AppError('NOT_FOUND', { message: 'Nothing was charged for such a row of a batch.' });
+  return new AppError('NOT_FOUND', { message: 'No charged row of a batch has this id and line.' });
 }

@@ -40,7 +40,11 @@ export class BatchSettlement {
       return await this.settleTogether(batch, answered, end);
     } catch (error) {
       if (answered.length === 0 || databaseFailure(error)) throw error;
-      this.log.warn('a round of a batch is settled row by row', { batchId: batch.id, rows: answered.length, error });
+      this.log.warn('a round of a batch failed to settle; settling it row by row', {
+        batchId: batch.id,
+        rows: answered.length,
+        error,
+      });
     }
     const deliveries: DueDelivery[] = [];
     for (const one of answered.toSorted((a, b) => a.row.line - b.row.line)) {
@@ -57,7 +61,11 @@ export class BatchSettlement {
         return await this.settleTogether(batch, [one], end);
       } catch (error) {
         if (databaseFailure(error)) throw error;
-        this.log.error('a row of a batch failed in our own code', { batchId: batch.id, line: one.row.line, error });
+        this.log.error('a row of a batch failed with an internal error', {
+          batchId: batch.id,
+          line: one.row.line,
+          error,
+        });
       }
     }
     return this.settleTogether(batch, [{ row: one.row, answer: ownFailure(), writes: [] }], end);

@@ -105,7 +105,7 @@ function readCells(given: Readonly<Record<string, unknown>>): {
   let rejection: { field: string; message: string } | undefined;
   for (const field in given) {
     if (!isRowField(field)) {
-      rejection ??= { field: shown(field), message: `"${shown(field)}" is no field of a row.` };
+      rejection ??= { field: shown(field), message: `"${shown(field)}" is not a field of a row.` };
       break;
     }
     const value = given[field];

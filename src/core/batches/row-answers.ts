@@ -99,7 +99,7 @@ export class RowAnswers {
       } catch (error) {
         if (error instanceof SourceError) return { row, answer: failureOf(error), writes: [] };
         if (databaseFailure(error)) throw error;
-        this.log.error('a row of a batch failed in our own code', { batchId: id, line: row.line, error });
+        this.log.error('a row of a batch failed with an internal error', { batchId: id, line: row.line, error });
         if (tried === MAX_TRIES) return { row, answer: ownFailure(), writes: [] };
       }
     }

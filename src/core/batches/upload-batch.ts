@@ -122,7 +122,7 @@ export class UploadBatch {
         turnBeganAt = performance.now();
       }
     }
-    if (count === 0) throw new FileRefused(undefined, 'The file holds no row.');
+    if (count === 0) throw new FileRefused(undefined, 'The file has no rows.');
     await keep();
   }
 
@@ -163,9 +163,9 @@ export function requirePayable(priceCredits: number | undefined, limits: readonl
 
 function tooManyAtOnce(): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${MAX_UPLOADS_AT_ONCE} files of this account are being read already, the maximum. Nothing was kept.`,
+    message: `${MAX_UPLOADS_AT_ONCE} files of this account are already being read, the maximum. This file was not stored.`,
     details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, uploads: MAX_UPLOADS_AT_ONCE },
-    suggestion: 'Send one file after the other.',
+    suggestion: 'Send one file at a time.',
   });
 }
 
@@ -173,7 +173,7 @@ function tooManyRows(): InvalidRequest {
   const message = `This account would have more than ${MAX_BATCH_ROWS_KEPT} rows in its batches, the maximum, ended ones included. Nothing was kept.`;
   return refused('body', WHOLE, message, {
     details: { rows: MAX_BATCH_ROWS_KEPT },
-    suggestion: `Batches end when their time is over; those that cost nothing are kept for ${FREE_BATCHES_KEPT_DAYS} day.`,
+    suggestion: `Batches are deleted when their retention ends; free ones are kept for ${FREE_BATCHES_KEPT_DAYS} day.`,
   });
 }
 

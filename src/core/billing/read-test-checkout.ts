@@ -20,7 +20,7 @@ export class ReadTestCheckout {
 
   async run(sessionId: string): Promise<TestCheckout> {
     const payment = SESSION_ID.test(sessionId) ? await this.records.find(sessionId) : undefined;
-    if (!payment) throw new AppError('NOT_FOUND', { message: 'There is no such checkout.' });
+    if (!payment) throw new AppError('NOT_FOUND', { message: 'No checkout has this id.' });
     return { payment, expired: payment.expiresAt !== undefined && payment.expiresAt <= this.clock.now() };
   }
 }

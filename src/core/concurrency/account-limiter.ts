@@ -141,7 +141,7 @@ export class AccountLimiter {
 
 function tooManyWaiting(): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${MAX_WAITING} requests of this account are waiting already. Nothing was charged.`,
+    message: `${MAX_WAITING} requests of this account are already waiting. Nothing was charged.`,
     details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS },
     suggestion: 'Send fewer requests at once.',
   });

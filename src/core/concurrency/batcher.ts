@@ -60,7 +60,7 @@ export class Batcher<Item, Outcome> {
         for (const [at, { resolve, reject }] of batch.entries()) {
           const outcome = outcomes[at];
           if (outcome?.status === 'fulfilled') resolve(outcome.value);
-          else reject(outcome?.reason ?? new Error('a batch came back without one of its answers'));
+          else reject(outcome?.reason ?? new Error('a batch write returned fewer answers than it had items'));
         }
       };
     } catch (error) {

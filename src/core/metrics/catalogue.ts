@@ -22,12 +22,12 @@ export const METRICS = {
   },
   ready: {
     kind: 'gauge',
-    help: '1 when /health/ready of this process says that it is, else 0.',
+    help: '1 when /health/ready of this process answers 200, else 0.',
     labels: [],
   },
   http_requests_total: {
     kind: 'counter',
-    help: 'Answers given, by route, method and status code.',
+    help: 'Responses, by route, method and status code.',
     labels: ['route', 'method', 'code'],
   },
   http_request_duration_seconds: {
@@ -79,38 +79,38 @@ export const METRICS = {
   },
   source_state: {
     kind: 'gauge',
-    help: 'How this process finds a register: 0 operational, 1 degraded, 2 down (its circuit is open).',
+    help: 'State of a register in this process: 0 operational, 1 degraded, 2 down (its circuit is open).',
     labels: ['source'],
   },
   mirror_edition_age_seconds: {
     kind: 'gauge',
-    help: 'How old the data of a mirrored register is that this process answers from; nothing for the bundled, fictional ones.',
+    help: 'Age of the mirror that this process reads, by register; absent for the bundled, fictional ones.',
     labels: ['source'],
   },
-  queue_waiting: { kind: 'gauge', help: 'Rows that are due and not ended, over the whole fleet.', labels: ['kind'] },
+  queue_waiting: { kind: 'gauge', help: 'Unfinished rows that are due, across all processes.', labels: ['kind'] },
   queue_oldest_seconds: {
     kind: 'gauge',
-    help: 'For how long the oldest of them has been due, over the whole fleet.',
+    help: 'How long the oldest unfinished row has been due, across all processes.',
     labels: ['kind'],
   },
   watch_checks_waiting: {
     kind: 'gauge',
-    help: 'Checks of watches that are due and not made, over the whole fleet, by register; nothing where none is.',
+    help: 'Watch checks that are due, across all processes, by register; absent when there are none.',
     labels: ['jurisdiction'],
   },
   watch_checks_oldest_seconds: {
     kind: 'gauge',
-    help: 'For how long the oldest of them has been due: checks give way to anyone who waits for an answer of the register.',
+    help: 'How long the oldest check has been due; checks yield to requests that wait for the same register.',
     labels: ['jurisdiction'],
   },
   watches_blind: {
     kind: 'gauge',
-    help: 'Watches whose last two checks or more had no answer, over the whole fleet, by register; nothing where none is.',
+    help: 'Watches whose last two or more checks had no answer, across all processes, by register; absent when there are none.',
     labels: ['jurisdiction'],
   },
   watches_paused: {
     kind: 'gauge',
-    help: 'Watches that ask nothing, over the whole fleet, by reason (credits, budget, erased, jurisdiction_unavailable).',
+    help: 'Paused watches, across all processes, by reason (credits, budget, erased, jurisdiction_unavailable).',
     labels: ['reason'],
   },
   webhook_attempts_total: {
@@ -120,7 +120,7 @@ export const METRICS = {
   },
   webhook_attempt_duration_seconds: {
     kind: 'histogram',
-    help: 'Attempts to deliver an event, the look-up of the name included.',
+    help: 'Attempts to deliver an event, including the DNS lookup.',
     labels: [],
     buckets: OUTSIDE_SECONDS,
   },
@@ -131,15 +131,15 @@ export const METRICS = {
   },
   ledger_difference: {
     kind: 'gauge',
-    help: '1 when the last check found a balance that is not the sum of its entries: an alarm.',
+    help: '1 when the last check found a balance that is not the sum of its entries, else 0.',
     labels: [],
   },
   ledger_ahead_seconds: {
     kind: 'gauge',
-    help: 'How far the ledger that is furthest ahead of the clock is ahead of it.',
+    help: 'How far the newest ledger entry is ahead of the clock.',
     labels: [],
   },
-  ledger_check_age_seconds: { kind: 'gauge', help: 'How long ago the ledger was checked to the end.', labels: [] },
+  ledger_check_age_seconds: { kind: 'gauge', help: 'Time since the ledger was last checked completely.', labels: [] },
   tool_calls_total: {
     kind: 'counter',
     help: 'Calls of tools, by protocol (mcp, a2a), tool and outcome: answered, or the kind of the error.',
@@ -157,7 +157,7 @@ export const METRICS = {
   },
   long_reads_total: {
     kind: 'counter',
-    help: 'Lists, histories and exports that were read while a replica is configured, by where: replica, or primary (the replica was away, behind, or none any more).',
+    help: 'Lists, histories and exports that were read while a replica is configured, by server: replica, or primary (the replica was unreachable, behind or promoted).',
     labels: ['from'],
   },
   register_turns_total: {
@@ -167,7 +167,7 @@ export const METRICS = {
   },
   queue_entries_total: {
     kind: 'counter',
-    help: 'Entries made in the queue; those with outcome taken_over went past it to a free worker of the same process, those with left_to_sweep were not taken and wait for the sweep.',
+    help: 'Queue entries by outcome: entered, taken_over (given straight to a free worker of the same process) or left_to_sweep (not accepted; the sweep will queue it).',
     labels: ['kind', 'outcome'],
   },
 } as const satisfies Record<string, Definition>;

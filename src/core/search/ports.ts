@@ -22,7 +22,7 @@ export abstract class Searches {
 
   /**
    * The search once all of its jobs have ended, or as it stands after `timeoutMs`, or as soon as
-   * this process is about to end.
+   * this process is shutting down.
    */
   abstract waitForEnd(accountId: Id<'acc'>, search: Search, timeoutMs: number): Promise<Search>;
 }

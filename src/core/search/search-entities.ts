@@ -230,5 +230,5 @@ function tooMany(given: number): AppError {
 }
 
 function namedTwice(code: string): InvalidRequest {
-  return invalid('body', 'jurisdictions', `must name each jurisdiction once; "${quoted(code)}" is there twice`);
+  return invalid('body', 'jurisdictions', `must name each jurisdiction once; "${quoted(code)}" appears twice`);
 }

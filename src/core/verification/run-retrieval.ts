@@ -109,9 +109,12 @@ export class RunRetrieval {
       );
     } catch (error) {
       if (error instanceof SourceError) return error;
-      if (this.stopping) return new SourceError('unavailable', 'this process is about to end', { cause: error });
-      this.log.error('asking a register failed in our own code', { jurisdiction: claim.retrieval.jurisdiction, error });
-      return new SourceError('unavailable', 'our own code failed', { ours: true, cause: error });
+      if (this.stopping) return new SourceError('unavailable', 'this process is shutting down', { cause: error });
+      this.log.error('a register call failed with an internal error', {
+        jurisdiction: claim.retrieval.jurisdiction,
+        error,
+      });
+      return new SourceError('unavailable', 'internal error', { ours: true, cause: error });
     } finally {
       this.underWay.delete(attempt);
     }

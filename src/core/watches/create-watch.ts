@@ -114,7 +114,7 @@ export function offeredTier(registries: Registries, jurisdiction: string, asked:
 }
 
 function watchedAlready(watchId: Id<'wch'>): InvalidRequest {
-  return invalid('body', 'entity_id', `is watched by this account already: ${watchId}`, {
+  return invalid('body', 'entity_id', `is already watched by this account: ${watchId}`, {
     details: { watch_id: watchId },
     suggestion: `Change it with PATCH /v1/watches/${watchId}.`,
   });
@@ -124,6 +124,6 @@ function tooMany(): InvalidRequest {
   const message = `This account has ${MAX_WATCHES} watches, the maximum.`;
   return refused('body', 'entity_id', message, {
     details: { watches: MAX_WATCHES },
-    suggestion: 'Delete watches that are not needed any more.',
+    suggestion: 'Delete watches that you no longer need.',
   });
 }

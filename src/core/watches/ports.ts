@@ -103,7 +103,7 @@ export abstract class Watches {
   abstract find(accountId: Id<'acc'>, id: Id<'wch'>): Promise<Watch | undefined>;
   /** The watch of this account on an entity. */
   abstract on(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Watch | undefined>;
-  /** In the order in which they were made. */
+  /** Oldest first. */
   abstract list(accountId: Id<'acc'>, wanted: WatchesWanted): Promise<Watch[]>;
   abstract change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined>;
   /**

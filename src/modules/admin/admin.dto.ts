@@ -65,7 +65,7 @@ export class AdjustCreditsBody extends ReasonBody {
   @IntegerField({
     minimum: -MAX_ADJUSTED_CREDITS,
     maximum: MAX_ADJUSTED_CREDITS,
-    description: 'Credits to give, or below zero to take.',
+    description: 'Credits to add (negative to remove).',
     example: 100,
     except: 0,
     expected: `a whole number from -${MAX_ADJUSTED_CREDITS} to ${MAX_ADJUSTED_CREDITS} other than 0`,

@@ -189,8 +189,8 @@ function names(list: string | undefined, tag: string): boolean {
 
 function notYet({ status }: Batch): AppError {
   return new AppError('NOT_FOUND', {
-    message: 'The results are there once the batch is completed or cancelled.',
+    message: 'Results are available once the batch is completed or cancelled.',
     details: { status, retry_after_seconds: LOOK_AGAIN_SECONDS },
-    suggestion: 'GET /v1/batches/{id} says how far it is.',
+    suggestion: 'GET /v1/batches/{id} shows its progress.',
   });
 }

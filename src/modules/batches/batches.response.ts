@@ -17,7 +17,7 @@ const COUNTS = z
   .object({
     pending: whole('Not answered yet; after a cancel, not asked.'),
     found: whole('One business is meant.'),
-    review: whole('A business was found, and a person should look whether it is the one.'),
+    review: whole('A business was found, but a person should check that it is the right one.'),
     no_match: whole('The register was searched to the end and has no such business.'),
     failed: whole('The register gave no answer; not charged.'),
     duplicate: whole('An earlier row of the file asks the same; not charged.'),

@@ -99,7 +99,7 @@ function readBlock(bytes: Buffer, firstLine: number): { text: string; lines: num
 }
 
 function refuseUnsound(bytes: Buffer, line: number): void {
-  if (bytes.includes(0)) throw new FileRefused(line, 'There is a NUL, which no text holds.');
+  if (bytes.includes(0)) throw new FileRefused(line, 'The file contains a NUL character.');
   if (!isUtf8(bytes)) throw new FileRefused(line, 'The file is not UTF-8. Save it as UTF-8.');
 }
 
@@ -177,7 +177,7 @@ function readHeader(record: readonly string[], line: number): string[] {
   const missing = REQUIRED_FIELDS.find((column) => !columns.includes(column));
   if (missing) throw new FileRefused(line, `The header has no column ${missing}. ${known}`);
   const twice = columns.find((column, place) => columns.indexOf(column) !== place);
-  if (twice !== undefined) throw new FileRefused(line, `The column ${twice} is there twice.`);
+  if (twice !== undefined) throw new FileRefused(line, `The column ${twice} appears twice.`);
   return columns;
 }
 

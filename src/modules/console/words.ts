@@ -19,11 +19,11 @@ const TO_SUPPORT: Words['next'] = ['/admin', 'To the accounts'];
 type Own = Partial<Omit<Words, 'message'>> & { message?: string };
 
 const OWN: Partial<Record<ErrorCode, Own>> = {
-  NOT_FOUND: { title: 'There is nothing here', message: 'There is no such page, or it belongs to somebody else.' },
-  JOB_NOT_FOUND: { title: 'There is nothing here', message: 'There is no such page, or it belongs to somebody else.' },
+  NOT_FOUND: { title: 'Page not found', message: 'This page does not exist, or it belongs to another account.' },
+  JOB_NOT_FOUND: { title: 'Page not found', message: 'This page does not exist, or it belongs to another account.' },
   ENTITY_NOT_FOUND: {
-    title: 'There is nothing here',
-    message: 'There is no such page, or it belongs to somebody else.',
+    title: 'Page not found',
+    message: 'This page does not exist, or it belongs to another account.',
   },
   INSUFFICIENT_CREDITS: {
     title: 'Not enough credits',
@@ -37,13 +37,13 @@ const OWN: Partial<Record<ErrorCode, Own>> = {
   },
   RATE_LIMIT_EXCEEDED: { title: 'One moment, please' },
   JURISDICTION_NOT_SUPPORTED: { title: 'This jurisdiction is not available', next: ['/verify', 'Choose another one'] },
-  FORBIDDEN: { title: 'This was refused' },
+  FORBIDDEN: { title: 'This is not permitted' },
   ACCOUNT_DISABLED: {
     title: 'This account is disabled',
     message: 'An administrator has disabled it. Contact support.',
   },
   DATA_SOURCE_UNAVAILABLE: { title: 'Not available just now' },
-  INTERNAL_ERROR: { title: 'This is our fault' },
+  INTERNAL_ERROR: { title: 'Something went wrong' },
 };
 
 /** `home`: where the pages begin that the person looks at. */
@@ -51,7 +51,7 @@ export function inWords(
   { code, message }: AppError,
   { home, sellsCredits }: { home: ConsoleArea['home']; sellsCredits: boolean },
 ): Words {
-  const { title = 'This did not work', message: own, next: forAccounts = BACK } = OWN[code] ?? {};
+  const { title = 'This request failed', message: own, next: forAccounts = BACK } = OWN[code] ?? {};
   const next = home === '' ? (sellsCredits || forAccounts !== BUY ? forAccounts : BACK) : TO_SUPPORT;
   return { title, message: own ?? plain(message), next };
 }

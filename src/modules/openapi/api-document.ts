@@ -94,7 +94,7 @@ const description = (
 record is meant, keeps the record and its history, and bills in prepaid credits.
 
 *Absent*, *unreachable* and *not sure* are three different answers: a confirmed no-match is 404 ENTITY_NOT_FOUND and is charged, a register
-that does not answer is 503 or 504 and is not, and a match that a person should look at says so in data.match.review.
+that does not answer is 503 or 504 and is not, and a match that needs a review says so in data.match.review.
 
 Every answer says Cache-Control: no-store, Vary, X-Content-Type-Options: nosniff, a Content-Security-Policy and Referrer-Policy: no-referrer.
 

@@ -92,10 +92,10 @@ export const SIGN_UP_CLOSED: ErrorCase = {
 export const BATCH_NOT_READY: ErrorCase = {
   name: 'BATCH_NOT_READY',
   code: 'NOT_FOUND',
-  message: 'The results are there once the batch is completed or cancelled.',
+  message: 'Results are available once the batch is completed or cancelled.',
   inGeneral: 'There is no such batch; or it has not ended, and Retry-After says when to ask again.',
   details: { status: 'running', retry_after_seconds: 5 },
-  suggestion: 'GET /v1/batches/{id} says how far it is.',
+  suggestion: 'GET /v1/batches/{id} shows its progress.',
   headers: ['Retry-After'],
 };
 

@@ -92,7 +92,7 @@ const DETAILS = [
       coverage: text('Which entities the register lists.', 50),
       jurisdiction_id: text('The number that was asked for.', 100).optional(),
       number_found: flag('Whether the register has that number.').optional(),
-      closest: listOf(text('A name.', 500), 'Names that came near.'),
+      closest: listOf(text('A name.', 500), 'Similar names.'),
     }),
   ),
   named(

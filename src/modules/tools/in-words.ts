@@ -81,7 +81,7 @@ type Data = Pick<
 function recordInWords(data: Data): string {
   const { entity_name: name, jurisdiction, jurisdiction_id: number, status, good_standing: good, confidence } = data;
   const standing = good === null ? '' : good ? ', in good standing' : ', not in good standing';
-  const review = data.match.review ? '; a person should look, see match.alternatives' : '';
+  const review = data.match.review ? '; needs a review, see match.alternatives' : '';
   return `${name} (${jurisdiction} ${number}): ${status}${standing}; confidence ${confidence}${review}.`;
 }
 

@@ -28,7 +28,7 @@ export const ApiListWatches = () =>
     Documented({
       operationId: 'listWatches',
       summary: 'List watches',
-      description: 'In the order in which they were made. Free.',
+      description: 'Oldest first. Free.',
     }),
     ApiAnswer(200, WatchesShape),
     ApiErrors('JURISDICTION_NOT_SUPPORTED'),

@@ -44,7 +44,7 @@ export const WatchesShape = named(
   'Watches',
   'A page of watches.',
   z.object({
-    watches: listOf(WatchShape, 'In the order in which they were made.', MAX_LISTED),
+    watches: listOf(WatchShape, 'Oldest first.', MAX_LISTED),
     next_cursor: idOf('wch', 'Send it as cursor for the next page; absent on the last.').optional(),
   }),
 );

@@ -37,7 +37,7 @@ export const ApiSendTestEvent = () =>
   applyDecorators(
     Documented({
       operationId: 'sendTestEvent',
-      summary: 'Try a receiver out',
+      summary: 'Test a receiver',
       description: `Sends \`webhook.test\` to an address: signed, in up to ${DELIVERY_ATTEMPTS} attempts, listed with the deliveries, and in the feed. Free.`,
     }),
     ApiAccepted(RedeliveryShape),

@@ -128,7 +128,9 @@ describe('the baseline', () => {
     );
     const lines: string[] = [];
     await migrate(onOld, 'migrations', (line) => lines.push(line));
-    expect(lines[0]).toBe('the database was migrated by the files before the baseline, and has adopted it');
+    expect(lines[0]).toBe(
+      'the database was migrated by the files that the baseline replaced; the baseline is now recorded as applied',
+    );
     expect(await schemaListing(onOld)).toEqual(await schemaListing(onFresh));
     expect(await onOld.query('select email, credit_balance from accounts')).toEqual([
       { email: 'kept@example.com', credit_balance: 0 },

@@ -153,7 +153,7 @@ describe('the embedded Postgres', () => {
       await ask(server.url, 'create table kept as select 7 as v');
       process.kill((await pidOfServer())!, 'SIGKILL');
       expect(await eventually(() => ask(server.url, 'select v from kept'))).toBe(7);
-      expect(lines).toContain('the embedded Postgres went away; starting it again');
+      expect(lines).toContain('the embedded Postgres stopped; restarting it');
     });
 
     it('starts after both the process and the server were killed', async () => {

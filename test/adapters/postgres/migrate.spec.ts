@@ -66,7 +66,7 @@ describe('migrations', () => {
     let migrated = false;
     const lines: string[] = [];
     const migration = migrate(migrating, directory, (line) => lines.push(line)).then(() => (migrated = true));
-    await until(async () => lines.includes('a table is in use by others; trying again'));
+    await until(async () => lines.includes('a table is locked by another session; retrying'));
     expect(await third.query('select id from boxes')).toEqual([{ id: 1 }]);
     expect(migrated).toBe(false);
     await reader.commitTransaction();

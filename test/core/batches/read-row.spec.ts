@@ -65,7 +65,7 @@ describe('a row', () => {
       'entity_name',
       'entity_name holds control characters or half a surrogate pair.',
     ],
-    [{ ...ROW, colour: 'red' }, 'colour', '"colour" is no field of a row.'],
+    [{ ...ROW, colour: 'red' }, 'colour', '"colour" is not a field of a row.'],
   ])('is rejected for %j', (cells, field, message) => {
     expect(fault(cells)).toEqual([field, message]);
   });

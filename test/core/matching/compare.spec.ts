@@ -107,7 +107,7 @@ describe('the explanation', () => {
   });
 
   it.each([
-    ['a leading THE', 'Quillfeather Trust', 'THE QUILLFEATHER TRUST', 'a leading THE stands on one side only'],
+    ['a leading THE', 'Quillfeather Trust', 'THE QUILLFEATHER TRUST', 'only one name begins with THE'],
     ['an abbreviation', 'Quillfeather Svcs', 'QUILLFEATHER SERVICES LLC', 'SVCS and SERVICES are one word'],
     ['a number in words', 'Harkaway Fund Two', 'HARKAWAY FUND 2 LP', 'TWO and 2 are one number'],
     ['a roman numeral', 'Harkaway Fund II LP', 'HARKAWAY FUND 2 LP', 'II and 2 are one number'],
@@ -115,7 +115,7 @@ describe('the explanation', () => {
       'a d/b/a on one side',
       'Harkaway Inc',
       'HARKAWAY INC DBA ZENITH TOWING',
-      'the name after "doing business as" stands on one side only: ZENITH TOWING',
+      'the name after "doing business as" is in one name only: ZENITH TOWING',
     ],
     [
       'repeated initials',

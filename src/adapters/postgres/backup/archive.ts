@@ -59,7 +59,7 @@ export class Archive {
    * one.
    */
   static async write(folder: string, work: (archive: Archive) => Promise<Omit<Manifest, 'format'>>): Promise<Manifest> {
-    if (await exists(folder)) throw new Error(`${folder} is there already: a backup is written to a new folder`);
+    if (await exists(folder)) throw new Error(`${folder} exists already: choose a new folder for the backup`);
     const unfinished = new Archive(`${folder}.unfinished`);
     await fs.rm(unfinished.folder, { recursive: true, force: true });
     await fs.mkdir(unfinished.folder, { recursive: true, mode: 0o700 });
@@ -92,7 +92,7 @@ export class Archive {
   async sendRows({ name, sha256 }: TableData, to: Writable): Promise<void> {
     const digest = new Digest();
     await pipeline(createReadStream(this.rowsFile(name)), createGunzip(), digest, to);
-    if (digest.hex !== sha256) throw new Error(`${this.rowsFile(name)} is damaged: its checksum is another`);
+    if (digest.hex !== sha256) throw new Error(`${this.rowsFile(name)} is damaged: its checksum differs`);
   }
 
   async keepKey(key: string): Promise<void> {

@@ -46,7 +46,7 @@ async function refuseOccupied(client: Client): Promise<void> {
   const [there] = await rowsOf<{ accounts: string | null }>(client, `select to_regclass('accounts')::text as accounts`);
   if (!there?.accounts) return;
   const accounts = await rowsOf(client, 'select from accounts limit 1');
-  if (accounts.length > 0) throw new Error('the database holds accounts already: restore into an empty one');
+  if (accounts.length > 0) throw new Error('the database already has accounts: restore into an empty one');
 }
 
 async function fill(

@@ -120,7 +120,7 @@ export class Notifications implements OnApplicationShutdown {
   private endOutage(): void {
     if (!this.db.outage.cause) return;
     this.db.outage.end();
-    this.log.info('Postgres is reached again');
+    this.log.info('Postgres is reachable again');
   }
 
   /** One that is lost before it listens is noticed by the code that opens it. */

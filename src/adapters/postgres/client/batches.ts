@@ -272,7 +272,7 @@ async function sendEach<Item, Outcome>(
 
 const NO_OUTCOME: PromiseRejectedResult = {
   status: 'rejected',
-  reason: new Error('a batch came back without one of its answers'),
+  reason: new Error('a batch write returned fewer answers than it had items'),
 };
 
 /** What is thrown is the outcome of every item. */

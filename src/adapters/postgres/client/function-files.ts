@@ -51,8 +51,8 @@ export async function refuseNewerFunctions(runner: QueryRunner, files: readonly 
   const older = files.find(({ name, checksum }) => (applied.get(name)?.indexOf(checksum) ?? -1) > 0);
   if (!older) return;
   throw new Error(
-    `the database is ahead of this program: a newer version has replaced ${older.title}. ` +
-      'Run a version at least as new as the one that migrated it.',
+    `the database is ahead of this program: a newer version has replaced ${older.title}; ` +
+      'run a version at least as new as the one that migrated it',
   );
 }
 

@@ -57,7 +57,7 @@ export async function migrate(
     );
     if (isOld) {
       await patiently(log, () => adoptBaseline(runner, migrationsDir, files));
-      log('the database was migrated by the files before the baseline, and has adopted it');
+      log('the database was migrated by the files that the baseline replaced; the baseline is now recorded as applied');
     }
     const before = new Set(await appliedNames(runner));
     await patiently(log, () => runPending(patient, runner, files));
@@ -104,7 +104,7 @@ async function patiently(log: (line: string) => void, work: () => Promise<void>)
         classifyDatabaseError(error.cause ?? error) !== 'wait'
       )
         throw error;
-      log('a table is in use by others; trying again');
+      log('a table is locked by another session; retrying');
       await sleep(LOCK_PAUSE_MS);
     }
   }
@@ -175,8 +175,8 @@ async function refuseForeignHistory(runner: QueryRunner, files: MigrationFile[])
   if (unknown.length > 0) {
     const newest = files.at(-1)?.title ?? 'none';
     throw new Error(
-      `the database is ahead of this program: it has ${unknown.join(', ')}, the newest known here is ${newest}. ` +
-        'Run a version at least as new as the one that migrated it.',
+      `the database is ahead of this program: it has ${unknown.join(', ')}, the newest known here is ${newest}; ` +
+        'run a version at least as new as the one that migrated it',
     );
   }
   for (const { name, checksum } of await appliedChecksums(runner)) {

@@ -102,7 +102,7 @@ export class ReadReplica {
   private async untilAt(position: string, statements: Reads): Promise<void> {
     for (const deadline = performance.now() + CATCH_UP_MS; ; await sleep(LOOK_EVERY_MS)) {
       const state = await statements.row<State>(STATE, [position]);
-      if (state?.standby !== true) throw new Error('it is no replica (any more)');
+      if (state?.standby !== true) throw new Error('it is not a replica');
       if (state.caughtUp && state.installation === this.installation) return;
       if (state.caughtUp) throw new Error('it is a replica of another installation');
       if (performance.now() > deadline) throw new Error('it is behind');
@@ -110,13 +110,13 @@ export class ReadReplica {
   }
 
   private noteAnswer(): void {
-    if (this.complained) this.log.info('the replica is read again');
+    if (this.complained) this.log.info('reading from the replica again');
     this.complained = false;
   }
 
   private noteFailure(error: unknown): void {
     this.awayUntil = performance.now() + TRY_AGAIN_AFTER_MS;
-    if (!this.complained) this.log.warn('the primary is read instead of the replica', { error });
+    if (!this.complained) this.log.warn('reading from the primary instead of the replica', { error });
     this.complained = true;
   }
 }

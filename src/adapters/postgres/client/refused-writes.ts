@@ -24,7 +24,7 @@ export function refusedWrite({ reason, limits }: Refusal, writes: WriteSet): Err
   return new AppError('RATE_LIMIT_EXCEEDED', {
     message: `This account has ${most} unfinished jobs, the maximum. Nothing was charged.`,
     details: { retry_after_seconds: ROOM_AFTER_SECONDS, unfinished_jobs: most },
-    suggestion: 'Wait for some of them to end.',
+    suggestion: 'Wait until some of them have ended.',
   });
 }
 

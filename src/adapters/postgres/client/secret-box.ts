@@ -41,7 +41,7 @@ export class SecretBox {
     return this.currentPrefix + sealed.toString('base64url');
   }
 
-  /** Throws when the key is not known here or the text was tampered with. */
+  /** Throws when the key is not an action of registry or the text was tampered with. */
   open(sealed: string, owner: string): string {
     const [id = '', content = ''] = sealed.split('.');
     const key = this.keys.get(id);

@@ -66,7 +66,7 @@ export class EmbeddedPostgres {
     await this.lease?.end().catch(() => undefined);
     const others = await this.othersUsingIt();
     if (others === 0) await this.cluster.stop();
-    else if (others !== undefined) this.log(`the embedded Postgres stays up: ${others} other session(s) use it`);
+    else if (others !== undefined) this.log(`the embedded Postgres keeps running: ${others} other session(s) use it`);
   }
 
   /**
@@ -89,7 +89,7 @@ export class EmbeddedPostgres {
   }
 
   private async revive(): Promise<void> {
-    this.log('the embedded Postgres went away; starting it again');
+    this.log('the embedded Postgres stopped; restarting it');
     while (!this.stopping) {
       try {
         const { lease } = await bringUp(this.cluster, this.port);

@@ -56,7 +56,7 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches implement
 
   private loadLater(): void {
     this.loading = this.load().catch((error: unknown) => {
-      this.log.warn('the switched-off jurisdictions could not be read again', { error });
+      this.log.warn('the list of disabled jurisdictions could not be refreshed', { error });
     });
   }
 }

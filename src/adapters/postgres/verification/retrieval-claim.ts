@@ -61,7 +61,7 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
       return await work(AbortSignal.any([this.lost.signal, limit.signal]));
     } catch (error) {
       if (limit.signal.aborted)
-        throw new SourceError('timeout', 'the attempt ran into its time limit', { cause: error });
+        throw new SourceError('timeout', 'the attempt exceeded its time limit', { cause: error });
       throw error;
     } finally {
       clearTimeout(timer);

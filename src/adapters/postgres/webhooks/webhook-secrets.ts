@@ -58,7 +58,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
   /**
    * Seals again, with the current key, whatever an earlier key sealed, and returns how many secrets
    * that were. Once it has run, the earlier key may be forgotten. Safe to repeat and to race;
-   * throws when a secret was sealed with a key that is not known here.
+   * throws when a secret was sealed with a key that is not an action of registry.
    */
   async sealAgain(): Promise<number> {
     const current = this.box.currentPrefix;

@@ -123,9 +123,13 @@ export class RegisterClient {
   private refuse(startedAt: number): never {
     this.report('not_asked', startedAt);
     const waitMs = this.breaker.remainingMs();
-    throw new SourceError('unavailable', `${this.options.source}: the register has been failing and is given a rest`, {
-      ...(waitMs > 0 && { retryAfterMs: waitMs }),
-    });
+    throw new SourceError(
+      'unavailable',
+      `${this.options.source}: the register keeps failing; requests to it are paused`,
+      {
+        ...(waitMs > 0 && { retryAfterMs: waitMs }),
+      },
+    );
   }
 
   private async paced(request: RegisterRequest, { signal, at }: Asked): Promise<string | undefined> {

@@ -42,7 +42,7 @@ export class AccessCodes {
     });
     if (issued) return code;
     throw new AppError('RATE_LIMIT_EXCEEDED', {
-      message: 'Too many codes were asked for. Try again in an hour.',
+      message: 'Too many codes were requested. Try again in an hour.',
       details: { retry_after_seconds: 3600 },
     });
   }

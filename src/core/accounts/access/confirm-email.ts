@@ -63,7 +63,7 @@ export class ConfirmEmail {
     const { currentAddressCode: code, ip } = given;
     if (code === undefined) {
       throw new AppError('FORBIDDEN', {
-        message: 'An application asked for this move, so it also needs the code that was sent to the present address.',
+        message: 'An application requested this change, so the code sent to the current address is required too.',
         suggestion: 'Send both codes: code and current_address_code.',
       });
     }

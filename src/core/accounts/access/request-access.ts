@@ -33,7 +33,7 @@ export class RequestAccess {
         `    ${code}`,
         '',
         this.codes.validity,
-        'If you did not ask for it, ignore this message: nobody can sign in without the code.',
+        'If you did not ask for it, ignore this message: without the code, no one can sign in.',
         '',
       ].join('\n'),
     });

@@ -50,7 +50,7 @@ export const WEIGHTS = {
   initials: -0.3,
   /** 1 when both have a legal form, and not of one kind. */
   formConflict: -1.2,
-  /** 1 when the words stand in another order. */
+  /** 1 when the words are in a different order. */
   reordered: -0.1,
   /** Sides on which the name after a `d/b/a` was compared. */
   secondName: -0.8,

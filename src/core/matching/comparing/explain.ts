@@ -15,9 +15,9 @@ export function explain(asked: NormalisedName, official: NormalisedName, way: Ex
   const lines = pairs.flatMap(explainPair);
   if (onlyA.length > 0) lines.push(`only in the name asked for: ${textOf(onlyA)}`);
   if (onlyB.length > 0) lines.push(`only in the official name: ${textOf(onlyB)}`);
-  if (beginsWithThe(asked) !== beginsWithThe(official)) lines.push('a leading THE stands on one side only');
-  if (forms === 'one_missing') lines.push('a legal form stands on one side only');
-  if (reordered) lines.push('the words stand in another order');
+  if (beginsWithThe(asked) !== beginsWithThe(official)) lines.push('only one name begins with THE');
+  if (forms === 'one_missing') lines.push('only one name has a legal form');
+  if (reordered) lines.push('the words are in a different order');
   if (routes.includes('second_name')) lines.push('compared by the name after "doing business as"');
   if (routes.includes('formless')) lines.push('the last word is read as part of the name');
   if (routes.includes('head')) lines.push('compared by the part before the legal form');
@@ -45,7 +45,7 @@ function leftOut({ alternatives }: NormalisedName, route: Route, otherName: Norm
   const second = alternatives.find(({ kind }) => kind === 'second_name');
   if (!second || route === 'second_name') return [];
   const both = otherName.alternatives.some(({ kind }) => kind === 'second_name');
-  const where = both ? 'left out' : 'stands on one side only';
+  const where = both ? 'left out' : 'is in one name only';
   return [`the name after "doing business as" ${where}: ${textOf(second.parsed.tokens)}`];
 }
 

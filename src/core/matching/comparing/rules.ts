@@ -33,14 +33,14 @@ export const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers diffe
  * `ACME TRADING` for `ACME TRADING COMPANY LLC`: the end of the name may have been left out, or the
  * company is another one.
  */
-export const COMPANY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'COMPANY before the legal form stands on one side only' };
+export const COMPANY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name has COMPANY before its legal form' };
 
 /** The rules that two parsed names and their alignment set off. */
 export function applicableRules(a: ParsedName, b: ParsedName, alignment: Alignment): Rule[] {
   const rules: Rule[] = [];
   const numbers = relateNumbers(a.numbers, b.numbers);
   if (numbers === 'conflict') rules.push(NUMBER_CONFLICT);
-  if (numbers === 'one_sided') rules.push({ cap: REVIEW, reason: 'a number stands on one side only' });
+  if (numbers === 'one_sided') rules.push({ cap: REVIEW, reason: 'only one name has a number' });
   if (alignment.onlyA.some(isLetter) && alignment.onlyB.some(isLetter)) {
     rules.push({ cap: NO_MATCH, reason: 'the single letters differ: never the same business' });
   }
@@ -50,16 +50,16 @@ export function applicableRules(a: ParsedName, b: ParsedName, alignment: Alignme
   }
   const exchanged = alignment.onlyA.length > 0 && alignment.onlyB.length > 0;
   if (exchanged || alignment.onlyA.some(tells) || alignment.onlyB.some(tells)) {
-    rules.push({ cap: REVIEW, reason: 'a word stands on one side only' });
+    rules.push({ cap: REVIEW, reason: 'one name has a word that the other lacks' });
   }
   if (alignment.pairs.some(({ relation }) => relation === 'kindred')) {
     rules.push({ cap: REVIEW, reason: 'words look alike but are known to differ' });
   }
   if ((isShort(a) || isShort(b)) && alignment.pairs.some(({ slips }) => slips > 0)) {
-    rules.push({ cap: REVIEW, reason: 'a name so short must agree letter by letter' });
+    rules.push({ cap: REVIEW, reason: 'a name this short must match letter by letter' });
   }
   if ((isCommonplace(a) || isCommonplace(b)) && alignment.pairs.some(({ relation }) => relation !== 'equal')) {
-    rules.push({ cap: REVIEW, reason: 'a name of common words alone must agree word by word' });
+    rules.push({ cap: REVIEW, reason: 'a name made only of common words must match word by word' });
   }
   return rules;
 }

@@ -107,7 +107,10 @@ export class Checker {
       await this.settle(answers, unpaid);
       return;
     } catch (error) {
-      this.log.warn('a round of checks is settled one by one', { checks: answers.length + unpaid.length, error });
+      this.log.warn('a round of checks failed to settle; settling them one by one', {
+        checks: answers.length + unpaid.length,
+        error,
+      });
     }
     for (const one of answers) {
       await this.settle([one], []).catch((error: unknown) => this.fail(one.check, error));
@@ -127,7 +130,7 @@ export class Checker {
    */
   private async fail(check: ClaimedCheck, error: unknown): Promise<void> {
     const { watchId, jurisdiction } = check;
-    this.log.error('a check failed in our own code', { watchId, jurisdiction, error });
+    this.log.error('a check failed with an internal error', { watchId, jurisdiction, error });
     try {
       if ((await this.checks.countError(check)) < MAX_ERRORS) await this.release([check], ERROR_PAUSE_MS);
       else await this.settle([{ check, answer: ownFailure(error) }], []);
@@ -186,7 +189,7 @@ export class Checker {
 
   private asSourceError(error: unknown, { jurisdiction }: ClaimedCheck): SourceError {
     if (error instanceof SourceError) return error;
-    this.log.error('a check failed in our own code', { jurisdiction, error });
+    this.log.error('a check failed with an internal error', { jurisdiction, error });
     return ownFailure(error);
   }
 
@@ -196,7 +199,7 @@ export class Checker {
 }
 
 function ownFailure(cause: unknown): SourceError {
-  return new SourceError('unavailable', 'our own code failed', { ours: true, cause });
+  return new SourceError('unavailable', 'internal error', { ours: true, cause });
 }
 
 /** Equal questions: the same record at the same moment. */

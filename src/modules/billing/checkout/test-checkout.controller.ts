@@ -44,7 +44,7 @@ export class TestCheckoutController {
     }
     const checkout = await this.readTestCheckout.run(sessionId);
     if (!this.form.accepts(sessionId, token)) {
-      throw new AppError('FORBIDDEN', { message: 'This form was not filled in on the checkout page.' });
+      throw new AppError('FORBIDDEN', { message: 'This form was not sent from the checkout page.' });
     }
     const event = eventOfButton(checkout, button);
     if (event) await this.handlePaymentEvent.run(event);

@@ -35,7 +35,9 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
       />
       {profile.emailVerified ? null : <Confirm profile={profile} />}
       <h2>Name and address</h2>
-      <p>A new address gets a code; until that is typed here, nothing can be charged. Other browsers are signed out.</p>
+      <p>
+        A new address receives a code. Until you enter it here, nothing can be charged. Other browsers are signed out.
+      </p>
       <PostForm to="/account" className="column">
         <label>
           Name
@@ -48,10 +50,10 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
         <button>Change</button>
       </PostForm>
       <h2>Password</h2>
-      <p>Codes by e-mail always work. Setting a password signs every other browser out.</p>
+      <p>Codes by e-mail always work. Setting a password signs out every other browser.</p>
       <PostForm to="/account/password" className="column">
         <label>
-          Password so far, if there is one
+          Current password, if you have one
           <input
             name="current_password"
             type="password"
@@ -60,7 +62,7 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
           />
         </label>
         <label>
-          Password from now on, at least {MIN_PASSWORD_LENGTH} characters
+          New password, at least {MIN_PASSWORD_LENGTH} characters
           <input
             name="new_password"
             type="password"
@@ -73,7 +75,7 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
         <button>Set the password</button>
       </PostForm>
       <h2>Times</h2>
-      <p>Pages of this browser show times in this zone, and in UTC.</p>
+      <p>This browser shows times in this zone, and in UTC.</p>
       <PostForm to="/account/time-zone">
         <Choice
           name="time_zone"
@@ -81,7 +83,7 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
           chosen={timeZone ?? UTC}
           values={TIME_ZONES.map((each) => [each, each.replaceAll('_', ' ')] as const)}
         />
-        <button>Show times in it</button>
+        <button>Use this time zone</button>
       </PostForm>
       <h2>Sessions</h2>
       <Sessions sessions={sessions} text={text} />
@@ -91,8 +93,8 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
       </p>
       <h2>Close the account</h2>
       <p>
-        Address, name and password are erased, keys and applications end at once, and credits that are left are lost.
-        This cannot be undone.
+        Address, name and password are erased, keys and applications stop working at once, and remaining credits are
+        lost. This cannot be undone.
       </p>
       <PostForm to="/account/close" className="column">
         <label>
@@ -117,7 +119,7 @@ function Confirm({ profile }: { profile: MovableAccount }) {
         </label>
         {toAsk === undefined ? null : (
           <label>
-            An application asked for this move: the six digits that were sent to {toAsk}
+            An application requested this change: the six digits that were sent to {toAsk}
             <input name="current_address_code" inputMode="numeric" maxLength={8} required />
           </label>
         )}
@@ -136,7 +138,7 @@ function Sessions({ sessions: { items, next }, text }: SessionsProps) {
         csv="/account/sessions.csv"
         wanted={{ text }}
         next={next}
-        nothing={<p>You are signed in nowhere.</p>}
+        nothing={<p>You have no other sessions.</p>}
         caption="Where you are signed in"
         columns={['Signed in', 'Until', 'Which', 'End']}
         rows={items.map(({ id, signedInAt, expiresAt }) => [
@@ -155,7 +157,7 @@ function Sessions({ sessions: { items, next }, text }: SessionsProps) {
         <TextField label="Contains" value={text} />
       </Listing>
       <PostForm to="/account/sessions/end">
-        <button>Sign out everywhere, here too</button>
+        <button>Sign out everywhere, including here</button>
       </PostForm>
     </>
   );

@@ -32,12 +32,12 @@ export function AccountsPage({ list, prefix }: { list: AccountList; prefix: stri
       >
         <TextField name="email_prefix" label="Address begins with" value={prefix} />
       </Listing>
-      <h2>Make an account</h2>
+      <h2>Create an account</h2>
       <details>
         <summary>With its first key, without e-mail</summary>
         <PostForm to="/admin/accounts" className="column">
           <label>
-            E-mail address, which counts as proved
+            E-mail address, which counts as verified
             <input name="email" type="email" maxLength={MAX_EMAIL_LENGTH} required />
           </label>
           <label>
@@ -45,14 +45,14 @@ export function AccountsPage({ list, prefix }: { list: AccountList; prefix: stri
             <input name="name" maxLength={MAX_ACCOUNT_NAME_LENGTH} />
           </label>
           <label>
-            First credits (nothing: what every new account gets)
+            First credits (empty: the default for new accounts)
             <input name="credits" inputMode="numeric" />
           </label>
           <label>
             Label of the key (may be empty)
             <input name="label" maxLength={MAX_LABEL_LENGTH} />
           </label>
-          <button>Make it</button>
+          <button>Create it</button>
         </PostForm>
       </details>
     </>
@@ -112,11 +112,11 @@ export function AccountPage({ account, keys, text }: AccountProps) {
       <h2>Credits</h2>
       <PostForm to={`${path}/credits`} className="column">
         <label>
-          Credits to give, or below zero to take
+          Credits to add (negative to remove)
           <input name="amount" inputMode="text" pattern="-?[0-9]+" required />
         </label>
         <Reason />
-        <button>Give or take</button>
+        <button>Adjust credits</button>
       </PostForm>
       {deleted ? null : (
         <>

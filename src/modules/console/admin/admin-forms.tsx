@@ -16,7 +16,7 @@ import { adminVisitOf } from './admin-visits.js';
 const SENT_BEFORE: Problem = {
   location: 'body',
   field: REPEAT_FIELD,
-  message: 'This was sent before. It is not done twice.',
+  message: 'This form was already sent. The action was not repeated.',
 };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -42,7 +42,7 @@ export class AdminAuditPagesController {
           csv="/admin/audit.csv"
           wanted={{ text }}
           next={next?.toString()}
-          nothing={<p>Nothing was done yet.</p>}
+          nothing={<p>No actions yet.</p>}
           caption="What administrators did, the newest first"
           columns={['When', 'What', 'To what', 'Why', 'Details', 'Who']}
           rows={items.map((entry) => [
@@ -74,8 +74,8 @@ export class AdminAuditPagesController {
     const body = (
       <>
         <p>
-          When a person asks not to be named any more: officers and agents go from the stored business and all of its
-          snapshots, for everybody and for good.
+          To honour an erasure request: removes officers and agents from the stored business and all of its snapshots,
+          for every account and permanently.
         </p>
         <PostForm to="/admin/personal-data" className="column">
           <label>
@@ -83,7 +83,7 @@ export class AdminAuditPagesController {
             <input name="entity_id" placeholder="ent_…" required />
           </label>
           <Reason />
-          <button class="danger">Erase the persons</button>
+          <button class="danger">Erase the people</button>
         </PostForm>
       </>
     );
@@ -99,8 +99,8 @@ export class AdminAuditPagesController {
   ) {
     const { entity_id: given = '', ...rest } = fields;
     const { reason } = REASON.read(rest);
-    const question = `Erase the persons of ${given}? They cannot be brought back.`;
-    const asked = { to: '/admin/personal-data', next: '/admin/audit', fields, button: 'Erase the persons', question };
+    const question = `Erase the people of ${given}? They cannot be brought back.`;
+    const asked = { to: '/admin/personal-data', next: '/admin/audit', fields, button: 'Erase the people', question };
     return this.forms.confirmed(request, reply, asked, (admin) =>
       this.erasePersonalData.run(admin, parseId('ent', given.trim()), reason),
     );

@@ -14,7 +14,7 @@ export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJo
         csv="/admin/jobs.csv"
         wanted={{ text, status, jurisdiction, account_id, from, to }}
         next={list.next}
-        nothing={<p>Nothing was asked yet.</p>}
+        nothing={<p>No jobs yet.</p>}
         caption="Jobs, the newest first"
         columns={['Name', 'Jurisdiction', 'Status', 'Tier', 'Charged', 'Requested']}
         numbers={['Charged']}

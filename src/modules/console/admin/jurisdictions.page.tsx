@@ -17,7 +17,7 @@ export function JurisdictionsPage({ states: { items, next }, text }: Jurisdictio
   return (
     <>
       <p>
-        <Link to="/admin/mirrors">What the mirrored registers answer from</Link>
+        <Link to="/admin/mirrors">Editions of the mirrored registers</Link>
       </p>
       <Listing
         to="/admin/jurisdictions"

@@ -75,7 +75,7 @@ export class AdminSignInController {
     const body = (
       <>
         <Wrong>{wrong}</Wrong>
-        <p>These pages are for those who run this service. What is done here is kept in the audit trail.</p>
+        <p>These pages are for the operators of this service. Every action is recorded in the audit trail.</p>
         <PostForm to="/admin/sign-in" className="column">
           <label>
             Admin key
@@ -92,6 +92,6 @@ export class AdminSignInController {
         </PostForm>
       </>
     );
-    return this.pages.show(request, reply, { title: 'Sign in to support', status, narrow: true }, body);
+    return this.pages.show(request, reply, { title: 'Sign in as administrator', status, narrow: true }, body);
   }
 }

@@ -59,7 +59,7 @@ export class ConsoleApplicationsController {
           next={next}
           nothing={
             <p>
-              No application may act for this account. One that connects over MCP or OAuth asks you first, and is then
+              No application has access to this account. One that connects over MCP or OAuth asks you first. It is then
               listed here with what it may do and spend.
             </p>
           }
@@ -127,7 +127,7 @@ function rowOf({ id, clientId, clientName, scopes, budget, grantedAt, expiresAt 
         <button>Change the budget</button>
       </PostForm>
       <PostForm to={`/applications/${id}/revoke`}>
-        <button class="danger">Revoke, with every key it made</button>
+        <button class="danger">Revoke it and every key it created</button>
       </PostForm>
     </details>,
   ];

@@ -48,7 +48,7 @@ const PAUSES: Readonly<Record<BatchPauseReason, () => ComponentChildren>> = {
       counts to no application.
     </>
   ),
-  key_revoked: () => <>The key or application that started it was revoked. Let it go on from here, or cancel it.</>,
+  key_revoked: () => <>The key or application that started it was revoked. Resume it here, or cancel it.</>,
 };
 
 function BalanceTooLow() {
@@ -155,7 +155,7 @@ function Steps({ batch }: { batch: Batch }) {
       {status === 'running' ? null : (
         <PostForm to={`/batches/${id}/start`}>
           <button class="first">
-            {status === 'paused' ? 'Let it go on' : `Start it (at most ${inCredits(maxCredits)})`}
+            {status === 'paused' ? 'Resume it' : `Start it (at most ${inCredits(maxCredits)})`}
           </button>
         </PostForm>
       )}
@@ -169,7 +169,7 @@ function Steps({ batch }: { batch: Batch }) {
 function Rejections({ rejections, rejected }: { rejections: readonly Rejection[]; rejected: number }) {
   return (
     <>
-      <h2>Rows that are not asked</h2>
+      <h2>Rejected rows</h2>
       {rejected > rejections.length ? <p>The first {rejections.length}; the results name them all.</p> : null}
       <Table
         caption="Rejected rows, in the order of the file"
@@ -191,7 +191,7 @@ function Results({ id, rows, next, wanted }: { id: Batch['id'] } & NonNullable<B
         csv={`${page}/results.csv`}
         wanted={{ text: wanted.text, outcome: wanted.outcome }}
         next={next === undefined ? undefined : String(next)}
-        nothing={<p>The file holds no row.</p>}
+        nothing={<p>The file has no rows.</p>}
         caption="Rows, in the order of the file"
         columns={['Line', 'Yours', 'Name', 'Jurisdiction', 'Answer', 'Official name', 'Status', 'Charged']}
         numbers={['Line', 'Charged']}
@@ -216,7 +216,7 @@ function Results({ id, rows, next, wanted }: { id: Batch['id'] } & NonNullable<B
         />
       </Listing>
       <p>
-        <Link to={`${page}/results.ndjson`}>Download everything as NDJSON</Link>
+        <Link to={`${page}/results.ndjson`}>Download all rows as NDJSON</Link>
       </p>
     </>
   );

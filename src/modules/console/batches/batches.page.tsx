@@ -97,7 +97,7 @@ function UploadForm({ children }: { children: ComponentChildren }) {
       </label>
       <label class="inline">
         <input name="start" type="checkbox" value="yes" />
-        Start it at once, without showing what it can cost first
+        Start at once, without showing the maximum cost first
       </label>
       {children}
       <button class="first">Send</button>

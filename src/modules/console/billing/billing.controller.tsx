@@ -91,7 +91,7 @@ export class ConsoleBillingController {
     const body = (
       <>
         <p>
-          The checkout is open until <Moment at={outcome.expiresAt} />. The credits come in as soon as the payment is
+          The checkout is open until <Moment at={outcome.expiresAt} />. Credits are added as soon as the payment is
           confirmed.
         </p>
         <p>
@@ -107,7 +107,7 @@ export class ConsoleBillingController {
 }
 
 function Packages({ packages }: { packages: readonly CreditPackage[] }) {
-  if (packages.length === 0) return <p>Nothing is sold here: the operator of this service gives credits.</p>;
+  if (packages.length === 0) return <p>This service does not sell credits. Its operator grants them.</p>;
   return (
     <>
       <h2>Buy credits</h2>
@@ -140,7 +140,7 @@ function Entries({ list: { items, next }, wanted }: { list: EntryList; wanted: E
       csv="/billing.csv"
       wanted={{ type, text, from, to }}
       next={next}
-      nothing={<p>No credits came or went yet.</p>}
+      nothing={<p>No transactions yet.</p>}
       caption="The newest first"
       columns={['When', 'What', 'About', 'Credits', 'Balance']}
       numbers={['Credits', 'Balance']}

@@ -122,7 +122,7 @@ function Timeline({ history: { items, total } }: { history: History }) {
 }
 
 function ChangeList({ changes }: { changes: Changes | undefined }) {
-  if (!changes) return <p>The first that is stored.</p>;
+  if (!changes) return <p>The first stored state.</p>;
   if (changes.fields.length === 0) return <p>Nothing changed.</p>;
   return (
     <Facts

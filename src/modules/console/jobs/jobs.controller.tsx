@@ -29,7 +29,7 @@ const MEANT = new FormBody(MeantBody);
 const NOTHING_CHOSEN: Problem = {
   location: 'body',
   field: CHOICE_FIELD,
-  message: 'Choose one of the records, or none of them.',
+  message: 'Choose one of the records, or “none of them”.',
 };
 
 @AccountPages('console')

@@ -34,7 +34,7 @@ export function JobsPage({ list: { jobs, next }, wanted }: { list: JobList; want
       next={next}
       nothing={
         <p>
-          Nothing here. <Link to="/verify">Verify a business</Link>, and it will be listed.
+          No jobs yet. <Link to="/verify">Verify a business</Link> to see it here.
         </p>
       }
       {...jobTable(jobs, 'What was asked, the newest first')}

@@ -23,7 +23,8 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
       {issued ? (
         <div class="done" role="status">
           <p>
-            This is the key <strong>{issued.label}</strong>. It is shown only now: keep it where your program finds it.
+            This is the key <strong>{issued.label}</strong>. It is shown only once: store it where your program can read
+            it.
           </p>
           <pre>
             <code data-copy="">{issued.apiKey}</code>
@@ -35,7 +36,7 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
         csv="/keys.csv"
         wanted={{ text }}
         next={next}
-        nothing={<p>There is no key yet. A program needs one to ask in the name of this account.</p>}
+        nothing={<p>There are no keys yet. A program needs one to act for this account.</p>}
         caption="Keys, the revoked ones included"
         columns={['Label', 'Begins with', 'Budget', 'May ask', 'Requests a minute', 'Since', 'State']}
         numbers={['Requests a minute']}
@@ -72,7 +73,7 @@ export function KeyPage({ keyShown }: { keyShown: ListedKey }) {
         <button class="first">Change</button>
       </PostForm>
       <h2>Revoke it</h2>
-      <p>Programs that use it are refused at once. This cannot be undone.</p>
+      <p>Programs that use it stop working at once. This cannot be undone.</p>
       <PostForm to={`/keys/${keyShown.id}/revoke`}>
         <button class="danger">Revoke this key</button>
       </PostForm>

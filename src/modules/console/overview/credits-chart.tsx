@@ -53,7 +53,7 @@ export function CreditsChart({ days }: { days: Days }) {
         ))}
       </svg>
       <details>
-        <summary>The same as a table</summary>
+        <summary>As a table</summary>
         <Table
           caption="Credits by day (UTC)"
           columns={['Day', 'Requests', 'Charged', 'Refunded']}

@@ -56,7 +56,7 @@ function First({ sample }: { sample: Sample | undefined }) {
     return (
       <Empty>
         <p>
-          Nothing was asked yet. <Link to="/verify">Verify your first business</Link>.
+          No verifications yet. <Link to="/verify">Verify your first business</Link>.
         </p>
       </Empty>
     );
@@ -64,8 +64,8 @@ function First({ sample }: { sample: Sample | undefined }) {
   return (
     <Empty>
       <p>
-        Nothing was asked yet. The sandbox knows a business called <strong>{sample.name}</strong>: verify it to see what
-        an answer looks like.
+        No verifications yet. The sandbox has a business called <strong>{sample.name}</strong>: verify it to see an
+        answer.
       </p>
       <PostForm to="/verify">
         <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />

@@ -71,7 +71,7 @@ export function Layout({ title, children, eyebrow, refreshSeconds, narrow }: Lay
         </main>
         <footer>
           <p>
-            {sandbox ? 'A sandbox: its businesses are fictional. ' : ''}
+            {sandbox ? 'This is a sandbox: its businesses are fictional. ' : ''}
             <a href={`${base}/../reference`}>Reference</a>
           </p>
         </footer>

@@ -38,7 +38,7 @@ export function Listing({ to, csv, wanted, children, next, nothing, ...table }: 
           </FilterForm>
           {table.rows.length === 0 ? (
             <Empty>
-              <p>{next ? 'Nothing here fits; there are more to look at.' : 'Nothing here fits.'}</p>
+              <p>{next ? 'Nothing on this page matches; there are more pages.' : 'No matches.'}</p>
             </Empty>
           ) : (
             <Table {...table} />

@@ -24,13 +24,13 @@ export function MeantForm({ choice: { jobId, meant }, records }: { choice: Choos
   ] as const;
   return (
     <>
-      <h2>Which one was meant?</h2>
+      <h2>Which one did you mean?</h2>
       {meant ? (
         <p>
           Recorded <Moment at={meant.recordedAt} />. It can be changed.
         </p>
       ) : (
-        <p>What you decide is kept with this job and is in your data. The answer itself stays as it is.</p>
+        <p>Your choice is stored with this job and exported with your data. The answer itself does not change.</p>
       )}
       <PostForm to={`/jobs/${jobId}/meant`} className="column">
         <fieldset>

@@ -89,7 +89,7 @@ function FoundVerdict({ found: { entityId, data } }: { found: Found }) {
       </div>
       <RecordFacts data={data} />
       <p>
-        <Link to={`/entities/${entityId}`}>Everything known about it</Link>
+        <Link to={`/entities/${entityId}`}>Full record</Link>
       </p>
     </>
   );
@@ -132,7 +132,7 @@ export function RecordFacts({ data }: { data: Found['data'] }) {
   );
 }
 
-/** The record that was taken and those that came near, with what is alike and different. */
+/** The selected record and those that came near, with what is alike and different. */
 function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefined }) {
   const { found, asked, choice } = props;
   const { entityId, data } = found;
@@ -169,7 +169,7 @@ function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefine
             </ul>
             <p>
               {index === 0 ? (
-                <Link to={`/entities/${entityId}`}>The record that was taken</Link>
+                <Link to={`/entities/${entityId}`}>The selected record</Link>
               ) : (
                 <Link to={askAgain({ ...asked, entityName: record.entityName }, record.jurisdictionId)}>
                   Ask for this one
@@ -205,15 +205,16 @@ function Absent({ result }: { result: NoMatch }) {
       </div>
       {closest.length === 0 ? (
         <p>
-          No name came near. <Link to={askAgain({ entityName, jurisdiction })}>Check the spelling and ask again</Link>.
+          No similar names were found.{' '}
+          <Link to={askAgain({ entityName, jurisdiction })}>Check the spelling and ask again</Link>.
         </p>
       ) : (
         <>
-          <h2>Names that came near</h2>
+          <h2>Similar names</h2>
           <ul>
             {closest.map((name) => (
               <li key={name}>
-                {name}. <Link to={askAgain({ entityName: name, jurisdiction })}>Ask for this name</Link>
+                {name} <Link to={askAgain({ entityName: name, jurisdiction })}>Ask for this name</Link>
               </li>
             ))}
           </ul>

@@ -25,11 +25,11 @@ export function WatchesPage({ watches, next, wanted: { status, jurisdiction } }:
       next={next}
       nothing={
         <p>
-          Nothing is watched. <Link to="/verify">Verify a business</Link>, and watch it from its page: you are notified
-          when it changes, and when nobody can see.
+          You have no watches. <Link to="/verify">Verify a business</Link> and watch it from its page: you are notified
+          of changes, and when the register cannot be read.
         </p>
       }
-      caption="In the order in which they were made"
+      caption="Oldest first"
       columns={['Watch', 'Jurisdiction', 'How often', 'State', 'Last answer', 'Next']}
       rows={watches.map((watch) => [
         <Link to={`/watches/${watch.id}`}>{watch.id}</Link>,
@@ -64,7 +64,7 @@ export function WatchPage({ watch }: { watch: Watch }) {
         of={[
           ['State', <WatchState watch={watch} />],
           ['Business', <Link to={`/entities/${watch.entityId}`}>{watch.entityId}</Link>],
-          ['Told', watch.on ? watch.on.join(', ') : 'of every change'],
+          ['Notify about', watch.on ? watch.on.join(', ') : 'every change'],
           ['Since', <Moment at={watch.createdAt} />],
           ['Last answer', <Moment at={watch.lastCheckedAt} />],
           ['Cannot see since', watch.blindSince && <Moment at={watch.blindSince} />],
@@ -116,7 +116,7 @@ function WatchFields({ watch }: { watch?: Watch }) {
         values={TIERS.map((tier) => [tier, `${tier}, ${inCredits(PRICES[tier])} a time`] as const)}
       />
       <label>
-        Tell this https address (nothing: only the feed)
+        Webhook URL (optional; empty: only the event feed)
         <input name="webhook_url" type="url" maxLength={MAX_WEBHOOK_URL_LENGTH} value={watch?.webhookUrl ?? ''} />
       </label>
       <label>

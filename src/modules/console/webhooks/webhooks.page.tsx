@@ -22,8 +22,7 @@ export function DeliveriesPage({ deliveries, next, wanted: { status, text }, wro
         next={next}
         nothing={
           <p>
-            Nothing was delivered yet. A request with a <code>webhook_url</code>, and a watch with an address, tell that
-            address what came of it.
+            No deliveries yet. A request or a watch with a <code>webhook_url</code> sends its events there.
           </p>
         }
         caption="Deliveries, the newest first"
@@ -46,9 +45,9 @@ export function DeliveriesPage({ deliveries, next, wanted: { status, text }, wro
         />
         <TextField label="Address" value={text} />
       </Listing>
-      <h2>Try a receiver out</h2>
+      <h2>Test a receiver</h2>
       <p>
-        It gets the event <code>webhook.test</code>, signed like every other. It costs nothing.
+        It receives the event <code>webhook.test</code>, signed like every other event. This is free.
       </p>
       <PostForm to="/webhooks/test">
         <label>
@@ -72,14 +71,13 @@ export function DeliveriesPage({ deliveries, next, wanted: { status, text }, wro
 export function SecretPage({ secrets: { current, previous } }: { secrets: SigningSecrets }) {
   return (
     <>
-      <p>Keep it where your receiver finds it.</p>
+      <p>Store it where your receiver can read it.</p>
       <pre>
         <code data-copy="">{current}</code>
       </pre>
       {previous ? (
         <p>
-          The one before it still signs beside it until <Moment at={previous.expiresAt} />:{' '}
-          <code>{previous.secret}</code>
+          The previous secret also signs until <Moment at={previous.expiresAt} />: <code>{previous.secret}</code>
         </p>
       ) : null}
       <p>

@@ -142,7 +142,7 @@ function overview({ url, serves, freeCredits, sellsCredits, registryMode }: Site
 > meant, keeps the record and its history, and bills in prepaid credits.
 
 *Absent*, *unreachable* and *not sure* are three different answers. A confirmed no-match (404 \`ENTITY_NOT_FOUND\`) is a result and is
-charged; a register that does not answer (503, 504, or a failed job) is not. \`data.match.review\` says when a person should look.
+charged; a register that does not answer (503, 504, or a failed job) is not. \`data.match.review\` says when the match needs a review.
 
 ## Start
 

@@ -54,7 +54,7 @@ function forAgents(url: string, a2a: boolean): string {
 }
 
 function footer({ version, registryMode }: Site): string {
-  const mode = registryMode === 'sandbox' ? 'A sandbox: its businesses are fictional. ' : '';
+  const mode = registryMode === 'sandbox' ? 'This is a sandbox: its businesses are fictional. ' : '';
   return `${mode}Version ${escapeHtml(version)}.`;
 }
 

@@ -30,15 +30,15 @@ function inOauthLetters(text: string): string {
 
 /** What people read above the message, where there is more to say than that it failed. */
 const TITLES: Partial<Record<ErrorKind, string>> = {
-  not_found: 'There is nothing here',
+  not_found: 'Page not found',
   unauthenticated: 'This needs a key',
   too_many: 'One moment, please',
   unavailable: 'Not available just now',
-  internal: 'This is our fault',
+  internal: 'Something went wrong',
 };
 
 /** The same for a person. `advice` is HTML. */
-export function errorPage(message: string, advice = '', status = 400, title = 'This did not work') {
+export function errorPage(message: string, advice = '', status = 400, title = 'This request failed') {
   const html = pageHtml(title, `<p>${escapeHtml(message)}</p>${advice}`, { eyebrow: `Error ${status}` });
   return { headers: pageHeaders(), html };
 }

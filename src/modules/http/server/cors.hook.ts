@@ -75,7 +75,7 @@ export class CorsHook implements OnModuleInit {
   /** Refuses a Host or an Origin that is not ours before anything else is looked at. */
   private admitOwn(request: FastifyRequest, reply: FastifyReply): void {
     if (!this.address.isOwnHost(request.host)) {
-      throw new AppError('FORBIDDEN', { message: 'This service does not answer to that Host.' });
+      throw new AppError('FORBIDDEN', { message: 'This service does not serve this Host.' });
     }
     const { origin } = request.headers;
     if (origin === undefined) return;
@@ -118,7 +118,7 @@ function allowPreflight(methods: string, reply: FastifyReply): void {
 
 function foreignOrigin(): AppError {
   return new AppError('FORBIDDEN', {
-    message: 'Pages of this Origin may not call the service.',
-    suggestion: 'Its operator allows origins with ALLOWED_ORIGINS.',
+    message: 'Pages of this origin may not call this service.',
+    suggestion: 'The operator can allow this origin with ALLOWED_ORIGINS.',
   });
 }

@@ -103,7 +103,7 @@ describe('an import that was killed while it read', () => {
     await expect(current()).resolves.toEqual(old);
 
     const said = await command(big);
-    expect(said).toContain(`us-fl: went on after ${left!.rows.toLocaleString('en-US')} rows`);
+    expect(said).toContain(`us-fl: resumed after ${left!.rows.toLocaleString('en-US')} rows`);
     await expect(current()).resolves.toEqual({ edition: left!.edition, rows: ROWS, stored: ROWS, different: ROWS });
     await expect(staging()).resolves.toBeUndefined();
   }, 120_000);
@@ -129,7 +129,7 @@ describe('an import that was killed while it made the indexes', () => {
   it('makes them when it is run again, and reads no row twice', async () => {
     await command(big, ({ loaded }) => loaded);
     const said = await command(big);
-    expect(said).toContain(`us-fl: went on after ${ROWS.toLocaleString('en-US')} rows`);
+    expect(said).toContain(`us-fl: resumed after ${ROWS.toLocaleString('en-US')} rows`);
     const { edition, ...counted } = await current();
     expect(counted).toEqual({ rows: ROWS, stored: ROWS, different: ROWS });
     const indexes = await source.query(

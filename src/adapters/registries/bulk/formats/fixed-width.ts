@@ -39,7 +39,7 @@ export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): Rea
           continue;
         }
         if (blankLine !== undefined) throw new CorruptFile(file, blankLine, 'an empty line between records');
-        if (trailer !== undefined) throw refuse('a line behind the trailer');
+        if (trailer !== undefined) throw refuse('a line after the trailer');
         if (frame && number === 1) {
           if (!frame.header.test(line)) throw refuse('the header line is missing');
           continue;

@@ -34,7 +34,7 @@ export const US_AK: BulkFormat = {
   parserVersion: 1,
   publishes: 'CorporationsDownload.csv',
   published: {
-    why: 'the register refuses programs.',
+    why: 'the register does not allow programs',
     what: 'CorporationsDownload.csv at https://www.commerce.alaska.gov/cbp/main/DbDownload/CorporationsDownload',
   },
   layoutOf(name) {

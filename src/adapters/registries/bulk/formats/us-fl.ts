@@ -107,7 +107,7 @@ export const US_FL: BulkFormat = {
   parserVersion: 1,
   publishes: 'a ZIP with one or several .txt files, or such a .txt file',
   published: {
-    why: 'the Division gives it out over SFTP, with the login on its page of data downloads.',
+    why: 'the Division publishes it over SFTP; its page of data downloads has the login',
     what: 'public/doc/quarterly/Cor/cordata.zip as https://dos.fl.gov/sunbiz/other-services/data-downloads says',
   },
   layoutOf: (name) => (/\.txt$/i.test(name) ? RECORDS : undefined),

@@ -91,7 +91,7 @@ export const US_IL: BulkFormat = {
   parserVersion: 1,
   publishes: 'ZIP files of its lists (cdxallmst, cdxallnam, cdxallagt; llcallmst, llcallnam, llcallagt, llcallmgr)',
   published: {
-    why: 'the terms of its page forbid automated queries.',
+    why: 'the terms of its page forbid automated queries',
     what: 'the ZIP files of the lists at https://www.ilsos.gov/data/bus-serv-home.html',
   },
   layoutOf: (name) => LISTS[name.replace(/\.[^.]*$/, '').toLowerCase()],

@@ -97,7 +97,7 @@ export const US_VA: BulkFormat = {
   parserVersion: 1,
   publishes: 'a ZIP of CSV files (Corp.csv, LLC.csv and their like)',
   published: {
-    why: 'the Clerk asks for consent on a page first, and states no terms for programs.',
+    why: 'the Clerk requires consent on a web page and states no terms for programs',
     what: 'the business entity data file at https://cis.scc.virginia.gov/DataSales/DownloadBEDataSalesFile',
   },
   layoutOf(name) {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { JURISDICTIONS } from './core/registries/jurisdictions.js';
 import { EVENTS_KEPT_MS } from './core/webhooks/event.js';
 import { httpUrl, SCHEMA, SECRETS, type Environment } from './config/variables.js';
@@ -155,18 +156,36 @@ function withoutBlanks(variables: Variables): Variables {
 }
 
 /**
- * Each secret may be given as a file instead: `ENCRYPTION_KEY_FILE=/run/secrets/encryption_key`.
+ * Each secret may be given as a file instead: `ENCRYPTION_KEY_FILE=/run/secrets/encryption_key`, or
+ * a file `encryption_key` of the folder that `SECRETS_DIR` names, where only those in use exist.
  */
 function withSecretFiles(env: Variables, problems: string[]): Variables {
   const filled = { ...env };
   for (const name of SECRETS) {
-    const file = env[`${name}_FILE`];
-    if (file === undefined) continue;
-    if (env[name] !== undefined) problems.push(`${name} and ${name}_FILE must not both be set`);
-    else if (!existsSync(file)) problems.push(`${name}_FILE must be a file that exists (it is "${file}")`);
-    else filled[name] = readFileSync(file, 'utf8').trim();
+    const named = env[`${name}_FILE`];
+    if (named !== undefined && env[name] !== undefined) problems.push(`${name} and ${name}_FILE must not both be set`);
+    const file = named ?? secretFile(name, env['SECRETS_DIR']);
+    if (file === undefined || env[name] !== undefined) continue;
+    const text = readSecret(file);
+    if (text !== undefined) filled[name] = text;
+    else if (named !== undefined) {
+      problems.push(`${name}_FILE must be a file that exists and can be read (it is "${file}")`);
+    } else if (existsSync(file)) problems.push(`${name} cannot be read from ${file}`);
   }
   return withoutBlanks(filled);
+}
+
+/** Where `SECRETS_DIR` has the secret, if it does. */
+function secretFile(name: string, folder: string | undefined): string | undefined {
+  return folder === undefined ? undefined : join(folder, name.toLowerCase());
+}
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Values that cannot be read are named, and for what follows taken as not given. */
@@ -206,7 +225,10 @@ function contradictions(given: Environment): string[] {
 
 function unfitForProduction(given: Environment): string[] {
   const problems: string[] = [];
-  const must = (variable: string, why: string) => problems.push(`${variable} must be set in production${why}`);
+  const must = (variable: string, why: string) => {
+    const file = SECRETS.includes(variable) ? secretFile(variable, given.SECRETS_DIR) : undefined;
+    problems.push(`${variable} must be set in production${why}${file ? `; ${file} does not exist or is empty` : ''}`);
+  };
   if (!given.REGISTRY_MODE) must('REGISTRY_MODE', ': live or sandbox');
   if (!given.ENCRYPTION_KEY || given.ENCRYPTION_KEY === DEVELOPMENT_ENCRYPTION_KEY) {
     must('ENCRYPTION_KEY', ', to at least 32 characters of your own');

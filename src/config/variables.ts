@@ -91,6 +91,7 @@ export const SCHEMA = z.object({
   ALLOWED_ORIGINS: listOf(isOrigin, 'origins such as https://app.example.com').default([]),
   TRUSTED_PROXIES: listOf(isRange, 'addresses or ranges such as 10.0.0.0/8').default([]),
   DATA_DIR: z.string().default('.data'),
+  SECRETS_DIR: folder.optional(),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   DATABASE_REPLICA_URL: urlOf('postgres', 'postgresql').optional(),
   REDIS_URL: redisAddresses.optional(),
@@ -146,8 +147,8 @@ export const SCHEMA = z.object({
 export type Environment = z.infer<typeof SCHEMA>;
 
 /**
- * No message shows their values; `NAME_FILE` may name a file that holds one, as secrets of
- * containers are given.
+ * No message shows their values; `NAME_FILE` may name a file that holds one, and `SECRETS_DIR` a
+ * folder of such files.
  */
 export const SECRETS: readonly string[] = [
   'DATABASE_URL',

@@ -111,7 +111,7 @@ describe('standing batch', () => {
     const { code, err } = await interrupted.ended;
     expect([code, err]).toEqual([
       130,
-      expect.stringContaining(`To see it end:\nnpx standing batch --batch ${id} --output ${file}.out\n`),
+      expect.stringContaining(`To follow it:\nnpx standing batch --batch ${id} --output ${file}.out\n`),
     ]);
     expect(await run(file, '--output', `${file}.out`)).toMatchObject({ code: 0 });
     expect(await outcomes(`${file}.out`)).toEqual(['found', 'failed']);

@@ -111,7 +111,7 @@ describe('the forms of the console', () => {
       );
     }
     const first = await visitor.get('/console/billing?type=grant');
-    expect(textOf(first.html)).toContain('there are more to look at');
+    expect(textOf(first.html)).toContain('there are more pages');
     const [next = ''] = /[^"]+(?=">Next page)/.exec(first.html) ?? [];
     const older = textOf((await visitor.get(next.replaceAll('&amp;', '&'))).html);
     expect(older).toContain('grant: Free credits for a new account');

@@ -32,7 +32,7 @@ describe('the pages of the console', () => {
     const visitor = await Visitor.signedIn(service);
     const empty = textOf((await visitor.get('/console')).html);
     expect(empty).toContain('50 credits');
-    expect(empty).toContain('Nothing was asked yet.');
+    expect(empty).toContain('No verifications yet.');
     expect(empty).toContain('Nothing was charged in the last 30 days.');
     await ended(visitor, await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC' }));
     const { html } = await visitor.get('/console');

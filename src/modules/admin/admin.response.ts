@@ -26,8 +26,8 @@ import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_LABEL_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 
-export const SupportJobShape = named(
-  'SupportJob',
+export const AdminJobShape = named(
+  'AdminJob',
   'A job as support sees it.',
   z.object({
     job_id: idOf('job', 'Stable.'),
@@ -63,10 +63,10 @@ const ActionShape = named(
   }),
 );
 
-export const SupportJobsShape = named(
-  'SupportJobs',
+export const AdminJobsShape = named(
+  'AdminJobs',
   'A page of jobs.',
-  z.object({ jobs: listOf(SupportJobShape, 'Newest first.', MAX_LISTED), pagination: PaginationShape }),
+  z.object({ jobs: listOf(AdminJobShape, 'Newest first.', MAX_LISTED), pagination: PaginationShape }),
 );
 
 export const RefundShape = named(
@@ -174,11 +174,11 @@ export function refundedRowAnswer({
   return { batch_id: batchId, line, credits_refunded: creditsRefunded, credit_balance: balance };
 }
 
-export function adminJobsAnswer({ items, total }: Paged<AdminJob>, page: Page): z.infer<typeof SupportJobsShape> {
+export function adminJobsAnswer({ items, total }: Paged<AdminJob>, page: Page): z.infer<typeof AdminJobsShape> {
   return { jobs: items.map(adminJobAnswer), pagination: pagination(page, total) };
 }
 
-export function adminJobAnswer(job: AdminJob): z.infer<typeof SupportJobShape> {
+export function adminJobAnswer(job: AdminJob): z.infer<typeof AdminJobShape> {
   return {
     job_id: job.id,
     account_id: job.accountId,

@@ -145,7 +145,7 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
   it(
     'is backed up into a mounted folder, and restored after everything was lost',
     async () => {
-      const backups = async () => (await readdir(join(folder, 'backups'))).filter((name) => /Z$/.test(name));
+      const backups = async () => (await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('Z'));
       await until(async () => (await backups()).length > 0);
       const [scheduled = ''] = await backups();
       expect(await inOneOfItsOwn('restore', '--drill', `/backups/${scheduled}`)).toContain('drill: restored as of');

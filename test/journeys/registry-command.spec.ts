@@ -97,7 +97,7 @@ describe('npm run registry', () => {
     const { code: exit, out } = await registry('update', code);
     expect(exit).toBe(1);
     expect(out).toEqual([
-      expect.stringMatching(new RegExp(`^${code}: .+\\.$`)),
+      expect.stringMatching(new RegExp(`^${code}: .+[a-z]$`)),
       expect.stringMatching(new RegExp(`^${code}: fetch .*https://.*npm run registry -- import ${code} FILE$`)),
     ]);
   });

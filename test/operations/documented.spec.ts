@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { loadConfig } from '../../src/config.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { shellBlock, shellBlocks } from '../support/documented.js';
 import { startProgram } from '../support/program.js';
@@ -44,9 +45,11 @@ const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
     'test/containers/production.spec.ts',
     "'nginx', '-s', 'reload'",
   ],
-  [/^install -d .* \/backups$/, 'test/containers/production.spec.ts', 'NODE_USER'],
-  [/run --rm --volume .* standing backup/, 'test/containers/production.spec.ts', "inOneOfItsOwn('backup'"],
-  [/run --rm --volume .* standing restore/, 'test/containers/production.spec.ts', "inOneOfItsOwn('restore'"],
+  [/run --rm backup standing restore --drill/, 'test/containers/production.spec.ts', "'restore', '--drill'"],
+  [/run --rm --no-deps backup standing restore/, 'test/containers/production.spec.ts', "'--no-deps', 'backup'"],
+  [/compose\.production\.yml down$/, 'test/containers/production.spec.ts', "engine.compose('down'"],
+  [/^docker compose ps$/, 'test/containers/engine.ts', "'ps'"],
+  [/^npm run backup -- \/backups --every/, 'test/operations/backup-service.spec.ts', "'--every', '24', '--keep', '14'"],
   [
     /^docker compose exec api standing ledger check$/,
     'test/containers/containers.spec.ts',
@@ -71,6 +74,7 @@ const NOT_RUN: readonly [command: RegExp, why: string][] = [
 
 const SECRETS = shellBlock(PAGE, 'install -d -m 700 secrets');
 const BACKUP = shellBlock(PAGE, 'npm run backup -- /backups/2026-11-23');
+const DRILL = shellBlock(PAGE, 'npm run restore -- --drill');
 const MOVE = shellBlock(PAGE, 'before-the-move');
 const ACCOUNT = 'npm run account -- create --email ADDRESS';
 const CHECK = 'npm run ledger -- check';
@@ -107,7 +111,9 @@ describe('the commands of the guides for operators', () => {
   }
 
   it('are each run by a test, or there is a reason why not', () => {
-    const here = [SECRETS, BACKUP, MOVE].flatMap((block) => block.split('\n')).concat(ACCOUNT, CHECK, MIGRATE, HELP);
+    const here = [SECRETS, BACKUP, DRILL, MOVE]
+      .flatMap((block) => block.split('\n'))
+      .concat(ACCOUNT, CHECK, MIGRATE, HELP);
     const left = commandsOf(PAGE).filter(
       (command) =>
         !here.some((line) => line.trim() === command) &&
@@ -132,8 +138,20 @@ describe('the commands of the guides for operators', () => {
     const scratch = join(folder, 'production');
     await cp('.env.example', join(scratch, '.env.example'));
     await type(SECRETS, {}, scratch);
-    const wanted: Record<string, { file: string }> = parse(readFileSync('compose.production.yml', 'utf8')).secrets;
-    expect((await readdir(join(scratch, 'secrets'))).toSorted()).toEqual(Object.keys(wanted).toSorted());
+    const { secrets, services } = parse(readFileSync('compose.production.yml', 'utf8'), { merge: true });
+    const always = Object.values<{ profiles?: string[]; secrets?: string[] }>(services).filter(
+      (each) => !each.profiles,
+    );
+    const wanted = [...new Set(always.flatMap((each) => each.secrets ?? []))];
+    expect(wanted.length).toBeGreaterThan(2);
+    for (const name of wanted) expect(existsSync(join(scratch, secrets[name].file))).toBe(true);
+    const env = parseEnv(await readFile(join(scratch, '.env'), 'utf8'));
+    const decided = { NODE_ENV: 'production', REGISTRY_MODE: 'live', BILLING: 'off', SIGN_UP: 'off' };
+    const ownSecrets = { SECRETS_DIR: join(scratch, 'secrets/standing') };
+    expect(loadConfig({ ...env, ...decided, ...ownSecrets })).toMatchObject({
+      databaseUrl: expect.stringMatching(/^postgres:\/\/standing:[0-9a-f]{64}@postgres:5432\/standing$/),
+      encryptionKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect((await stat(join(scratch, 'secrets'))).mode & 0o777).toBe(0o700);
     expect(existsSync(join(scratch, '.env'))).toBe(true);
   });
@@ -149,6 +167,7 @@ describe('the commands of the guides for operators', () => {
       expect(await type(ACCOUNT, first)).toContain('operator@example.com');
       const [backup = '', restore = ''] = BACKUP.trim().split('\n');
       await type(backup, first);
+      expect(await type(DRILL, first)).toContain('drill: restored as of');
       await rm(first.DATA_DIR, { recursive: true });
       await type(restore, second);
       expect(await type(CHECK, second)).toContain('the ledger adds up');

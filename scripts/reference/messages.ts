@@ -62,7 +62,7 @@ export function messages(): Message[] {
 }
 
 /** The feature, adapter or group of commands that a file belongs to. */
-export function moduleOf(file: string): string {
+function moduleOf(file: string): string {
   const [layer = '', name = ''] = file.split('/');
   return /^(core|adapters|modules)$/.test(layer) && file.split('/').length > 2
     ? `${layer}-${name}`

@@ -17,6 +17,7 @@ const BUILT = ['dist', 'packages/client/dist', 'packages/client/src/openapi.gene
 export class Lane {
   private child: ChildProcess | undefined;
   private suitesRun = 0;
+  private isClosed = false;
 
   private constructor(
     readonly root: string,
@@ -47,7 +48,9 @@ export class Lane {
     fs.writeFileSync(path.join(this.root, file), text);
   }
 
+  /** For ever, once the lane is closed. */
   async run(suite: string): Promise<SuiteOutcome> {
+    if (this.isClosed) return new Promise(() => undefined);
     if (this.suitesRun++ % SUITES_A_PROCESS === 0) await this.endProcess();
     const child = (this.child ??= fork(path.join(this.root, 'test/mutation/suites-process.ts'), {
       cwd: this.root,
@@ -73,6 +76,7 @@ export class Lane {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     await this.endProcess();
     await this.stopServices();
     fs.rmSync(this.root, { recursive: true, force: true });

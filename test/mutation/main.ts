@@ -1,4 +1,4 @@
-// npm run test:mutation [-- --seed N --from N --count N --only N,N --suites N]: plants faults in the sources one by one, each in a copy of the
+// npm run test:mutation [-- --seed N --from N --count N --only N,N --layer core --suites N]: plants faults in the sources one by one, each in a copy of the
 // repository, and runs the suites nearest to it until one fails. It ends with 1 where fewer than 95 % of the faults that compile are noticed.
 // Stryker cannot do it here: it needs Node 22, runs jest with an environment of its own in place of its runtime (the one in test/setup that
 // compiles a module once), sees nothing of the compiled programs that the journeys start, and draws no even sample: all 30,000 faults would take weeks.
@@ -35,6 +35,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     count: { type: 'string', default: '200' },
     only: { type: 'string' },
+    layer: { type: 'string' },
     suites: { type: 'string', default: '20' },
   },
 });
@@ -52,6 +53,7 @@ function* chosenMutants(): Generator<Mutant, undefined> {
   for (const mutant of plannedMutants(repository, Number(values.seed))) {
     if (mutant.number > to) return;
     if (mutant.number < from || (only !== undefined && !only.includes(mutant.number))) continue;
+    if (values.layer !== undefined && values.layer !== mutant.layer) continue;
     const equivalent = equivalentTo(mutant);
     if (equivalent === undefined) yield mutant;
     else print(`${placeOf(mutant)}: no difference: ${equivalent.reason}`);
@@ -100,15 +102,11 @@ async function isSound(lane: Lane, suite: string): Promise<boolean> {
 }
 
 async function work(lane: Lane, mutants: Generator<Mutant, undefined>, verdicts: Verdict[]): Promise<void> {
-  try {
-    for (let next = mutants.next(); !next.done; next = mutants.next()) {
-      const verdict = await judge(lane, next.value);
-      verdicts.push(verdict);
-      const found = verdict.noticedBy === undefined ? 'SURVIVED' : `noticed by ${verdict.noticedBy}`;
-      print(`${placeOf(verdict)}: ${found} (${verdict.suites} suites, ${Math.round(verdict.ms / 1_000)} s)`);
-    }
-  } finally {
-    await lane.close();
+  for (let next = mutants.next(); !next.done; next = mutants.next()) {
+    const verdict = await judge(lane, next.value);
+    verdicts.push(verdict);
+    const found = verdict.noticedBy === undefined ? 'SURVIVED' : `noticed by ${verdict.noticedBy}`;
+    print(`${placeOf(verdict)}: ${found} (${verdict.suites} suites, ${Math.round(verdict.ms / 1_000)} s)`);
   }
 }
 
@@ -139,12 +137,20 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-// One after the other: each finds its services through the same variables of the environment.
-const opened: Lane[] = [];
-for (let lane = 0; lane < LANES; lane++) opened.push(await Lane.open(repository, lane));
-process.once('SIGINT', () => void Promise.all(opened.map((lane) => lane.close())).then(() => process.exit(130)));
+async function closeAll(): Promise<void> {
+  await Promise.all(lanes.splice(0).map((lane) => lane.close()));
+}
+
+process.once('SIGINT', () => void closeAll().finally(() => process.exit(130)));
+const lanes: Lane[] = [];
 const verdicts: Verdict[] = [];
-const mutants = chosenMutants();
-await Promise.all(opened.map((lane) => work(lane, mutants, verdicts)));
+try {
+  // One after the other: each finds its services through the same variables of the environment.
+  for (let number = 0; number < LANES; number++) lanes.push(await Lane.open(repository, number));
+  const mutants = chosenMutants();
+  await Promise.all(lanes.map((lane) => work(lane, mutants, verdicts)));
+} finally {
+  await closeAll();
+}
 summarise(verdicts);
 process.exitCode = verdicts.length > 0 && share(verdicts) >= LEAST_SHARE ? 0 : 1;

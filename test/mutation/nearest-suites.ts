@@ -3,12 +3,21 @@ import { importsOf, suites, suitesNear } from '../../scripts/suites.mjs';
 
 /** They measure, draw, or need what is not here: none of them is about one line. */
 const UNFIT = /^test\/(bench|chaos|containers|browser|pictures|fuzz|mutation)\//;
-/** Quick ones first: of two as near as each other, the cheaper. */
-const ROOMS = ['core', 'contracts', 'adapters', 'http', 'console', 'sandbox', 'reference', 'commands', 'agents'];
+/** What a suite costs, in steps of distance: of two that are as near, the cheaper goes first. */
+const COSTS: Record<string, number> = {
+  http: 1,
+  console: 1,
+  reference: 3,
+  commands: 3,
+  agents: 2,
+  operations: 5,
+  journeys: 5,
+};
 /** What is written down about all routes, and checked in one place. */
 const DOCUMENTED = /\.(openapi|dto|request|response)\.ts$|\/openapi\//;
 const DOCUMENT_SUITES = ['test/reference/client-types.spec.ts', 'test/reference/coverage.spec.ts'];
-const LAYER_WORDS = new Set(['src', 'test', 'core', 'modules', 'adapters', 'ts', 'tsx', 'spec', 'page', 'controller']);
+/** Without the plural, as `wordsOf` has them. */
+const LAYER_WORDS = new Set('src test core module adapter postgre http client tsx ts spec page controller'.split(' '));
 
 /** At most so many, the likeliest to notice a fault in the file first. */
 export function nearestSuites(file: string, limit: number): string[] {
@@ -16,21 +25,21 @@ export function nearestSuites(file: string, limit: number): string[] {
   const documents = new Set(DOCUMENTED.test(file) ? DOCUMENT_SUITES : []);
   const steps = stepsTo(file);
   const rank = (suite: string) =>
-    commonWords(file, suite) * 2 +
-    (near.has(suite) ? 4 : 0) +
+    commonWords(file, suite) * 2 -
+    costOf(suite) +
+    (near.has(suite) ? 2 : 0) +
     (documents.has(suite) ? 9 : 0) -
     (steps.get(suite) ?? 12);
   return suites()
     .filter((suite) => !UNFIT.test(suite) && (steps.has(suite) || near.has(suite) || documents.has(suite)))
     .map((suite) => ({ suite, rank: rank(suite) }))
-    .toSorted((a, b) => b.rank - a.rank || roomOf(a.suite) - roomOf(b.suite))
+    .toSorted((a, b) => b.rank - a.rank)
     .slice(0, limit)
     .map(({ suite }) => suite);
 }
 
-function roomOf(suite: string): number {
-  const at = ROOMS.indexOf(suite.split('/')[1] ?? '');
-  return at === -1 ? ROOMS.length : at;
+function costOf(suite: string): number {
+  return COSTS[suite.split('/')[1]!] ?? 0;
 }
 
 function commonWords(file: string, suite: string): number {

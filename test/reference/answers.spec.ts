@@ -20,11 +20,12 @@ import { StripeDouble } from '../support/stripe-double.js';
 import { AnswersCheck } from './answers-check.js';
 import { EVERY_ROUTE } from './every-entrance.js';
 import { until } from '../support/until.js';
+import { leftOfTheMinute } from '../support/windows.js';
 
 const RECORDED_FILE = 'examples/answers.json';
 const METRICS_TOKEN = 'a-metrics-token-for-the-tests';
 const APP = 'https://app.example.com';
-const OPEN_RATE_LIMIT = 1_000;
+const OPEN_RATE_LIMIT = 300;
 const NAME = 'Zyxwv Quorblat Unfounded Holdings';
 
 let service: SandboxService;
@@ -89,6 +90,14 @@ function asExample(body: unknown): unknown {
 
 async function record(): Promise<void> {
   await writeFile(RECORDED_FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+}
+
+/** In a window that has room for what is asked next. */
+async function spendOpenLimit(headers: Record<string, string>): Promise<void> {
+  let status: number;
+  do {
+    ({ status } = await service.ask('GET', '/v1/config', { headers }));
+  } while (status !== 429 || leftOfTheMinute() < 5_000);
 }
 
 const verify = (key: string, body: object, headers: Record<string, string> = {}) =>
@@ -221,7 +230,7 @@ describe('what the service answers is what its document says', () => {
     await ask('GET', '/v1/config?unknown=1');
     await ask('GET', '/v1/jurisdictions?unknown=1');
     const headers = { 'x-forwarded-for': newIp() };
-    for (let asked = 0; asked < OPEN_RATE_LIMIT; asked++) await service.ask('GET', '/v1/config', { headers });
+    await spendOpenLimit(headers);
     for (const path of ['/v1/config', '/v1/jurisdictions']) await ask('GET', path, { headers });
     for (const path of ['request-access', 'verify-access'])
       await ask('POST', `/v1/auth/${path}`, { headers, body: {} });

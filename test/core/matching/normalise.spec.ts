@@ -53,6 +53,14 @@ describe('parseName', () => {
     expect(parseName("O'BRANNIGAN & SONS, LLC", 'us-ny').words).toEqual(['OBRANNIGAN', 'SONS']);
   });
 
+  it.each([
+    ['Harrow Limitde', 'LTD'],
+    ['Harrow Limited Partnerhip', 'LP'],
+    ['Acorn Ridge Incorporatde', 'INC'],
+  ])('takes one slip in a form written out for the form: %s', (name, form) => {
+    expect(parseName(name, 'us-ny').form).toBe(form);
+  });
+
   it('keeps the words of a name that consists of a legal form', () => {
     expect(parseName('Company Inc', 'us-ny').words).toEqual(['COMPANY']);
     expect(parseName('LLC', 'us-ny').words).toEqual(['LLC']);

@@ -27,8 +27,11 @@ import { JobRow, MeantRecordRow, RetrievalRow, SearchRow } from './verification.
 import { SandboxClockMoveRow, SandboxClockRow, WatchLookRow, WatchRow, WatchWakeRow } from './watches.entities.js';
 import { DeliveryRow, EventRow, WebhookSecretRow } from './webhooks.entities.js';
 
-/** Every table. The tables are made by the migrations; a test compares both. */
-export const ENTITIES = [
+/**
+ * Every table. The tables are made by the migrations; a test compares both. Its type is written
+ * out: of an inferred one, the compiler does not always write the same parts.
+ */
+export const ENTITIES: (new () => object)[] = [
   AccountRow,
   ApiKeyRow,
   OneTimeCodeRow,

@@ -15,7 +15,7 @@ export function generateExtracts(): Map<string, string> {
   return files;
 }
 
-/** Several registers may be told of in one file. */
+/** One file may describe several registers. */
 function recordsByFile(): Map<string, readonly object[]> {
   const byFile = new Map<string, readonly object[]>();
   for (const register of REGISTERS) {

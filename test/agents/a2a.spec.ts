@@ -108,7 +108,7 @@ describe('another agent', () => {
   });
 
   it.each([[null], [[null]], [[{ data: null }, { text: null }, 7]], ['text']])(
-    'with parts that are %j is told how to ask',
+    'with parts that are %j explains how to ask',
     async (parts) => {
       const { status, body } = await rpc({ ...asking('x'), params: { message: { parts } } });
       expect([status, body.error.code]).toEqual([200, -32602]);
@@ -158,13 +158,13 @@ describe('another agent', () => {
       200,
       -32602,
     ],
-  ])('is told what is wrong with %s', async (_what, sent, status, code) => {
+  ])('explains what is wrong with %s', async (_what, sent, status, code) => {
     const answer = await rpc(sent);
     expect(answer.status).toBe(status);
     expect(answer.body.error.code).toBe(code);
   });
 
-  it('of another version is told which one is spoken', async () => {
+  it('of another version names the supported one', async () => {
     const { body } = await rpc(asking('get_config'), { 'a2a-version': '2.0' });
     expect(body).toMatchObject({ id: 1, error: { code: -32009 } });
   });

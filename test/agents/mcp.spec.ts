@@ -253,7 +253,7 @@ describe.each(clients)('$name', (kind) => {
     await client.close();
   });
 
-  it('is told that it has to wait, while it waits', async () => {
+  it('reports that it waits, while it waits', async () => {
     const name = registered();
     colorado.delayMs = 2_300;
     const client = await kind.connect({ 'x-api-key': account.key });
@@ -299,7 +299,7 @@ describe('a call', () => {
     expect(await service.balance(account.key)).toBe(50);
   });
 
-  it('is told what to do in words of tools, not of routes', async () => {
+  it('names tools, not routes, in suggestions', async () => {
     const { key } = account;
     const twice = { entity_name: 'X', jurisdictions: ['us-co', 'us-co'] };
     expect(errorOf(await call('search_entities', twice, { key })).message).toMatch(

@@ -43,7 +43,7 @@ it('the schemes of native applications that have no dot are those that the opera
   }
 });
 
-describe('what /oauth refuses is told in the words of its RFCs', () => {
+describe('errors of /oauth use the words of its RFCs', () => {
   it.each(ROUTES)('a body over 100 kB to %s', async (route) => {
     const answer = await post(route, `a=${'x'.repeat(100_001)}`);
     expect(answer.status).toBe(400);

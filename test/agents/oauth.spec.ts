@@ -253,7 +253,7 @@ describe('a client', () => {
     expect(verified.headers.get('x-credits-charged')).toBe('1');
   });
 
-  it('is told when the user says no', async () => {
+  it('returns an error when the user refuses', async () => {
     const { client, verifier } = { client: await newClient(), verifier: oauth.randomPKCECodeVerifier() };
     const browser = new Browser(service);
     const challenge = await oauth.calculatePKCECodeChallenge(verifier);
@@ -364,13 +364,13 @@ describe('a token', () => {
     ['GET', '/v1/billing', 'billing'],
     // None is needed: the least there is.
     ['GET', '/v1/jobs', 'account:read'],
-  ])('is told to ask for its scope before %s %s', async (method, path, scope) => {
+  ])('names the missing scope before %s %s', async (method, path, scope) => {
     const { status, headers } = await service.ask(method, path);
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toMatch(new RegExp(`^Bearer scope="${scope}", resource_metadata=`));
   });
 
-  it('is told to ask for billing before it calls purchase_credits', async () => {
+  it('names the scope billing before it calls purchase_credits', async () => {
     const { status, headers } = await callTool(service, 'purchase_credits', { package_id: 'starter' });
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toMatch(/^Bearer scope="billing", /);

@@ -102,7 +102,7 @@ describe('the tools', () => {
     expect(outputSchema.required).toEqual(required);
     const { inputSchema } = (await listed()).find(({ name }) => name === 'purchase_credits');
     const { schema } = document.paths['/v1/billing/purchase'].post.requestBody.content['application/json'];
-    // A tool is told of another tool where a route is told of a route.
+    // A suggestion names a tool where that of a route names a route.
     const told = JSON.stringify(schema.properties).replace('GET /v1/billing', 'get_config');
     expect(inputSchema.properties).toEqual(JSON.parse(told));
   });

@@ -51,7 +51,7 @@ describe('the client that plays the customers', () => {
     expect(result.perSecond).toBeLessThanOrEqual(served.length / 0.3);
   });
 
-  it('sends the requests round-robin, from the one it is told to begin with', async () => {
+  it('sends the requests round-robin, from the given one', async () => {
     statusOf = () => 200;
     await load({ connections: 1 });
     expect(served.slice(0, 4)).toEqual(['POST /it b', 'POST /it c', 'POST /it a', 'POST /it b']);

@@ -26,7 +26,7 @@ export function seeded(seed: number): Chance {
   };
 }
 
-/** Makes names that are told apart by their number. */
+/** Makes names that differ by their number. */
 export function nameMaker(chance: Chance): () => string {
   const pick = <T>(options: readonly T[]): T => options[Math.floor(chance() * options.length)]!;
   const syllable = () => pick(CONSONANTS) + pick(VOWELS);

@@ -12,7 +12,7 @@ import { READY, startService } from './service.js';
 import { median, type SliceOptions } from './slices.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What a start needs is given back little by little; only slices of less than a second, which measure nothing, wait less. */
+/** Memory needed for the start is released little by little; only slices of less than a second, which measure nothing, wait less. */
 const SETTLE_MS = 20_000;
 const STARTS = 3;
 /** The pages of support are there too. */

@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 100;
 const changes = (serial: number) =>
   serial % (2 * CHANGED_EVERY) === 0 || serial % (2 * CHANGED_EVERY) === CHANGED_EVERY + 5;
 
-/** An edition with other content comes in: exactly the watched ones among its changes are told, every watch is checked and paid for once. The same again: nothing. */
+/** An edition with other content comes in: exactly the watched ones among its changes are reported, every watch is checked and paid for once. The same again: nothing. */
 export async function measureEditions({ stage, rows, profileDir, say }: Bench): Promise<Figure[]> {
   const databaseUrl = await seededDatabase(stage, makeApiKeys(ACCOUNTS), 0);
   const session = await connect(databaseUrl);

@@ -38,7 +38,7 @@ describeWithRedis('two API processes and two workers, while one fault follows th
     expect(outcome.verdict.wrong).toEqual([]);
   });
 
-  it('has no process end by itself, and each that is told to in order', () => {
+  it('has no process end by itself, and each stop in order when signalled', () => {
     expect(outcome.complaints).toEqual([]);
   });
 });

@@ -160,7 +160,7 @@ function checkLedger({ accounts, entries }: Books, { wrong }: Verdict): void {
   }
 }
 
-/** Every end is told at least once, always as the same event, signed, and as what it was. */
+/** Every end is delivered at least once, always as the same event, signed and correct. */
 function checkWebhooks(
   requests: Request[],
   lines: readonly Line[],

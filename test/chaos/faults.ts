@@ -63,7 +63,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   { name: 'Postgres crashes', run: (fleet) => fleet.signalPostgres('SIGQUIT') },
-  { name: 'an API process is told to end, and replaced', run: (fleet) => anyOf(fleet.apis).replace('tellToEnd') },
+  { name: 'an API process is stopped and replaced', run: (fleet) => anyOf(fleet.apis).replace('tellToEnd') },
   {
     name: 'the registers hang',
     run: async (fleet, { whileMs }) => {
@@ -72,7 +72,7 @@ export const FAULTS: readonly Fault[] = [
       fleet.signalRegister('SIGCONT');
     },
   },
-  { name: 'a worker is told to end, and replaced', run: (fleet) => anyOf(fleet.workers).replace('tellToEnd') },
+  { name: 'a worker is stopped and replaced', run: (fleet) => anyOf(fleet.workers).replace('tellToEnd') },
   {
     name: 'Redis falls silent',
     needsRedis: true,

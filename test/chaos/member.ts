@@ -15,7 +15,7 @@ export class Member {
     readonly port: number,
     private readonly env: Record<string, string>,
     private readonly clockFile: string,
-    /** Is told what should not have happened. */
+    /** Receives what should not have happened. */
     private readonly complain: (what: string) => void,
   ) {}
 

@@ -5,7 +5,7 @@ import type { Counts, OutsideSettings } from './outside/outside.js';
 const OUTSIDE = new URL('outside-process.ts', import.meta.url);
 const TYPESCRIPT = new URL('../setup/typescript.mjs', import.meta.url).href;
 
-/** The outside, seen from here: it is told to begin and to stop, and says how far it is. */
+/** The outside, seen from here: it starts and stops on command, and reports its progress. */
 export class OutsideChild {
   readonly opened: Promise<unknown>;
   private readonly child: ChildProcess;

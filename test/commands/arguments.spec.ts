@@ -106,7 +106,7 @@ describe('standing, the commands in one program', () => {
 });
 
 describe('settings that stop the start', () => {
-  it('are told in plain words, all at once, and so is a database that cannot be reached', async () => {
+  it('are reported in plain words, all at once, and so is a database that cannot be reached', async () => {
     const start = (env: Record<string, string>) => run('dist/main.js', [], { PORT: '0', ...env });
     expect((await start({ PORT: 'eighty', LOG_LEVEL: 'loud' })).err).toMatch(
       /^Standing cannot start: 2 settings are wrong\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/,

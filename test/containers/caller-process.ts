@@ -49,7 +49,7 @@ async function signUp(): Promise<string> {
   throw new Error('no code came by mail');
 }
 
-/** Sign up by mail, verify, be told by webhook, and be seen under one's own address. */
+/** Sign up by mail, verify, receive a webhook, and be seen under one's own address. */
 async function journey(gateway: string) {
   const key = await signUp();
   const verified = await ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body: KNOWN });

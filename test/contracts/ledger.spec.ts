@@ -106,7 +106,7 @@ describe('the ledger', () => {
     await expectSound(account);
   });
 
-  it('has nothing to give back for a job that was never charged', async () => {
+  it('has nothing to refund for a job that was never charged', async () => {
     expect(await refund(newId('job'))).toBeUndefined();
   });
 

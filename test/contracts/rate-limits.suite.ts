@@ -44,7 +44,7 @@ export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
     expect((await limits.look(bucket, 5)).remaining).toBe(4);
   });
 
-  it('gives back what was counted, and never more than that', async () => {
+  it('returns what was counted, and never more than that', async () => {
     await limits.count(bucket, 2);
     await limits.count(bucket, 2);
     await limits.giveBack(bucket);

@@ -109,7 +109,7 @@ describe('many requests of one account at once', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('are told that it is this service which has too much to do, and when to come back', async () => {
+  it('are answered that this service is overloaded, and when to retry', async () => {
     const { account_id: accountId } = (await service.ask('GET', '/v1/account', { key })).body;
     await verify('Juniper Basin Freight LLC', 10);
     const letGo = await holdAccount(service.db, accountId);

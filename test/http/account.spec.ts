@@ -272,7 +272,7 @@ describe('a changed address', () => {
     expect(body.email).toBe(answers[19]?.body.email);
   });
 
-  it('is told by real mail to both addresses', async () => {
+  it('is reported by mail to both addresses', async () => {
     const mails: string[] = [];
     const server = new SMTPServer({
       authOptional: true,

@@ -71,7 +71,7 @@ describe('a key with a budget', () => {
     expect([unlimited.status, unlimited.headers.get('x-budget-remaining')]).toEqual([200, null]);
   });
 
-  it('is told the smaller of two limits that are both short, the balance on a tie', async () => {
+  it('names the smaller of two limits that are both short, the balance on a tie', async () => {
     const owner = (await service.signUp()).key;
     const { key, keyId } = await newKey(owner, { budget: { credits: 60, every: 'once' } });
     const deep = { ...VERIFY, tier: 'deep' };

@@ -125,7 +125,7 @@ describe('a record that was read by its number', () => {
     expect(register.searches).toBe(searches);
   });
 
-  it('answers for its number, whoever read it', async () => {
+  it('answers for its number, for every account', async () => {
     await verify();
     const { lookups } = register;
     const { body } = await byNumber(first.id);

@@ -82,7 +82,7 @@ describe('a page of any other origin', () => {
     'http://app.example.com',
     'https://app.example.com.evil.example',
     'http://127.0.0.1:8080',
-  ])('is told no before it asks: %s', async (origin) => {
+  ])('is refused at the preflight: %s', async (origin) => {
     const answer = await preflight(origin);
     expect(answer.status).toBe(403);
     expect(answer.body.error).toMatchObject({

@@ -85,7 +85,7 @@ describe('every answer of every route', () => {
     expect(answer).toMatch(/\r\nCache-Control: no-store\r\n/i);
   });
 
-  it('browsers are told to use https alone, where the public address promises it', async () => {
+  it('browsers are instructed to use https alone, where the public address promises it', async () => {
     const plain = await service.ask('GET', '/health/live');
     expect(plain.headers.has('strict-transport-security')).toBe(false);
     const secure = await startService({ env: { BASE_URL: 'https://standing.example.com' } });

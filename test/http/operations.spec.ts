@@ -51,7 +51,7 @@ describe('the metrics', () => {
     expect((await verify(key, 'Metered Silence LLC', 'us-ct')).status).toBe(503);
     let after = before;
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-    // The caller may be told of the end before the one who ended it has counted it.
+    // The caller may hear of the end before the process that ended it has counted it.
     await until(async () => {
       after = await metricsOf(service);
       return grown('standing_jobs_total{jurisdiction="us-ct",outcome="unavailable"}') > 0;

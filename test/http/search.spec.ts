@@ -242,7 +242,7 @@ describe('what was ranked recently', () => {
 });
 
 describe('a register that gives no answer to a search', () => {
-  it('is named and given back, while the others are charged', async () => {
+  it('is named and refunded, while the others are charged', async () => {
     const name = registered();
     connecticut.failures = [timedOut(), timedOut(), timedOut()];
     const answer = await search({ entity_name: name }, { headers: WAIT });

@@ -27,7 +27,7 @@ function expectAccountHeaders({ headers }: Answer): void {
   expect(resetsIn).toBeLessThanOrEqual(61);
 }
 
-describe('what is wrong with a request is told in one shape', () => {
+describe('errors of requests have one shape', () => {
   it.each([
     ['malformed JSON', '{"entity_name":', { 'content-type': 'application/json' }, 'The body is not valid JSON.'],
     [

@@ -483,7 +483,7 @@ describe('money that went back', () => {
   });
 
   it.each(permutations(['first', 'failed', 'second', 'named']).map((order) => [order.join(', '), order] as const))(
-    'leaves the same balance when refunds are told by their names too, as %s',
+    'leaves the same balance when refunds are reported by their names too, as %s',
     async (_title, order) => {
       account = await service.signUp();
       const story = await bought();

@@ -226,7 +226,7 @@ describe('a verification', () => {
 });
 
 describe('a register that gives no answer', () => {
-  it('is asked three times, then the credits go back and the category is told', async () => {
+  it('is asked three times, then refunds the credits and names the category', async () => {
     colorado.failures = [timedOut(), timedOut(), timedOut()];
     const answer = await verify({ entity_name: freshName() }, { headers: WAIT });
     expect(answer.status).toBe(504);
@@ -379,7 +379,7 @@ describe('credits', () => {
     expect(await service.balance(account.key)).toBe(0);
   });
 
-  it('are not needed to be told that a jurisdiction is wrong', async () => {
+  it('are not needed for the error about a wrong jurisdiction', async () => {
     const name = registered();
     await verify({ entity_name: name, tier: 'deep' }, { headers: WAIT });
     await verify({ entity_name: name, tier: 'deep' });

@@ -176,7 +176,7 @@ describe('budgets under kills', () => {
   const seen = { statuses: new Set<number | undefined>(), spent: [0, 0, 0] };
 
   it.each(SEEDS)(
-    'seed %i: what is spent is what was charged less what was given back, by key and by application',
+    'seed %i: spent is charged less refunded, by key and by application',
     async (seed) => {
       const [told] = fc.sample(story, { seed, numRuns: 1 });
       const { accountId, keys } = await openHolders(told!.budgets);

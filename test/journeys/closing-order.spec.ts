@@ -40,7 +40,7 @@ it('ends the sweep that is under way before the connections it needs', async () 
 }, 60_000);
 
 describeWithRedis('the program', (redisUrl) => {
-  it('gives its jobs back before it disconnects from Postgres and Redis, however often it is told to end', async () => {
+  it('releases its jobs before it disconnects from Postgres and Redis, however often it receives a signal', async () => {
     const program = await startProgram({
       DATABASE_URL: database.url,
       REDIS_URL: redisUrl,

@@ -40,7 +40,7 @@ const verify = (service: Service, key: string, body: object) =>
   service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=20' }, body });
 
 describe('what a source lists', () => {
-  it('stands with the record it gave, whatever source is asked by now, and is told anew when another one answers', async () => {
+  it('stands with the record it gave, whatever source is asked by now, and is reported anew when another one answers', async () => {
     const { key } = await withLogin.signUp();
     const [name] = sandbox.sampleNames('ch-zh') ?? [];
     const body = { entity_name: name, jurisdiction: 'ch-zh' };

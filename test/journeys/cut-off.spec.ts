@@ -91,7 +91,7 @@ class CutOff {
   async verifyAnew(name: string): Promise<void> {
     const { body } = await this.verify(name);
     const path = `/v1/verify/status/${body.job_id}`;
-    // That a register does not know it is told as 404.
+    // An absent business is reported as 404.
     await until(
       async () => (await this.ask({ method: 'GET', path, headers: { 'x-api-key': this.key } })).status === 404,
     );
@@ -226,7 +226,7 @@ describe('a process that is cut off from Postgres', () => {
       },
     ],
   ])(
-    '%s: answers 503 wherever it needs it, says that it is not ready, and goes on by itself when it is back',
+    '%s: answers 503 wherever it needs it, says that it is not ready, and continues when it is back',
     async (_how, disconnect) => {
       await cutOff.verifyAnew('Before It LLC');
       disconnect();

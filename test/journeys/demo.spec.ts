@@ -37,7 +37,7 @@ async function story(given: { url?: string; name?: string; outbox?: string } = {
   return lines;
 }
 
-it('is told to its end twice, the second time from what is known already', async () => {
+it('runs to its end twice, the second time from known answers', async () => {
   const expected = [
     'us-co can be asked',
     'a new account has 50 credits',

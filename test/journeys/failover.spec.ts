@@ -97,7 +97,7 @@ describe('the program, with a Postgres and its streaming replica', () => {
       `select job_id::text from ledger_entries where type = 'charge' and job_id = any('{${promised.map(toUuid).join()}}')`,
     );
     expect(charged).toHaveLength(promised.length);
-    // What was the replica is none any more.
+    // The former replica is now the primary.
     const replica = await readFrom('replica');
     await listedJobs();
     expect(await readFrom('replica')).toBe(replica);

@@ -17,7 +17,7 @@ describe('a database that fails between the work and the answer', () => {
     await service.db.change('alter table accounts rename column credit_balance to lost');
   };
 
-  it('leaves the answer as it is, without the balance that cannot be told', async () => {
+  it('leaves the answer as it is, without a balance that cannot be read', async () => {
     const { key } = await service.signUp();
     const body = { entity_name: 'Half An Answer LLC', jurisdiction: 'us-co' };
     const asked = service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body });

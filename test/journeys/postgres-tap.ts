@@ -25,7 +25,7 @@ export class PostgresTap {
     return url.href;
   }
 
-  /** `onReached` is told the statement that was stopped. */
+  /** `onReached` receives the statement that was stopped. */
   arm(counted: (sql: string) => boolean, statements: number, onReached: (sql: string) => void): void {
     this.counted = counted;
     this.left = statements;

@@ -165,7 +165,7 @@ describe('npm run registry -- probe', () => {
 
     it.each<[string, (response: http.ServerResponse) => void]>([
       [
-        'drifted (a page instead of the file: the download was turned away)',
+        'drifted (a page instead of the file: the download was refused)',
         (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please log in</html>'),
       ],
       ['drifted (127.0.0.1:', (response) => response.writeHead(404).end('{}')],

@@ -165,7 +165,7 @@ describe('a process that ends', () => {
     await expect(fetch(`${program.url}/health/live`)).rejects.toThrow('fetch failed');
   }, 60_000);
 
-  it('gives back what it has begun, which counts as no try', async () => {
+  it('releases what it has begun, which does not count as an attempt', async () => {
     const service = await start();
     service.registries.of('us-co').delayMs = 60_000;
     const { key } = await service.signUp();

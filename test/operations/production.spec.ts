@@ -46,7 +46,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As the program finds it: what is set beside .env goes before what is in it, and secrets lie in this folder. */
+/** As the program finds it: variables of the environment take precedence over .env, and secrets lie in this folder. */
 function configuredBy(environment: Record<string, string>, mounted: string) {
   const example = parseEnv(readFileSync('.env.example', 'utf8'));
   const here = Object.entries(environment).map(([name, value]) => [name, value.replace(mounted, folder)]);

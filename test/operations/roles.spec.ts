@@ -51,7 +51,7 @@ describeWithRedis('processes of one installation', (redisUrl) => {
     }
   }, 60_000);
 
-  it('give back after an hour what was asked of a register that no process is connected to any more', async () => {
+  it('refund after an hour the questions to a register that no process is connected to', async () => {
     const api = await start('api');
     const { key } = await api.signUp();
     const file = async (entity_name: string) =>

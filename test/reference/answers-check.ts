@@ -102,7 +102,7 @@ export class AnswersCheck {
   }
 }
 
-/** What every answer has; what is not plain HTTP of it is told once, at the head of the document. */
+/** What every answer has; what is not plain HTTP of it is described once, at the head of the document. */
 const PLAIN = new Set([
   'content-type',
   'content-length',

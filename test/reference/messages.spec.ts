@@ -3,6 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { messages, messagesOf, messageTables, TABLES, type Message } from '../../scripts/reference/messages.js';
 
+/** Words of earlier editions, which comments, test titles and pages avoid too. */
+const OLD_WORDS =
+  /\b((is|are|be) told(?! apart)|given back|gives? back|giving back|whoever|askers?|for so long|made up for|goes before|gives? way|turned away|none any)\b/i;
+const WRITTEN = ['src', 'test', 'scripts', 'docs', 'packages/client/src'];
+const NOT_WRITTEN = /openapi\.generated\.ts$|^test\/reference\/messages/;
 /** What a message says with more words than a native writer would. */
 const AVOIDED =
   /\b(is told|are told|given back|gives? back|whoever|askers?|for so long|made up for|goes before|gives? way|any more|none any|turned away|one side only|there already|worked off|is no \w+ of|so far, if)\b/i;
@@ -29,6 +34,19 @@ describe('the messages of the sources', () => {
 
   it('use the usual words', () => {
     expect(told(all.filter(({ text }) => AVOIDED.test(text)))).toEqual([]);
+  });
+
+  it('and the comments, test titles and pages around them avoid the old words', () => {
+    const files = WRITTEN.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    ).filter((file) => /\.(tsx?|mjs|md)$/.test(file) && !NOT_WRITTEN.test(file));
+    expect(files.length).toBeGreaterThan(1_000);
+    const found = files.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (OLD_WORDS.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+    );
+    expect(found).toEqual([]);
   });
 
   it('are short enough to be read at once', () => {

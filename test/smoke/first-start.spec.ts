@@ -66,7 +66,7 @@ describe('a first start that is interrupted while npm ci is at work', () => {
   const bootstrap = () => Number(readFileSync(file('.ready.lock'), 'utf8').split(' ')[0]);
 
   it.each([
-    ['it is told to end', (pid: number) => process.kill(pid, 'SIGTERM')],
+    ['it receives SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
     ['it is interrupted at the keyboard', (pid: number) => process.kill(pid, 'SIGINT')],
     ['the shell that waits for it is killed', (_: number, shell: number) => process.kill(shell, 'SIGKILL')],
   ])(

@@ -43,7 +43,7 @@ export function record(given: Partial<RegisterRecord> & { id: string; name: stri
   };
 }
 
-/** A register in memory. It can be told to be slow, to fail, or to lose its page bound, and counts what it was asked. */
+/** A register in memory. It can be slow, fail, or lose its page bound on demand, and counts what it was asked. */
 export class FakeRegistry extends Registry {
   parserVersion = 1;
   records: RegisterRecord[] = [];

@@ -20,7 +20,7 @@ const NAMES = {
   'many words': 'AB '.repeat(MAX_NAME_LENGTH / 3).trim(),
   'one long word': 'AB'.repeat(MAX_NAME_LENGTH / 2),
 } as const;
-/** The one that stands in every right body, and gives way to the others in turn. */
+/** The one in every valid body, replaced by the others in turn. */
 export const NAME = NAMES['characters that unfold'];
 /** A body as it is sent. */
 export interface Sent {

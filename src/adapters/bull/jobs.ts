@@ -97,7 +97,7 @@ export class BullJobs extends Jobs {
 
   private async end(graceMs: number): Promise<void> {
     this.open = false;
-    // Bull leaves connections open when it is told to close while it makes them.
+    // Bull leaves connections open when it is closed while it opens them.
     await Promise.race([Promise.all(this.connecting), sleep(CONNECT_LIMIT_MS, undefined, { ref: false })]);
     let limit: NodeJS.Timeout | undefined;
     const overdue = new Promise((resolve) => (limit = setTimeout(resolve, graceMs)));

@@ -35,7 +35,7 @@ for i, key in ipairs(KEYS) do
 end
 return answer`;
 
-/** A request to be counted, with 0 one that only looks, with -1 one that is given back. */
+/** A request to be counted, with 0 one that only looks, with -1 one that is returned. */
 interface Counted {
   bucket: string;
   seconds: number;

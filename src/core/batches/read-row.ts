@@ -137,7 +137,7 @@ function faultOfCustomId(value: string): string | undefined {
   return value.isWellFormed() ? undefined : 'custom_id holds half a surrogate pair.';
 }
 
-/** A name that somebody else gave to a field, fit to be told. */
+/** The name of a field as the file gives it, shortened for a message. */
 function shown(field: string): string {
   return field
     .slice(0, 40)

@@ -132,5 +132,5 @@ const COLLECTED = 'Collected: credits that were spent before their payment went 
 const DESCRIPTIONS = {
   refund: 'Taken back: the payment was refunded',
   dispute: 'Taken back: the payment was disputed and lost',
-  refund_failed: 'Given back: the refund of the payment did not go through',
+  refund_failed: 'Returned: the refund of the payment failed',
 } as const;

@@ -102,13 +102,13 @@ export abstract class Ledger {
   abstract restore(tx: Tx, payment: Payment, amountCredits: number, description: string): Promise<void>;
 
   /**
-   * To be written: gives back all that was charged for a job, once. Its result is `undefined` when
-   * there was nothing (left) to give back, or when the same write set ends the job and it had ended
+   * To be written: refunds all that was charged for a job, once. Its result is `undefined` when
+   * there was nothing (left) to refund, or when the same write set ends the job and it had ended
    * before. Safe to repeat and to race.
    */
   abstract refund(jobId: Id<'job'>, description: string): PendingWrite<Refund>;
 
-  /** Gives back what was charged for a row of a batch, once. Safe to repeat and to race. */
+  /** Refunds what was charged for a row of a batch, once. Safe to repeat and to race. */
   abstract refundRow(
     tx: Tx,
     row: NonNullable<Charge['batchRow']>,

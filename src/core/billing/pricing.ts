@@ -67,7 +67,7 @@ export interface ChargedAnswer extends Pick<Charge, 'jobId' | 'searchId' | 'batc
   purchase?: Pick<Purchase, 'operation' | 'amountCredits'>;
 }
 
-/** What an answer is charged as, whoever asked for it. */
+/** What an answer is charged as, for every account. */
 export function verificationCharge({ accountId, keyId, grantId }: Spender, answer: ChargedAnswer): Charge {
   const { jobId, searchId, batchRow, watchId, entityId, entityName, jurisdiction, purchase } = answer;
   const { operation, amountCredits } = purchase ?? priceOf(answer.tier);

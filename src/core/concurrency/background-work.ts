@@ -8,7 +8,7 @@ import type { AccountLimiter } from './account-limiter.js';
 const REQUESTS_SHARE = 4;
 
 /**
- * Lets work that nobody waits for give way to requests: after each step it rests until no request
+ * Lets work that nobody waits for yield to requests: after each step it rests until no request
  * is being worked on in this process, but no longer than four times as long as the step took. A
  * request is held up by the rest of one step at most, so steps are to be short; and where requests
  * never cease, the work has a fifth of the time.

@@ -38,7 +38,7 @@ export interface RecordQuestion extends Asked {
   at: Date;
 }
 
-/** What a register is asked, whoever asks. */
+/** The question to a register, independent of the account. */
 export type RegistryQuestion = NameQuestion | RecordQuestion;
 
 /** What a register said about a name. */

@@ -142,7 +142,7 @@ export class Settlement {
 
 /**
  * Keeps what a register said about a name: the entity at once, and the answer by the write, which
- * belongs to the end of whoever asked.
+ * belongs to the end of the job that asked.
  */
 export async function keepAnswer(
   entities: Entities,

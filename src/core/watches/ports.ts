@@ -85,7 +85,7 @@ export interface NewWatch extends Pick<
   seenReading: number;
 }
 
-/** What an owner can change. `undefined`: stays; `null`: none any more. */
+/** What an owner can change. `undefined`: stays; `null`: removed. */
 export interface WatchChanges {
   every: Period | undefined;
   tier: Tier | undefined;
@@ -197,7 +197,7 @@ export abstract class WatchChecks {
   abstract holding<T>(checks: readonly ClaimedCheck[], work: () => Promise<T>): Promise<T>;
   /**
    * Watches whose check is due until then, begun or not, the longest due first; whether it is to
-   * give way is left open.
+   * yield is left open.
    */
   abstract due(until: Date, sandbox: boolean, limit: number): Promise<Id<'wch'>[]>;
   /** The earliest moment at which a check falls due, and the shortest period among the watches. */

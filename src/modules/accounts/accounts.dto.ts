@@ -11,7 +11,7 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '../../core/limits.js';
 
-/** Far more than a code has, for what may be told of it. */
+/** Far more than a code has, so that the error can say what is wrong. */
 const MAX_CODE_LENGTH = 200;
 const CODES_EXPECTED = 'a list of jurisdiction codes (GET /v1/jurisdictions), none twice';
 const TIERS_EXPECTED = `a list of ${TIERS.join(', ')}, none twice`;

@@ -2,7 +2,7 @@ import { Process, Processor } from '@nestjs/bull';
 import type { RunBatches } from '../../core/batches/run-batches.js';
 import type { JobProcessor } from '../../core/ports.js';
 
-/** Rounds give way to requests, so two at once would take twice the time from them. */
+/** Rounds yield to requests, so two at once would take twice the time from them. */
 const AT_ONCE = 1;
 
 @Processor('batch')

@@ -20,7 +20,7 @@ const Forwarded = () => applyDecorators(PerAddress('open'), Reads('anything'), O
 
 /**
  * The routes that the OAuth library answers itself, with the bodies its RFCs ask for. It builds
- * addresses from the request, so the request is told the configured address first: a forged Host
+ * addresses from the request, so the request gets the configured address first: a forged Host
  * has no effect.
  */
 @Controller()

@@ -30,7 +30,7 @@ export function jobInWords(job: Of<typeof jobAnswer>): string {
   if ('results' in job) return `${job.results.length} found in ${job.jurisdiction}${bestOf(job.results)}.`;
   if ('error' in job) return `Job ${job.job_id} failed and cost nothing: ${job.error}`;
   return job.status === 'refunded'
-    ? `Job ${job.job_id} was given back: it has no answer and cost nothing.`
+    ? `Job ${job.job_id} was refunded: it has no answer and cost nothing.`
     : `Job ${job.job_id} is ${job.status}: ask check_job_status again in a second or two.`;
 }
 

@@ -38,7 +38,7 @@ export const CompletedShape = named(
 
 const RefundedShape = named(
   'RefundedVerification',
-  'The credits of the job were given back by an administrator.',
+  'An administrator refunded the credits of the job.',
   z.object({ status: z.literal('refunded').meta({ description: 'Ended, not charged.' }), job_id: jobIdField() }),
 );
 
@@ -53,7 +53,7 @@ export const PendingShape = named(
 
 const FailedShape = named(
   'FailedVerification',
-  'The register did not answer; the credits were given back.',
+  'The register did not answer; the credits were refunded.',
   z.object({
     status: z.literal('failed').meta({ description: 'Ended without an answer.' }),
     job_id: jobIdField(),

@@ -14,13 +14,13 @@ const TIER = {
   example: 'quick',
 };
 const ON = {
-  description: 'Of which changes to be told; all when left out. What happens to the watch itself is always told.',
+  description: 'The changes to notify about; all when left out. Changes of the watch itself are always notified.',
   example: ['DISSOLVED', 'GOOD_STANDING_LOST'],
   maxItems: CHANGE_CODES.length,
 };
 const WEBHOOK_URL = {
   description:
-    'An https address that is told; it must resolve to publicly reachable addresses. The feed has every event anyway.',
+    'An https address that receives events; it must resolve to publicly reachable addresses. The feed has every event anyway.',
   example: 'https://hooks.example.com/standing',
 };
 const CAP = {

@@ -28,7 +28,7 @@ export const WatchShape = named(
     reason: oneOf(PAUSE_REASONS, 'Why it is paused.').optional(),
     every: oneOf(PERIODS, 'How often the register is asked.'),
     tier: oneOf(TIERS, 'How much is asked for.'),
-    on: listOf(oneOf(CHANGE_CODES, 'A change to be told of.'), 'Of which changes it tells.', CHANGE_CODES.length),
+    on: listOf(oneOf(CHANGE_CODES, 'A change to notify about.'), 'The changes it notifies about.', CHANGE_CODES.length),
     webhook_url: publicUrl('Where it tells them, beside the feed.').optional(),
     max_credits_per_month: whole('The most it may cost in a calendar month.', { least: 1 }).optional(),
     created_at: moment('When it was made.'),

@@ -45,13 +45,13 @@ const CompletedEventShape = named(
     status: z.literal('completed').meta({ description: 'The job has an answer.' }),
     entity_id: idOf('ent', 'For GET /v1/entity/{id}; absent when no business was found.').optional(),
     data: EntityDataShape.nullable().meta({ description: 'What the register says; null is a confirmed no-match.' }),
-    credits_refunded: flag('Whether the credits were given back.'),
+    credits_refunded: flag('Whether the credits were refunded.'),
   }),
 );
 
 const FailedEventShape = named(
   'VerificationFailed',
-  'The register gave no answer; the credits were given back.',
+  'The register did not answer; the credits were refunded.',
   z.object({
     event: z.literal('verification.failed').meta({ description: 'What happened.' }),
     ...EVENT_FIELDS,

@@ -150,7 +150,7 @@ class CompaniesHouseDialect implements Dialect {
   }
 }
 
-/** 600 requests in five minutes; nobody is turned away here. */
+/** 600 requests in five minutes; none is refused here. */
 const RATE_LIMIT = { 'x-ratelimit-limit': '600', 'x-ratelimit-window': '5m', 'x-ratelimit-remain': '599' };
 
 function ok(body: unknown): Answer {

@@ -15,7 +15,7 @@ const TYPES = {
   nonprofit: ['CN', 'CM'],
 } as const;
 
-/** How each state is told: the code of the Secretary of State and the Comptroller's. */
+/** How each state is written: the code of the Secretary of State and the Comptroller's. */
 const STATES: Readonly<Record<string, readonly [sos: string, right: string | undefined]>> = {
   'Forfeited Franchise Tax': ['F', 'N'],
   'Forfeited Registered Agent': ['K', 'A'],

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 afterEach(() => clockSays('clock_timestamp()'));
 
-/** The database's clock of charges and periods stands where it is told. */
+/** The database's clock of charges and periods is set by the test. */
 async function clockSays(moment: string): Promise<void> {
   const at = moment.endsWith(')') ? moment : `'${moment}'::timestamptz`;
   await db.rows(
@@ -184,7 +184,7 @@ describe('charges of one batch under budgets', () => {
 });
 
 describe('a budget that is set', () => {
-  it('counts what was charged in its period before, less what was given back', async () => {
+  it('counts what was charged in its period before, less refunds', async () => {
     await clockSays('2027-03-10T12:00:00Z');
     const key = await newKey(await openAccount({ db, ledger }, 100));
     const [kept, returned] = [newId('job'), newId('job')];

@@ -31,7 +31,7 @@ afterAll(async () => {
 const note = (on: Statements, text: string) => on.change('insert into notes values ($1)', [text]);
 const isNoted = async (text: string) => (await db.row('select from notes where text = $1', [text])) !== undefined;
 
-/** A transaction that notes `text` and ends when it is told to. */
+/** A transaction that notes `text` and ends on demand. */
 async function openTransaction(text: string) {
   let commit = () => {};
   let rollBack = (_reason: Error) => {};

@@ -100,7 +100,7 @@ describe('an account that cannot pay for all that is asked of it', () => {
     await expectSoundBooks();
   });
 
-  it('is told what each would have been told by itself: what does not fit keeps out nothing that does', async () => {
+  it('returns to each what it would have returned alone: a write that does not fit keeps out none that does', async () => {
     const account = await openAccount(10);
     const { charge } = counted();
     const outcomes = await Promise.allSettled([6, 6, 4, 1].map((credits) => charge(account, credits)));
@@ -261,7 +261,7 @@ describe('what an account has left', () => {
     return (await replica.db.commit([charge])).resultOf(charge);
   };
 
-  it('comes with the charge, as its own commit has left it, whoever else is charging', async () => {
+  it('comes with the charge, as its own commit has left it, beside other charges', async () => {
     const account = await openAccount(10);
     const left = [];
     for (const replica of [one, replicas[1]!, one]) left.push(await leftAfterCharge(replica, account));

@@ -76,7 +76,7 @@ describe('RegisterClient', () => {
     expect(double.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined]);
   });
 
-  it('forgets an ETag when the answer has none any more', async () => {
+  it('forgets an ETag when the answer no longer has one', async () => {
     double.replyWith(({ number }) =>
       number === 1 ? { headers: { etag: '"v1"' }, body: '[1]' } : { body: `[${number}]` },
     );

@@ -285,7 +285,7 @@ describe('records as registers really send them', () => {
 
     it.each([
       ['none', undefined, { withholds: 'seat' }],
-      ['one of which nothing but the country is told', { kodStatu: 'CZ' }, { withholds: 'seat' }],
+      ['one of which only the country is given', { kodStatu: 'CZ' }, { withholds: 'seat' }],
       ['one abroad', { kodStatu: 'AT' }, undefined],
       ['one in another region', { kodStatu: 'CZ', kodKraje: 60 }, undefined],
     ])('by number, with a seat that is %s', async (_, sidlo, told) => {
@@ -367,7 +367,7 @@ describe('records as registers really send them', () => {
       },
       'Právní forma 105',
     ],
-  ])('a legal form of %s that has no name here is told as what it is', async (code, answer, entityType) => {
+  ])('a legal form of %s without a name here is reported as it is', async (code, answer, entityType) => {
     reply(() => answer);
     await expect(search(connect(code))).resolves.toMatchObject({ records: [{ entityType }] });
   });
@@ -438,7 +438,7 @@ describe('records as registers really send them', () => {
       ['gb-eaw', ['00000001', 'OC000002', 'SE000003', 'FC000004', 'BR000005', 'RS000006', 'CE000007', 'OE000008']],
       ['gb-sct', ['SC000001', 'SO000002', 'SL000003', 'CS000004', 'ES000005', 'GS000006', 'SF000007', 'SP000008']],
       ['gb-nir', ['NI000001', 'NC000002', 'R0000003', 'GN000004', 'EN000005', 'NF000006', 'NL000007']],
-    ])('%s is told by its prefixes', async (code, own) => {
+    ])('%s is recognised by its prefixes', async (code, own) => {
       const all = [
         '00000001',
         'OC000002',
@@ -612,7 +612,7 @@ describe('records as registers really send them', () => {
       region: { value: 'ZH' },
     });
 
-    it('is one company, however many languages its name is told in', async () => {
+    it('is one company, however many languages its name is given in', async () => {
       const bindings = [
         binding('Imaginary Something AG'),
         binding('Imaginary Something SA'),

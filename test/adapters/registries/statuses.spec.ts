@@ -62,7 +62,7 @@ describe('what registers say, in our words', () => {
     return published(connect(code).of(code).fetch(id, never));
   }
 
-  /** Standing that is only inferred is told as a hint. */
+  /** Standing that is only inferred is given as a hint. */
   const told = ({ status, statusDetail, goodStanding, standingHint }: RegisterRecord) => [
     status,
     statusDetail,

@@ -61,7 +61,7 @@ describe('Pace', () => {
     await expect(patient).resolves.toBeInstanceOf(Function);
   });
 
-  it('ends a turn once, however often it is told', async () => {
+  it('ends a turn once, however often it is asked to', async () => {
     const pace = new ThrottleWindow({ concurrency: 1 });
     const end = await pace.acquire(forever);
     end();

@@ -179,7 +179,7 @@ describeWithRedis('a throttle shared through Redis', () => {
     await expect((await replica()).acquire(pace, PATIENT, forever)).resolves.toBeInstanceOf(Function);
   });
 
-  it('are given back by a caller who gives up while it waits for its beginning', async () => {
+  it('are released by a caller who gives up while waiting', async () => {
     const [first, second] = [await replica(), await replica()];
     const pace = { source: 'one', concurrency: 2, spacingMs: 5_000 };
     (await first.acquire(pace, PATIENT, forever))();

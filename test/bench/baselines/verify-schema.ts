@@ -16,7 +16,7 @@ create table ledger (
   key_id int not null, entity_id int not null, created_at timestamptz not null default now()
 );
 create index ledger_account_idx on ledger (account_id, id);
-create table askers (account_id int, entity_id int, primary key (account_id, entity_id));
+create table accesses (account_id int, entity_id int, primary key (account_id, entity_id));
 
 -- Requests of any accounts in one transaction. The statement after the locks sees the balances under them; requests that a balance does not
 -- cover come back without one.
@@ -45,7 +45,7 @@ begin
     insert into ledger (account_id, amount, balance_after, key_id, entity_id)
       select p.account_id, -1, p.balance, p.key_id, p.entity_id from paid p order by p.account_id, p.place
   ), noted as (
-    insert into askers select distinct p.account_id, p.entity_id from paid p on conflict do nothing
+    insert into accesses select distinct p.account_id, p.entity_id from paid p on conflict do nothing
   )
   select c.place, p.balance, c.id, c.record_id, c.name, c.status, c.type, c.formed_on, c.retrieved_at
     from counted c left join paid p on p.place = c.place;

@@ -100,7 +100,7 @@ export class Customer {
     this.recorder.write({ line: 'fact', atMs, endMs: Date.now(), entityId, verifiedAt });
   }
 
-  /** Says what the account is told it has. */
+  /** Notes the balance that the account is shown. */
   async tellBalance(): Promise<void> {
     const { accountId, key } = this.account;
     const { body } = await this.service.insist([200], 'GET', '/v1/account', { key });
@@ -163,7 +163,7 @@ export class Customer {
     const answer = await this.service
       .ask('GET', `/v1/verify/status/${jobId}`, { key: this.account.key })
       .catch(() => undefined);
-    // A confirmed no-match is told as an error, and is a completed job.
+    // A confirmed no-match is reported as an error, and is a completed job.
     return answer?.body?.status ?? answer?.body?.error?.details?.status;
   }
 }

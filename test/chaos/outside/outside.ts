@@ -40,7 +40,7 @@ const END_LIMIT_MS = 150_000;
 const REFUSED_ONE_IN = 10;
 const REGISTERS = ['us-co', 'us-ny', 'no-03'];
 
-/** The customers of one installation, what they ask all the time, and what they are told. */
+/** The customers of one installation, what they ask all the time, and what they receive. */
 export class Outside {
   private readonly service: Service;
   private readonly recorder: Recorder;
@@ -76,7 +76,7 @@ export class Outside {
     this.openedMs = Date.now();
   }
 
-  /** Asks without a pause until it is told to stop, and resolves when everything that was begun has ended, or will not end any more. */
+  /** Asks without a pause until it is stopped, and resolves when all requests have ended, or never will. */
   async run(): Promise<void> {
     const [steady, ...others] = this.customers;
     await Promise.all([

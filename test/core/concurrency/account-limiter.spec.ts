@@ -136,7 +136,7 @@ describe('requests of one account', () => {
     expect(await placesOf(accountId)).toBe(MANY);
   });
 
-  it('are waited for by what gives way to them, until the last of all accounts has left', async () => {
+  it('are waited for by work that yields to them, until the last of all accounts has left', async () => {
     const [one, other] = [come(1), come(FEW + 1)];
     await settled();
     let idle = false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Batcher } from '../../../src/core/concurrency/batcher.js';
 
-/** Somewhere else that answers when it is told to. */
+/** A remote end that answers on demand. */
 function elsewhere() {
   const news: string[] = [];
   const answers: ((outcomes: PromiseSettledResult<string>[]) => void)[] = [];

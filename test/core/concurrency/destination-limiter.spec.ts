@@ -82,7 +82,7 @@ describe('destinationLimiter', () => {
     expect(places('a.example')).toBe(8);
   });
 
-  it('tell the holders of places that somebody was turned away, until one has found nothing left of it', () => {
+  it('tell the holders of places that a caller was refused, until one has found nothing left of it', () => {
     times(8, () => destinationLimiter.tryAcquire(to('a.example')));
     expect(destinationLimiter.refusals('a.example')).toBeUndefined();
     destinationLimiter.tryAcquire(to('a.example'));
@@ -99,7 +99,7 @@ describe('destinationLimiter', () => {
     expect(destinationLimiter.refusals('a.example')).toBeUndefined();
   });
 
-  it('leave nothing behind once the last holder has gone, nor of those who were turned away', () => {
+  it('leave nothing behind once the last holder has gone, nor of those who were refused', () => {
     const accountId = newId('acc');
     const held = Array.from({ length: 32 }, (_, n) => to(`held-${n}.example`, accountId));
     for (const target of held) expect(destinationLimiter.tryAcquire(target)).toBe(true);

@@ -23,7 +23,7 @@ describe('the places of a worker', () => {
     expect(shares.tryAcquire(newId('acc'), 'us-co')).toBe(true);
   });
 
-  it('come back to an account that was turned away when the others have gone', () => {
+  it('come back to a refused account when the others have gone', () => {
     const shares = new WorkerFairShare();
     const [staying, ...going] = accounts(10) as [Id<'acc'>, ...Id<'acc'>[]];
     const [held = 0, ...others] = takenBy(shares, [staying, ...going]);
@@ -35,7 +35,7 @@ describe('the places of a worker', () => {
     expect(shares.takeBacklog(staying)).toBeUndefined();
   });
 
-  it('are known to be wanted also after the last one was given back', () => {
+  it('are known to be wanted also after the last one was released', () => {
     const shares = new WorkerFairShare();
     const account = newId('acc');
     shares.tryAcquire(account, 'us-co');

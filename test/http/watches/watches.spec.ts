@@ -88,7 +88,7 @@ describe('A watch', () => {
     expect(before - (await service.balance(key))).toBe(3);
   });
 
-  it('is told with other codes than it wants of nothing, and remembers the change', async () => {
+  it('sends no event for codes it does not want, and remembers the change', async () => {
     await watch({ on: ['DISSOLVED'] });
     registry.records = [{ ...LLC, goodStanding: false }];
     await pass(1);
@@ -390,7 +390,7 @@ describe('A watch', () => {
 });
 
 describe('A watch that ends or pauses for a reason of its own', () => {
-  it('gives back what a check under way was charged when it is deleted', async () => {
+  it('refunds the charge of a running check when it is deleted', async () => {
     const watchId = await watch();
     const before = await service.balance(key);
     let answer = (): void => undefined;
@@ -560,7 +560,7 @@ describe('A watch that ends or pauses for a reason of its own', () => {
     });
   });
 
-  it('gives way to those who wait for the same register, but not for ever', async () => {
+  it('yields to those who wait for the same register, but not for ever', async () => {
     await watch();
     await service.db.rows(`update watches set sandbox = false, next_check_at = now() - interval '1 minute'`);
     await service.db.rows(

@@ -148,7 +148,7 @@ const ILE_DE_FRANCE: Quirks[string] = {
       log: { warn: () => undefined },
     });
     try {
-      // Within the adapter's pace none of many is turned away.
+      // Within the adapter's pace none of many is refused.
       const asked = Array.from({ length: 20 }, () =>
         live.of('fr-idf').findByNumber('009100017', AbortSignal.timeout(60_000)),
       );

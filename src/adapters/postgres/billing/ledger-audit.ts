@@ -60,7 +60,7 @@ const FIRST_WRONG_ACCOUNT = `
 /**
  * What a budget counts as spent is what the entries of its period add up to, and is counted by the
  * grant also for the keys that the application made; what earlier grants spent is carried. A refund
- * is never older than what it gives back, so nothing before the period has to be read.
+ * is never older than the charge it refunds, so nothing before the period has to be read.
  */
 const wrongBudgets = (budgets: string) => `
   select b.key_id, b.grant_id, b.spent::text as said, added.total::text as computed

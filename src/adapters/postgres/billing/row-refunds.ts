@@ -4,7 +4,7 @@ import { fromUuid, newUuid } from '../../../core/ids.js';
 import type { Statements } from '../client/statements.js';
 
 /**
- * Gives back the charge of a row of a batch, to the account and to the budgets that were charged;
+ * Refunds the charge of a row of a batch, to the account and to the budgets that were charged;
  * `row` is batch and line.
  */
 export async function refundRow(

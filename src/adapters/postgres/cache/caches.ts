@@ -133,7 +133,7 @@ const MAX_RANKINGS = 10_000;
 const MAX_ASKERS = 20_000;
 
 /** An account that has asked for an entity. */
-export interface Asker {
+export interface AccessPair {
   accountId: Id<'acc'>;
   entityId: Id<'ent'>;
 }
@@ -189,6 +189,6 @@ export function cacheKey({ jurisdiction, sandbox, key }: Named): string {
   return `${jurisdiction} ${sandbox ? 't' : 'f'} ${key}`;
 }
 
-export function accessKey({ accountId, entityId }: Asker): string {
+export function accessKey({ accountId, entityId }: AccessPair): string {
   return `${accountId} ${entityId}`;
 }

@@ -140,7 +140,7 @@ export class Database extends Transaction implements Statements {
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** Whoever made the data source destroys it. */
+  /** The creator of the data source destroys it. */
   async onApplicationShutdown(): Promise<void> {
     await this.replica?.close();
   }

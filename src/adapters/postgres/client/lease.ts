@@ -1,6 +1,6 @@
 import type { Database } from './database.js';
 
-/** Without a word from its holder a claim counts for so long, by the database's clock. */
+/** How long a claim counts without renewal, by the database's clock. */
 export const LEASE_SECONDS = 10;
 const HEARTBEAT_MS = 3_000;
 
@@ -11,7 +11,7 @@ export const LEASE_END = `now() + make_interval(secs => ${LEASE_SECONDS})`;
 export class Lease {
   private readonly heartbeat: NodeJS.Timeout;
 
-  /** `extend` returns whether the claim still counts; `onLost` is told once that it does not. */
+  /** `extend` returns whether the claim still counts; `onLost` is called once when it does not. */
   constructor(extend: () => Promise<boolean>, onLost: () => void = () => undefined) {
     this.heartbeat = setInterval(() => {
       // One that cannot be written is tried again by the next one, before the claim runs out.

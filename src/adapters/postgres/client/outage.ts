@@ -17,7 +17,7 @@ export class Outage {
   begin(cause: Error): void {
     if (this.cause) return;
     this.cause = cause;
-    // The pool would hand an idle one out again, unless it is told that it is of no use.
+    // The pool would hand an idle one out again, unless it is marked as broken.
     for (let idle = this.pool.idleCount; idle > 0; idle -= 1) {
       this.pool.connect().then(
         (client) => client.release(true),

@@ -38,7 +38,7 @@ export function classifyDatabaseError(error: unknown): FailedStatement {
   return state === LOCK_NOT_AVAILABLE ? 'wait' : 'rolled back';
 }
 
-/** What Node and `pg` say when there is no way to the server, or none any more. */
+/** What Node and `pg` say when the server cannot be reached, or no longer can. */
 const NO_CONNECTION = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN)$/;
 const CONNECTION_GONE =
   /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client (has encountered|was closed))/;

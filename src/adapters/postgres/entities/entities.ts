@@ -18,7 +18,7 @@ import {
   accessKey,
   cacheKey,
   CachedRead,
-  type Asker,
+  type AccessPair,
   type EntityCache,
   type Named,
   type CachedRanking,
@@ -59,7 +59,7 @@ export class PostgresEntities extends Entities {
   private readonly records: Record<ReadMode, BatchLoader<NumberedRecord, Entity>>;
   private readonly rankings: CachedRead<Named, CachedRanking>;
   private readonly byId: CachedRead<Id<'ent'>, Entity>;
-  private readonly accesses: CachedRead<Asker, PaidAccess>;
+  private readonly accesses: CachedRead<AccessPair, PaidAccess>;
 
   constructor(
     private readonly db: Database,
@@ -78,7 +78,7 @@ export class PostgresEntities extends Entities {
       (id) => id,
       (ids) => this.readById(ids),
     );
-    this.accesses = new CachedRead(cache.accesses, accessKey, (askers) => this.readAccesses(askers));
+    this.accesses = new CachedRead(cache.accesses, accessKey, (pairs) => this.readAccesses(pairs));
   }
 
   async upsert(retrieved: RetrievedRecord): Promise<Entity> {
@@ -266,12 +266,12 @@ export class PostgresEntities extends Entities {
     return byPlace(rows, toEntity);
   }
 
-  private async readAccesses(askers: readonly Asker[]): Promise<ReadonlyMap<number, PaidAccess>> {
+  private async readAccesses(pairs: readonly AccessPair[]): Promise<ReadonlyMap<number, PaidAccess>> {
     const rows = await this.db.rows<PaidAccess & Placed>(
       `select array[q.place::integer] as places, k.tier
          from unnest($1::uuid[], $2::uuid[]) with ordinality as q (account_id, entity_id, place)
          join access k on k.account_id = q.account_id and k.entity_id = q.entity_id`,
-      [askers.map(({ accountId }) => toUuid(accountId)), askers.map(({ entityId }) => toUuid(entityId))],
+      [pairs.map(({ accountId }) => toUuid(accountId)), pairs.map(({ entityId }) => toUuid(entityId))],
     );
     return byPlace(rows, ({ tier }) => ({ tier }));
   }

@@ -19,7 +19,7 @@ import { OPEN_ACCOUNT } from './watch-row.js';
 const MAX_EQUAL = 1_000;
 const UNCLAIMED = '(w.claimed_until is null or w.claimed_until < now())';
 
-/** Registers that somebody waits for, looked up once for all rows: checks give way. */
+/** Registers that somebody waits for, looked up once for all rows: checks yield. */
 const BUSY_REGISTERS = `array(
   select code from unnest($6::text[]) code where exists (
     select from retrievals r where r.jurisdiction = code and r.finished_at is null and r.due_at <= now()

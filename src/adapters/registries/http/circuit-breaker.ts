@@ -10,7 +10,7 @@ const RECENT_MS = 5 * 60_000;
  */
 const FIRST_COOL_DOWN_MS = 4_000;
 const MAX_COOL_DOWN_MS = 60_000;
-/** A register may ask us to stay away, but not for so long that an operator would think it dead. */
+/** A register may ask us to stay away, but not so long that an operator would think it dead. */
 const MAX_STAY_AWAY_MS = 60 * 60_000;
 
 /**

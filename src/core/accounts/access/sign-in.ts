@@ -37,8 +37,8 @@ export class SignIn {
   async withPassword(given: { email: string; password: string; ip: string }): Promise<Id<'acc'>> {
     const email = requireEmail(given.email);
     const network = `wrong password ${networkOf(given.ip)}`;
-    // Counted before the slow comparison, so that a burst finds the limit; a right password is
-    // given back.
+    // Counted before the slow comparison, so that a burst finds the limit; a correct
+    // password is uncounted.
     const wrong = await this.rateLimits.count(network, WRONG_PASSWORDS_OF_NETWORK, 'hour');
     if (!wrong.within)
       throw tooMany(wrong, `One network may give ${WRONG_PASSWORDS_OF_NETWORK} wrong passwords an hour`);

@@ -30,7 +30,7 @@ export interface Unpaid {
 }
 
 /**
- * Ends checks: what was read is kept, what changed is told, what was not answered is refunded, in
+ * Ends checks: records are stored, changes reported, unanswered checks refunded, in
  * one transaction. A check whose claim was lost changes nothing: its present holder ends it.
  */
 export class CheckSettlement {
@@ -70,7 +70,7 @@ export class CheckSettlement {
   }
 
   /**
-   * Whoever deleted the watch has mostly ended and refunded its check: what was is not done twice.
+   * Deleting a watch usually ends and refunds its check already; nothing is done twice.
    */
   private async refundOrphans(tx: Tx, lost: readonly ClaimedCheck[]): Promise<PendingWrite[]> {
     if (lost.length === 0) return [];

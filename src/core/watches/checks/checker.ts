@@ -29,7 +29,7 @@ export interface Round {
    */
   withinMs: number;
   limit: number;
-  /** What was due before gives way to nobody any more. */
+  /** Checks due before this time no longer yield. */
   urgentBefore: Date;
 }
 

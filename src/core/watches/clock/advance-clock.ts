@@ -8,7 +8,7 @@ import { periodMs } from '../schedule/schedule.js';
 /** The name of the chore. */
 export const ADVANCE_CLOCK = 'the advance of the sandbox clock';
 const AT_ONCE = 500;
-/** So long the checks of a sandbox give way to those who wait for the same register. */
+/** So long the checks of a sandbox yield to those who wait for the same register. */
 const GIVES_WAY_FOR_MS = 10_000;
 const NEVER = new Date(0);
 
@@ -81,7 +81,7 @@ export class AdvanceClock {
       limit: AT_ONCE,
       urgentBefore: this.hasWaited() ? new Date(at.getTime() + 1) : NEVER,
     });
-    // What another process has claimed, or gives way, is waited for: the clock stands at its
+    // Checks that another process has claimed, or that yield, are waited for: the clock stands at its
     // moment.
     if (made === 0) {
       this.waitsSince ??= performance.now();

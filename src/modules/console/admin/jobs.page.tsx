@@ -65,7 +65,7 @@ export function JobPage({ job }: { job: AdminJob }) {
           ['Jurisdiction', job.jurisdiction],
           ['Tier', job.tier],
           ['Charged at first', credits(job.amountCredits)],
-          ['Given back', job.refunded ? 'yes' : 'no'],
+          ['Refunded', job.refunded ? 'yes' : 'no'],
           ['Why it failed', job.error],
           ['Requested', <Moment at={job.createdAt} />],
           ['Ended', job.completedAt && <Moment at={job.completedAt} />],

@@ -156,7 +156,7 @@ ${curl('/v1/verify', { entity_name: sample, jurisdiction: 'us-co' }, ['x-api-key
 
 An answer that takes longer is 202 with a \`job_id\`: \`GET ${url}/v1/verify/status/JOB_ID\` is free. What is known already is answered at once.
 
-## Be told by webhook
+## Receive a webhook
 
 With \`webhook_url\` the end of a job is also sent to a public https address of yours. SECRET is what the first command answers.
 

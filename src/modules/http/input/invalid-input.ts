@@ -25,7 +25,7 @@ interface Ranked extends Problem {
 }
 
 /**
- * What a DTO has no field for is told by us: class-validator and class-transformer overlook names
+ * Fields that a DTO does not have are reported here: class-validator and class-transformer overlook names
  * that every object knows, such as `constructor`.
  */
 export interface SplitInput {

@@ -98,7 +98,7 @@ describe('the Florida file', () => {
     [
       'a web page',
       ['<!DOCTYPE html>', '<html>'],
-      'cordata.txt, line 1: an HTML page instead of data: the download was turned away',
+      'cordata.txt, line 1: an HTML page instead of data: the download was refused',
     ],
   ])('with %s is refused, with file, line and reason', async (_, lines, message) => {
     await expect(read(US_FL, 'cordata.txt', florida(lines))).rejects.toThrow(message);
@@ -383,7 +383,7 @@ describe('a status without an entry in the table of its format', () => {
     ['us-ak', US_AK, 'Paused', (status) => ({ entity: [{ ...FABLE, STATUS: status }] })],
     ['us-il', US_IL, '77', (status) => ({ corporation: [{ file: '12345678', status }], name })],
     ['us-il', US_IL, '02', (status) => ({ llc: [{ file: '12345678', status }], name })],
-  ])('in %s is unknown, has no standing, and is told; one that is left out is not', (_, format, word, parts) => {
+  ])('in %s is unknown, has no standing, and is reported; one that is left out is not', (_, format, word, parts) => {
     expect(unknownIn(format, parts(word))).toEqual([word]);
     expect(unknownIn(format, parts(''))).toEqual([]);
   });

@@ -68,7 +68,7 @@ function isJudged(bytes: Buffer, file: string): boolean {
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart();
   if (/^<(!doctype|html|head|body|script|\?xml)/i.test(start)) {
-    throw new CorruptFile(file, 1, 'an HTML page instead of data: the download was turned away');
+    throw new CorruptFile(file, 1, 'an HTML page instead of data: the download was refused');
   }
   if (start.startsWith('PK\u0003\u0004')) throw new CorruptFile(file, 1, 'a ZIP inside: unpack it first');
   return start !== '';

@@ -232,7 +232,7 @@ async function receive(
 
 function refusePage(contentType: string | string[] | undefined): void {
   if (!/text\/html|application\/xhtml/i.test(one(contentType) ?? '')) return;
-  throw new FailedDownload('a page instead of the file: the download was turned away');
+  throw new FailedDownload('a page instead of the file: the download was refused');
 }
 
 function refuseMarkup(beginning: Buffer): void {

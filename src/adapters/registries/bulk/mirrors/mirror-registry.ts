@@ -93,7 +93,7 @@ export class MirrorRegistry extends Registry {
   }
 
   /**
-   * In no older edition than the one that is current when this is called: watches are told once of
+   * In no older edition than the one that is current when this is called: watches are notified once of
    * each, and what is searched later than an edition came is what that edition says.
    */
   private readLatest<T>(signal: AbortSignal, work: (current: Current) => Promise<T>): Promise<T> {

@@ -42,7 +42,7 @@ export abstract class SourceThrottle {
   abstract acquire(pace: SourceLimits, limits: AcquireLimits, signal: AbortSignal): Promise<() => void>;
 
   /**
-   * Grants no place at this source for so long: it said that its allowance is used up. Never
+   * Grants no place at this source for this time: it reported that its allowance is used up. Never
    * throws.
    */
   abstract holdOff(pace: SourceLimits, ms: number): void;
@@ -151,7 +151,7 @@ export class ThrottleWindow {
     });
   }
 
-  /** No request starts for so long: the source said so. */
+  /** No request starts for this time, as the source asked. */
   holdOff(ms: number): void {
     this.heldUntil = Math.max(this.heldUntil, performance.now() + ms);
     this.refuseLate(0);

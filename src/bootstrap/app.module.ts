@@ -30,6 +30,7 @@ import { WebhooksModule } from '../modules/webhooks/webhooks.module.js';
 import { AccountPortsModule } from './adapters/accounts.module.js';
 import { BatchPortsModule } from './adapters/batches.module.js';
 import { BillingPortsModule, StripePortsModule } from './adapters/billing.module.js';
+import { ConfirmationPortsModule } from './adapters/confirmations.module.js';
 import { PlatformModule } from './adapters/platform.module.js';
 import { PostgresModule } from './adapters/postgres.module.js';
 import { BullQueuesModule, InProcessQueuesModule } from './adapters/queues.module.js';
@@ -58,6 +59,7 @@ export class AppModule {
         config.redis ? BullQueuesModule : InProcessQueuesModule,
         AccountPortsModule,
         BillingPortsModule,
+        ConfirmationPortsModule,
         VerificationPortsModule,
         WebhookPortsModule,
         WatchPortsModule,

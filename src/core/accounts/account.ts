@@ -1,6 +1,7 @@
 import type { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { BudgetStanding } from '../billing/budget.js';
+import type { ConfirmationThreshold } from '../confirmations/threshold.js';
 import type { Spender } from '../billing/charge.js';
 import type { CallerLimits, Restrictions } from './caller-limits.js';
 import type { GrantedScopes } from './scope.js';
@@ -40,6 +41,7 @@ export interface ApiKey extends Restrictions {
 /** A key as its owner sees it. */
 export interface ListedKey extends ApiKey {
   budget: BudgetStanding | undefined;
+  confirmAbove: ConfirmationThreshold | undefined;
 }
 
 /** Who is calling, authenticated by a key or an access token. */
@@ -69,10 +71,10 @@ export function isApplication({ grantId }: Pick<Caller, 'grantId'>): boolean {
 /** The caller with this key: requests are counted by key, and a key has every scope. */
 export function callerWith(
   key: ApiKey,
-  holder: Pick<Caller, 'accountId' | 'grantId' | 'emailVerified'> & Pick<CallerLimits, 'budgets'>,
+  holder: Pick<Caller, 'accountId' | 'grantId' | 'emailVerified'> & Pick<CallerLimits, 'budgets' | 'confirmAbove'>,
 ): Caller {
   const { id, rateLimitPerMinute, jurisdictions, tiers } = key;
-  const { accountId, grantId, emailVerified, budgets } = holder;
+  const { accountId, grantId, emailVerified, budgets, confirmAbove } = holder;
   return {
     accountId,
     keyId: id,
@@ -81,7 +83,7 @@ export function callerWith(
     rateLimitPerMinute,
     emailVerified,
     scopes: 'all',
-    limits: { jurisdictions, tiers, budgets },
+    limits: { jurisdictions, tiers, budgets, confirmAbove },
     refusal: undefined,
   };
 }

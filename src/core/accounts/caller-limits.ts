@@ -1,5 +1,6 @@
 import { AppError, quoted } from '../errors.js';
 import type { Id } from '../ids.js';
+import type { ConfirmationLimit } from '../confirmations/threshold.js';
 import type { Tier } from '../registries/jurisdiction.js';
 
 /** What a key may ask for; `undefined` is everything. */
@@ -9,7 +10,7 @@ export interface Restrictions {
 }
 
 /** What a caller is held to beside the account's balance. */
-export interface CallerLimits extends Restrictions {
+export interface CallerLimits extends Restrictions, ConfirmationLimit {
   /**
    * Whose budgets its charges have to keep to. How much is left of them is known to the ledger
    * alone.
@@ -36,7 +37,8 @@ export function hasBudget({ budgets }: CallerLimits): boolean {
  * `FORBIDDEN`.
  */
 export function requireUnlimited(limits: CallerLimits): void {
-  if (!hasBudget(limits) && !limits.jurisdictions && !limits.tiers) return;
+  const { jurisdictions, tiers, confirmAbove } = limits;
+  if (!hasBudget(limits) && !jurisdictions && !tiers && confirmAbove === undefined) return;
   throw new AppError('FORBIDDEN', {
     message: 'A key with limits, or an application with a budget, may not change the account.',
     suggestion: "Ask the account's owner to do it with a key without limits.",

@@ -1,6 +1,7 @@
 import type { Id } from '../ids.js';
 import type { Tx, WriteSet } from '../ports.js';
 import type { BudgetStanding } from '../billing/budget.js';
+import type { ConfirmationThreshold } from '../confirmations/threshold.js';
 import type { Account, ApiKey, Caller, ListedKey, MovableAccount } from './account.js';
 import type { Restrictions } from './caller-limits.js';
 import type { Tier } from '../registries/jurisdiction.js';
@@ -86,6 +87,7 @@ export interface Grant {
   clientName: string | undefined;
   scopes: Scope[];
   budget: BudgetStanding | undefined;
+  confirmAbove: ConfirmationThreshold | undefined;
   grantedAt: Date;
   expiresAt: Date;
 }

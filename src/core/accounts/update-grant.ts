@@ -1,24 +1,36 @@
 import type { Budget } from '../billing/budget.js';
 import type { Budgets } from '../billing/ports.js';
+import type { ConfirmationThresholds } from '../confirmations/ports.js';
+import type { ConfirmationThreshold } from '../confirmations/threshold.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import type { Grant, SignIns } from './ports.js';
 
+/** What is to be different; what is not named stays, and `null` lifts a limit. */
+export interface GrantChange {
+  budget?: Budget | null | undefined;
+  confirmAbove?: ConfirmationThreshold | null | undefined;
+}
+
 /**
- * Gives an application a budget, or lifts the one it has. Another account's grant answers exactly
- * like a missing one.
+ * Changes the limits of an application. Another account's grant answers exactly like a missing one.
  */
 export class UpdateGrant {
   constructor(
     private readonly signIns: SignIns,
     private readonly budgets: Budgets,
+    private readonly thresholds: ConfirmationThresholds,
     private readonly transaction: Transaction,
   ) {}
 
-  async run(accountId: Id<'acc'>, grantId: string, budget: Budget | undefined): Promise<Grant> {
+  async run(accountId: Id<'acc'>, grantId: string, { budget, confirmAbove }: GrantChange): Promise<Grant> {
     if (await this.find(accountId, grantId)) {
-      await this.transaction.interactive((tx) => this.budgets.set(tx, { accountId, grantId }, budget));
+      await this.transaction.interactive(async (tx) => {
+        const holder = { accountId, grantId };
+        if (budget !== undefined) await this.budgets.set(tx, holder, budget ?? undefined);
+        if (confirmAbove !== undefined) await this.thresholds.set(tx, holder, confirmAbove ?? undefined);
+      });
     }
     const grant = await this.find(accountId, grantId);
     if (!grant) throw new AppError('NOT_FOUND', { message: 'No grant of this account has this id.' });

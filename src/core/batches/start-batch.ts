@@ -2,6 +2,8 @@ import type { Caller } from '../accounts/account.js';
 import { refused } from '../invalid-request.js';
 import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
 import type { Ledger } from '../billing/ports.js';
+import { requireWithin } from '../billing/pricing.js';
+import { requireConfirmed } from '../confirmations/threshold.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Jobs, Transaction } from '../ports.js';
@@ -22,7 +24,7 @@ export class StartBatch {
     private readonly jobs: Jobs,
   ) {}
 
-  async run(caller: Caller, id: Id<'bat'> | undefined): Promise<Batch> {
+  async run(caller: Caller, id: Id<'bat'> | undefined, maxCredits?: number): Promise<Batch> {
     const batch = id && (await this.batches.find(caller.accountId, id));
     if (!batch) throw batchNotFound();
     requireOwn(caller, batch);
@@ -36,6 +38,9 @@ export class StartBatch {
     for (const { jurisdiction, tier } of await this.batches.stillAsked(batch.id)) {
       requireAllowed(caller.limits, [jurisdiction], tier);
     }
+    const stillToPay = batch.maxCredits - batch.creditsCharged;
+    requireWithin(maxCredits, stillToPay, 'query');
+    requireConfirmed(caller.limits, stillToPay, maxCredits);
     requirePayable(await this.batches.nextPrice(batch.id), await this.ledger.limits(caller));
     await this.transaction.interactive((tx) => this.batches.start(tx, batch.id, caller));
     await this.jobs.enqueue({ kind: 'batch', id: batch.id, claimNumber: 0 });

@@ -5,6 +5,7 @@ import { requireOwn } from '../accounts/caller-limits.js';
 import { insufficientCredits, limitThatRefuses, type ChargeLimit } from '../billing/budget.js';
 import type { Ledger } from '../billing/ports.js';
 import { requireWithin } from '../billing/pricing.js';
+import { requireConfirmed } from '../confirmations/threshold.js';
 import { AppError } from '../errors.js';
 import type { OutcomeRecorder, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
@@ -139,6 +140,7 @@ export class UploadBatch {
       if (summary === 'too many rows') throw tooManyRows();
       requireWithin(maxCredits, summary.maxCredits, 'query');
       if (start) {
+        requireConfirmed(caller.limits, summary.maxCredits, maxCredits);
         requirePayable(summary.firstPrice, payable);
         await this.batches.start(tx, id, caller);
       }

@@ -2,7 +2,8 @@ import type { Caller } from '../accounts/account.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
 import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
-import { PRICES } from '../billing/pricing.js';
+import { PRICES, requireWithin } from '../billing/pricing.js';
+import { requireConfirmed } from '../confirmations/threshold.js';
 import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import type { Id } from '../ids.js';
@@ -18,6 +19,8 @@ export interface HistoryRequest {
   /** Up to when; `undefined`: all of it. */
   asOf: Date | undefined;
   page: Page;
+  /** The most the caller is ready to pay. */
+  maxCredits: number | undefined;
 }
 
 export interface History extends Paged<SnapshotView> {
@@ -63,6 +66,8 @@ export class ReadHistory {
       async (recorder) => {
         const paged = await this.snapshots.page(entity.id, asOf, page);
         if (paged.total === 0) throw notKnownYet(asOf);
+        requireWithin(request.maxCredits, PRICES.history, 'query');
+        requireConfirmed(caller.limits, PRICES.history, request.maxCredits);
         ({ items } = paged);
         const newest = items[0]?.verifiedAt.toISOString();
         return this.charge(caller, entity, request, { creditsCharged: 0, total: paged.total, newest }, recorder);

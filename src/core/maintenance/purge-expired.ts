@@ -25,6 +25,8 @@ function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined>
     'one-time codes': DAY_MS,
     'idempotency keys': IDEMPOTENCY_KEPT_HOURS * HOUR_MS,
     'priced reads': DAY_MS,
+    // From when they expired.
+    'used confirmations': 0,
     // A destination that has been silent for this long will not answer any more; the feed still has
     // the event.
     deliveries: DAY_MS,

@@ -3,6 +3,7 @@ export const RETAINED = [
   'one-time codes',
   'idempotency keys',
   'priced reads',
+  'used confirmations',
   'deliveries',
   'events',
   'jobs',

@@ -5,6 +5,7 @@ import type { Caller } from '../accounts/account.js';
 import type { CredentialLookups } from '../accounts/keys/api-key.js';
 import type { Accounts } from '../accounts/ports.js';
 import type { Budgets } from '../billing/ports.js';
+import type { ConfirmationThresholds } from '../confirmations/ports.js';
 
 /**
  * Whom does this access token speak for, and what may it do? A closed account is known here too, as
@@ -15,14 +16,19 @@ export class AuthenticateToken {
     private readonly tokens: AccessTokens,
     private readonly accounts: Accounts,
     private readonly budgets: Budgets,
+    private readonly thresholds: ConfirmationThresholds,
     private readonly policy: AccessPolicy,
     private readonly lookups: CredentialLookups,
   ) {}
 
   async run(presented: string, ip: string): Promise<Caller> {
     const holder = await this.lookups.find(presented, ip, () => this.tokens.find(presented));
-    const [standing, budget] = holder
-      ? await Promise.all([this.accounts.status(holder.accountId), this.budgets.ofGrant(holder.grantId)])
+    const [standing, budget, threshold] = holder
+      ? await Promise.all([
+          this.accounts.status(holder.accountId),
+          this.budgets.ofGrant(holder.grantId),
+          this.thresholds.ofGrant(holder.grantId),
+        ])
       : [];
     if (!holder || !standing) {
       throw new AppError('UNAUTHORIZED', {
@@ -39,7 +45,12 @@ export class AuthenticateToken {
       rateLimitPerMinute: this.policy.rateLimitPerMinute,
       emailVerified: standing.emailVerified,
       scopes: new Set(scopes),
-      limits: { jurisdictions: undefined, tiers: undefined, budgets: { ofKey: false, ofGrant: budget !== undefined } },
+      limits: {
+        jurisdictions: undefined,
+        tiers: undefined,
+        budgets: { ofKey: false, ofGrant: budget !== undefined },
+        confirmAbove: threshold?.credits,
+      },
       refusal: refusalOf(standing.state),
     };
   }

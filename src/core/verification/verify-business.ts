@@ -3,6 +3,7 @@ import { requireAllowed } from '../accounts/caller-limits.js';
 import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import { priceVerification, requireWithin, verificationCharge, type Purchase } from '../billing/pricing.js';
+import { requireConfirmed } from '../confirmations/threshold.js';
 import { answerKey, knownAnswer, type Question } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';
@@ -90,6 +91,7 @@ export class VerifyBusiness {
     const purchase = priceVerification(request, tiers);
     requireWithin(request.maxCredits, purchase.amountCredits);
     requireAllowed(caller.limits, [code], request.tier);
+    requireConfirmed(caller.limits, purchase.amountCredits, request.maxCredits);
 
     const { tier, fresh } = purchase;
     const question = { entityName, jurisdiction: code, nameKey: nameKey(entityName, code), recordNumber, tier };

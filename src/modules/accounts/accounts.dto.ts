@@ -4,6 +4,8 @@ import type { Budget } from '../../core/billing/budget.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 import { BudgetField } from '../http/input/budget-fields.js';
+import { ConfirmationField } from '../http/input/confirmation-fields.js';
+import type { ConfirmationThreshold } from '../../core/confirmations/threshold.js';
 import {
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_LABEL_LENGTH,
@@ -95,6 +97,9 @@ export class CreateKeyBody {
   @BudgetField('The most it may spend in a period; no limit unless given.', { nullable: false })
   budget?: Budget;
 
+  @ConfirmationField('Above which price its calls have to be confirmed; none unless given.', { nullable: false })
+  confirm_above?: ConfirmationThreshold;
+
   @Restriction(undefined, 'Jurisdictions it may ask for; all unless given.', CODES_EXPECTED, { nullable: false })
   jurisdictions?: string[];
 
@@ -112,6 +117,9 @@ export class UpdateKeyBody {
 
   @BudgetField('The most it may spend in a period; null lifts it.', { nullable: true })
   budget?: Budget | null;
+
+  @ConfirmationField('Above which price its calls have to be confirmed; null lifts it.', { nullable: true })
+  confirm_above?: ConfirmationThreshold | null;
 
   @Restriction(undefined, 'Jurisdictions it may ask for; null lifts it.', CODES_EXPECTED, { nullable: true })
   jurisdictions?: string[] | null;

@@ -13,6 +13,7 @@ import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
 import { OwnerMails } from '../../core/accounts/owner-mails.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { Budgets, Ledger } from '../../core/billing/ports.js';
+import { ConfirmationThresholds } from '../../core/confirmations/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
@@ -45,8 +46,8 @@ import { KeysController } from './keys.controller.js';
         new CloseAccount(accounts, (jobId) => endOfOrphan(jobId, retrievals, ledger)),
       inject: [Accounts, Retrievals, Ledger],
     },
-    wire(CreateKey, ApiKeys, Budgets, Transaction, Clock, AccessPolicy, Jurisdictions),
-    wire(UpdateKey, ApiKeys, Budgets, Transaction, Jurisdictions),
+    wire(CreateKey, ApiKeys, Budgets, ConfirmationThresholds, Transaction, Clock, AccessPolicy, Jurisdictions),
+    wire(UpdateKey, ApiKeys, Budgets, ConfirmationThresholds, Transaction, Jurisdictions),
     wire(RevokeKey, ApiKeys),
     wire(ReadUsage, Ledger, ApiKeys, SignIns, Clock),
   ],

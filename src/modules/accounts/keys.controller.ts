@@ -45,16 +45,18 @@ export class KeysController {
   @RequireScope('account:write')
   @ApiCreateKey()
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateKeyBody) {
-    const { label, budget, jurisdictions, tiers } = body;
-    return issuedKeyAnswer(await this.createKey.run(caller, { label, budget, jurisdictions, tiers }));
+    const { label, budget, confirm_above: confirmAbove, jurisdictions, tiers } = body;
+    const wish = { label, budget, confirmAbove, jurisdictions, tiers };
+    return issuedKeyAnswer(await this.createKey.run(caller, wish));
   }
 
   @Patch('keys/:keyId')
   @RequireScope('account:write')
   @ApiUpdateKey()
   async update(@CurrentCaller() { accountId }: Caller, @Param('keyId') keyId: string, @Body() body: UpdateKeyBody) {
-    requireSomething(body, ['label', 'budget', 'jurisdictions', 'tiers']);
-    return keyAnswer(await this.updateKey.run(accountId, parseId('key', keyId), body));
+    requireSomething(body, ['label', 'budget', 'confirm_above', 'jurisdictions', 'tiers']);
+    const { confirm_above: confirmAbove, ...change } = body;
+    return keyAnswer(await this.updateKey.run(accountId, parseId('key', keyId), { ...change, confirmAbove }));
   }
 
   @Delete('keys/:keyId')

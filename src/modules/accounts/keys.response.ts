@@ -15,6 +15,7 @@ import type { ListedKey } from '../../core/accounts/account.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 import { budgetAnswer, BudgetShape } from '../http/answers/budget.response.js';
+import { ConfirmAboveShape } from '../http/answers/confirmation.response.js';
 import type { SigningSecrets } from '../../core/webhooks/ports.js';
 import type { Id } from '../../core/ids.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
@@ -29,6 +30,7 @@ export const KeyShape = named(
     rate_limit: whole('Requests a minute.'),
     is_active: flag('False once revoked.'),
     budget: BudgetShape.optional(),
+    confirm_above: ConfirmAboveShape.optional(),
     jurisdictions: listOf(
       jurisdictionCode('One of them.'),
       'What it may ask for; all where this is left out.',
@@ -68,7 +70,7 @@ export function keysAnswer(page: { items: ListedKey[]; next: Id<'key'> | undefin
 }
 
 export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {
-  const { id, label, prefix, rateLimitPerMinute, active, budget, jurisdictions, tiers, createdAt } = key;
+  const { id, label, prefix, rateLimitPerMinute, active, budget, confirmAbove, jurisdictions, tiers, createdAt } = key;
   return {
     id,
     label,
@@ -76,6 +78,7 @@ export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {
     rate_limit: rateLimitPerMinute,
     is_active: active,
     ...(budget ? { budget: budgetAnswer(budget) } : {}),
+    ...(confirmAbove ? { confirm_above: confirmAbove } : {}),
     ...(jurisdictions ? { jurisdictions: [...jurisdictions] } : {}),
     ...(tiers ? { tiers: [...tiers] } : {}),
     created_at: createdAt.toISOString(),

@@ -4,6 +4,7 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
 import { AddressProof } from '../../core/accounts/access/address-proof.js';
 import { Budgets } from '../../core/billing/ports.js';
+import { ConfirmationThresholds } from '../../core/confirmations/ports.js';
 import { AuthenticateToken } from '../../core/oauth/authenticate-token.js';
 import { Authenticate, CredentialLookups } from '../../core/accounts/keys/api-key.js';
 import { Accounts, ApiKeys } from '../../core/accounts/ports.js';
@@ -43,7 +44,7 @@ import { AccessController } from './access.controller.js';
     wireWith(({ openPerMinute }) => openPerMinute, CredentialLookups, RateLimits),
     wireWith(addressLimits, OpenLimitHook, HttpAdapterHost, RateLimits),
     wire(Authenticate, ApiKeys, CredentialLookups),
-    wire(AuthenticateToken, AccessTokens, Accounts, Budgets, AccessPolicy, CredentialLookups),
+    wire(AuthenticateToken, AccessTokens, Accounts, Budgets, ConfirmationThresholds, AccessPolicy, CredentialLookups),
     wire(AdminAccess, AdminKey, AuditTrail, RateLimits, Transaction),
     AuthenticationGuard,
     AccountPlacesGuard,

@@ -20,7 +20,7 @@ import { cursorIn } from '../http/answers/paging.js';
 import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { CurrentCaller, header, idempotencyKey } from '../http/request.js';
 import { Reads } from '../http/server/reads.decorator.js';
-import { BatchesQuery, BatchResultsQuery, UploadBatchQuery } from './batches.dto.js';
+import { BatchesQuery, BatchResultsQuery, StartBatchQuery, UploadBatchQuery } from './batches.dto.js';
 import { batchAnswer, batchesAnswer, uploadedAnswer } from './batches.response.js';
 import { byteRange, partOf, sizeOf } from './byte-range.js';
 import { tooLarge } from './read-file.js';
@@ -97,9 +97,10 @@ export class BatchesController {
   async start(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
+    @Query() { max_credits: maxCredits }: StartBatchQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const batch = await this.startBatch.run(caller, parseId('bat', id));
+    const batch = await this.startBatch.run(caller, parseId('bat', id), maxCredits);
     setPendingHeaders(reply, `/v1/batches/${batch.id}`, this.expectedSeconds(batch));
     return batchAnswer(batch, this.clock.now());
   }

@@ -28,6 +28,17 @@ export class UploadBatchQuery {
   start: boolean = false;
 }
 
+export class StartBatchQuery {
+  @Optional()
+  @IntegerField({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The most credits that the rest of the batch may cost; a batch that could cost more is not started.',
+    example: 100,
+  })
+  max_credits?: number;
+}
+
 export class BatchesQuery extends CursorQuery {
   @Optional()
   @OneOf(BATCH_STATUSES, { description: 'Only batches that stand like this.' })

@@ -24,6 +24,11 @@ export function budgetIn(fields: Fields): { credits: unknown; every: string | un
   return typed.trim() === '' ? undefined : { credits: number(typed), every };
 }
 
+/** The field of a threshold; nothing typed is none. */
+export function thresholdIn({ confirm_above: typed = '' }: Fields): { credits: unknown } | undefined {
+  return typed.trim() === '' ? undefined : { credits: number(typed) };
+}
+
 /**
  * The body of a route of the API as a form of a page has it: the same shape, checked in the same
  * way. Empty fields are left out.

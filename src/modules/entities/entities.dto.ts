@@ -1,4 +1,5 @@
-import { Optional, StringField } from '../http/input/fields.js';
+import { IntegerField, Optional, StringField } from '../http/input/fields.js';
+import { PRICES } from '../../core/billing/pricing.js';
 import { invalid } from '../../core/invalid-request.js';
 import { PageQuery } from '../http/answers/paging.js';
 
@@ -17,6 +18,15 @@ export class HistoryQuery extends PageQuery {
   @Optional()
   @StringField({ ...AS_OF })
   as_of?: string;
+
+  @Optional()
+  @IntegerField({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
+    example: PRICES.history,
+  })
+  max_credits?: number;
 }
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;

@@ -10,9 +10,9 @@ import { momentOf, type HistoryQuery } from './entities.dto.js';
  */
 export function historyRequest(
   id: string,
-  { as_of, limit, offset }: HistoryQuery,
+  { as_of, max_credits: maxCredits, limit, offset }: HistoryQuery,
   key: string | undefined,
 ): [HistoryRequest, Idempotency] {
-  const request = { entityId: parseId('ent', id), asOf: momentOf(as_of), page: { limit, offset } };
+  const request = { entityId: parseId('ent', id), asOf: momentOf(as_of), page: { limit, offset }, maxCredits };
   return [request, { key, fingerprint: () => fingerprint('GET /v1/entity/history', { id, as_of, limit, offset }) }];
 }

@@ -7,6 +7,8 @@ import type {
   Tool as ListedTool,
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../../core/accounts/account.js';
+import { ConfirmCalls, type ConfirmedCall } from '../../core/confirmations/confirm-calls.js';
+import { creditsToConfirm } from '../../core/confirmations/threshold.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { CallTool, costMeta, type ToolOutcome } from '../tools/call-tool.js';
 import type { Tool } from '../tools/tool.js';
@@ -14,6 +16,7 @@ import { TOOLS, toolNamed } from '../tools/tools.js';
 import { inputSchema } from '../tools/schemas/input-schema.js';
 import { outputSchema } from '../tools/schemas/output-schema.js';
 import type { McpLibrary } from './mcp-library.js';
+import { answerOf, askPerson, canAskPerson } from './person.js';
 import { reportProgress } from './progress.js';
 import { untilAborted } from './until-aborted.js';
 
@@ -42,6 +45,7 @@ interface Extra {
 export class McpServers {
   constructor(
     private readonly callTool: CallTool,
+    private readonly confirmCalls: ConfirmCalls,
     private readonly facts: ServiceFacts,
   ) {}
 
@@ -58,7 +62,7 @@ export class McpServers {
     const extra = authInfo?.extra as Extra | undefined;
     server.setRequestHandler('tools/list', () => ({ tools: this.list() }));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
-      const result = await this.call(params, extra, context);
+      const result = await this.call(params, extra, context, library);
       if (!result) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
       return result;
     });
@@ -81,19 +85,34 @@ export class McpServers {
     params: AskedCall,
     extra: Extra | undefined,
     { mcpReq }: ServerContext,
+    library: McpLibrary,
   ): Promise<CallToolResult | InputRequiredResult | undefined> {
     const tool = toolNamed(params.name);
     if (!tool) return undefined;
     const stopReporting = reportProgress(mcpReq);
     try {
+      const { caller, charged } = extra ?? {};
+      const call = caller && { caller, tool: tool.name, arguments: params.arguments };
+      const person = call && canAskPerson(mcpReq) ? call : undefined;
+      const confirmed = person && (() => this.confirmed(library, person, mcpReq));
       // A client that stops waiting gets no answer, but what was paid for goes on.
-      const call = this.callTool.run('mcp', tool, extra?.caller, params.arguments);
-      const outcome = await untilAborted(call, mcpReq.signal);
-      extra?.charged(outcome.creditsCharged);
-      return toResult(outcome);
+      const running = this.callTool.run('mcp', tool, caller, params.arguments, confirmed);
+      const outcome = await untilAborted(running, mcpReq.signal);
+      charged?.(outcome.creditsCharged);
+      const credits = outcome.refusal && creditsToConfirm(outcome.refusal);
+      if (!person || credits === undefined) return toResult(outcome);
+      const state = this.confirmCalls.ask(person, credits);
+      return askPerson(library, { tool, given: params.arguments, credits, left: outcome.left, state });
     } finally {
       stopReporting();
     }
+  }
+
+  /** How many credits a person confirmed for the call; none as long as nobody was asked. */
+  private async confirmed(library: McpLibrary, call: ConfirmedCall, mcpReq: ServerContext['mcpReq']): Promise<number> {
+    const state = mcpReq.requestState<string>();
+    const answer = answerOf(library, mcpReq);
+    return state === undefined || answer === undefined ? 0 : this.confirmCalls.redeem(call, state, answer);
   }
 }
 

@@ -34,8 +34,9 @@ export class GrantsController {
     @Param('grantId') grantId: string,
     @Body() body: UpdateGrantBody,
   ) {
-    requireSomething(body, ['budget']);
-    return grantAnswer(await this.updateGrant.run(accountId, grantId, body.budget ?? undefined));
+    requireSomething(body, ['budget', 'confirm_above']);
+    const { budget, confirm_above: confirmAbove } = body;
+    return grantAnswer(await this.updateGrant.run(accountId, grantId, { budget, confirmAbove }));
   }
 
   @Delete(':grantId')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Grant } from '../../core/accounts/ports.js';
 import { SCOPES } from '../../core/accounts/scope.js';
 import { budgetAnswer, BudgetShape } from '../http/answers/budget.response.js';
+import { ConfirmAboveShape } from '../http/answers/confirmation.response.js';
 import { listOf, moment, named, oneOf, text } from '../http/answers/answer-fields.js';
 
 export const GrantShape = named(
@@ -17,6 +18,7 @@ export const GrantShape = named(
       SCOPES.length,
     ),
     budget: BudgetShape.optional(),
+    confirm_above: ConfirmAboveShape.optional(),
     granted_at: moment('Since when.'),
     expires_at: moment('Until when.'),
   }),
@@ -33,13 +35,14 @@ export function grantsAnswer(grants: readonly Grant[]): z.infer<typeof GrantsSha
 }
 
 export function grantAnswer(grant: Grant): z.infer<typeof GrantShape> {
-  const { id, clientId, clientName, scopes, budget, grantedAt, expiresAt } = grant;
+  const { id, clientId, clientName, scopes, budget, confirmAbove, grantedAt, expiresAt } = grant;
   return {
     grant_id: id,
     client_id: clientId,
     ...(clientName === undefined ? {} : { client_name: clientName }),
     scopes,
     ...(budget ? { budget: budgetAnswer(budget) } : {}),
+    ...(confirmAbove ? { confirm_above: confirmAbove } : {}),
     granted_at: grantedAt.toISOString(),
     expires_at: expiresAt.toISOString(),
   };

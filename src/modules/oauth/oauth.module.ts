@@ -4,6 +4,7 @@ import { Accounts, Passwords, SignIns } from '../../core/accounts/ports.js';
 import { AllowClient } from '../../core/accounts/allow-client.js';
 import { UpdateGrant } from '../../core/accounts/update-grant.js';
 import { Budgets } from '../../core/billing/ports.js';
+import { ConfirmationThresholds } from '../../core/confirmations/ports.js';
 import { SignIn } from '../../core/accounts/access/sign-in.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
@@ -48,8 +49,8 @@ import { Resources } from './resources.js';
       ],
     },
     { provide: AccessTokens, useFactory: tokensOf, inject: [OAuthServer, Resources] },
-    wire(AllowClient, SignIns, Budgets, Transaction),
-    wire(UpdateGrant, SignIns, Budgets, Transaction),
+    wire(AllowClient, SignIns, Budgets, ConfirmationThresholds, Transaction),
+    wire(UpdateGrant, SignIns, Budgets, ConfirmationThresholds, Transaction),
     wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
   ],
   exports: [AccessTokens, SignIn, UpdateGrant],

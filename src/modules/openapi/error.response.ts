@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONFIRMATION_REASONS } from '../../core/confirmations/confirm-calls.js';
 import { ERRORS, type ErrorCode } from '../../core/errors.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import {
@@ -74,6 +75,14 @@ const DETAILS = [
       jurisdiction: text('What was asked for.').optional(),
       tier: oneOf(TIERS, 'What was asked for.').optional(),
       allowed: listOf(text('A jurisdiction or tier.', 50), 'What it may ask for.'),
+    }),
+  ),
+  named(
+    'ConfirmationDetails',
+    'With FORBIDDEN, where the owner wants calls of this price confirmed.',
+    z.object({
+      reason: oneOf(CONFIRMATION_REASONS, 'What is missing, or why the confirmation given does not hold.'),
+      required: whole('With confirmation_required: how many credits have to be confirmed.').optional(),
     }),
   ),
   named(

@@ -21,6 +21,8 @@ export interface ToolOutcome extends Bill {
   body: object;
   /** The same in one line. */
   text: string;
+  /** Why it failed; `undefined` for an answer. */
+  refusal?: AppError;
   /** `undefined` for an anonymous call, or when the balance cannot be read. */
   left: CreditsLeft | undefined;
 }
@@ -42,13 +44,24 @@ export class CallTool {
     private readonly metrics: Metrics,
   ) {}
 
-  async run(protocol: Protocol, tool: Tool, caller: Caller | undefined, given: unknown): Promise<ToolOutcome> {
+  /**
+   * `confirmed`: how many credits a person confirmed for this call, where one can be asked; what it
+   * throws is how the call ends.
+   */
+  async run(
+    protocol: Protocol,
+    tool: Tool,
+    caller: Caller | undefined,
+    given: unknown,
+    confirmed?: () => Promise<number>,
+  ): Promise<ToolOutcome> {
     const bill: Bill = { creditsCharged: 0, replayed: false };
-    const { outcome, ...answer } = await this.answer(tool, caller, given, bill).then(
+    const { outcome, ...answer } = await this.answer(tool, caller, given, bill, confirmed).then(
       (body) => ({ failed: false, body, text: tool.inWords(body as never), outcome: 'answered' as const }),
       (thrown: unknown) => {
         const error = this.refusal(tool, thrown);
-        return { failed: true, ...toolError(error, this.uses.facts.packages.length > 0), outcome: error.kind };
+        const told = toolError(error, this.uses.facts.packages.length > 0);
+        return { failed: true, ...told, refusal: error, outcome: error.kind };
       },
     );
     this.metrics.count('tool_calls_total', { protocol, tool: tool.name, outcome });
@@ -57,12 +70,19 @@ export class CallTool {
     return { ...answer, ...bill, left };
   }
 
-  private async answer(tool: Tool, caller: Caller | undefined, given: unknown, bill: Bill): Promise<object> {
+  private async answer(
+    tool: Tool,
+    caller: Caller | undefined,
+    given: unknown,
+    bill: Bill,
+    confirmed: (() => Promise<number>) | undefined,
+  ): Promise<object> {
     const input = this.shapes.get(tool)?.read(given);
     if (tool.access === 'open') return tool.run(this.uses, input as never);
     if (!caller) throw new AppError('UNAUTHORIZED');
     if (tool.scope) requireScope(caller, tool.scope);
-    return tool.run(this.uses, caller, input as never, bill);
+    const limits = confirmed ? { ...caller.limits, confirmedCredits: await confirmed() } : caller.limits;
+    return tool.run(this.uses, { ...caller, limits }, input as never, bill);
   }
 
   private refusal(tool: Tool, thrown: unknown): AppError {

@@ -44,9 +44,9 @@ export class ExampleServers extends McpServers {
     return [...super.list(), ...examples];
   }
 
-  protected override async call(...[params, caller, context]: Parameters<McpServers['call']>) {
+  protected override async call(...[params, caller, context, library]: Parameters<McpServers['call']>) {
     const example = EXAMPLE_TOOLS[params.name];
-    return example ? example.run(context, params.arguments ?? {}) : super.call(params, caller, context);
+    return example ? example.run(context, params.arguments ?? {}) : super.call(params, caller, context, library);
   }
 }
 

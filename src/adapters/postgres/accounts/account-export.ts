@@ -117,8 +117,9 @@ const SECTIONS: Record<string, Section> = {
     ids: {},
   },
   oauth_grants: {
-    sql: `select g.id as cursor, g.id as grant_id, g.client_id, b.credits as budget_credits, b.every as budget_every, g.created_at as granted_at, g.expires_at
-            from oauth_records g left join budgets b on b.grant_id = g.id
+    sql: `select g.id as cursor, g.id as grant_id, g.client_id, b.credits as budget_credits, b.every as budget_every, t.credits as confirm_above_credits,
+                 g.created_at as granted_at, g.expires_at
+            from oauth_records g left join budgets b on b.grant_id = g.id left join confirmation_thresholds t on t.grant_id = g.id
            where g.model = 'Grant' and g.account_id = $1 and ($2::text is null or g.id > $2::text) order by g.id limit $3`,
     ids: {},
   },

@@ -23,13 +23,16 @@ interface KeyRow {
   tiers: Tier[] | null;
 }
 
-interface ListedRow extends KeyRow, BudgetColumns {}
+interface ListedRow extends KeyRow, BudgetColumns {
+  confirm_above: number | null;
+}
 
 interface HolderRow extends KeyRow {
   account_id: string;
   grant_id: string | null;
   key_budget: boolean;
   grant_budget: boolean;
+  confirm_above: number | null;
   email_verified: boolean;
   account: KeyHolder['account'];
 }
@@ -39,7 +42,8 @@ const ACTIVE = `(k.revoked_at is null and (k.grant_id is null or exists (
   select from oauth_records g where g.model = 'Grant' and g.id = k.grant_id and g.expires_at > now())))`;
 const KEY = `k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.jurisdictions, k.tiers, not ${ACTIVE} as revoked`;
 
-const LISTED = `select ${KEY}, ${BUDGET_COLUMNS} from api_keys k
+const LISTED = `select ${KEY}, ${BUDGET_COLUMNS}, c.credits as confirm_above from api_keys k
+  left join confirmation_thresholds c on c.key_id = k.id
   left join budgets b on b.key_id = k.id left join lateral budget_standing(b, ledger_now()) s on b.id is not null`;
 const LISTED_SINCE = `now() - interval '${REVOKED_KEYS_LISTED_DAYS} days'`;
 
@@ -135,6 +139,7 @@ export class PostgresApiKeys extends ApiKeys {
     const row = await this.db.row<HolderRow>(
       `select ${KEY}, k.account_id, k.grant_id, a.email_verified, exists (select from budgets b where b.key_id = k.id) as key_budget,
               exists (select from budgets b where b.grant_id = k.grant_id) as grant_budget,
+              (select min(c.credits) from confirmation_thresholds c where c.key_id = k.id or c.grant_id = k.grant_id) as confirm_above,
               case when a.deleted_at is not null then 'deleted' when a.disabled_at is not null then 'disabled' else 'open' end as account
          from api_keys k join accounts a on a.id = k.account_id
         where k.digest = decode($1, 'hex')`,
@@ -159,6 +164,7 @@ function toHolder(row: HolderRow): KeyHolder {
       grantId: row.grant_id ?? undefined,
       emailVerified: row.email_verified,
       budgets: { ofKey: row.key_budget, ofGrant: row.grant_budget },
+      confirmAbove: row.confirm_above ?? undefined,
     }),
     key,
     account: row.account,
@@ -179,5 +185,6 @@ function toKey(row: KeyRow): ApiKey {
 }
 
 function toListedKey(row: ListedRow): ListedKey {
-  return { ...toKey(row), budget: toBudgetStanding(row) };
+  const { confirm_above: credits } = row;
+  return { ...toKey(row), budget: toBudgetStanding(row), confirmAbove: credits === null ? undefined : { credits } };
 }

@@ -20,6 +20,7 @@ export class PostgresRetention extends Retention {
       'one-time codes': this.byStatement(CODES),
       'idempotency keys': this.byStatement(IDEMPOTENCY_KEYS),
       'priced reads': this.byStatement(PRICED_READS),
+      'used confirmations': this.byStatement(USED_CONFIRMATIONS),
       deliveries: this.byStatement(DELIVERIES),
       events: this.byStatement(EVENTS),
       jobs: (before, last) => this.purgeJobs(before, last),
@@ -122,6 +123,9 @@ const IDEMPOTENCY_KEYS = `delete from idempotency_keys where ctid = any (array(
 
 const PRICED_READS = `delete from priced_reads where ctid = any (array(
   select ctid from priced_reads where charged_at < $1 order by charged_at limit ${AT_ONCE} for update skip locked))`;
+
+const USED_CONFIRMATIONS = `delete from used_confirmations where ctid = any (array(
+  select ctid from used_confirmations where expires_at < $1 order by expires_at limit ${AT_ONCE} for update skip locked))`;
 
 const DELIVERIES = `update deliveries set status = 'failed', finished_at = now(), claimed_until = null where ctid = any (array(
   select ctid from deliveries where status = 'pending' and (claimed_until is null or claimed_until < now()) and created_at < $1

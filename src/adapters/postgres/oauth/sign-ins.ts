@@ -18,6 +18,7 @@ export async function endKeysOfGrant(on: Database | PostgresTx, grantId: string)
 }
 
 interface GrantRow extends BudgetColumns {
+  confirm_above: number | null;
   id: string;
   client_id: string;
   client_name: string | null;
@@ -70,9 +71,10 @@ export class PostgresSignIns extends SignIns {
   async grants(accountId: Id<'acc'>): Promise<Grant[]> {
     const rows = await this.db.rows<GrantRow>(
       `select g.id, g.client_id, c.payload ->> 'client_name' as client_name, g.payload::text as granted, g.created_at, g.expires_at,
-              ${BUDGET_COLUMNS}
+              ${BUDGET_COLUMNS}, t.credits as confirm_above
          from oauth_records g left join oauth_records c on c.model = 'Client' and c.id = g.client_id
          left join budgets b on b.grant_id = g.id left join lateral budget_standing(b, ledger_now()) s on b.id is not null
+         left join confirmation_thresholds t on t.grant_id = g.id
         where g.model = 'Grant' and g.account_id = $1 and g.expires_at > now()
         order by g.created_at desc, g.id`,
       [toUuid(accountId)],
@@ -127,6 +129,7 @@ function toGrant(row: GrantRow): Grant {
     clientName: row.client_name ?? undefined,
     scopes: SCOPES.filter((scope) => granted.has(scope)),
     budget: toBudgetStanding(row),
+    confirmAbove: row.confirm_above === null ? undefined : { credits: row.confirm_above },
     grantedAt: row.created_at,
     expiresAt: row.expires_at,
   };

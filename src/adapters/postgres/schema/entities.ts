@@ -19,6 +19,7 @@ import {
   PaymentRow,
   PricedReadRow,
 } from './billing.entities.js';
+import { ConfirmationThresholdRow, UsedConfirmationRow } from './confirmations.entities.js';
 import { AnswerRow, AccessRow, EntityRow, RankingRow, SnapshotContentRow, SnapshotRow } from './entities.entities.js';
 import { MirrorDownloadRow, MirrorEditionRow } from './mirrors.entities.js';
 import { OauthRecordRow, OauthRegistrationRow } from './oauth.entities.js';
@@ -49,6 +50,8 @@ export const ENTITIES: (new () => object)[] = [
   PaymentRow,
   PaymentReversalRow,
   DebtRow,
+  ConfirmationThresholdRow,
+  UsedConfirmationRow,
   EntityRow,
   AccessRow,
   AnswerRow,

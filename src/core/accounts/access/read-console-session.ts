@@ -55,7 +55,12 @@ export class ReadConsoleSession {
       rateLimitPerMinute,
       emailVerified: account.emailVerified,
       scopes: 'all',
-      limits: { jurisdictions: undefined, tiers: undefined, budgets: { ofKey: false, ofGrant: false } },
+      limits: {
+        jurisdictions: undefined,
+        tiers: undefined,
+        budgets: { ofKey: false, ofGrant: false },
+        confirmAbove: undefined,
+      },
       refusal: undefined,
     };
     return { sessionId, email: account.email, creditBalance, caller };

@@ -1,5 +1,7 @@
 import type { Budget } from '../../billing/budget.js';
 import type { Budgets } from '../../billing/ports.js';
+import type { ConfirmationThresholds } from '../../confirmations/ports.js';
+import type { ConfirmationThreshold } from '../../confirmations/threshold.js';
 import type { Clock, Transaction } from '../../ports.js';
 import type { Jurisdictions } from '../../registries/jurisdictions.js';
 import type { AccessPolicy } from '../access/access-codes.js';
@@ -11,6 +13,7 @@ import type { ApiKeys } from '../ports.js';
 export interface KeyWish extends Restrictions {
   label: string | undefined;
   budget: Budget | undefined;
+  confirmAbove: ConfirmationThreshold | undefined;
 }
 
 /**
@@ -21,20 +24,26 @@ export class CreateKey {
   constructor(
     private readonly keys: ApiKeys,
     private readonly budgets: Budgets,
+    private readonly thresholds: ConfirmationThresholds,
     private readonly transaction: Transaction,
     private readonly clock: Clock,
     private readonly policy: AccessPolicy,
     private readonly jurisdictions: Jurisdictions,
   ) {}
 
-  async run({ accountId, grantId }: Caller, { label, budget, ...restrictions }: KeyWish): Promise<IssuedKey> {
+  async run(
+    { accountId, grantId }: Caller,
+    { label, budget, confirmAbove, ...restrictions }: KeyWish,
+  ): Promise<IssuedKey> {
     this.jurisdictions.requireKnown(restrictions.jurisdictions ?? []);
     const { rateLimitPerMinute } = this.policy;
     const made = { accountId, grantId, label, restrictions, rateLimitPerMinute, now: this.clock.now() };
     const { issued, kept } = makeApiKey(made);
     await this.transaction.interactive(async (tx) => {
       await this.keys.add(tx, kept);
-      if (budget) await this.budgets.set(tx, { accountId, keyId: kept.id }, budget);
+      const holder = { accountId, keyId: kept.id };
+      if (budget) await this.budgets.set(tx, holder, budget);
+      if (confirmAbove) await this.thresholds.set(tx, holder, confirmAbove);
     });
     return issued;
   }

@@ -2,6 +2,8 @@ import type { Budget } from '../../billing/budget.js';
 import type { Budgets } from '../../billing/ports.js';
 import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
+import type { ConfirmationThresholds } from '../../confirmations/ports.js';
+import type { ConfirmationThreshold } from '../../confirmations/threshold.js';
 import type { Transaction } from '../../ports.js';
 import type { Jurisdictions } from '../../registries/jurisdictions.js';
 import type { Tier } from '../../registries/jurisdiction.js';
@@ -12,6 +14,7 @@ import type { ApiKeys } from '../ports.js';
 export interface KeyChange {
   label?: string;
   budget?: Budget | null;
+  confirmAbove?: ConfirmationThreshold | null;
   jurisdictions?: string[] | null;
   tiers?: Tier[] | null;
 }
@@ -24,17 +27,24 @@ export class UpdateKey {
   constructor(
     private readonly keys: ApiKeys,
     private readonly budgets: Budgets,
+    private readonly thresholds: ConfirmationThresholds,
     private readonly transaction: Transaction,
     private readonly jurisdictions: Jurisdictions,
   ) {}
 
-  async run(accountId: Id<'acc'>, keyId: Id<'key'> | undefined, { budget, ...change }: KeyChange): Promise<ListedKey> {
+  async run(
+    accountId: Id<'acc'>,
+    keyId: Id<'key'> | undefined,
+    { budget, confirmAbove, ...change }: KeyChange,
+  ): Promise<ListedKey> {
     this.jurisdictions.requireKnown(change.jurisdictions ?? []);
     const changed =
       keyId &&
       (await this.transaction.interactive(async (tx) => {
         if (!(await this.keys.change(tx, accountId, keyId, change))) return undefined;
-        if (budget !== undefined) await this.budgets.set(tx, { accountId, keyId }, budget ?? undefined);
+        const holder = { accountId, keyId };
+        if (budget !== undefined) await this.budgets.set(tx, holder, budget ?? undefined);
+        if (confirmAbove !== undefined) await this.thresholds.set(tx, holder, confirmAbove ?? undefined);
         return keyId;
       }));
     const key = changed && (await this.keys.of(accountId)).find(({ id }) => id === changed);

@@ -8,10 +8,10 @@ import { AppError } from '../../../core/errors.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { UpdateGrantBody } from '../../oauth/grants.dto.js';
 import { ConsolePages } from '../console-pages.js';
-import { BudgetFields, BudgetWords } from '../pages/budget-fields.js';
+import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Moment, PostForm } from '../pages/parts.js';
-import { budgetIn, FormBody } from '../read-form.js';
+import { budgetIn, FormBody, thresholdIn } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { ShortList } from '../short-list.js';
 
@@ -23,15 +23,16 @@ const COLUMNS = [
   'budget_credits',
   'budget_every',
   'budget_spent',
+  'confirm_above',
   'granted_at',
   'expires_at',
 ];
 const GRANTS = new ShortList<Grant>('applications', COLUMNS, (grant) => {
-  const { id, clientId, clientName, scopes, budget, grantedAt, expiresAt } = grant;
-  const limits = [budget?.credits, budget?.every, budget?.spent];
+  const { id, clientId, clientName, scopes, budget, confirmAbove, grantedAt, expiresAt } = grant;
+  const limits = [budget?.credits, budget?.every, budget?.spent, confirmAbove?.credits];
   return [id, clientId, clientName, scopes.join(' '), ...limits, grantedAt, expiresAt];
 });
-const BUDGET = new FormBody(UpdateGrantBody);
+const LIMITS = new FormBody(UpdateGrantBody);
 
 /** The applications that may act for the account. */
 @AccountPages('console')
@@ -64,7 +65,7 @@ export class ConsoleApplicationsController {
             </p>
           }
           caption="Each may verify and search businesses with the credits of this account"
-          columns={['Application', 'May also', 'May spend', 'Allowed', 'Ends', 'Change']}
+          columns={['Application', 'May also', 'May spend', 'Confirmed', 'Allowed', 'Ends', 'Change']}
           rows={items.map((grant) => rowOf(grant))}
         >
           <TextField label="Contains" value={wanted.text} />
@@ -78,16 +79,17 @@ export class ConsoleApplicationsController {
     return GRANTS.csv(await this.signIns.grants(accountId), query);
   }
 
-  @Post('applications/:id/budget')
+  @Post('applications/:id/limits')
   @Reads('form')
-  async budget(
+  async limits(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
     @Body() fields: Record<string, string> = {},
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { budget } = BUDGET.check({ budget: budgetIn(fields) });
-    await this.updateGrant.run(accountId, id, budget ?? undefined);
+    const wish = { budget: budgetIn(fields) ?? null, confirm_above: thresholdIn(fields) ?? null };
+    const { budget, confirm_above: confirmAbove } = LIMITS.check(wish);
+    await this.updateGrant.run(accountId, id, { budget, confirmAbove });
     return this.pages.goTo(reply, '/applications');
   }
 
@@ -103,7 +105,7 @@ export class ConsoleApplicationsController {
   }
 }
 
-function rowOf({ id, clientId, clientName, scopes, budget, grantedAt, expiresAt }: Grant) {
+function rowOf({ id, clientId, clientName, scopes, budget, confirmAbove, grantedAt, expiresAt }: Grant) {
   return [
     <>
       {clientName ?? clientId} <code>{clientId}</code>
@@ -118,13 +120,15 @@ function rowOf({ id, clientId, clientName, scopes, budget, grantedAt, expiresAt 
       </ul>
     ),
     <BudgetWords budget={budget} />,
+    <ThresholdWords threshold={confirmAbove} />,
     <Moment at={grantedAt} />,
     <Moment at={expiresAt} />,
     <details>
       <summary>Limit or revoke {clientName ?? clientId}</summary>
-      <PostForm to={`/applications/${id}/budget`}>
+      <PostForm to={`/applications/${id}/limits`}>
         <BudgetFields budget={budget} />
-        <button>Change the budget</button>
+        <ThresholdField threshold={confirmAbove} />
+        <button>Change the limits</button>
       </PostForm>
       <PostForm to={`/applications/${id}/revoke`}>
         <button class="danger">Revoke it and every key it created</button>

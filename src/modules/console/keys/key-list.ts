@@ -9,6 +9,7 @@ const COLUMNS = [
   'budget_credits',
   'budget_every',
   'budget_spent',
+  'confirm_above',
   'tiers',
   'jurisdictions',
   'rate_limit',
@@ -18,7 +19,9 @@ const COLUMNS = [
 /** `name`: of its file. */
 export const keyList = (name: string) =>
   new ShortList<ListedKey>(name, COLUMNS, (key) => {
-    const { id, label, prefix, active, budget, tiers, jurisdictions, rateLimitPerMinute, createdAt } = key;
-    const limits = [budget?.credits, budget?.every, budget?.spent, tiers?.join(' '), jurisdictions?.join(' ')];
-    return [id, label, prefix, active ? 'active' : 'revoked', ...limits, rateLimitPerMinute, createdAt];
+    const { id, label, prefix, active, budget, confirmAbove, tiers, jurisdictions, rateLimitPerMinute, createdAt } =
+      key;
+    const limits = [budget?.credits, budget?.every, budget?.spent, confirmAbove?.credits];
+    const mayAsk = [tiers?.join(' '), jurisdictions?.join(' ')];
+    return [id, label, prefix, active ? 'active' : 'revoked', ...limits, ...mayAsk, rateLimitPerMinute, createdAt];
   });

@@ -10,7 +10,7 @@ import { parseId } from '../../../core/ids.js';
 import { CreateKeyBody, UpdateKeyBody } from '../../accounts/accounts.dto.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
-import { budgetIn, FormBody, tickedOf } from '../read-form.js';
+import { budgetIn, FormBody, thresholdIn, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { keyList } from './key-list.js';
 import { JURISDICTION_BOX, KeyPage, KeysPage, TIER_BOX } from './keys.page.js';
@@ -55,8 +55,8 @@ export class ConsoleKeysController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { label, budget, jurisdictions, tiers } = NEW.check(wishOf(fields));
-    const issued = await this.createKey.run(caller, { label, budget, jurisdictions, tiers });
+    const { label, budget, confirm_above: confirmAbove, jurisdictions, tiers } = NEW.check(wishOf(fields));
+    const issued = await this.createKey.run(caller, { label, budget, confirmAbove, jurisdictions, tiers });
     const keys = KEYS.page(await this.keys.of(caller.accountId), KEYS.address.read({}));
     return this.pages.show(request, reply, { title: 'Keys' }, <KeysPage keys={keys} issued={issued} />);
   }
@@ -83,9 +83,10 @@ export class ConsoleKeysController {
     @Body() fields: Record<string, string> = {},
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { label, budget = null, jurisdictions = null, tiers = null } = wishOf(fields);
-    const change = CHANGED.check({ label, budget, jurisdictions, tiers });
-    await this.updateKey.run(accountId, parseId('key', id), change);
+    const { label, budget = null, confirm_above = null, jurisdictions = null, tiers = null } = wishOf(fields);
+    const checked = CHANGED.check({ label, budget, confirm_above, jurisdictions, tiers });
+    const { confirm_above: confirmAbove, ...change } = checked;
+    await this.updateKey.run(accountId, parseId('key', id), { ...change, confirmAbove });
     return this.pages.goTo(reply, '/keys');
   }
 
@@ -105,6 +106,7 @@ function wishOf(fields: Record<string, string>) {
   return {
     label: fields['label']?.trim() || undefined,
     budget: budgetIn(fields),
+    confirm_above: thresholdIn(fields),
     jurisdictions: tickedOf(fields, JURISDICTION_BOX),
     tiers: tickedOf(fields, TIER_BOX),
   };

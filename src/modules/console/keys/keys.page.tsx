@@ -4,7 +4,7 @@ import { MAX_LABEL_LENGTH } from '../../../core/limits.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
 import type { ListPage } from '../csv-file.js';
-import { BudgetFields, BudgetWords } from '../pages/budget-fields.js';
+import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Link, Moment, PostForm, counted } from '../pages/parts.js';
 
@@ -38,12 +38,13 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
         next={next}
         nothing={<p>There are no keys yet. A program needs one to act for this account.</p>}
         caption="Keys, the revoked ones included"
-        columns={['Label', 'Begins with', 'Budget', 'May ask', 'Requests a minute', 'Since', 'State']}
+        columns={['Label', 'Begins with', 'Budget', 'Confirmed', 'May ask', 'Requests a minute', 'Since', 'State']}
         numbers={['Requests a minute']}
         rows={items.map((key) => [
           key.active ? <Link to={`/keys/${key.id}`}>{key.label}</Link> : key.label,
           <code>{key.prefix}</code>,
           <BudgetWords budget={key.budget} />,
+          <ThresholdWords threshold={key.confirmAbove} />,
           [...(key.tiers ?? []), ...(key.jurisdictions ?? [])].join(', ') || 'everything',
           counted(key.rateLimitPerMinute),
           <Moment at={key.createdAt} />,
@@ -65,7 +66,8 @@ export function KeyPage({ keyShown }: { keyShown: ListedKey }) {
   return (
     <>
       <p>
-        It begins with <code>{keyShown.prefix}</code>. Budget: <BudgetWords budget={keyShown.budget} />.
+        It begins with <code>{keyShown.prefix}</code>. Budget: <BudgetWords budget={keyShown.budget} />. Calls are
+        confirmed: <ThresholdWords threshold={keyShown.confirmAbove} />.
       </p>
       <h2>Change it</h2>
       <PostForm to={`/keys/${keyShown.id}`} className="column">
@@ -82,7 +84,7 @@ export function KeyPage({ keyShown }: { keyShown: ListedKey }) {
 }
 
 function KeyFields({ keyShown }: { keyShown?: ListedKey }) {
-  const { label, budget, jurisdictions, tiers } = keyShown ?? {};
+  const { label, budget, confirmAbove, jurisdictions, tiers } = keyShown ?? {};
   return (
     <>
       <label>
@@ -90,6 +92,7 @@ function KeyFields({ keyShown }: { keyShown?: ListedKey }) {
         <input name="label" maxLength={MAX_LABEL_LENGTH} value={label ?? ''} autocomplete="off" />
       </label>
       <BudgetFields budget={budget} />
+      <ThresholdField threshold={confirmAbove} />
       <fieldset>
         <legend>Tiers it may ask for (none ticked: all)</legend>
         {TIERS.map((tier) => (

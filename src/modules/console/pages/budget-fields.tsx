@@ -1,4 +1,6 @@
 import { BUDGET_PERIODS, type Budget, type BudgetPeriod, type BudgetStanding } from '../../../core/billing/budget.js';
+import { inCredits } from '../../../core/billing/pricing.js';
+import type { ConfirmationThreshold } from '../../../core/confirmations/threshold.js';
 import { Choice, counted, Moment } from './parts.js';
 
 const PERIOD_WORDS: Readonly<Record<BudgetPeriod, string>> = {
@@ -24,6 +26,26 @@ export function BudgetFields({ budget }: { budget?: Budget | undefined }) {
       />
     </>
   );
+}
+
+/** Above which price a call has to be confirmed; see `thresholdIn`. */
+export function ThresholdField({ threshold }: { threshold?: ConfirmationThreshold | undefined }) {
+  return (
+    <label>
+      Confirm calls that can cost more credits than (optional)
+      <input
+        name="confirm_above"
+        inputMode="numeric"
+        maxLength={10}
+        value={threshold ? String(threshold.credits) : ''}
+      />
+    </label>
+  );
+}
+
+/** A threshold in words. */
+export function ThresholdWords({ threshold }: { threshold: ConfirmationThreshold | undefined }) {
+  return threshold ? <>above {inCredits(threshold.credits)}</> : <>never</>;
 }
 
 /** A budget and what is left of it. */

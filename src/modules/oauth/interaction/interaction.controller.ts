@@ -7,6 +7,7 @@ import { SignIn } from '../../../core/accounts/access/sign-in.js';
 import { Accounts } from '../../../core/accounts/ports.js';
 import { ReadAccount } from '../../../core/accounts/read-account.js';
 import { Budgets } from '../../../core/billing/ports.js';
+import { ConfirmationThresholds } from '../../../core/confirmations/ports.js';
 import { AppError, type ErrorKind } from '../../../core/errors.js';
 import { PerAddress } from '../../auth/per-address.decorator.js';
 import { Reads } from '../../http/server/reads.decorator.js';
@@ -35,6 +36,7 @@ export class InteractionController {
     private readonly terms: Terms,
     private readonly allowClient: AllowClient,
     private readonly budgets: Budgets,
+    private readonly thresholds: ConfirmationThresholds,
     private readonly accounts: Accounts,
   ) {}
 
@@ -93,23 +95,33 @@ export class InteractionController {
    * The budget that the application has is kept, whatever it asks for, until the owner changes it.
    */
   private async wishOf(visit: Interaction): Promise<BudgetWish> {
-    const current = await this.budgets.ofClient(visit.accountId, visit.clientId);
+    const [current, threshold] = await Promise.all([
+      this.budgets.ofClient(visit.accountId, visit.clientId),
+      this.thresholds.ofClient(visit.accountId, visit.clientId),
+    ]);
     const { credits, every } = current ?? visit.budgetAsked ?? { credits: undefined, every: 'month' };
-    return { typed: credits === undefined ? '' : String(credits), every, spent: current?.spent, nonsense: false };
+    const spent = current?.spent;
+    return { typed: asTyped(credits), every, spent, confirmAbove: asTyped(threshold?.credits), nonsense: false };
   }
 
   private async allow(
     visit: Interaction,
-    { budget_credits: typed = '' }: Record<string, string>,
+    { budget_credits: typed = '', confirm_above: confirmAbove = '' }: Record<string, string>,
     reply: FastifyReply,
   ): Promise<string> {
     await this.requireAccount(visit);
     const wish = await this.wishOf(visit);
     const { every } = wish;
     const credits = readTypedCredits(typed);
-    if (credits === 'nonsense') return this.consent(visit, { ...wish, typed, nonsense: true }, reply.status(400));
-    const budget = credits === undefined ? undefined : { credits, every };
-    return goTo(await visit.allowed((granted) => this.allowClient.run(granted, budget)), reply);
+    const threshold = readTypedCredits(confirmAbove);
+    if (credits === 'nonsense' || threshold === 'nonsense') {
+      return this.consent(visit, { ...wish, typed, confirmAbove, nonsense: true }, reply.status(400));
+    }
+    const limits = {
+      budget: credits === undefined ? undefined : { credits, every },
+      confirmAbove: threshold === undefined ? undefined : { credits: threshold },
+    };
+    return goTo(await visit.allowed((granted) => this.allowClient.run(granted, limits)), reply);
   }
 
   private async identify(
@@ -140,6 +152,10 @@ export class InteractionController {
       );
     }
   }
+}
+
+function asTyped(credits: number | undefined): string {
+  return credits === undefined ? '' : String(credits);
 }
 
 /** Failures that another input would not mend. */

@@ -49,6 +49,8 @@ export interface BudgetWish {
   every: BudgetPeriod;
   /** What it has spent of the budget it has; `undefined` where it has none. */
   spent: number | undefined;
+  /** Above which price a call has to be confirmed, as it was typed. */
+  confirmAbove: string;
   /** What was typed is no amount. */
   nonsense: boolean;
 }
@@ -64,14 +66,14 @@ export function consentBody(
   client: ShownClient,
   scopes: Scope[],
   { email, creditBalance }: AccountProfile,
-  { typed, every, spent, nonsense }: BudgetWish,
+  { typed, every, spent, confirmAbove, nonsense }: BudgetWish,
 ): string {
   const wishes = [ALWAYS, ...scopes.map((scope) => SCOPE_WORDS[scope])];
   const warning = client.onThisComputer
     ? '<p class="note">It receives the answer on this computer. Allow it only if you started it yourself just now.</p>'
     : '';
   const wrong = nonsense
-    ? `The most it may spend has to be a whole number from 0 to ${MAX_BUDGET_CREDITS}, or nothing for no limit.`
+    ? `Both limits have to be whole numbers from 0 to ${MAX_BUDGET_CREDITS}, or nothing for no limit.`
     : undefined;
   return `${complaint(wrong)}<p>An application that calls itself <strong>${escapeHtml(client.name)}</strong> asks for permission to:</p>
 <ul>${wishes.map((wish) => `<li>${escapeHtml(wish)}</li>`).join('')}</ul>
@@ -83,7 +85,8 @@ export function consentBody(
 <p>A quick verification costs ${inCredits(PRICES.quick)}, a deep one ${PRICES.deep} and a fresh deep one ${PRICES.deepForceRefresh}; a search ${PRICES.searchPerJurisdiction} for each register.</p>
 ${warning}
 <form method="post">
-<p><label>At most <input name="budget_credits" inputmode="numeric" maxlength="10" size="10" autocomplete="off" value="${escapeHtml(typed)}"> ${IN_A_PERIOD[every]}</label> (nothing: no limit)</p>${
+<p><label>At most <input name="budget_credits" inputmode="numeric" maxlength="10" size="10" autocomplete="off" value="${escapeHtml(typed)}"> ${IN_A_PERIOD[every]}</label> (nothing: no limit)</p>
+<p><label>Ask me before a call that can cost more than <input name="confirm_above" inputmode="numeric" maxlength="10" size="10" autocomplete="off" value="${escapeHtml(confirmAbove)}"> credits</label> (nothing: never)</p>${
     spent === undefined
       ? ''
       : `

@@ -3,6 +3,7 @@ import { IntegerField, Optional, StringField } from '../../http/input/fields.js'
 import { PageQuery } from '../../http/answers/paging.js';
 import { SearchBody } from '../../search/search.dto.js';
 import { VerifyBody } from '../../verification/verification.dto.js';
+import { PRICES } from '../../../core/billing/pricing.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../../core/limits.js';
 
 /** Longer than most registers take, shorter than most clients wait. */
@@ -63,6 +64,15 @@ export class EntityInput {
 export class HistoryInput extends PageQuery {
   @StringField({ description: 'The entity_id of an earlier answer.', example: 'ent_01jd3z0v9sfzt8k3d9a4q6r2mv' })
   entity_id!: string;
+
+  @Optional()
+  @IntegerField({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The most credits it may cost.',
+    example: PRICES.history,
+  })
+  max_credits?: number;
 
   @IdempotencyKey()
   idempotency_key?: string;

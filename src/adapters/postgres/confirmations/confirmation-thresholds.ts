@@ -1,0 +1,51 @@
+import type { BudgetHolder } from '../../../core/billing/ports.js';
+import { ConfirmationThresholds } from '../../../core/confirmations/ports.js';
+import type { ConfirmationThreshold } from '../../../core/confirmations/threshold.js';
+import { toUuid, type Id } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
+import type { ApiKeyCache } from '../cache/caches.js';
+import type { Database } from '../client/database.js';
+import { ConfirmationThresholdRow } from '../schema/confirmations.entities.js';
+
+const OF_KEY = `insert into confirmation_thresholds (account_id, key_id, credits) values ($1, $2, $3)
+  on conflict (key_id) do update set credits = excluded.credits`;
+const OF_GRANT = `insert into confirmation_thresholds (account_id, grant_id, client_id, credits)
+  values ($1, $2, (select client_id from oauth_records where model = 'Grant' and id = $2), $3)
+  on conflict (grant_id) do update set credits = excluded.credits`;
+
+export class PostgresConfirmationThresholds extends ConfirmationThresholds {
+  constructor(
+    private readonly db: Database,
+    private readonly holders: Pick<ApiKeyCache, 'forget'>,
+  ) {
+    super();
+  }
+
+  async set(tx: Tx, whose: BudgetHolder, threshold: ConfirmationThreshold | undefined): Promise<void> {
+    const on = this.db.in(tx);
+    const accountId = toUuid(whose.accountId);
+    const holder = 'keyId' in whose ? { keyId: toUuid(whose.keyId) } : { grantId: whose.grantId };
+    tx.afterCommit(() => this.holders.forget(whose.accountId));
+    if (!threshold) {
+      await on.table(ConfirmationThresholdRow, (rows) => rows.delete({ accountId, ...holder }));
+    } else if ('keyId' in holder) {
+      await on.change(OF_KEY, [accountId, holder.keyId, threshold.credits]);
+    } else {
+      await on.change(OF_GRANT, [accountId, holder.grantId, threshold.credits]);
+    }
+  }
+
+  async ofClient(accountId: Id<'acc'>, clientId: string): Promise<ConfirmationThreshold | undefined> {
+    return this.db.row<ConfirmationThreshold>(
+      `select credits from confirmation_thresholds where account_id = $1 and client_id = $2
+        order by created_at desc limit 1`,
+      [toUuid(accountId), clientId],
+    );
+  }
+
+  async ofGrant(grantId: string): Promise<ConfirmationThreshold | undefined> {
+    return this.db.row<ConfirmationThreshold>('select credits from confirmation_thresholds where grant_id = $1', [
+      grantId,
+    ]);
+  }
+}

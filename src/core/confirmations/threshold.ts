@@ -1,0 +1,53 @@
+import { AppError } from '../errors.js';
+import { inCredits } from '../billing/pricing.js';
+
+/** Calls that may cost more than this have to be confirmed. */
+export interface ConfirmationThreshold {
+  credits: number;
+}
+
+/** Credits of a threshold. */
+export const MAX_CONFIRMATION_CREDITS = 1_000_000_000;
+
+/** What has to be confirmed, and what has been. */
+export interface ConfirmationLimit {
+  /** In credits; `undefined` where nothing has to be confirmed. */
+  confirmAbove: number | undefined;
+  /**
+   * How much a person confirmed for this very call; `undefined` where no person can be asked, and
+   * the caller confirms by naming a maximum.
+   */
+  confirmedCredits?: number;
+}
+
+/** Why a call was refused: `details.reason` of the `FORBIDDEN`. */
+export const CONFIRMATION_REQUIRED = 'confirmation_required';
+
+/**
+ * Throws `FORBIDDEN` (details: reason `confirmation_required`, required) when the request could
+ * cost more than may be spent without a confirmation, and nobody confirmed that much.
+ */
+export function requireConfirmed(
+  { confirmAbove, confirmedCredits }: ConfirmationLimit,
+  priceCredits: number,
+  maxCredits: number | undefined,
+): void {
+  if (confirmAbove === undefined || priceCredits <= confirmAbove) return;
+  if (priceCredits <= (confirmedCredits ?? maxCredits ?? -1)) return;
+  throw new AppError('FORBIDDEN', {
+    message: `This request can cost ${inCredits(priceCredits)}, and more than ${inCredits(confirmAbove)} must be confirmed. Nothing was charged.`,
+    details: { reason: CONFIRMATION_REQUIRED, required: priceCredits },
+    suggestion: `If this cost is acceptable, repeat the request with max_credits of at least ${priceCredits}.`,
+  });
+}
+
+/** Of a refusal: how many credits have to be confirmed; `undefined` when that was not the reason. */
+export function creditsToConfirm({ details }: AppError): number | undefined {
+  return details?.['reason'] === CONFIRMATION_REQUIRED ? Number(details['required']) : undefined;
+}
+
+/** The smaller of two thresholds, either of which may be missing. */
+export function strictest(...thresholds: (number | undefined)[]): number | undefined {
+  const given = thresholds.filter((each) => each !== undefined);
+  return given.length === 0 ? undefined : Math.min(...given);
+}

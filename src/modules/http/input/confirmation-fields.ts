@@ -1,0 +1,25 @@
+import { applyDecorators } from '@nestjs/common';
+import { MAX_CONFIRMATION_CREDITS, type ConfirmationThreshold } from '../../../core/confirmations/threshold.js';
+import { IntegerField, ObjectField, Optional } from './fields.js';
+
+const EXPECTED = `{ "credits": 0 to ${MAX_CONFIRMATION_CREDITS} }`;
+
+class ConfirmationBody implements ConfirmationThreshold {
+  @IntegerField({
+    minimum: 0,
+    maximum: MAX_CONFIRMATION_CREDITS,
+    description: 'A call that can cost more than this has to be confirmed.',
+  })
+  credits!: number;
+}
+
+/** A threshold that may be left out; `null` lifts it where that is said. */
+export function ConfirmationField(description: string, { nullable }: { nullable: boolean }): PropertyDecorator {
+  const field = ObjectField(() => ConfirmationBody, {
+    description,
+    nullable,
+    example: { credits: 5 },
+    expected: EXPECTED,
+  });
+  return applyDecorators(field, Optional());
+}

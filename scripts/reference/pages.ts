@@ -13,6 +13,7 @@ export function referencePages(): Map<string, string> {
     [`${FOLDER}/settings.md`, settings(readFileSync('.env.example', 'utf8'))],
     [`${FOLDER}/errors.md`, errors()],
     [`${FOLDER}/commands.md`, commands()],
+    ['server.json', serverJson()],
   ]);
 }
 
@@ -25,6 +26,34 @@ function settings(example: string): string {
   });
   const text = introduction.replaceAll(/^# ?/gm, '').trim().split('\n').join(' ');
   return page('Settings', [text, ...sections]);
+}
+
+/** What an MCP registry lists (https://modelcontextprotocol.io/registry): see docs/internals/releasing.md. */
+function serverJson(): string {
+  const { version, mcpName, description } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
+  const key = {
+    name: 'X-API-Key',
+    description: 'A key of an account; without it the host signs its user in.',
+    isSecret: true,
+  };
+  const server = {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: mcpName,
+    title: 'Standing',
+    description,
+    version,
+    packages: [
+      {
+        registryType: 'npm',
+        identifier: 'standing-server',
+        version,
+        runtimeHint: 'npx',
+        transport: { type: 'streamable-http', url: 'http://127.0.0.1:{PORT}/mcp', headers: [key] },
+        environmentVariables: [{ name: 'PORT', description: 'Where it listens.', format: 'number', default: '3000' }],
+      },
+    ],
+  };
+  return `${JSON.stringify(server, undefined, 2)}\n`;
 }
 
 function rowsOf(lines: readonly string[]): string[][] {

@@ -23,6 +23,9 @@ async function newClient(): Promise<oauth.Configuration> {
   return clientOf(service, body);
 }
 
+/** Each user comes from an address of their own: so many codes are sent to one. */
+let addresses = 0;
+
 /** A user in front of the consent page of a client. */
 async function consenting(client: oauth.Configuration, email: string, details?: unknown) {
   const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
@@ -36,9 +39,9 @@ async function consenting(client: oauth.Configuration, email: string, details?: 
   const browser = new Browser(service);
   const gone = await browser.open(url.href);
   if (gone !== undefined) return { browser, gone, tokens: undefined as never };
-  await browser.signIn(email, '10.9.8.7');
-  const tokens = async (budget: string) => {
-    const back = await browser.submit({ action: 'allow', budget_credits: budget });
+  await browser.signIn(email, `10.9.8.${(addresses += 1)}`);
+  const tokens = async (budget: string, confirmAbove = '') => {
+    const back = await browser.submit({ action: 'allow', budget_credits: budget, confirm_above: confirmAbove });
     return oauth.authorizationCodeGrant(client, new URL(back ?? ''), { pkceCodeVerifier });
   };
   return { browser, gone, tokens };
@@ -51,6 +54,56 @@ const verify = (token: string) =>
 async function grantsOf(key: string) {
   return (await service.ask('GET', '/v1/account/grants', { key })).body.grants;
 }
+
+describe('an application whose owner wants to be asked', () => {
+  it('is held to the threshold with its tokens and its keys, and cannot lift it', async () => {
+    const { email, key } = await service.signUp();
+    const client = await newClient();
+    const { access_token: token } = await (await consenting(client, email)).tokens('');
+    const made = await service.ask('POST', '/v1/account/keys', { headers: bearer(token), body: { label: 'its own' } });
+    const again = await consenting(client, email);
+    expect(again.browser.html).toContain('Ask me before a call that can cost more than');
+    const { access_token: careful } = await again.tokens('', '0');
+    const [grant] = await grantsOf(key);
+    expect(grant).toMatchObject({ confirm_above: { credits: 0 } });
+
+    const refused = await verify(careful);
+    expect([refused.status, refused.body.error.details]).toEqual([
+      403,
+      { reason: 'confirmation_required', required: 1 },
+    ]);
+    // Its keys ended with the grant that the new one replaced.
+    expect((await service.ask('GET', '/v1/account', { key: made.body.api_key })).status).toBe(401);
+    for (const [method, path] of [
+      ['PATCH', `/v1/account/grants/${grant.grant_id}`],
+      ['POST', '/v1/account/keys'],
+    ] as const) {
+      const lifting = await service.ask(method, path, { headers: bearer(careful), body: { confirm_above: null } });
+      expect([lifting.status, lifting.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    }
+
+    const third = await consenting(client, email);
+    expect(third.browser.html).toMatch(/name="confirm_above"[^>]* value="0"/);
+    const change = (confirm_above: unknown) =>
+      service.ask('PATCH', `/v1/account/grants/${grant.grant_id}`, { key, body: { confirm_above } });
+    expect((await change(null)).body).not.toHaveProperty('confirm_above');
+    await service.heard();
+    expect((await verify(careful)).status).toBe(200);
+  });
+
+  it('holds a key that it makes later', async () => {
+    const { email, key } = await service.signUp();
+    const { tokens } = await consenting(await newClient(), email);
+    const { access_token: token } = await tokens('');
+    const made = await service.ask('POST', '/v1/account/keys', { headers: bearer(token), body: {} });
+    const [{ grant_id: grantId }] = await grantsOf(key);
+    const body = { confirm_above: { credits: 0 } };
+    expect((await service.ask('PATCH', `/v1/account/grants/${grantId}`, { key, body })).status).toBe(200);
+    await service.heard();
+    const refused = await service.ask('POST', '/v1/verify', { key: made.body.api_key, body: VERIFY });
+    expect([refused.status, refused.body.error.details.required]).toEqual([403, 1]);
+  });
+});
 
 describe('a watch of an application', () => {
   it('counts its checks to the budget of the grant, and pauses when that is spent', async () => {
@@ -244,7 +297,10 @@ describe('an application with a budget', () => {
       expect([another.status, another.body.error.code]).toEqual([403, 'FORBIDDEN']);
     }
     const empty = await service.ask('PATCH', `/v1/account/grants/${grantId}`, { key, body: {} });
-    expect([empty.status, empty.body.error.message]).toEqual([400, 'body.budget is required.']);
+    expect([empty.status, empty.body.error.message]).toEqual([
+      400,
+      'The body must name at least one of budget, confirm_above.',
+    ]);
     const lifted = await service.ask('PATCH', `/v1/account/grants/${grantId}`, { key, body: { budget: null } });
     expect(lifted.body).not.toHaveProperty('budget');
     expect((await verify(token)).status).toBe(200);

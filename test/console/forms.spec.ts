@@ -12,7 +12,8 @@ describe('the forms of the console', () => {
 
   it('make a key that is shown once, limit it, and revoke it', async () => {
     const visitor = await Visitor.signedIn(service);
-    const limits = { budget_credits: '30', budget_every: 'week', 'tier:quick': 'on', 'jurisdiction:us-co': 'on' };
+    const spending = { budget_credits: '30', budget_every: 'week', confirm_above: '4' };
+    const limits = { ...spending, 'tier:quick': 'on', 'jurisdiction:us-co': 'on' };
     const made = await visitor.press('/console/keys', '/console/keys', { label: 'intake', ...limits });
     const [key = ''] = /stnd_[0-9A-Za-z]{38}/.exec(made.html) ?? [];
     const { body } = await service.ask('GET', '/v1/account/keys', { key });
@@ -20,6 +21,7 @@ describe('the forms of the console', () => {
     expect(listed).toMatchObject({
       label: 'intake',
       budget: { credits: 30, every: 'week', spent: 0 },
+      confirm_above: { credits: 4 },
       jurisdictions: ['us-co'],
       tiers: ['quick'],
     });
@@ -30,6 +32,7 @@ describe('the forms of the console', () => {
     const [changed] = (await service.ask('GET', '/v1/account/keys', { key })).body.api_keys;
     expect(changed).toMatchObject({ label: 'onboarding' });
     expect(changed).not.toHaveProperty('budget');
+    expect(changed).not.toHaveProperty('confirm_above');
     expect(changed).not.toHaveProperty('tiers');
 
     await visitor.press(page, `${page}/revoke`);
@@ -74,10 +77,12 @@ describe('the forms of the console', () => {
     expect(shown).toContain('See your account');
     const page = '/console/applications';
     const grant = `${page}/${ids.applications}`;
-    await visitor.press(page, `${grant}/budget`, { budget_credits: '7', budget_every: 'day' });
+    await visitor.press(page, `${grant}/limits`, { budget_credits: '7', budget_every: 'day', confirm_above: '3' });
     const { body } = await service.ask('GET', '/v1/account/grants', { key });
-    expect(body.grants[0].budget).toMatchObject({ credits: 7, every: 'day' });
-    expect(textOf((await visitor.get(page)).html)).toContain('0 of 7 credits a day');
+    expect(body.grants[0]).toMatchObject({ budget: { credits: 7, every: 'day' }, confirm_above: { credits: 3 } });
+    const limited = textOf((await visitor.get(page)).html);
+    expect(limited).toContain('0 of 7 credits a day');
+    expect(limited).toContain('above 3 credits');
     await visitor.press(page, `${grant}/revoke`);
     expect((await service.ask('GET', '/v1/account/grants', { key })).body.grants).toEqual([]);
   });

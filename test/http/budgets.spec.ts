@@ -261,7 +261,7 @@ describe('limits that make no sense', () => {
     const empty = await service.ask('PATCH', `/v1/account/keys/${keyId}`, { key, body: {} });
     expect([empty.status, empty.body.error.message]).toEqual([
       400,
-      'The body must name at least one of label, budget, jurisdictions, tiers.',
+      'The body must name at least one of label, budget, confirm_above, jurisdictions, tiers.',
     ]);
   });
 

@@ -16,7 +16,7 @@ const JURISDICTIONS = ['us-co', 'us-ny', 'us-ct', 'us-or', 'us-pa', 'us-tx', 'us
 const ADDRESS = `https://hooks.example.com/${'a'.repeat(1_900)}`;
 const EMAIL = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`;
 const BUDGET = { credits: 999_999_999, every: 'month' };
-const FORM_BUDGET = { budget_credits: '999999999', budget_every: 'month' };
+const FORM_BUDGET = { budget_credits: '999999999', budget_every: 'month', confirm_above: '999999999' };
 
 const call = (name: string, given: unknown) => ({
   jsonrpc: '2.0',
@@ -82,7 +82,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
     'POST /oauth/*': { grant_type: 'authorization_code', code: NAME, client_id: NAME, code_verifier: 'x'.repeat(128) },
     'POST /oauth/interaction/:uid': { action: 'send', email: EMAIL, ...FORM_BUDGET },
     'POST /checkout/test/:sessionId': { button: 'pay', token: NAME },
-    'POST /console/applications/:id/budget': FORM_BUDGET,
+    'POST /console/applications/:id/limits': FORM_BUDGET,
     'POST /console/applications/:id/revoke': {},
     'POST /console/account': { name: NAME, email: EMAIL },
     'POST /console/account/sessions/end': {},

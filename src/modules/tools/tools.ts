@@ -46,7 +46,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_config',
     title: 'Service configuration',
     description:
-      'Returns prices in credits, packages, limits and every jurisdiction. Use it to learn what a call will cost. Free, needs no credentials.',
+      'Returns the config of the service: prices in credits, packages, limits and every jurisdiction. Use it to learn what a call will cost. Free, needs no credentials.',
     tags: ['prices', 'configuration'],
     input: NoInput,
     answers: [ConfigShape],
@@ -72,7 +72,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'verify_business',
     title: 'Verify a business',
     description: [
-      'Checks in the official register whether a business of this name is registered in one jurisdiction and in good standing; if you know only part of the name, or not where, search_entities first.',
+      'Checks in the official register whether a business of this name is registered in one jurisdiction and in good standing, and returns its record; if you know only part of the name, or not where, search_entities first.',
       `Costs ${PRICES.quick} credit (quick: existence, status, good standing), ${PRICES.deep} (deep: adds agent, officers, address and filings) or ${PRICES.deepForceRefresh} (deep with force_refresh); set max_credits to bound it.`,
       'Error ENTITY_NOT_FOUND is a result: the register was searched and has no such business; it is charged, and details.closest names what came near.',
       'With status pending, call check_job_status with the job_id. Where match.review is true, compare match.alternatives before relying on the answer.',
@@ -94,7 +94,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'search_entities',
     title: 'Search by name',
     description: [
-      `Looks for businesses whose name resembles the given one, in up to ${MAX_JURISDICTIONS} jurisdictions at once, best match first.`,
+      `Returns the entities (businesses) whose name resembles the given one, in up to ${MAX_JURISDICTIONS} jurisdictions at once, best match first.`,
       `Use it when the exact name or the jurisdiction is not known. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answers; set max_credits to bound it.`,
       'With status pending some registers are still being asked: check_job_status with an id of job_ids gives the result of one.',
     ].join(' '),

@@ -33,7 +33,7 @@ const GROUPS: readonly (readonly [folder: string, title: string, names: readonly
   [
     'reference',
     'Reference',
-    ['api', 'errors', 'watches', 'coverage', 'limits', 'client', 'commands', 'settings', 'versions'],
+    ['api', 'errors', 'tools', 'watches', 'coverage', 'limits', 'client', 'commands', 'settings', 'versions'],
   ],
   ['explanation', 'Explanation', ['answers-and-bills', 'matching', 'fairness', 'security', 'architecture']],
 ];

@@ -73,7 +73,7 @@ export function consentBody(
     ? '<p class="note">It receives the answer on this computer. Allow it only if you started it yourself just now.</p>'
     : '';
   const wrong = nonsense
-    ? `Both limits have to be whole numbers from 0 to ${MAX_BUDGET_CREDITS}, or nothing for no limit.`
+    ? `Each limit has to be a whole number from 0 to ${MAX_BUDGET_CREDITS}, or nothing for no limit.`
     : undefined;
   return `${complaint(wrong)}<p>An application that calls itself <strong>${escapeHtml(client.name)}</strong> asks for permission to:</p>
 <ul>${wishes.map((wish) => `<li>${escapeHtml(wish)}</li>`).join('')}</ul>

@@ -7,9 +7,9 @@ import { MAX_TEXT_LENGTH, requestSchema, type RequestSchema } from '../../http/i
  * anyway; and with the names of tools for those of routes.
  */
 export function inputSchema(input: ShapeClass): RequestSchema {
-  const { properties, ...schema } = requestSchema(input);
+  const { properties, required = [], ...schema } = requestSchema(input);
   const fields = Object.entries(properties).map(([name, field]) => [name, forModels(field)] as const);
-  return { ...schema, properties: Object.fromEntries(fields) };
+  return { ...schema, properties: Object.fromEntries(fields), required };
 }
 
 type Field = RequestSchema['properties'][string];

@@ -52,11 +52,11 @@ export class ConfirmCalls {
    */
   async redeem(call: ConfirmedCall, sealed: string, answer: PersonsAnswer): Promise<number> {
     const confirmation = this.seal.open(sealed);
-    if (!confirmation || confirmation.call !== digestOf(call)) throw refused('confirmation_of_another_call');
+    if (!confirmation || confirmation.call !== digestOf(call)) throw denied('confirmation_of_another_call');
     const expiresAt = new Date(confirmation.expiresAt);
-    if (expiresAt <= this.clock.now()) throw refused('confirmation_expired');
-    if (!(await this.used.use(confirmation.id, expiresAt))) throw refused('confirmation_used');
-    if (answer !== 'accepted') throw refused(`confirmation_${answer}`);
+    if (expiresAt <= this.clock.now()) throw denied('confirmation_expired');
+    if (!(await this.used.use(confirmation.id, expiresAt))) throw denied('confirmation_used');
+    if (answer !== 'accepted') throw denied(`confirmation_${answer}`);
     return confirmation.credits;
   }
 }
@@ -81,7 +81,7 @@ const MESSAGES: Readonly<Record<Refusal, string>> = {
   confirmation_cancelled: 'The user was asked about the cost of this call and did not answer.',
 };
 
-function refused(reason: Refusal): AppError {
+function denied(reason: Refusal): AppError {
   const byPerson = reason === 'confirmation_declined' || reason === 'confirmation_cancelled';
   return new AppError('FORBIDDEN', {
     message: `${MESSAGES[reason]} Nothing was charged.`,

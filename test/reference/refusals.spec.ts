@@ -159,7 +159,15 @@ it('names the place and the field in what verifications, searches and quotes ref
 });
 
 it('names the place and the field in what accounts, billing and administrators refuse', async () => {
-  await expectRefused(ask('PATCH', '/v1/account/keys/key_x', {}), 'body', 'label', 'budget', 'confirm_above', 'jurisdictions', 'tiers');
+  await expectRefused(
+    ask('PATCH', '/v1/account/keys/key_x', {}),
+    'body',
+    'label',
+    'budget',
+    'confirm_above',
+    'jurisdictions',
+    'tiers',
+  );
   await ask('PUT', '/v1/account/password', { new_password: 'a password that is long' });
   const again = { new_password: 'another password that is long' };
   await expectRefused(ask('PUT', '/v1/account/password', again), 'body', 'current_password');

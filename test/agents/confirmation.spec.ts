@@ -186,7 +186,7 @@ describe('over REST, a request that could cost more', () => {
     const upload = async (query: string) => {
       const headers = { 'content-type': 'text/csv', 'x-api-key': key };
       const answer = await fetch(`${service.url}/v1/batches${query}`, { method: 'POST', headers, body: csv });
-      return { status: answer.status, body: (await answer.json()) as any };
+      return { status: answer.status, body: await answer.json() };
     };
     expect((await upload('?start=true')).body.error.details).toEqual({ ...REFUSED, required: 2 });
     expect((await upload('?start=true&max_credits=2')).status).toBe(201);
@@ -277,8 +277,8 @@ describe('the official client of the revision 2026-07-28', () => {
       return new Promise<never>(() => {});
     });
     const leave = new AbortController();
-    const call = verify(client, { signal: leave.signal });
-    void call.catch(() => undefined);
+    const verifying = verify(client, { signal: leave.signal });
+    void verifying.catch(() => undefined);
     await question;
     leave.abort();
     expect(await charges()).toEqual([]);
@@ -309,7 +309,7 @@ describe('a client that cannot ask', () => {
       kind === 'legacy'
         ? new StreamableHTTPClientTransport(url, { requestInit })
         : new EarlierTransport(url, { requestInit });
-    await client.connect(transport as never);
+    await client.connect(transport);
     const verify = (more: object) =>
       client.callTool({ name: 'verify_business', arguments: { ...DEEP, ...more } }) as Promise<any>;
     const { isError, content } = await verify({});

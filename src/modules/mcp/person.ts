@@ -17,7 +17,7 @@ const MAX_SHOWN = 500;
 
 /** Whether a person sits at the client, whom it asks with a form (revision 2026-07-28). */
 export function canAskPerson({ envelope }: Request): boolean {
-  const declared = envelope as { [CAPABILITIES]?: ClientCapabilities } | undefined;
+  const declared: { [CAPABILITIES]?: ClientCapabilities } | undefined = envelope;
   const { elicitation } = declared?.[CAPABILITIES] ?? {};
   // A client that names no mode knows forms.
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);

@@ -22,6 +22,7 @@ const CORE_ORDER = [
   'metrics',
   'matching',
   'billing',
+  'confirmations',
   'accounts',
   'entities',
   'webhooks',

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Caller } from '../accounts/account.js';
+import type { Spender } from '../billing/charge.js';
 import { AppError } from '../errors.js';
 import type { Clock } from '../ports.js';
 import { CONFIRMATION_REQUIRED } from './threshold.js';
@@ -10,7 +10,7 @@ const VALID_MS = 10 * 60_000;
 
 /** A call of a tool that has to be confirmed. */
 export interface ConfirmedCall {
-  caller: Pick<Caller, 'accountId' | 'keyId' | 'grantId'>;
+  caller: Spender;
   tool: string;
   arguments: unknown;
 }

@@ -15,16 +15,6 @@ export interface ConfirmedCall {
   arguments: unknown;
 }
 
-/** What a person is asked: whether this very call may cost this much. */
-export interface Confirmation {
-  id: string;
-  /** A digest of the caller, the tool and its arguments. */
-  call: string;
-  credits: number;
-  /** ISO 8601. */
-  expiresAt: string;
-}
-
 /** What the person answered. */
 export type PersonsAnswer = 'accepted' | 'declined' | 'cancelled';
 

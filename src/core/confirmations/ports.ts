@@ -1,7 +1,6 @@
 import type { BudgetHolder } from '../billing/ports.js';
 import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
-import type { Confirmation } from './confirm-calls.js';
 import type { ConfirmationThreshold } from './threshold.js';
 
 /** Above which price the calls of keys and applications have to be confirmed. */
@@ -14,6 +13,16 @@ export abstract class ConfirmationThresholds {
 
   /** The threshold of a grant; `undefined` when it has none. */
   abstract ofGrant(grantId: string): Promise<ConfirmationThreshold | undefined>;
+}
+
+/** What a person is asked: whether this very call may cost this much. */
+export interface Confirmation {
+  id: string;
+  /** A digest of the caller, the tool and its arguments. */
+  call: string;
+  credits: number;
+  /** ISO 8601. */
+  expiresAt: string;
 }
 
 /** What was asked of a person, sealed so that a client can carry it and cannot change it. */

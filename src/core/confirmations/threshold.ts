@@ -45,9 +45,3 @@ export function requireConfirmed(
 export function creditsToConfirm({ details }: AppError): number | undefined {
   return details?.['reason'] === CONFIRMATION_REQUIRED ? Number(details['required']) : undefined;
 }
-
-/** The smaller of two thresholds, either of which may be missing. */
-export function strictest(...thresholds: (number | undefined)[]): number | undefined {
-  const given = thresholds.filter((each) => each !== undefined);
-  return given.length === 0 ? undefined : Math.min(...given);
-}

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { ConfirmCalls, type Confirmation } from '../../../src/core/confirmations/confirm-calls.js';
-import { ConfirmationSeal, UsedConfirmations } from '../../../src/core/confirmations/ports.js';
+import { ConfirmCalls } from '../../../src/core/confirmations/confirm-calls.js';
+import { ConfirmationSeal, UsedConfirmations, type Confirmation } from '../../../src/core/confirmations/ports.js';
 import { requireConfirmed } from '../../../src/core/confirmations/threshold.js';
 import type { AppError } from '../../../src/core/errors.js';
 import { newId } from '../../../src/core/ids.js';

@@ -1,5 +1,4 @@
-import type { Confirmation } from '../../../core/confirmations/confirm-calls.js';
-import { ConfirmationSeal } from '../../../core/confirmations/ports.js';
+import { ConfirmationSeal, type Confirmation } from '../../../core/confirmations/ports.js';
 import type { SecretBox } from '../client/secret-box.js';
 
 /** Bound into the sealed text, so that no other secret of the service opens as a confirmation. */

@@ -123,7 +123,7 @@ describe('many requests of one account at once', () => {
         'DATA_SOURCE_UNAVAILABLE',
         { reason: 'overloaded', retry_after_seconds: 5 },
       ]);
-      expect(body.error.message).toContain('This service has more requests waiting');
+      expect(body.error.message).toContain('This service has too many requests waiting');
       expect([headers.get('retry-after'), headers.get('x-credits-charged')]).toEqual(['5', '0']);
     } finally {
       await letGo();

@@ -55,7 +55,7 @@ async function once({ db }: Service, wanted: (row: RetrievalRow) => boolean): Pr
     );
     if (row && wanted(row)) return row;
   }
-  throw new Error('it did not come to that');
+  throw new Error('this did not happen');
 }
 
 const underWay = (service: Service) => once(service, ({ claims }) => claims > 0);

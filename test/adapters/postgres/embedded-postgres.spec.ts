@@ -136,7 +136,7 @@ describe('the embedded Postgres', () => {
       const first = await start();
       const second = await start();
       await first.stop();
-      expect(lines).toContainEqual(expect.stringMatching(/stays up: 1 other/));
+      expect(lines).toContainEqual(expect.stringMatching(/keeps running: 1 other/));
       expect(await ask(second.url, 'select 1 as v')).toBe(1);
       await second.stop();
       expect(await pidOfServer()).toBeUndefined();

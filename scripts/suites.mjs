@@ -30,6 +30,7 @@ const LONG_FORMS = {
   'test/journeys/batch-kills.spec.ts': /^src\/.*\/batches\//,
   'test/journeys/budget-kills.spec.ts': /^src\/.*\/billing\/|^migrations\//,
   'test/journeys/check-races.spec.ts': /^src\/.*\/watches\//,
+  'test/journeys/crash.spec.ts': /^src\/(core|adapters\/postgres)\/|^migrations\//,
   'test/journeys/clock-kills.spec.ts': /^src\/.*\/watches\//,
   'test/journeys/webhook-kills.spec.ts': /^src\/.*\/webhooks\//,
   'test/operations/statistics.spec.ts': /^src\/adapters\/(postgres\/watches|registries\/bulk)\/|^migrations\//,

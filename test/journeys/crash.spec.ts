@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { RETRY_PAUSES_MS } from '../../src/core/verification/job.js';
 import { apiKeyDigest, apiKeyPrefix, generateApiKey } from '../../src/core/accounts/keys/api-key.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { inLongRun } from '../support/long.js';
 import { startProgram, type Program } from '../support/program.js';
 import { until } from '../support/until.js';
 import { PostgresTap } from './postgres-tap.js';
@@ -24,6 +25,8 @@ const WRITES: readonly (readonly [name: string, sql: RegExp])[] = [
 ];
 const FIRST = ['forget an old Idempotency-Key', 'claim the Idempotency-Key', 'write together', 'claim the retrieval'];
 const LAST = ['write together', 'finish the Idempotency-Key'];
+/** The short form kills once at the writes with which every question begins: in the first story. */
+const skipped = (begun: number) => inLongRun(0, begun);
 
 const nameOf = (sql: string) => WRITES.find(([, pattern]) => pattern.test(sql))?.[0];
 const isWrite = (sql: string) => nameOf(sql) !== undefined;
@@ -239,10 +242,14 @@ async function recover(customer: Customer, installation: Installation): Promise<
   await asked;
 }
 
-/** Every write point, a few side by side, each lane on its installation; resolves with those that were stopped, in their order. */
-async function killAtEveryWrite(open: OpenCustomer, expected: Awaited<ReturnType<typeof booksOf>>): Promise<string[]> {
+/** Every write point from this on, a few side by side, each lane on its installation; resolves with those that were stopped, in their order. */
+async function killAtEveryWrite(
+  open: OpenCustomer,
+  expected: Awaited<ReturnType<typeof booksOf>>,
+  from = 1,
+): Promise<string[]> {
   const stopped: string[] = [];
-  let next = 1;
+  let next = from;
   let last = MAX_POINTS;
   const lane = async (installation: Installation) => {
     while (next <= last) {
@@ -252,7 +259,7 @@ async function killAtEveryWrite(open: OpenCustomer, expected: Awaited<ReturnType
       await recover(customer, installation);
       expect({ point, ...(await booksOf(installation.sql, customer)) }).toEqual({ point, ...expected });
       if (stoppedAt === undefined) last = Math.min(last, point - 1);
-      else stopped[point - 1] = nameOf(stoppedAt) ?? '';
+      else stopped[point - from] = nameOf(stoppedAt) ?? '';
     }
   };
   await Promise.all(installations.map(lane));
@@ -298,9 +305,10 @@ describe('a program killed at any write of a verification', () => {
           entries: ['grant 50', 'charge -1', 'refund 1'],
           balance: 50,
         },
+        skipped(FIRST.length) + 1,
       );
       const retries = RETRY_PAUSES_MS.flatMap(() => ['release the claim', 'claim the retrieval']);
-      expect(stopped).toEqual([...FIRST, ...retries, ...LAST]);
+      expect(stopped).toEqual([...FIRST.slice(skipped(FIRST.length)), ...retries, ...LAST]);
     },
     LIMIT_MS,
   );
@@ -310,11 +318,8 @@ describe('a program killed at any write of a search', () => {
   it(
     'ends its jobs once and charges each once, after a restart and a repeated request',
     async () => {
-      const stopped = await killAtEveryWrite(searching, {
-        jobs: ['completed'],
-        entries: ['grant 50', 'charge -2'],
-        balance: 48,
-      });
+      const books = { jobs: ['completed'], entries: ['grant 50', 'charge -2'], balance: 48 };
+      const stopped = await killAtEveryWrite(searching, books, skipped(2) + 1);
       expect(stopped.filter((name) => name === 'write together').length).toBeGreaterThan(1);
     },
     LIMIT_MS,
@@ -326,14 +331,14 @@ describe('a program killed at any write of a check of a watch', () => {
   it(
     'makes the check once and charges it once, after a restart and a repeated request',
     async () => {
-      const stopped = await killAtEveryWrite(checking, {
+      const books = {
         jobs: ['completed', 'completed'],
         entries: ['grant 50', 'charge -1', 'charge -1'],
         balance: 48,
-      });
+      };
+      const stopped = await killAtEveryWrite(checking, books, skipped(2) + 1);
       expect(stopped).toEqual([
-        'forget an old Idempotency-Key',
-        'claim the Idempotency-Key',
+        ...FIRST.slice(skipped(2), 2),
         'write together',
         'finish the Idempotency-Key',
         'claim the check',

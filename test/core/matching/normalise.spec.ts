@@ -43,6 +43,17 @@ describe('nameKey', () => {
     expect(nameKey(name, 'us-ny')).not.toBe('');
   });
 
+  /** It is stored: what is written today is looked for with what is made tomorrow. */
+  it.each([
+    ['Acorn 1 LLC', 'ACORN1|LLC'],
+    ['Acorn1 LLC', 'ACORN1|LLC'],
+    ['1 Acorn LLC', '1ACORN|LLC'],
+    ['Acorn Ridge 1 1 LLC', 'ACORNRIDGE1.1|LLC'],
+    ['Acorn & Ridge', 'ACORN&RIDGE|'],
+  ])('of %s is %s', (name, key) => {
+    expect(nameKey(name, 'us-ny')).toBe(key);
+  });
+
   it('is the same when it is made twice', () => {
     for (const name of ['Acorn Ridge LLC', 'É & Ö s.r.o.']) expect(nameKey(name, '')).toBe(nameKey(name, ''));
   });

@@ -86,7 +86,19 @@ export interface WriteRows {
     entity_ids: string[];
     ranked_at: Date;
   };
-  'events.insert': { id: string; delivery_id: string; job_id: string; type: string; body: string };
+  /** Of a job, a watch, a batch, or a test that an account made of an endpoint. */
+  'events.insert': {
+    id: string;
+    delivery_id: string;
+    type: string;
+    body: string;
+    job_id?: string;
+    watch_id?: string;
+    entity_id?: string;
+    batch_id?: string;
+    account?: string;
+    tested_url?: string;
+  };
   /** Checks of watches that begin, each with its job. `claim` is null where the owner asked. */
   'checks.begin': {
     watch_id: string;

@@ -2,10 +2,10 @@ import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
 import { TEST_EVENT_TYPE, type VerificationEvent } from '../../../core/webhooks/event.js';
 import { Events, type DueDelivery, type StoredEvent, type TestEvent } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
-import { writeEvents } from '../client/event-writer.js';
+import { dueDelivery, eventRow, writeEvents } from '../client/event-writer.js';
 import type { Statements } from '../client/statements.js';
 import { ONE_AFTER_THE_OTHER } from './deliveries.js';
-import type { QueuedWriteOf, WriteReports } from '../client/pending-writes.js';
+import type { QueuedWriteOf } from '../client/pending-writes.js';
 
 /** How many events take their place in the feed per reading: a whole page many times over. */
 const NUMBERED_AT_ONCE = 1_000;
@@ -31,25 +31,10 @@ export class PostgresEvents extends Events {
   }
 
   record(event: VerificationEvent): QueuedWriteOf<'events.insert', DueDelivery> {
-    const id = newId('dlv');
-    const eventId = newId('evt');
-    const due = ({ destination, account_id }: WriteReports['events.insert']) => ({
-      id,
-      claimNumber: 1,
-      destination,
-      accountId: fromUuid('acc', account_id),
-    });
-    return {
-      kind: 'events.insert',
-      row: {
-        id: toUuid(eventId),
-        delivery_id: toUuid(id),
-        job_id: toUuid(event.jobId),
-        type: event.event,
-        body: toJson(this.bodyOf(event, eventId)),
-      },
-      result: due,
-    };
+    const id = newId('evt');
+    const { jobId, event: type } = event;
+    const row = eventRow({ id, type, body: toJson(this.bodyOf(event, id)), subject: { jobId } });
+    return { kind: 'events.insert', row, result: (report) => dueDelivery(row, report) };
   }
 
   async test(accountId: Id<'acc'>, { id, url, body }: TestEvent, most: number): Promise<DueDelivery | 'full'> {

@@ -22,7 +22,7 @@ export const OTHER_THREADS = 'other threads';
  */
 const STAGES: readonly (readonly [stage: string, RegExp])[] = [
   ['garbage', /#\(garbage collector\)$/],
-  ['serialise', /fastify\/lib\/reply\.js#serialize$|#entityJson$|#anonymous0$/],
+  ['serialise', /fastify\/lib\/reply\.js#serialize$|#entityAnswer$|#anonymous0$/],
   [
     'headers',
     /credit-headers|default-headers|cors\.hook|reply\.js#(Reply\.)?(header|headers|safeWriteHead)$|_http_outgoing#(_storeHeader|processHeader)$|#writeHead$/,

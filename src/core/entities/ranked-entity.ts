@@ -11,13 +11,6 @@ export interface Hit {
   data: VerifiedEntity;
 }
 
-/** A hit, the entity it shows and why it was found. */
-export interface RankedEntity {
-  hit: Hit;
-  entity: Entity;
-  match: Match;
-}
-
 /** Below this, a name has nothing in common with the one that was asked for. */
 const LEAST_CONFIDENCE = 5;
 /** The most hits of one register; a caller who needs more adds words to the name. */
@@ -35,49 +28,13 @@ export function nearRecords(
     .slice(0, MAX_HITS);
 }
 
-/**
- * What was ranked last among entities, under the first of them. A name that is searched again is
- * mostly spelled in the same letters.
- */
-interface LastRanking {
-  asked: string;
-  entities: readonly Entity[];
-  words: RegisterWords | undefined;
-  hits: readonly RankedEntity[];
-}
-
-const lastRankings = new WeakMap<Entity, LastRanking>();
-
-/**
- * The same of kept entities of one jurisdiction, with what a search may show of each and the match
- * that led there. To read and compare names takes many times as long as all else of a search that
- * is known, so what was ranked last is remembered with the entities.
- */
+/** The same of kept entities of one jurisdiction, with what a search may show of each. */
 export function hitsAmong(
   asked: string,
   jurisdiction: string,
   entities: readonly Entity[],
   words: RegisterWords | undefined,
-): readonly RankedEntity[] {
-  const [first] = entities;
-  if (!first) return [];
-  const last = lastRankings.get(first);
-  if (last?.asked === asked && last.words === words && areSame(last.entities, entities)) return last.hits;
-  const hits = rankedAmong(asked, jurisdiction, entities, words);
-  lastRankings.set(first, { asked, entities, words, hits });
-  return hits;
-}
-
-function areSame(some: readonly Entity[], others: readonly Entity[]): boolean {
-  return some.length === others.length && some.every((entity, at) => entity === others[at]);
-}
-
-function rankedAmong(
-  asked: string,
-  jurisdiction: string,
-  entities: readonly Entity[],
-  words: RegisterWords | undefined,
-): RankedEntity[] {
+): readonly Hit[] {
   const byRecord = new Map(entities.map((entity) => [entity.record.id, entity]));
   return nearRecords(
     asked,
@@ -86,10 +43,7 @@ function rankedAmong(
     words,
   ).flatMap((ranked) => {
     const entity = byRecord.get(ranked.record.id);
-    const match = matchOf(ranked);
-    return entity
-      ? [{ hit: { entityId: entity.id, data: verifiedEntity(entity, 'quick', match) }, entity, match }]
-      : [];
+    return entity ? [{ entityId: entity.id, data: verifiedEntity(entity, 'quick', matchOf(ranked)) }] : [];
   });
 }
 

@@ -205,8 +205,19 @@ export class Jurisdictions {
     };
   }
 
-  words(code: string): RegisterWords | undefined {
-    return this.registries.words(code);
+  /** By which names of the register are compared. */
+  comparison(jurisdiction: string): {
+    jurisdiction: string;
+    words: RegisterWords | undefined;
+    /** With it, the words change. */
+    editionSince: Date | undefined;
+  } {
+    const { registries } = this;
+    return {
+      jurisdiction,
+      words: registries.words(jurisdiction),
+      editionSince: registries.editionSince(jurisdiction),
+    };
   }
 
   /**

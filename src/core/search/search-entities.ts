@@ -12,12 +12,13 @@ import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
 import type { NewJob, Retrievals } from '../verification/ports.js';
-import { hitsAmong, type RankedEntity } from '../entities/ranked-entity.js';
+import type { Hit } from '../entities/ranked-entity.js';
 import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import type { Jobs, PendingWrite, Transaction } from '../ports.js';
 import type { Hits } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
+import { KnownHits } from './known-hits.js';
 import type { Searches } from './ports.js';
 import { givenBack, pageOf, type Search, type SearchPage, type SearchShare } from './search.js';
 import { MAX_JURISDICTIONS } from '../limits.js';
@@ -41,7 +42,7 @@ interface SearchPart {
   jurisdiction: string;
   nameKey: string;
   /** What was ranked recently; `undefined` when the register has to be asked. */
-  known: readonly RankedEntity[] | undefined;
+  known: readonly Hit[] | undefined;
 }
 
 /** One jurisdiction of a search that does not know them all. */
@@ -63,6 +64,8 @@ export interface SearchOutcome {
  * jurisdiction is charged at first; one that gives no answer is refunded by its job.
  */
 export class SearchEntities {
+  private readonly knownHits = new KnownHits();
+
   constructor(
     private readonly jurisdictions: Jurisdictions,
     private readonly entities: Entities,
@@ -109,8 +112,8 @@ export class SearchEntities {
   private async partOf(entityName: string, jurisdiction: string): Promise<SearchPart> {
     const key = nameKey(entityName, jurisdiction);
     const ranking = await this.entities.freshRanking(jurisdiction, key);
-    const words = this.jurisdictions.words(jurisdiction);
-    const known = ranking && hitsAmong(entityName, jurisdiction, ranking.entities, words);
+    const known =
+      ranking && this.knownHits.among(entityName, ranking.entities, this.jurisdictions.comparison(jurisdiction));
     return { jurisdiction, nameKey: key, known };
   }
 
@@ -184,9 +187,9 @@ export class SearchEntities {
   }
 
   private accesses(accountId: Id<'acc'>, parts: readonly SearchPart[]): PendingWrite[] {
-    const ranked = parts.flatMap(({ known }) => known ?? []);
-    const inOrder = ranked.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1));
-    return inOrder.flatMap(({ entity }) => this.entities.recordAccess(accountId, entity.id, 'quick'));
+    const hits = parts.flatMap(({ known }) => known ?? []);
+    const inOrder = hits.toSorted((a, b) => (a.entityId < b.entityId ? -1 : 1));
+    return inOrder.flatMap(({ entityId }) => this.entities.recordAccess(accountId, entityId, 'quick'));
   }
 
   /** `undefined` when there is nothing to wait for. */
@@ -201,13 +204,13 @@ function shareOf({ jurisdiction, known }: SearchPart, jobId?: Id<'job'>): Search
   return {
     jurisdiction,
     job: jobId && { id: jobId, status: known ? 'completed' : 'pending' },
-    hits: known ? known.map(({ hit }) => hit) : [],
+    hits: [...(known ?? [])],
     failure: undefined,
   };
 }
 
 function hitsOf({ jurisdiction, known = [] }: SearchPart): Hits {
-  return { kind: 'hits', jurisdiction, hits: known.map(({ hit }) => hit) };
+  return { kind: 'hits', jurisdiction, hits: [...known] };
 }
 
 /**

@@ -70,9 +70,9 @@ export class Settlement {
     const entityIds = entities.map(({ id }) => id);
     const ranking = this.entities.saveRanking({ jurisdiction, nameKey, rankedAt: search.searchedAt, entityIds });
     return this.finish(claim, [ranking, ...this.answerOfSearch(claim, ranked, entities)], (job) => {
-      const near = hitsAmong(job.entityName, jurisdiction, entities, words);
-      const result: JobResult = { kind: 'hits', jurisdiction, hits: near.map(({ hit }) => hit) };
-      const accesses = near.flatMap(({ entity }) => this.entities.recordAccess(job.accountId, entity.id, 'quick'));
+      const hits = hitsAmong(job.entityName, jurisdiction, entities, words);
+      const result: JobResult = { kind: 'hits', jurisdiction, hits: [...hits] };
+      const accesses = hits.flatMap(({ entityId }) => this.entities.recordAccess(job.accountId, entityId, 'quick'));
       return { job, result, writes: [this.retrievals.settle(job.id, result), ...accesses] };
     });
   }

@@ -6,9 +6,8 @@ import type { Caller } from '../../core/accounts/account.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
 import { parseId } from '../../core/ids.js';
-import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
-import { entityJson, historyAnswer } from './entities.response.js';
+import { entityAnswer, historyAnswer } from './entities.response.js';
 import { EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
 import { historyRequest } from './history-request.js';
 import { ApiGetEntity, ApiGetHistory } from './entities.openapi.js';
@@ -28,10 +27,8 @@ export class EntitiesController {
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Query() query: EntityQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    void reply.type(JSON_TYPE);
-    return entityJson(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
+    return entityAnswer(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
   }
 
   @Get(':id/history')

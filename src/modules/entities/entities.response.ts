@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Entity } from '../../core/entities/entity.js';
 import type { EntityView } from '../../core/entities/read-entity.js';
 import type { History } from '../../core/entities/read-history.js';
 import type { Changes } from '../../core/entities/snapshot.js';
 import { verifiedEntity } from '../../core/entities/verified-entity.js';
 import type { Page } from '../../core/page.js';
-import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
+import { TIERS } from '../../core/registries/jurisdiction.js';
 import { idOf, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { ENTITY_FIELDS, entityData, EntityDataShape, FACTS } from './entity-data.response.js';
@@ -59,23 +58,6 @@ export function entityAnswer({ entity, tier, match }: EntityView): z.infer<typeo
     last_verified_at: entity.provenance.retrievedAt.toISOString(),
     snapshots: entity.snapshots,
   };
-}
-
-/** What has been written of entities that are remembered, by their tiers. */
-const written = new WeakMap<Entity, Partial<Record<Tier, string>>>();
-
-/**
- * The same as JSON. It is the same for everybody who sees the same tier, and is made once for as
- * long as the entity is remembered.
- */
-export function entityJson(view: EntityView): string {
-  const { entity, tier } = view;
-  const byTier = written.get(entity) ?? {};
-  if (byTier[tier] === undefined) {
-    byTier[tier] = JSON.stringify(entityAnswer(view));
-    written.set(entity, byTier);
-  }
-  return byTier[tier];
 }
 
 export function historyAnswer({ entityId, items, total }: History, page: Page): z.infer<typeof HistoryShape> {

@@ -1,0 +1,48 @@
+import type { Entity } from '../entities/entity.js';
+import { hitsAmong, type Hit } from '../entities/ranked-entity.js';
+import type { RegisterWords } from '../registries/register-words.js';
+
+/** By which names are compared: how common words are, and since when that is so. */
+interface Comparison {
+  jurisdiction: string;
+  words: RegisterWords | undefined;
+  editionSince: Date | undefined;
+}
+
+/**
+ * Ranks kept entities. To compare names takes many times as long as all else of a search that is
+ * known, so the latest rankings are kept, under all that they depend on.
+ */
+export class KnownHits {
+  private readonly rankings = new Map<string, readonly Hit[]>();
+  private kept = 0;
+
+  constructor(private readonly maxHits = 10_000) {}
+
+  among(asked: string, entities: readonly Entity[], comparison: Comparison): readonly Hit[] {
+    const key = keyOf(asked, entities, comparison);
+    const known = this.rankings.get(key);
+    if (known) return known;
+    const hits = hitsAmong(asked, comparison.jurisdiction, entities, comparison.words);
+    this.keep(key, hits);
+    return hits;
+  }
+
+  /** The oldest give way. One without hits takes a place too. */
+  private keep(key: string, hits: readonly Hit[]): void {
+    this.rankings.set(key, hits);
+    this.kept += hits.length + 1;
+    for (const [oldest, { length }] of this.rankings) {
+      if (this.kept <= this.maxHits) return;
+      this.rankings.delete(oldest);
+      this.kept -= length + 1;
+    }
+  }
+}
+
+/** An entity that was read again has another moment, or another number of snapshots. */
+function keyOf(asked: string, entities: readonly Entity[], { jurisdiction, editionSince }: Comparison): string {
+  let key = `${jurisdiction} ${editionSince?.getTime()}`;
+  for (const { id, provenance, snapshots } of entities) key += ` ${id} ${provenance.retrievedAt.getTime()} ${snapshots}`;
+  return `${key} ${asked}`;
+}

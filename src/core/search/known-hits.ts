@@ -43,6 +43,7 @@ export class KnownHits {
 /** An entity that was read again has another moment, or another number of snapshots. */
 function keyOf(asked: string, entities: readonly Entity[], { jurisdiction, editionSince }: Comparison): string {
   let key = `${jurisdiction} ${editionSince?.getTime()}`;
-  for (const { id, provenance, snapshots } of entities) key += ` ${id} ${provenance.retrievedAt.getTime()} ${snapshots}`;
+  for (const { id, provenance, snapshots } of entities)
+    key += ` ${id} ${provenance.retrievedAt.getTime()} ${snapshots}`;
   return `${key} ${asked}`;
 }

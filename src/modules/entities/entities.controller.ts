@@ -23,11 +23,7 @@ export class EntitiesController {
   @Get(':id')
   @SkipThrottle()
   @ApiGetEntity()
-  async read(
-    @CurrentCaller() caller: Caller,
-    @Param('id') id: string,
-    @Query() query: EntityQuery,
-  ) {
+  async read(@CurrentCaller() caller: Caller, @Param('id') id: string, @Query() query: EntityQuery) {
     return entityAnswer(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
   }
 

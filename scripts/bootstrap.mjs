@@ -94,7 +94,7 @@ function run(command, args, options = {}) {
 
 async function install() {
   const why = fs.existsSync(installStampFile) ? 'the dependencies changed' : 'first run';
-  say(`${why}: installing the dependencies with npm ci (about a minute, and only this once)`);
+  say(`${why}: installing the dependencies with npm ci (one to two minutes)`);
   // NODE_ENV=production or omit=dev in the environment would leave out the compiler that the build needs.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npmCli = process.env.npm_execpath;

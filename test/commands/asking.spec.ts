@@ -97,7 +97,9 @@ describe('standing verify and standing search', () => {
     const asked = ['verify', 'Imaginary', 'us-co'];
     expect(await standing(asked, { ENV_FILE: '/dev/null' })).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^--key is missing, and STANDING_KEY is not set\n/),
+      err: expect.stringMatching(
+        /^--key is missing, and STANDING_KEY is not set; make a key at \/console\/keys, or with standing account create\n/,
+      ),
     });
     expect(await standing([...asked, '--key', 'KEY'], { ENV_FILE: '/dev/null', PORT: '59999' })).toEqual({
       code: 4,

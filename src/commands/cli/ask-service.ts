@@ -25,6 +25,9 @@ export function serviceOf(
   signal?: AbortSignal,
 ): Standing {
   const apiKey = key ?? process.env['STANDING_KEY'];
-  if (!apiKey) throw new UsageError('--key is missing, and STANDING_KEY is not set');
+  if (!apiKey)
+    throw new UsageError(
+      '--key is missing, and STANDING_KEY is not set; make a key at /console/keys, or with standing account create',
+    );
   return new Standing({ baseUrl: urlOf(url), apiKey, ...(signal && { signal }) });
 }

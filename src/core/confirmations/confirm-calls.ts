@@ -30,7 +30,7 @@ export class ConfirmCalls {
     private readonly clock: Clock,
   ) {}
 
-  /** The question, sealed: whoever answers it sends this back. */
+  /** The question, sealed: its answer sends this back. */
   ask(call: ConfirmedCall, credits: number): string {
     const expiresAt = new Date(this.clock.now().getTime() + VALID_MS).toISOString();
     return this.seal.seal({ id: randomUUID(), call: digestOf(call), credits, expiresAt });

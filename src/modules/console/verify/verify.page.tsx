@@ -19,7 +19,7 @@ export function VerifyPage({ jurisdictions, given, wrong }: VerifyProps) {
   return (
     <>
       <Wrong>{wrong}</Wrong>
-      <p>Is this business registered there, and in good standing? The official register is asked.</p>
+      <p>Standing asks the official register whether a business is registered and in good standing.</p>
       <PostForm to="/verify" className="column">
         <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
         <label>
@@ -60,7 +60,7 @@ export function VerifyPage({ jurisdictions, given, wrong }: VerifyProps) {
           </label>
           <label class="inline">
             <input type="checkbox" name="force_refresh" value="yes" checked={given['force_refresh'] !== undefined} />
-            Deep and asked anew, whatever is known ({inCredits(PRICES.deepForceRefresh)})
+            Deep, and ask the register again ({inCredits(PRICES.deepForceRefresh)})
           </label>
         </fieldset>
         <button class="first">Verify</button>

@@ -26,9 +26,9 @@ begin
       where coalesce(j.webhook_url, w.webhook_url, b.webhook_url, e.tested_url) is not null
       order by e.place, e.line;
   return array(
-    select json_build_object('place', s.place, 'line', s.line, 'destination', s.destination, 'account_id', s.account_id)
+    select json_build_object('place', s.place, 'line', s.line, 'delivery_id', s.id, 'destination', s.destination, 'account_id', s.account_id)
       from (
-        select e.place, e.line, d.destination, d.account_id, row_number() over (partition by d.job_id order by d.number) as of_subject
+        select e.place, e.line, d.id, d.destination, d.account_id, row_number() over (partition by d.job_id order by d.number) as of_subject
           from json_to_recordset(rows) e (place integer, line integer, delivery_id uuid) join deliveries d on d.id = e.delivery_id) s
       where s.of_subject = 1);
 end $$;

@@ -216,7 +216,13 @@ describe('with statistics of a nearly empty database, each row is read a few tim
       await watchRecords(edition);
       const next = await bringIn((serial) => serial % 1_000 === 0);
       const watched = new PostgresWatchedEditions(db);
-      const order = { sandbox: false, at: new Date(), readings: new Map([['us-fl', 1]]), readAll: false, most: 100 };
+      const order = {
+        sandbox: false,
+        at: new Date(),
+        parserVersions: new Map([['us-fl', 1]]),
+        readAll: false,
+        most: 100,
+      };
       let unchanged = 0;
       const compare = async () => {
         for (let some; (some = await db.interactive((tx) => watched.compare(tx, order)));) unchanged += some.length;

@@ -6,7 +6,7 @@ import { PostgresEntities } from '../../adapters/postgres/entities/entities.js';
 import { PostgresSnapshots } from '../../adapters/postgres/entities/snapshots.js';
 import { PostgresJurisdictionSwitches } from '../../adapters/postgres/registries/jurisdiction-switches.js';
 import { PostgresJobReader } from '../../adapters/postgres/verification/jobs.js';
-import { PostgresMeantRecords } from '../../adapters/postgres/verification/meant-records.js';
+import { PostgresMatchReviews } from '../../adapters/postgres/verification/match-reviews.js';
 import { PostgresRetrievals } from '../../adapters/postgres/verification/retrievals.js';
 import { PostgresSearches } from '../../adapters/postgres/search/searches.js';
 import { Entities, Snapshots } from '../../core/entities/ports.js';
@@ -15,7 +15,7 @@ import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
 import { Clock, Log } from '../../core/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
-import { JobReader, MeantRecords, Retrievals } from '../../core/verification/ports.js';
+import { JobReader, MatchReviews, Retrievals } from '../../core/verification/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { mirrorUpdates } from '../mirror-refresh.js';
 import { adapter, factory, ports } from './provide.js';
@@ -34,7 +34,7 @@ const CALLS_PER_ATTEMPT = 6;
     adapter(Snapshots, PostgresSnapshots, Database),
     factory(Retrievals, retrievals, Infrastructure, Database),
     adapter(JobReader, PostgresJobReader, Database, Notifications),
-    adapter(MeantRecords, PostgresMeantRecords, Database),
+    adapter(MatchReviews, PostgresMatchReviews, Database),
     adapter(Searches, PostgresSearches, Database, JobReader),
   ),
 )

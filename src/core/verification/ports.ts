@@ -3,7 +3,7 @@ import type { PendingWrite } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { Hits, Job, JobResult, JobStatus } from './job.js';
-import type { Meant } from './meant.js';
+import type { MatchReview } from './match-review.js';
 import type { DueRetrieval, Retrieval, RetrievalClaim } from './retrieval-claim.js';
 
 export interface NewJob {
@@ -73,7 +73,7 @@ export interface ListedJob extends Job {
   searchId: Id<'srch'> | undefined;
   createdAt: Date;
   completedAt: Date | undefined;
-  meant: Meant | undefined;
+  meant: MatchReview | undefined;
 }
 
 export interface JobList {
@@ -107,12 +107,12 @@ export abstract class JobReader {
 }
 
 /** What people said about matches that were not certain. */
-export abstract class MeantRecords {
+export abstract class MatchReviews {
   /**
    * Replaces what was said before, and returns since when this has been said; `undefined` when the
    * job is gone. What the job did not offer is refused by the database. Safe to repeat.
    */
-  abstract record(jobId: Id<'job'>, meant: Pick<Meant, 'recordNumber' | 'note'>): Promise<Date | undefined>;
+  abstract record(jobId: Id<'job'>, meant: Pick<MatchReview, 'recordNumber' | 'note'>): Promise<Date | undefined>;
 
-  abstract of(jobId: Id<'job'>): Promise<Meant | undefined>;
+  abstract of(jobId: Id<'job'>): Promise<MatchReview | undefined>;
 }

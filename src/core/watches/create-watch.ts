@@ -103,7 +103,7 @@ export class CreateWatch {
       nextCheckAt: mirrored ? undefined : nextCheck({ jurisdiction, recordId: record.id }, every, { beganAt, after }),
       seen: recordStateOf(entity, tier),
       seenAt: await this.clock.shownAt(provenance.retrievedAt),
-      seenReading: this.registries.parserVersion(jurisdiction),
+      seenParserVersion: this.registries.parserVersion(jurisdiction),
     };
   }
 }

@@ -82,7 +82,7 @@ export interface NewWatch extends Pick<
   nextCheckAt: Date | undefined;
   seen: RecordState;
   seenAt: Date;
-  seenReading: number;
+  seenParserVersion: number;
 }
 
 /** What an owner can change. `undefined`: stays; `null`: removed. */
@@ -288,7 +288,7 @@ export abstract class WatchedEditions {
       sandbox: boolean;
       at: Date;
       /** By the code of a register in service; of any other, every record has to be read. */
-      readings: ReadonlyMap<string, number>;
+      parserVersions: ReadonlyMap<string, number>;
       /** Every record has to be read. */
       readAll: boolean;
       most: number;

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
-import { RecordMeant } from '../../core/verification/record-meant.js';
+import { ReviewMatch } from '../../core/verification/review-match.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { CurrentCaller } from '../http/request.js';
 import { JobsQuery, MeantBody } from './jobs.dto.js';
@@ -15,7 +15,7 @@ import { ApiListJobs, ApiRecordMeant } from './jobs.openapi.js';
 export class JobsController {
   constructor(
     private readonly listJobs: ListJobs,
-    private readonly recordMeant: RecordMeant,
+    private readonly reviewMatch: ReviewMatch,
   ) {}
 
   @Get()
@@ -30,6 +30,6 @@ export class JobsController {
   async meant(@CurrentCaller() { accountId }: Caller, @Param('jobId') given: string, @Body() body: MeantBody) {
     const { jurisdiction_id: recordNumber, note } = body;
     const jobId = parseId('job', given);
-    return meantAnswer(given, await this.recordMeant.run(accountId, jobId, { recordNumber, note }));
+    return meantAnswer(given, await this.reviewMatch.run(accountId, jobId, { recordNumber, note }));
   }
 }

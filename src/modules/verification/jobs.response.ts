@@ -3,7 +3,7 @@ import { MAX_ENTITY_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_LISTED } from '../../core/
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
-import type { Meant } from '../../core/verification/meant.js';
+import type { MatchReview } from '../../core/verification/match-review.js';
 import type { JobList, ListedJob } from '../../core/verification/ports.js';
 import {
   flag,
@@ -85,11 +85,11 @@ function listedJobAnswer(job: ListedJob): z.infer<typeof ListedJobShape> {
   };
 }
 
-export function meantAnswer(jobId: string, meant: Meant): z.infer<typeof MeantShape> {
+export function meantAnswer(jobId: string, meant: MatchReview): z.infer<typeof MeantShape> {
   return { job_id: jobId, ...meantFields(meant) };
 }
 
-function meantFields({ recordNumber, note, recordedAt }: Meant) {
+function meantFields({ recordNumber, note, recordedAt }: MatchReview) {
   return {
     jurisdiction_id: recordNumber,
     ...(note === undefined ? {} : { note }),

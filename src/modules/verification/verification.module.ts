@@ -6,11 +6,11 @@ import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { Clock, Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
-import { JobReader, MeantRecords, Retrievals } from '../../core/verification/ports.js';
+import { JobReader, MatchReviews, Retrievals } from '../../core/verification/ports.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { Quote } from '../../core/verification/quote.js';
-import { RecordMeant } from '../../core/verification/record-meant.js';
+import { ReviewMatch } from '../../core/verification/review-match.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { QuoteWatch } from '../../core/watches/quote-watch.js';
@@ -42,10 +42,10 @@ import { VerificationController } from './verification.controller.js';
     wire(ReadJob, JobReader),
     wire(ExpectedWait, JobReader),
     wire(ListJobs, JobReader, Jurisdictions),
-    wire(RecordMeant, JobReader, MeantRecords),
+    wire(ReviewMatch, JobReader, MatchReviews),
     wire(Quote, Jurisdictions, Entities, JobReader, Clock),
     wire(QuoteWatch, Entities, Registries),
   ],
-  exports: [VerifyBusiness, ReadJob, ListJobs, ExpectedWait, RecordMeant],
+  exports: [VerifyBusiness, ReadJob, ListJobs, ExpectedWait, ReviewMatch],
 })
 export class VerificationModule {}

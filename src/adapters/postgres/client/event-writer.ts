@@ -5,7 +5,7 @@ import type { WriteReports, WriteRows } from './pending-writes.js';
 import type { Statements } from './statements.js';
 
 /**
- * An event to be written: of a job, a watch or a batch, whose endpoint is theirs, or a test of an
+ * An event to be written: of a watch or a batch, whose endpoint is theirs, or a test of an
  * endpoint.
  */
 export interface NewEvent {
@@ -14,21 +14,7 @@ export interface NewEvent {
   /** Written once and stored, because every attempt carries the same bytes. */
   body: string;
   subject:
-    | { jobId: Id<'job'> }
-    | { watchId: Id<'wch'>; entityId: Id<'ent'> }
-    | { batchId: Id<'bat'> }
-    | { accountId: Id<'acc'>; testedUrl: string };
-}
-
-type EventRow = WriteRows['events.insert'];
-
-export function eventRow({ id, type, body, subject }: NewEvent): EventRow {
-  return { id: toUuid(id), delivery_id: toUuid(newId('dlv')), type, body, ...toSubject(subject) };
-}
-
-export function dueDelivery({ delivery_id: id }: EventRow, report: WriteReports['events.insert']): DueDelivery {
-  const { destination, account_id } = report;
-  return { id: fromUuid('dlv', id), claimNumber: 1, destination, accountId: fromUuid('acc', account_id) };
+    { watchId: Id<'wch'>; entityId: Id<'ent'> } | { batchId: Id<'bat'> } | { accountId: Id<'acc'>; testedUrl: string };
 }
 
 /**
@@ -37,19 +23,21 @@ export function dueDelivery({ delivery_id: id }: EventRow, report: WriteReports[
  */
 export async function writeEvents(on: Statements, events: readonly NewEvent[]): Promise<DueDelivery[]> {
   if (events.length === 0) return [];
-  const rows = events.map(eventRow);
-  const written = await on.row<{ reports: (WriteReports['events.insert'] & { line: number })[] }>(
+  const rows = events.map(toRow);
+  const written = await on.row<{ reports: WriteReports['events.insert'][] }>(
     `select events_insert($1, '{}', '{}') as reports`,
     [toJson(rows.map((row, line) => ({ place: 0, line, ...row })))],
   );
-  return (written?.reports ?? []).flatMap((report) => {
-    const row = rows[report.line];
-    return row ? [dueDelivery(row, report)] : [];
+  return (written?.reports ?? []).map(({ delivery_id: id, destination, account_id: accountId }) => {
+    return { id: fromUuid('dlv', id), claimNumber: 1, destination, accountId: fromUuid('acc', accountId) };
   });
 }
 
+function toRow({ id, type, body, subject }: NewEvent): WriteRows['events.insert'] {
+  return { id: toUuid(id), delivery_id: toUuid(newId('dlv')), type, body, ...toSubject(subject) };
+}
+
 function toSubject(subject: NewEvent['subject']) {
-  if ('jobId' in subject) return { job_id: toUuid(subject.jobId) };
   if ('watchId' in subject) return { watch_id: toUuid(subject.watchId), entity_id: toUuid(subject.entityId) };
   if ('batchId' in subject) return { batch_id: toUuid(subject.batchId) };
   return { account: toUuid(subject.accountId), tested_url: subject.testedUrl };

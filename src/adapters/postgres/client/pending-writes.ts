@@ -121,7 +121,7 @@ export interface WriteReports {
   /** Of a refund that was given; nothing of others. */
   'refunds.insert': { amount: number; balance: number };
   /** Of an event that is delivered; nothing of others. */
-  'events.insert': { destination: string; account_id: string };
+  'events.insert': { delivery_id: string; destination: string; account_id: string };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import type { Database } from '../client/database.js';
 import type { Notifications } from '../cache/notifications.js';
 import { expectedSeconds } from './retrieval-timings.js';
-import { toMeant } from './meant-records.js';
+import { toMatchReview } from './match-reviews.js';
 import { fromStoredResult, type StoredResult } from '../client/stored-results.js';
 
 /** Of one page of a list, however rare what is wanted. */
@@ -45,7 +45,7 @@ function toListed(row: ListedRow): ListedJob {
     createdAt,
     completedAt: completedAt ?? undefined,
     meant: row.meant_at
-      ? toMeant({ jurisdiction_id: row.meant_id, note: row.meant_note, recorded_at: row.meant_at })
+      ? toMatchReview({ jurisdiction_id: row.meant_id, note: row.meant_note, recorded_at: row.meant_at })
       : undefined,
   };
 }

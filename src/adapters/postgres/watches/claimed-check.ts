@@ -65,7 +65,7 @@ function memoryOf(row: ClaimedRow): Memory {
   return {
     seen: row.seen,
     seenAt: row.seen_at,
-    seenReading: row.seen_reading,
+    seenParserVersion: row.seen_reading,
     lastCheckedAt: row.last_checked_at ?? undefined,
     unanswered: row.unanswered,
     unansweredSince: row.unanswered_since ?? undefined,
@@ -81,7 +81,7 @@ export function toEndRow({ check, memory, spent, nextCheckAt }: CheckEnd) {
     due: check.due,
     seen: memory.seen,
     seen_at: memory.seenAt,
-    seen_reading: memory.seenReading,
+    seen_reading: memory.seenParserVersion,
     last_checked_at: memory.lastCheckedAt,
     unanswered: memory.unanswered,
     unanswered_since: memory.unansweredSince,

@@ -44,7 +44,7 @@ export class PostgresWatchedEditions extends WatchedEditions {
 
   async compare(
     tx: Tx,
-    { sandbox, at, readings, readAll, most }: Parameters<WatchedEditions['compare']>[1],
+    { sandbox, at, parserVersions, readAll, most }: Parameters<WatchedEditions['compare']>[1],
   ): Promise<UnchangedCheck[] | undefined> {
     const on = this.db.in(tx);
     // Some of many, each by an index. By itself, Postgres reads all watches for that.
@@ -52,7 +52,7 @@ export class PostgresWatchedEditions extends WatchedEditions {
     const edition = await newEdition(on, sandbox);
     if (!edition) return undefined;
     const { jurisdiction } = edition;
-    const reading = readAll ? undefined : readings.get(jurisdiction);
+    const parserVersion = readAll ? undefined : parserVersions.get(jurisdiction);
     const current = { jurisdiction: '$2', content: '$3' };
     const rows = await on.rows<UnchangedRow>(
       `with earlier as materialized (
@@ -82,7 +82,7 @@ export class PostgresWatchedEditions extends WatchedEditions {
            from judged j where w.id = j.id
        )
        select id, account_id, key_id, grant_id, entity_id, entity_name, tier from judged where is_unchanged`,
-      [sandbox, jurisdiction, edition.content, reading ?? null, at, most, edition.layout],
+      [sandbox, jurisdiction, edition.content, parserVersion ?? null, at, most, edition.layout],
     );
     return rows.map((row) => toUnchanged(row, jurisdiction));
   }

@@ -43,7 +43,7 @@ export class PostgresWatches extends Watches {
         watch.nextCheckAt ?? null,
         toJson(watch.seen),
         watch.seenAt,
-        watch.seenReading,
+        watch.seenParserVersion,
         most,
         watch.grantId ?? null,
       ],

@@ -2,7 +2,7 @@ import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
 import { TEST_EVENT_TYPE, type VerificationEvent } from '../../../core/webhooks/event.js';
 import { Events, type DueDelivery, type StoredEvent, type TestEvent } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
-import { dueDelivery, eventRow, writeEvents } from '../client/event-writer.js';
+import { writeEvents } from '../client/event-writer.js';
 import type { Statements } from '../client/statements.js';
 import { ONE_AFTER_THE_OTHER } from './deliveries.js';
 import type { QueuedWriteOf } from '../client/pending-writes.js';
@@ -31,10 +31,20 @@ export class PostgresEvents extends Events {
   }
 
   record(event: VerificationEvent): QueuedWriteOf<'events.insert', DueDelivery> {
-    const id = newId('evt');
-    const { jobId, event: type } = event;
-    const row = eventRow({ id, type, body: toJson(this.bodyOf(event, id)), subject: { jobId } });
-    return { kind: 'events.insert', row, result: (report) => dueDelivery(row, report) };
+    const eventId = newId('evt');
+    return {
+      kind: 'events.insert',
+      row: {
+        id: toUuid(eventId),
+        delivery_id: toUuid(newId('dlv')),
+        job_id: toUuid(event.jobId),
+        type: event.event,
+        body: toJson(this.bodyOf(event, eventId)),
+      },
+      result: ({ delivery_id: id, destination, account_id: accountId }) => {
+        return { id: fromUuid('dlv', id), claimNumber: 1, destination, accountId: fromUuid('acc', accountId) };
+      },
+    };
   }
 
   async test(accountId: Id<'acc'>, { id, url, body }: TestEvent, most: number): Promise<DueDelivery | 'full'> {

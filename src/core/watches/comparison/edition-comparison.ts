@@ -26,12 +26,12 @@ export class EditionComparison {
   ) {}
 
   async compareAll(stopping: AbortSignal): Promise<void> {
-    const readings = this.readings();
-    if (readings.size === 0) return;
+    const parserVersions = this.parserVersions();
+    if (parserVersions.size === 0) return;
     let readAll = false;
     while (!stopping.aborted) {
       try {
-        if (!(await this.compareSome(readings, readAll))) return;
+        if (!(await this.compareSome(parserVersions, readAll))) return;
         readAll = false;
       } catch (error) {
         // An account spent in between what these were to cost: those that are read are paid for one
@@ -43,11 +43,11 @@ export class EditionComparison {
   }
 
   /** `false` when none is left. */
-  private async compareSome(readings: ReadonlyMap<string, number>, readAll: boolean): Promise<boolean> {
+  private async compareSome(parserVersions: ReadonlyMap<string, number>, readAll: boolean): Promise<boolean> {
     const at = await this.clock.now();
     const { isSandbox: sandbox } = this.clock;
     return this.transaction.interactive(async (tx) => {
-      const unchanged = await this.editions.compare(tx, { sandbox, at, readings, readAll, most: AT_ONCE });
+      const unchanged = await this.editions.compare(tx, { sandbox, at, parserVersions, readAll, most: AT_ONCE });
       if (!unchanged) return false;
       const writes = unchanged.flatMap((check) => this.writesOf(check));
       if (writes.length > 0) await tx.write(writes);
@@ -56,7 +56,7 @@ export class EditionComparison {
   }
 
   /** Of the mirrored registers that are in service. */
-  private readings(): Map<string, number> {
+  private parserVersions(): Map<string, number> {
     const codes = JURISDICTIONS.map(({ code }) => code).filter(
       (code) =>
         this.registries.asOf(code) !== undefined && this.jurisdictions.state(code).unavailableReason === undefined,

@@ -14,7 +14,7 @@ export interface Memory {
   /** When the record was last read, or what it is compared with was. */
   seenAt: Date;
   /** The version of the parser that read it. */
-  seenReading: number;
+  seenParserVersion: number;
   lastCheckedAt: Date | undefined;
   unanswered: number;
   unansweredSince: Date | undefined;
@@ -91,9 +91,9 @@ interface Judged {
  * begin anew.
  */
 function read(memory: Memory, { state, parserVersion }: Extract<Outcome, { kind: 'read' }>, at: Date): Judged {
-  const changes = parserVersion === memory.seenReading ? compare(memory.seen, state) : [];
+  const changes = parserVersion === memory.seenParserVersion ? compare(memory.seen, state) : [];
   const seen = latest(memory.seen, state);
-  return { memory: { ...memory, seen, seenAt: at, seenReading: parserVersion, absentSince: undefined }, changes };
+  return { memory: { ...memory, seen, seenAt: at, seenParserVersion: parserVersion, absentSince: undefined }, changes };
 }
 
 function absent(memory: Memory, coverage: Coverage, at: Date): Judged {

@@ -7,9 +7,9 @@ import { parseId, type Id } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
 import { ExpectedWait } from '../../../core/verification/expected-wait.js';
 import { ListJobs } from '../../../core/verification/list-jobs.js';
-import { offeredRecords } from '../../../core/verification/meant.js';
-import { MeantRecords } from '../../../core/verification/ports.js';
-import { RecordMeant } from '../../../core/verification/record-meant.js';
+import { offeredRecords } from '../../../core/verification/match-review.js';
+import { MatchReviews } from '../../../core/verification/ports.js';
+import { ReviewMatch } from '../../../core/verification/review-match.js';
 import { ReadJob } from '../../../core/verification/read-job.js';
 import { cursorIn } from '../../http/answers/paging.js';
 import { Reads } from '../../http/server/reads.decorator.js';
@@ -39,8 +39,8 @@ export class ConsoleJobsController {
     private readonly listJobs: ListJobs,
     private readonly readJob: ReadJob,
     private readonly expectedWait: ExpectedWait,
-    private readonly meantRecords: MeantRecords,
-    private readonly recordMeant: RecordMeant,
+    private readonly matchReviews: MatchReviews,
+    private readonly reviewMatch: ReviewMatch,
   ) {}
 
   @Get('jobs')
@@ -75,7 +75,7 @@ export class ConsoleJobsController {
     const job = await this.readJob.run(accountId, parseId('job', id));
     const { entityName, jurisdiction, tier, status, result } = job;
     const choice =
-      offeredRecords(job).length > 0 ? { jobId: job.id, meant: await this.meantRecords.of(job.id) } : undefined;
+      offeredRecords(job).length > 0 ? { jobId: job.id, meant: await this.matchReviews.of(job.id) } : undefined;
     const outcome =
       status === 'refunded' ? ({ kind: 'refunded' } as const) : (result ?? ({ kind: 'pending' } as const));
     const refreshSeconds =
@@ -117,7 +117,7 @@ export class ConsoleJobsController {
     }
     const number = chosen === NONE ? null : chosen.slice(RECORD.length);
     const body = MEANT.check({ jurisdiction_id: number, note: note.trim() || undefined });
-    await this.recordMeant.run(accountId, job.id, { recordNumber: body.jurisdiction_id, note: body.note });
+    await this.reviewMatch.run(accountId, job.id, { recordNumber: body.jurisdiction_id, note: body.note });
     return this.pages.goTo(reply, `/jobs/${id}`);
   }
 }

@@ -1,12 +1,12 @@
 import { MAX_NOTE_LENGTH } from '../../../core/limits.js';
 import type { Found } from '../../../core/entities/verified-entity.js';
-import type { Meant } from '../../../core/verification/meant.js';
+import type { MatchReview } from '../../../core/verification/match-review.js';
 import { Moment, PostForm } from '../pages/parts.js';
 
 /** Where it can be said which record was meant, and what was said. */
 export interface Choosing {
   jobId: string;
-  meant: Meant | undefined;
+  meant: MatchReview | undefined;
 }
 
 export const CHOICE_FIELD = 'chosen';

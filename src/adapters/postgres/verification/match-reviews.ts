@@ -1,23 +1,23 @@
 import { toUuid, type Id } from '../../../core/ids.js';
-import type { Meant } from '../../../core/verification/meant.js';
-import { MeantRecords } from '../../../core/verification/ports.js';
+import type { MatchReview } from '../../../core/verification/match-review.js';
+import { MatchReviews } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
 import { MeantRecordRow } from '../schema/verification.entities.js';
 
-export interface MeantRow {
+export interface MatchReviewRow {
   jurisdiction_id: string | null;
   note: string | null;
   recorded_at: Date;
 }
 
-export class PostgresMeantRecords extends MeantRecords {
+export class PostgresMatchReviews extends MatchReviews {
   constructor(private readonly db: Database) {
     super();
   }
 
   async record(
     jobId: Id<'job'>,
-    { recordNumber, note }: Pick<Meant, 'recordNumber' | 'note'>,
+    { recordNumber, note }: Pick<MatchReview, 'recordNumber' | 'note'>,
   ): Promise<Date | undefined> {
     const row = await this.db.row<{ recorded_at: Date }>(
       `insert into meant_records as known (job_id, jurisdiction_id, note) select id, $2::text, $3::text from jobs where id = $1
@@ -30,7 +30,7 @@ export class PostgresMeantRecords extends MeantRecords {
     return row?.recorded_at;
   }
 
-  async of(jobId: Id<'job'>): Promise<Meant | undefined> {
+  async of(jobId: Id<'job'>): Promise<MatchReview | undefined> {
     const row = await this.db.table(MeantRecordRow, (meant) => meant.findOneBy({ jobId: toUuid(jobId) }));
     if (!row) return undefined;
     const { jurisdictionId: recordNumber, note, recordedAt } = row;
@@ -38,6 +38,10 @@ export class PostgresMeantRecords extends MeantRecords {
   }
 }
 
-export function toMeant({ jurisdiction_id: recordNumber, note, recorded_at: recordedAt }: MeantRow): Meant {
+export function toMatchReview({
+  jurisdiction_id: recordNumber,
+  note,
+  recorded_at: recordedAt,
+}: MatchReviewRow): MatchReview {
   return { recordNumber, note: note ?? undefined, recordedAt };
 }

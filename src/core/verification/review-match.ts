@@ -1,16 +1,16 @@
 import { AppError } from '../errors.js';
 import { invalid, refused } from '../invalid-request.js';
 import type { Id } from '../ids.js';
-import { offeredRecords, type Meant } from './meant.js';
-import type { JobReader, MeantRecords } from './ports.js';
+import { offeredRecords, type MatchReview } from './match-review.js';
+import type { JobReader, MatchReviews } from './ports.js';
 
 const NOT_FOR_REVIEW = 'There is nothing to decide here: only a match that is for review can be decided.';
 
 /** A person says which record was meant. The answer of the job stays as it was told. */
-export class RecordMeant {
+export class ReviewMatch {
   constructor(
     private readonly jobReader: JobReader,
-    private readonly records: MeantRecords,
+    private readonly records: MatchReviews,
   ) {}
 
   /**
@@ -20,8 +20,8 @@ export class RecordMeant {
   async run(
     accountId: Id<'acc'>,
     jobId: Id<'job'> | undefined,
-    { recordNumber, note }: Pick<Meant, 'recordNumber' | 'note'>,
-  ): Promise<Meant> {
+    { recordNumber, note }: Pick<MatchReview, 'recordNumber' | 'note'>,
+  ): Promise<MatchReview> {
     const job = jobId && (await this.jobReader.find(accountId, jobId));
     if (!job) throw new AppError('JOB_NOT_FOUND');
     const offered = offeredRecords(job);

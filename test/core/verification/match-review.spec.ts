@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JobResult } from '../../../src/core/verification/job.js';
-import { offeredRecords } from '../../../src/core/verification/meant.js';
+import { offeredRecords } from '../../../src/core/verification/match-review.js';
 import { aVerifiedEntity } from '../../support/verified-entity.js';
 
 const near = { entityName: 'Aspen Meridian Outfitters Inc', status: 'active', confidence: 70 } as const;

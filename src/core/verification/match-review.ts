@@ -1,7 +1,7 @@
 import type { Job } from './job.js';
 
 /** Which record a person meant where the match was not certain. */
-export interface Meant {
+export interface MatchReview {
   /** Its number in the register; `null`: none of those that were offered. */
   recordNumber: string | null;
   note: string | undefined;

@@ -4,7 +4,9 @@ import { StandingError } from './errors.js';
 import type { Answer, AnyParts, Method, OperationAt, Parts, PathOf, Schemas } from './operations.js';
 
 /** An answer, with what it cost. */
-export type Billed<T> = T & { readonly credits: { charged: number; remaining: number } };
+export type Billed<T> = T extends { credits: unknown }
+  ? T
+  : T & { readonly credits: { charged: number; remaining: number } };
 
 export interface StandingOptions {
   /** Where the service is, for example https://standing.example.com */
@@ -122,6 +124,8 @@ export class Transport {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       ...(file ? { body: file.bytes as string } : {}),
+      // The key is sent to no other address than the one that was given.
+      redirect: 'manual',
       signal: this.limit(options),
     };
   }
@@ -194,8 +198,12 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/** Beside the fields of the answer, not among them: it is printed and stored without. */
+/**
+ * Beside the fields of the answer, not among them: it is printed and stored without. A field of
+ * that name that the answer has itself, the prices of `config`, is not hidden.
+ */
 function withCredits<T extends object>(answer: T, headers: Headers): Billed<T> {
+  if ('credits' in answer) return answer as Billed<T>;
   const credits = {
     charged: Number(headers.get('x-credits-charged')),
     remaining: Number(headers.get('x-credits-remaining')),

@@ -1,0 +1,236 @@
+"""The service as an object."""
+
+import math
+import time
+from typing import Any, Callable, Dict, Iterator, List, Literal, Optional, Tuple, Union
+
+from ._generated import (
+    BatchBilled,
+    CompletedVerificationBilled,
+    EventsEventsItem,
+    ListedJob,
+    Operations,
+    SearchBilled,
+    SearchEntitiesBody,
+    SearchResult,
+    Transaction,
+    VerifyBusinessBody,
+    Watch,
+)
+from .errors import StandingError
+from .transport import DEFAULT_RETRIES, DEFAULT_TIMEOUT, Transport
+
+#: The longest that one request waits for an answer, in seconds.
+MAX_WAIT_SECONDS = 25
+_POLL_SECONDS = 1.0
+_WITHIN_SECONDS = 120.0
+_CSV = "text/csv"
+
+
+class Standing(Operations):
+    """Every operation of the service is a method, and raises `StandingError` where the service refuses.
+
+    `each_…` goes through a whole list, `…_and_wait` waits for the end of a job. Answers are the JSON
+    of the service, with `credits`: what the request cost, and what is left.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: Optional[str] = None,
+        *,
+        retries: int = DEFAULT_RETRIES,
+        timeout: float = DEFAULT_TIMEOUT,
+    ) -> None:
+        self._options: Tuple[str, int, float] = (base_url, retries, timeout)
+        self._transport = Transport(base_url, api_key, retries=retries, timeout=timeout)
+        self._http = self._transport
+
+    def with_key(self, api_key: str) -> "Standing":
+        """The same service, asked with this key."""
+        base_url, retries, timeout = self._options
+        return Standing(base_url, api_key, retries=retries, timeout=timeout)
+
+    def verify_and_wait(
+        self,
+        body: VerifyBusinessBody,
+        *,
+        idempotency_key: Optional[str] = None,
+        within: float = _WITHIN_SECONDS,
+        timeout: Optional[float] = None,
+    ) -> Optional[CompletedVerificationBilled]:
+        """Asks and waits, however long the register takes. None is a confirmed no-match.
+
+        A register that does not answer raises `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT`, and
+        so does waiting longer than `within` seconds.
+        """
+        try:
+            first = self.verify_business(
+                body, idempotency_key=idempotency_key, wait_seconds=_wait_within(within), timeout=timeout
+            )
+            job_id = first.get("job_id", "")
+            ended: Any = _until_ended(
+                f"job {job_id}", first, within, lambda: self.get_verification_status(job_id, timeout=timeout)
+            )
+        except StandingError as error:
+            if error.code == "ENTITY_NOT_FOUND":
+                return None
+            raise
+        if ended["status"] == "completed" and "data" in ended:
+            return ended
+        raise _ended_without(ended)
+
+    def search_and_wait(
+        self,
+        body: SearchEntitiesBody,
+        *,
+        idempotency_key: Optional[str] = None,
+        within: float = _WITHIN_SECONDS,
+        timeout: Optional[float] = None,
+    ) -> SearchBilled:
+        """Asks and waits until every register has answered or failed; `jurisdictions_failed` names the latter."""
+        first: Any = self.search_entities(
+            body, idempotency_key=idempotency_key, wait_seconds=_wait_within(within), timeout=timeout
+        )
+        search_id = first["search_id"]
+        limit, offset = body.get("limit"), body.get("offset")
+        return _until_ended(
+            f"search {search_id}",
+            first,
+            within,
+            lambda: self.get_search(search_id, limit=limit, offset=offset, timeout=timeout),
+        )
+
+    def upload_batch(
+        self,
+        file: Union[str, bytes],
+        *,
+        media_type: Literal["text/csv", "application/x-ndjson"] = _CSV,
+        webhook_url: Optional[str] = None,
+        max_credits: Optional[int] = None,
+        start: Optional[bool] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> BatchBilled:
+        """Sends a file of names. `max_credits` of the answer is the most it can cost."""
+        return self._transport.upload(
+            "/v1/batches",
+            file.encode() if isinstance(file, str) else file,
+            media_type,
+            query={"webhook_url": webhook_url, "max_credits": max_credits, "start": start},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def batch_and_wait(self, batch_id: str, *, within: float = 3600.0, timeout: Optional[float] = None) -> BatchBilled:
+        """Waits until a batch that was started has ended or paused."""
+        deadline = time.monotonic() + within
+        while True:
+            batch = self.get_batch(batch_id, timeout=timeout)
+            if batch["status"] != "running":
+                return batch
+            if time.monotonic() > deadline:
+                raise _unfinished(f"batch {batch_id}", within)
+            time.sleep(_POLL_SECONDS)
+
+    def batch_results(
+        self, batch_id: str, *, format: Literal["csv", "ndjson"] = "csv", timeout: Optional[float] = None
+    ) -> str:
+        """The whole file, once the batch has ended."""
+        media_type = _CSV if format == "csv" else "application/x-ndjson"
+        return self._transport.text(f"/v1/batches/{batch_id}/results", media_type, query={"format": format}, timeout=timeout)
+
+    def usage_csv(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> str:
+        """One line per day, operation, key and grant."""
+        return self._transport.text("/v1/account/usage", _CSV, query={"from": from_, "to": to, "format": "csv"})
+
+    def billing_csv(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> str:
+        """Every entry of the period."""
+        return self._transport.text("/v1/billing", _CSV, query={"from": from_, "to": to, "format": "csv"})
+
+    def read_metrics(self, token: Optional[str] = None) -> str:
+        """In the text format of Prometheus. `token` is the METRICS_TOKEN of the installation."""
+        return self._transport.text("/metrics", "text/plain", bearer=token)
+
+    def each_job(self, **query: Any) -> Iterator[ListedJob]:
+        """Every job, the newest first."""
+        return _by_cursor(lambda cursor: self.list_jobs(**{**query, **cursor}), "jobs")
+
+    def each_watch(self, **query: Any) -> Iterator[Watch]:
+        """Every watch."""
+        return _by_cursor(lambda cursor: self.list_watches(**{**query, **cursor}), "watches")
+
+    def each_batch(self, **query: Any) -> Iterator[Dict[str, Any]]:
+        """Every batch, the newest first."""
+        return _by_cursor(lambda cursor: self.list_batches(**{**query, **cursor}), "batches")
+
+    def each_event(self, *, after: Optional[str] = None, limit: Optional[int] = None) -> Iterator[EventsEventsItem]:
+        """What happened since an event, up to now. Remember the last `event_id`."""
+        while True:
+            page = self.list_events(after=after, limit=limit)
+            yield from page["events"]
+            after = page.get("next_cursor", after)
+            if not page["has_more"]:
+                return
+
+    def each_result(self, search_id: str) -> Iterator[SearchResult]:
+        """Every result of a search."""
+        return _by_offset(lambda offset: self.get_search(search_id, offset=offset), "results")
+
+    def each_transaction(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> Iterator[Transaction]:
+        """Every entry of the ledger, the newest first."""
+        return _by_offset(lambda offset: self.get_billing(from_=from_, to=to, offset=offset), "transactions")
+
+
+def _by_cursor(step: Callable[[Dict[str, Any]], Any], items: str) -> Iterator[Any]:
+    cursor: Optional[str] = None
+    while True:
+        page: Any = step({"cursor": cursor} if cursor else {})
+        yield from page[items]
+        cursor = page.get("next_cursor")
+        if cursor is None:
+            return
+
+
+def _by_offset(step: Callable[[int], Any], items: str) -> Iterator[Any]:
+    """What is put before it meanwhile moves the rest: an item may then come twice."""
+    offset = 0
+    while True:
+        page: Any = step(offset)
+        found: List[Any] = page[items]
+        yield from found
+        offset += len(found)
+        if not found or offset >= page["pagination"]["total"]:
+            return
+
+
+def _until_ended(name: str, first: Any, within: float, ask: Callable[[], Any]) -> Any:
+    deadline = time.monotonic() + within
+    answer = first
+    while answer["status"] in ("pending", "processing"):
+        if time.monotonic() > deadline:
+            raise _unfinished(name, within)
+        time.sleep(_POLL_SECONDS)
+        answer = ask()
+    return answer
+
+
+def _wait_within(within: float) -> int:
+    return min(MAX_WAIT_SECONDS, math.ceil(within))
+
+
+def _ended_without(answer: Dict[str, Any]) -> StandingError:
+    """A job that failed says which failure it was before the first colon; one that was refunded has no answer."""
+    message = str(answer.get("error") or f"Job {answer.get('job_id')} ended as {answer['status']}.")
+    timed_out = message.startswith("DATA_SOURCE_TIMEOUT")
+    return StandingError(
+        "DATA_SOURCE_TIMEOUT" if timed_out else "DATA_SOURCE_UNAVAILABLE",
+        message,
+        status=504 if timed_out else 503,
+        details={"job_id": answer.get("job_id"), "status": answer["status"]},
+    )
+
+
+def _unfinished(name: str, within: float) -> StandingError:
+    message = f"{name} did not end within {within:g} s."
+    return StandingError("DATA_SOURCE_TIMEOUT", message, status=504, details={"waited_for": name})

@@ -1,0 +1,30 @@
+"""What goes wrong, as exceptions."""
+
+from typing import Any, Dict, Mapping, Optional
+
+
+class StandingError(Exception):
+    """What the service refused or could not do, in its own words. Programs decide by `code`."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        status: int,
+        details: Optional[Mapping[str, Any]] = None,
+        suggestion: Optional[str] = None,
+        request_id: Optional[str] = None,
+        retry_after_seconds: Optional[float] = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        #: The HTTP status; 0 when there was no answer.
+        self.status = status
+        self.details: Dict[str, Any] = dict(details or {})
+        self.suggestion = suggestion
+        #: Names the request to support.
+        self.request_id = request_id
+        #: How long the service asks to be left alone.
+        self.retry_after_seconds = retry_after_seconds

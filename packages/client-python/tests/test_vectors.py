@@ -1,0 +1,145 @@
+"""What every client does alike: test/client/vectors.spec.ts runs the same for the one in TypeScript."""
+
+import json
+import os
+import threading
+import unittest
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Dict, Generator, List, Tuple
+
+from standing_client import Standing, StandingError, read_webhook
+
+VECTORS: Dict[str, List[Dict[str, Any]]] = json.load(
+    open(os.environ.get("STANDING_VECTORS", "packages/client/vectors.json"), encoding="utf-8")
+)
+
+#: The methods here, by their names in the vectors.
+METHODS = {
+    "account": "get_account",
+    "config": "get_config",
+    "createKey": "create_key",
+    "eachEvent": "each_event",
+    "eachJob": "each_job",
+    "eachTransaction": "each_transaction",
+    "entity": "get_entity",
+    "ready": "check_ready",
+    "revokeKey": "revoke_key",
+    "searchAndWait": "search_and_wait",
+    "verify": "verify_business",
+    "verifyAndWait": "verify_and_wait",
+}
+
+
+@contextmanager
+def scripted(answers: List[Any]) -> Generator[Tuple[str, List[Dict[str, Any]]], None, None]:
+    """A server that gives these answers, and what it was asked."""
+    sent: List[Dict[str, Any]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def handle_one_request(self) -> None:
+            super().handle_one_request()
+            self.close_connection = True
+
+        def answer(self) -> None:
+            key, prefer = self.headers.get("idempotency-key"), self.headers.get("prefer")
+            asked = {"method": self.command, "path": self.path, "keyed": key is not None, "key": key}
+            sent.append({**asked, **({"prefer": prefer} if prefer else {})})
+            answer = answers[len(sent) - 1] if len(sent) <= len(answers) else "lost"
+            if answer == "lost":
+                self.connection.close()
+                return
+            body = answer["body"] if isinstance(answer["body"], str) else json.dumps(answer["body"])
+            self.send_response(answer["status"])
+            for name, value in answer["headers"].items():
+                self.send_header(name, value)
+            if answer["status"] != 204:
+                self.send_header("content-length", str(len(body.encode())))
+            self.end_headers()
+            self.wfile.write(body.encode() if answer["status"] != 204 else b"")
+
+        do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = answer
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}", sent
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+class Calls(unittest.TestCase):
+    def test_every_vector(self) -> None:
+        for vector in VECTORS["calls"]:
+            with self.subTest(vector["name"]), scripted(vector["answers"]) as (base_url, sent):
+                method = getattr(Standing(base_url, "stnd_x"), METHODS[vector["call"]])
+                if "error" in vector:
+                    with self.assertRaises(StandingError) as raised:
+                        method(*vector["arguments"])
+                    self.assertEqual(self.told(raised.exception, vector["error"]), vector["error"])
+                else:
+                    answer: Any = method(*vector["arguments"])
+                    self.check_answer(list(answer) if vector["call"].startswith("each") else answer, vector)
+                self.assertEqual([{k: v for k, v in each.items() if k != "key"} for each in sent], vector["sent"])
+                if vector.get("sameKey"):
+                    self.assertEqual(len({each["key"] for each in sent}), 1)
+
+    def check_answer(self, answer: Any, vector: Dict[str, Any]) -> None:
+        expected = vector["answer"]
+        if isinstance(expected, dict) and "credits" not in expected:
+            credits = answer.pop("credits")
+            self.assertEqual(credits, vector.get("credits", credits))
+        self.assertEqual(answer, expected)
+
+    def told(self, error: StandingError, wanted: Dict[str, Any]) -> Dict[str, Any]:
+        everything = {
+            "code": error.code,
+            "status": error.status,
+            "details": error.details,
+            "suggestion": error.suggestion,
+            "requestId": error.request_id,
+            "retryAfter": error.retry_after_seconds,
+        }
+        return {name: value for name, value in everything.items() if name in wanted}
+
+
+class Webhooks(unittest.TestCase):
+    def test_every_vector(self) -> None:
+        for vector in VECTORS["webhooks"]:
+            with self.subTest(vector["name"]):
+                given = (vector["body"].encode(), vector["headers"], vector["secret"])
+                if "error" in vector:
+                    with self.assertRaisesRegex(ValueError, vector["error"]):
+                        read_webhook(*given, tolerance_seconds=vector["toleranceSeconds"])
+                else:
+                    event = read_webhook(*given, tolerance_seconds=vector["toleranceSeconds"])
+                    self.assertEqual(event, vector["event"])
+
+
+class Limits(unittest.TestCase):
+    def test_nothing_listens(self) -> None:
+        with self.assertRaisesRegex(StandingError, "could not be reached") as raised:
+            Standing("http://127.0.0.1:9", "stnd_x", retries=0).get_account()
+        self.assertEqual(raised.exception.status, 0)
+
+    def test_no_answer_in_time(self) -> None:
+        silent = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+        try:
+            with self.assertRaisesRegex(TimeoutError, "did not answer within"):
+                Standing(f"http://127.0.0.1:{silent.server_address[1]}", timeout=0.2).get_config()
+        finally:
+            silent.server_close()
+
+    def test_waiting_ends(self) -> None:
+        pending = {"status": 202, "headers": {}, "body": {"job_id": "job_1", "status": "pending"}}
+        with scripted([pending] * 9) as (base_url, _sent), self.assertRaises(StandingError) as raised:
+            Standing(base_url).verify_and_wait({"entity_name": "Juniper", "jurisdiction": "us-co"}, within=0.5)
+        self.assertEqual(raised.exception.code, "DATA_SOURCE_TIMEOUT")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,75 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSandboxService, type SandboxService } from '../support/harness.js';
+
+const run = promisify(execFile);
+const has = (python: string, module: string) => spawnSync(python, ['-c', `import ${module}`]).status === 0;
+const isHere = ['python3', '/usr/bin/python3'].some((python) => has(python, 'flit_core')) && has('python3', 'pip');
+const required = process.env['CI'] === 'true';
+const describeWithPython = isHere || required ? describe : describe.skip;
+
+describeWithPython('the Python client, installed from its wheel without a network', () => {
+  if (!isHere && !required) it.todo('skipped: no Python with pip and flit_core');
+
+  let folder: string;
+  let service: SandboxService;
+  beforeAll(async () => {
+    service = await startSandboxService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    folder = await mkdtemp(join(tmpdir(), 'standing-python-'));
+    const { stdout } = await run(process.execPath, ['scripts/pack-python-client.mjs', join(folder, 'release')]);
+    const wheel = stdout.split('\n').find((file) => file.endsWith('.whl')) ?? '';
+    const options = ['--no-index', '--no-deps', '--disable-pip-version-check', '--target', join(folder, 'site')];
+    await run('python3', ['-m', 'pip', 'install', '--quiet', ...options, wheel]);
+  }, 120_000);
+  afterAll(async () => {
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** What a suite of the package prints at its end. */
+  async function suite(file: string): Promise<string> {
+    const { key } = await service.signUp();
+    const env = {
+      ...process.env,
+      PYTHONPATH: join(folder, 'site'),
+      PYTHONDONTWRITEBYTECODE: '1',
+      STANDING_VECTORS: resolve('packages/client/vectors.json'),
+      STANDING_URL: service.url,
+      STANDING_KEY: key,
+    };
+    const script = resolve('packages/client-python/tests', file);
+    const { stderr } = await run('python3', [script], { cwd: folder, env });
+    return stderr;
+  }
+
+  it('does as every client does', async () => {
+    expect(await suite('test_vectors.py')).toMatch(/Ran 5 tests in .*\n\nOK\n$/);
+  }, 60_000);
+
+  it('verifies, searches, sends a file and receives a webhook', async () => {
+    expect(await suite('test_service.py')).toMatch(/Ran 6 tests in .*\n\nOK\n$/);
+  }, 120_000);
+
+  it('is the same bytes when it is built again', async () => {
+    const again = join(folder, 'again');
+    await run(process.execPath, ['scripts/pack-python-client.mjs', again]);
+    const files = await readdir(again);
+    expect(files.toSorted()).toEqual(['standing-client-0.1.0.tar.gz', 'standing_client-0.1.0-py3-none-any.whl']);
+    for (const file of files) {
+      expect((await readFile(join(again, file))).equals(await readFile(join(folder, 'release', file)))).toBe(true);
+    }
+  }, 60_000);
+
+  it('has types that pyright accepts as strict', async () => {
+    const pyright = resolve('node_modules/pyright/index.js');
+    const options = ['--project', resolve('packages/client-python'), '--outputjson'];
+    const { stdout } = await run(process.execPath, [pyright, ...options]);
+    const { generalDiagnostics, summary } = JSON.parse(stdout);
+    expect(generalDiagnostics).toEqual([]);
+    expect(summary.filesAnalyzed).toBeGreaterThanOrEqual(7);
+  }, 120_000);
+});

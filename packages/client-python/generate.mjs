@@ -100,7 +100,11 @@ function typeOf(schema, name) {
   if (choices) return union(choices.map((choice, at) => typeOf(choice, at === 0 ? name : `${name}${at + 1}`)));
   if (Array.isArray(schema.type)) return union(schema.type.map((type) => typeOf({ ...schema, type }, name)));
   if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
-  if (schema.enum && schema.type !== 'null') return `Literal[${schema.enum.filter((each) => each !== null).map(literal).join(', ')}]`;
+  if (schema.enum && schema.type !== 'null')
+    return `Literal[${schema.enum
+      .filter((each) => each !== null)
+      .map(literal)
+      .join(', ')}]`;
   switch (schema.type) {
     case 'string':
       return 'str';
@@ -165,8 +169,12 @@ function operationOf(method, path, item) {
   const answer = jsons.length === 0 ? 'None' : union(jsons.flatMap((schema) => billedTypes(schema, operationId)));
   const passed = [
     `"${method.toUpperCase()}"`,
-    inPath.length === 0 ? JSON.stringify(path) : `f${JSON.stringify(path.replaceAll(/\{(\w+)\}/g, (_, name) => `{quoted(${snake(name)})}`))}`,
-    ...(inQuery.length > 0 ? [`query={${inQuery.map(({ name }) => `${JSON.stringify(name)}: ${argument(name)}`).join(', ')}}`] : []),
+    inPath.length === 0
+      ? JSON.stringify(path)
+      : `f${JSON.stringify(path.replaceAll(/\{(\w+)\}/g, (_, name) => `{quoted(${snake(name)})}`))}`,
+    ...(inQuery.length > 0
+      ? [`query={${inQuery.map(({ name }) => `${JSON.stringify(name)}: ${argument(name)}`).join(', ')}}`]
+      : []),
     ...(body ? ['body=body'] : []),
     ...(charged ? ['idempotency_key=idempotency_key', 'charged=True'] : []),
     ...(headers.has('Prefer') ? ['wait_seconds=wait_seconds'] : []),
@@ -184,12 +192,15 @@ function operationOf(method, path, item) {
 
 function billedTypes(schema, operationId) {
   const name = typeOf(schema, `${pascal(operationId)}Answer`);
-  return name.replace(/^Union\[(.*)\]$/, '$1').split(', ').map((each) => {
-    // A field of the service's own is not hidden.
-    if (components.schemas[each]?.properties?.credits) return each;
-    billed.add(each);
-    return `${each}Billed`;
-  });
+  return name
+    .replace(/^Union\[(.*)\]$/, '$1')
+    .split(', ')
+    .map((each) => {
+      // A field of the service's own is not hidden.
+      if (components.schemas[each]?.properties?.credits) return each;
+      billed.add(each);
+      return `${each}Billed`;
+    });
 }
 
 function isError(schema) {

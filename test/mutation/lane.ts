@@ -71,7 +71,8 @@ export class Lane {
       child.once('exit', () => resolve(broken('its process ended')));
     });
     child.removeAllListeners();
-    if (outcome.failure === 'it did not end' || outcome.failure === 'its process ended') await this.endProcess();
+    // What a suite that failed has not closed would disturb the next.
+    if (!outcome.passed) await this.endProcess();
     return outcome;
   }
 

@@ -24,7 +24,7 @@ const MAX_STEPS = 1;
 const LONG_FORMS = {
   'test/bench/answers.spec.ts': /^test\/bench\//,
   'test/bench/sizes.spec.ts': /^test\/bench\//,
-  'test/bench/systems.spec.ts': /^test\/bench\//,
+  'test/bench/systems.spec.ts': /^test\/bench\/|^src\/.*\/watches\//,
   'test/core/matching/register-search.spec.ts': /^src\/core\/matching\//,
   'test/fuzz/public-inputs.spec.ts': /^(src\/modules\/http|test\/fuzz)\/|\.(request|dto)\.ts$/,
   'test/journeys/batch-kills.spec.ts': /^src\/.*\/batches\//,

@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
+import { inLongRun } from '../support/long.js';
 import { describeBench } from './small-run.js';
 
-describeBench('scaling watches watch-years peers'.split(' '), ['scaling.svg'], (bench) => {
+const PATHS = inLongRun('scaling watches watch-years peers', 'scaling peers').split(' ');
+
+describeBench(PATHS, ['scaling.svg'], (bench) => {
   it('finds what people would use instead at work, and every name that is asked for as it is', () => {
     const { sides, figures } = bench.report('peers');
     expect(sides.map(({ name }: any) => name.replace(/ [\d.]+$/, ''))).toEqual([

@@ -17,6 +17,8 @@ const COSTS: Record<string, number> = {
 const DOCUMENTED = /\.(openapi|dto|request|response)\.ts$|\/openapi\//;
 /** As far as this, a file is reached through the wiring, by every suite that starts the service. */
 const FAR = 4;
+/** Of what only the program itself wires. */
+const WHOLE = ['test/smoke/program.spec.ts'];
 const DOCUMENT_SUITES = ['test/reference/client-types.spec.ts', 'test/reference/coverage.spec.ts'];
 /** Without the plural, as `wordsOf` has them. */
 const LAYER_WORDS = new Set('src test core module adapter postgre http client tsx ts spec page controller'.split(' '));
@@ -36,8 +38,9 @@ export function nearestSuites(file: string, limit: number): string[] {
     .filter((suite) => !UNFIT.test(suite) && (steps.has(suite) || near.has(suite) || documents.has(suite)))
     .map((suite) => ({ suite, rank: rank(suite) }))
     .toSorted((a, b) => b.rank - a.rank)
-    .slice(0, limit)
-    .map(({ suite }) => suite);
+    .map(({ suite }) => suite)
+    .concat(WHOLE)
+    .slice(0, limit);
 }
 
 function costOf(suite: string): number {

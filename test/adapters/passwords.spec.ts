@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { Argon2Passwords } from '../../src/adapters/argon2/passwords.js';
+
+const passwords = new Argon2Passwords();
+
+describe('a password', () => {
+  it('is kept as argon2id with 19 MiB, two passes and one lane, never twice the same', async () => {
+    const [one, other] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(other).not.toBe(one);
+  });
+
+  it('is right where it is the one that was hashed, however its accents are written', async () => {
+    const stored = await passwords.hash('caf\u00E9 horse');
+    expect(await passwords.matches('cafe\u0301 horse', stored)).toBe(true);
+    expect(await passwords.matches('cafe horse', stored)).toBe(false);
+  });
+
+  it('is wrong for somebody who has none, after the same work', async () => {
+    expect(await passwords.matches('correct horse', undefined)).toBe(false);
+    expect(await passwords.matches('', undefined)).toBe(false);
+  });
+});

@@ -82,9 +82,12 @@ function isCall(expression: ts.Expression): boolean {
   return ts.isCallExpression(inner) && inner.expression.kind !== ts.SyntaxKind.SuperKeyword;
 }
 
+/** In whatever order they are given, these do the same. */
+const ORDERLESS = new Set(['applyDecorators', 'Math.min', 'Math.max']);
+
 function swapped(call: ts.CallExpression, tree: ts.SourceFile): Edit[] {
   const [first, second] = call.arguments;
-  if (first === undefined || second === undefined) return [];
+  if (first === undefined || second === undefined || ORDERLESS.has(call.expression.getText(tree))) return [];
   const [a, b] = [first.getText(tree), second.getText(tree)];
   if (a === b || a.startsWith('...') || b.startsWith('...')) return [];
   const [start, end] = [first.getStart(tree), second.getEnd()];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PACKAGES } from '../../../src/core/billing/packages.js';
-import { priceVerification } from '../../../src/core/billing/pricing.js';
+import { inCredits, priceVerification } from '../../../src/core/billing/pricing.js';
 
 const QUICK = ['quick'] as const;
 const BOTH = ['quick', 'deep'] as const;
@@ -19,6 +19,12 @@ describe('the price of a verification', () => {
       expect(priceVerification({ tier, forceRefresh }, offered)).toMatchObject({ tier: sold, fresh, amountCredits });
     },
   );
+});
+
+describe('an amount in words', () => {
+  it('is of one credit, or of several', () => {
+    expect([0, 1, 2, 15].map(inCredits)).toEqual(['0 credits', '1 credit', '2 credits', '15 credits']);
+  });
 });
 
 describe('the packages', () => {

@@ -4,9 +4,10 @@ import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';
 import { PostgresDeliveries } from '../../../src/adapters/postgres/webhooks/deliveries.js';
 import { PostgresEvents } from '../../../src/adapters/postgres/webhooks/events.js';
-import type { Id } from '../../../src/core/ids.js';
+import { toUuid, type Id } from '../../../src/core/ids.js';
 import type { Attempt } from '../../../src/core/webhooks/ports.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { until } from '../../support/until.js';
 import { completed, seedJobs } from '../../support/webhook-rows.js';
 import { webhookBody } from '../../../src/modules/webhooks/webhooks.response.js';
 
@@ -52,6 +53,24 @@ describe('recorded events', () => {
     for (let i = 0; i < 3; i++) await db.commit([events.record(completed(jobIds[0]!))]);
     expect(await events.after(accountId, undefined, 10)).toHaveLength(1);
     expect((await deliveries.list(accountId, { limit: 10, offset: 0 })).total).toBe(1);
+  });
+
+  it('are numbered by one reader at a time, in whatever process', async () => {
+    const { accountId, jobIds } = await seed(1);
+    await db.commit([events.record(completed(jobIds[0]!))]);
+    let waiting: ReturnType<typeof events.after> | undefined;
+    await db.interactive(async (tx) => {
+      await tx.rows(`select pg_advisory_xact_lock(hashtextextended('events:' || $1, 0))`, [accountId]);
+      waiting = events.after(accountId, undefined, 10);
+      await until(() =>
+        db.row(`select 1 from pg_locks where locktype = 'advisory' and not granted and database =
+        (select oid from pg_database where datname = current_database())`),
+      );
+      expect(
+        await tx.rows('select 1 from events where number is not null and account_id = $1', [toUuid(accountId)]),
+      ).toEqual([]);
+    });
+    expect(await waiting).toHaveLength(1);
   });
 
   it('vanish with the transaction they belong to', async () => {

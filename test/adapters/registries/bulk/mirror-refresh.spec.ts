@@ -50,7 +50,7 @@ describe('the refresh of mirrors', () => {
       await Promise.all(all.map((one) => one.run(never)));
       return tries >= 3;
     });
-    // Two clocks, that of the database and ours, which are rounded.
-    expect(Date.now() - startedAt).toBeGreaterThanOrEqual((tries - 1) * 200 - 5);
+    // It may come a tenth early; and there are two clocks, that of the database and ours, which are rounded.
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual((tries - 1) * 200 * 0.9 - 5);
   });
 });

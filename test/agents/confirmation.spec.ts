@@ -352,7 +352,7 @@ describe('a model at a client that can ask', () => {
 
 describe('a confirmation', () => {
   /** What somebody may try with a state that was given for a deep verification with `key`. */
-  const WRONG: [string, (to: { key: string; state: string }) => Promise<Answer>, string][] = [
+  const WRONG: [string, (to: { key: string; spare: string; state: string }) => Promise<Answer>, string][] = [
     [
       'another name',
       ({ key, state }) =>
@@ -376,7 +376,7 @@ describe('a confirmation', () => {
     ],
     [
       'another key of the account',
-      async ({ state }) => call('verify_business', DEEP, { key: (await careful()).key, state, answer: YES }),
+      ({ spare, state }) => call('verify_business', DEEP, { key: spare, state, answer: YES }),
       'confirmation_of_another_call',
     ],
     [
@@ -397,9 +397,9 @@ describe('a confirmation', () => {
   ];
 
   it.each(WRONG)('does not hold for %s', async (_what, attempt, reason) => {
-    const { key } = await careful();
+    const [{ key }, { key: spare }] = [await careful(), await careful()];
     const state = await stateOf(key);
-    expect(errorOf(await attempt({ key, state }))).toMatchObject({ code: 'FORBIDDEN', details: { reason } });
+    expect(errorOf(await attempt({ key, spare, state }))).toMatchObject({ code: 'FORBIDDEN', details: { reason } });
     expect(await charges()).toEqual([]);
   });
 
@@ -466,7 +466,7 @@ describe('a confirmation', () => {
       for (let made = 0; made < attempts; made += 10) {
         const state = await stateOf(key);
         const [, attempt] = WRONG[(made / 10) % WRONG.length] ?? [];
-        await attempt?.({ key, state });
+        await attempt?.({ key, spare, state });
         const tries = Array.from({ length: 8 }, (_, i) =>
           call('verify_business', i % 4 === 3 ? { ...DEEP, entity_name: `Other ${made} LLC` } : DEEP, {
             key,

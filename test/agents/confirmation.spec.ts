@@ -455,7 +455,7 @@ describe('a confirmation', () => {
     'is charged for once however it is tried',
     async () => {
       const attempts = inLongRun(10_000, 200);
-      const { key, keyId } = await careful();
+      const [{ key, keyId }, { key: spare }] = [await careful(), await careful()];
       await service.db.rows(
         `insert into ledger_entries (account_id, type, amount, description)
        select account_id, 'adjustment', $2, 'for a test' from api_keys where id = $1`,

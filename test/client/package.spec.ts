@@ -47,7 +47,7 @@ describeWhenBuilt('the package of the client, installed in a project without a n
     service.registries.of('us-co').records.push(record({ id: '20019000001', name: 'Imaginary Lanterns LLC' }));
     env = { ...process.env, STANDING_URL: service.url, STANDING_KEY: (await service.signUp()).key };
     project = await mkdtemp(join(tmpdir(), 'standing-project-'));
-    const { stdout } = await run(process.execPath, ['scripts/pack-client.mjs', project]);
+    const { stdout } = await run(process.execPath, ['scripts/release/pack-client.mjs', project]);
     await write('package.json', '{ "private": true }');
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', stdout.trim()], { cwd: project });
   }, 120_000);

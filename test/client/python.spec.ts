@@ -20,7 +20,7 @@ describeWithPython('the Python client, installed from its wheel without a networ
   beforeAll(async () => {
     service = await startSandboxService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
     folder = await mkdtemp(join(tmpdir(), 'standing-python-'));
-    const { stdout } = await run(process.execPath, ['scripts/pack-python-client.mjs', join(folder, 'release')]);
+    const { stdout } = await run(process.execPath, ['scripts/release/pack-python-client.mjs', join(folder, 'release')]);
     const wheel = stdout.split('\n').find((file) => file.endsWith('.whl')) ?? '';
     const options = ['--no-index', '--no-deps', '--disable-pip-version-check', '--target', join(folder, 'site')];
     await run('python3', ['-m', 'pip', 'install', '--quiet', ...options, wheel]);
@@ -56,7 +56,7 @@ describeWithPython('the Python client, installed from its wheel without a networ
 
   it('is the same bytes when it is built again', async () => {
     const again = join(folder, 'again');
-    await run(process.execPath, ['scripts/pack-python-client.mjs', again]);
+    await run(process.execPath, ['scripts/release/pack-python-client.mjs', again]);
     const files = await readdir(again);
     expect(files.toSorted()).toEqual(['standing-client-0.1.0.tar.gz', 'standing_client-0.1.0-py3-none-any.whl']);
     for (const file of files) {

@@ -381,12 +381,10 @@ describe('a confirmation', () => {
     ],
     [
       'a changed state',
-      ({ key, state }) =>
-        call('verify_business', DEEP, {
-          key,
-          state: `${state.slice(0, -2)}${state.endsWith('A') ? 'B' : 'A'}A`,
-          answer: YES,
-        }),
+      ({ key, state }) => {
+        const changed = `${state.slice(0, 40)}${state[40] === 'A' ? 'B' : 'A'}${state.slice(41)}`;
+        return call('verify_business', DEEP, { key, state: changed, answer: YES });
+      },
       'confirmation_of_another_call',
     ],
     [

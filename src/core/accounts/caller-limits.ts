@@ -1,6 +1,7 @@
 import { AppError, quoted } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { ConfirmationLimit } from '../confirmations/threshold.js';
+import { inCredits } from '../billing/pricing.js';
+import type { ConfirmationLimit, ConfirmationRequired } from '../confirmations/threshold.js';
 import type { Tier } from '../registries/jurisdiction.js';
 
 /** What a key may ask for; `undefined` is everything. */
@@ -71,6 +72,24 @@ export function requireAllowed(limits: Restrictions, jurisdictions: readonly str
   const jurisdiction = allowed && jurisdictions.find((code) => !allowed.includes(code));
   if (jurisdiction !== undefined) throw forbidden('jurisdiction', jurisdiction, allowed ?? []);
   if (tier !== undefined && tiers && !tiers.includes(tier)) throw forbidden('tier', tier, tiers);
+}
+
+/**
+ * Throws `FORBIDDEN` (details: reason `confirmation_required`, required) when the request could
+ * cost more than may be spent without a confirmation, and nobody confirmed that much.
+ */
+export function requireConfirmed(
+  { confirmAbove, confirmedCredits }: ConfirmationLimit,
+  priceCredits: number,
+  maxCredits: number | undefined,
+): void {
+  if (confirmAbove === undefined || priceCredits <= confirmAbove) return;
+  if (priceCredits <= (confirmedCredits ?? maxCredits ?? -1)) return;
+  throw new AppError('FORBIDDEN', {
+    message: `This request can cost ${inCredits(priceCredits)}, and more than ${inCredits(confirmAbove)} must be confirmed. Nothing was charged.`,
+    details: { reason: 'confirmation_required' satisfies ConfirmationRequired, required: priceCredits },
+    suggestion: `If this cost is acceptable, repeat the request with max_credits of at least ${priceCredits}.`,
+  });
 }
 
 function forbidden(what: 'jurisdiction' | 'tier', asked: string, allowed: readonly string[]): AppError {

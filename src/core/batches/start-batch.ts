@@ -1,9 +1,8 @@
 import type { Caller } from '../accounts/account.js';
 import { refused } from '../invalid-request.js';
-import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
+import { requireAllowed, requireConfirmed, requireOwn } from '../accounts/caller-limits.js';
 import type { Ledger } from '../billing/ports.js';
 import { requireWithin } from '../billing/pricing.js';
-import { requireConfirmed } from '../confirmations/threshold.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Jobs, Transaction } from '../ports.js';

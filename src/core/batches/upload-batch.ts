@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Caller } from '../accounts/account.js';
 import { refused, WHOLE, type InvalidRequest } from '../invalid-request.js';
-import { requireOwn } from '../accounts/caller-limits.js';
+import { requireConfirmed, requireOwn } from '../accounts/caller-limits.js';
 import { insufficientCredits, limitThatRefuses, type ChargeLimit } from '../billing/budget.js';
 import type { Ledger } from '../billing/ports.js';
 import { requireWithin } from '../billing/pricing.js';
-import { requireConfirmed } from '../confirmations/threshold.js';
 import { AppError } from '../errors.js';
 import type { OutcomeRecorder, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';

@@ -1,5 +1,4 @@
-import { AppError } from '../errors.js';
-import { inCredits } from '../billing/pricing.js';
+import type { AppError } from '../errors.js';
 
 /** Calls that may cost more than this have to be confirmed. */
 export interface ConfirmationThreshold {
@@ -22,24 +21,7 @@ export interface ConfirmationLimit {
 
 /** Why a call was refused: `details.reason` of the `FORBIDDEN`. */
 export const CONFIRMATION_REQUIRED = 'confirmation_required';
-
-/**
- * Throws `FORBIDDEN` (details: reason `confirmation_required`, required) when the request could
- * cost more than may be spent without a confirmation, and nobody confirmed that much.
- */
-export function requireConfirmed(
-  { confirmAbove, confirmedCredits }: ConfirmationLimit,
-  priceCredits: number,
-  maxCredits: number | undefined,
-): void {
-  if (confirmAbove === undefined || priceCredits <= confirmAbove) return;
-  if (priceCredits <= (confirmedCredits ?? maxCredits ?? -1)) return;
-  throw new AppError('FORBIDDEN', {
-    message: `This request can cost ${inCredits(priceCredits)}, and more than ${inCredits(confirmAbove)} must be confirmed. Nothing was charged.`,
-    details: { reason: CONFIRMATION_REQUIRED, required: priceCredits },
-    suggestion: `If this cost is acceptable, repeat the request with max_credits of at least ${priceCredits}.`,
-  });
-}
+export type ConfirmationRequired = typeof CONFIRMATION_REQUIRED;
 
 /** Of a refusal: how many credits have to be confirmed; `undefined` when that was not the reason. */
 export function creditsToConfirm({ details }: AppError): number | undefined {

@@ -1,9 +1,8 @@
 import type { Caller } from '../accounts/account.js';
-import { requireAllowed } from '../accounts/caller-limits.js';
+import { requireAllowed, requireConfirmed } from '../accounts/caller-limits.js';
 import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import { PRICES, requireWithin } from '../billing/pricing.js';
-import { requireConfirmed } from '../confirmations/threshold.js';
 import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import type { Id } from '../ids.js';

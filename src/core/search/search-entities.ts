@@ -1,8 +1,7 @@
 import type { Caller } from '../accounts/account.js';
 import { invalid, type InvalidRequest } from '../invalid-request.js';
-import { requireAllowed } from '../accounts/caller-limits.js';
+import { requireAllowed, requireConfirmed } from '../accounts/caller-limits.js';
 import { PRICES, requireWithin, SEARCH_PURCHASE, verificationCharge } from '../billing/pricing.js';
-import { requireConfirmed } from '../confirmations/threshold.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError, quoted } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';

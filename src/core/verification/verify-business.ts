@@ -1,9 +1,8 @@
 import type { Caller } from '../accounts/account.js';
-import { requireAllowed } from '../accounts/caller-limits.js';
+import { requireAllowed, requireConfirmed } from '../accounts/caller-limits.js';
 import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import { priceVerification, requireWithin, verificationCharge, type Purchase } from '../billing/pricing.js';
-import { requireConfirmed } from '../confirmations/threshold.js';
 import { answerKey, knownAnswer, type Question } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { ConfirmCalls } from '../../../src/core/confirmations/confirm-calls.js';
 import { ConfirmationSeal, UsedConfirmations, type Confirmation } from '../../../src/core/confirmations/ports.js';
-import { requireConfirmed } from '../../../src/core/confirmations/threshold.js';
+import { requireConfirmed } from '../../../src/core/accounts/caller-limits.js';
 import type { AppError } from '../../../src/core/errors.js';
 import { newId } from '../../../src/core/ids.js';
 

@@ -22,6 +22,7 @@ const ABOUT = [
 const MAX_STEPS = 1;
 /** What the long form of a suite is about, beside the suite itself. Where nothing is said it is about everything. */
 const LONG_FORMS = {
+  'test/agents/confirmation.spec.ts': /^src\/.*\/(confirmations|mcp)\//,
   'test/bench/answers.spec.ts': /^test\/bench\//,
   'test/bench/sizes.spec.ts': /^test\/bench\//,
   'test/bench/systems.spec.ts': /^test\/bench\/|^src\/.*\/watches\//,
@@ -33,6 +34,7 @@ const LONG_FORMS = {
   'test/journeys/crash.spec.ts': /^src\/(core|adapters\/postgres)\/|^migrations\//,
   'test/journeys/clock-kills.spec.ts': /^src\/.*\/watches\//,
   'test/journeys/webhook-kills.spec.ts': /^src\/.*\/webhooks\//,
+  'test/operations/release.spec.ts': /^scripts\/release\/|^packages\/.*\.mjs$|^package-lock\.json$/,
   'test/operations/statistics.spec.ts': /^src\/adapters\/(postgres\/watches|registries\/bulk)\/|^migrations\//,
   'test/reference/accepted-inputs.spec.ts': /^src\/modules\/http\/input\//,
 };

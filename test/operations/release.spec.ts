@@ -29,7 +29,10 @@ const digestsIn = async (folder: string) =>
     ),
   );
 
-describe('the package of the service, installed in an empty folder', () => {
+/** Half a minute for each package: what is tested often is test/client. */
+const describeRelease = inLongRun(describe, describe.skip);
+
+describeRelease('the package of the service, installed in an empty folder', () => {
   let project: string;
   let program: ChildProcess | undefined;
   beforeAll(async () => {
@@ -55,18 +58,20 @@ describe('the package of the service, installed in an empty folder', () => {
     expect((await readFile(join(again, name))).equals(await readFile(join(project, name)))).toBe(true);
   }, 60_000);
 
-  it('has the versions of the lock file and nothing that only development needs', async () => {
+  it('has its dependencies in the versions of the lock file, and nothing that only development needs', async () => {
     const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
-    const installed = JSON.parse(await readFile(join(project, 'node_modules/.package-lock.json'), 'utf8')).packages;
-    const names = Object.keys(installed).map((at) => at.replace('node_modules/standing-server/', ''));
-    expect(names.length).toBeGreaterThan(150);
-    expect(names.filter((at) => packages[at]?.dev)).toEqual([]);
-    const { version: fastify } = JSON.parse(
-      await readFile(join(project, 'node_modules/fastify/package.json'), 'utf8').catch(() =>
-        readFile(join(project, 'node_modules/standing-server/node_modules/fastify/package.json'), 'utf8'),
-      ),
+    const server = join(project, 'node_modules/standing-server');
+    const inPackage = (await readdir(join(server, 'node_modules'), { recursive: true })).filter((file) =>
+      /^(?:(?:@[^/]+\/)?[^/]+\/)(?:node_modules\/(?:@[^/]+\/)?[^/]+\/)*package\.json$/.test(file),
     );
-    expect(fastify).toBe(packages['node_modules/fastify'].version);
+    expect(inPackage.length).toBeGreaterThan(150);
+    for (const file of inPackage) {
+      const at = `node_modules/${file.slice(0, -'/package.json'.length)}`;
+      const { version: installed } = JSON.parse(await readFile(join(server, 'node_modules', file), 'utf8'));
+      const { version: locked = installed, dev = false } = packages[at] ?? {};
+      expect([at, installed, dev]).toEqual([at, locked, false]);
+      expect(packages).toHaveProperty([at]);
+    }
   });
 
   it('starts on a Postgres of its own with one command, and verifies a business', async () => {
@@ -90,14 +95,14 @@ describe('the package of the service, installed in an empty folder', () => {
     const [code] = await until(() => /\b\d{6}\b/.exec(lines.join('').split('e-mail to ada@example.com')[1] ?? ''));
     const { api_key: key } = await ask('/v1/auth/verify-access', { email: 'ada@example.com', code });
     const asked = { entity_name: 'Imaginary Lanterns LLC', jurisdiction: 'us-co' };
-    const { data } = await ask('/v1/verify', asked, { 'x-api-key': key, prefer: 'wait=20' });
-    expect(data).toMatchObject({ jurisdiction: 'us-co', good_standing: true });
+    const answer = await ask('/v1/verify', asked, { 'x-api-key': key, prefer: 'wait=20' });
+    expect(answer).toMatchObject({ status: 'completed', data: { jurisdiction: 'us-co', good_standing: true } });
     const { stdout } = await run('npx', ['--no-install', 'standing', '--version'], { cwd: project });
     expect(stdout.trim()).toBe(version);
   }, 120_000);
 });
 
-inLongRun(describe, describe.skip)('a release, made twice from one commit', () => {
+describeRelease('a release, made twice from one commit', () => {
   let clone: string;
   beforeAll(async () => {
     clone = await mkdtemp(join(tmpdir(), 'standing-release-clone-'));

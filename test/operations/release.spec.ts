@@ -107,6 +107,8 @@ describeRelease('a release, made twice from one commit', () => {
   beforeAll(async () => {
     clone = await mkdtemp(join(tmpdir(), 'standing-release-clone-'));
     await run('git', ['clone', '--quiet', '--no-hardlinks', resolve(), join(clone, 'standing')]);
+    const { stdout: head } = await run('git', ['rev-parse', 'HEAD']);
+    await run('git', ['checkout', '--quiet', '--detach', head.trim()], { cwd: join(clone, 'standing') });
     await run('cp', ['-a', resolve('node_modules'), join(clone, 'standing/node_modules')]);
   }, 300_000);
   afterAll(() => rm(clone, { recursive: true, force: true }));

@@ -1,0 +1,105 @@
+#!/usr/bin/env node
+// Makes everything that a release holds, from a clean tree, into a folder: usage: npm run release [-- FOLDER] [--preview] [--without-image].
+// --preview takes the notes from "Unreleased". Two runs from one commit give the same bytes. Nothing is published.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { packServer } from './pack-server.mjs';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const inRoot = (...parts) => path.join(root, ...parts);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { preview: { type: 'boolean' }, 'without-image': { type: 'boolean' } },
+});
+const target = path.resolve(positionals[0] ?? inRoot('release'));
+const { version } = JSON.parse(fs.readFileSync(inRoot('package.json'), 'utf8'));
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const node = (script, ...args) => execFileSync(process.execPath, [inRoot(script), ...args], { cwd: root, encoding: 'utf8' });
+
+function refuse(why) {
+  console.error(`release: ${why}`);
+  process.exit(1);
+}
+
+function requireCleanTree() {
+  if (git('status', '--porcelain') !== '') refuse('the tree has changes that are not committed');
+}
+
+/** What the changelog says of this version. */
+function notes() {
+  const heading = options.preview ? 'Unreleased' : version;
+  const sections = fs.readFileSync(inRoot('CHANGELOG.md'), 'utf8').split(/^## /m);
+  const section = sections.find((each) => each.startsWith(`${heading}\n`) || each.startsWith(`${heading} `));
+  if (!section) refuse(`CHANGELOG.md has no section ${heading}`);
+  return `# Standing ${version}\n\n${section.slice(section.indexOf('\n')).trim()}\n`;
+}
+
+/** The compose file for trying it out, with the image of this version instead of one that is built. */
+function composeFile() {
+  const text = fs.readFileSync(inRoot('docker-compose.yml'), 'utf8');
+  return text
+    .replace('docker compose up --build --wait', 'docker compose up --wait')
+    .replaceAll(/^( +image: standing)$/gm, `$1:${version}`)
+    .replaceAll(/^ +build: \.\n/gm, '');
+}
+
+/** An archive of the image in the format of the Open Container Initiative, with its labels. */
+function image() {
+  if (options['without-image']) return;
+  if (spawnSync('docker', ['buildx', 'version']).status !== 0) refuse('docker buildx is not here; --without-image leaves the image out');
+  const labels = { title: 'standing', version, revision: git('rev-parse', 'HEAD'), licenses: 'MIT' };
+  const file = path.join(target, `standing-${version}.oci.tar`);
+  execFileSync(
+    'docker',
+    [
+      ...['buildx', 'build', '--tag', `standing:${version}`, '--provenance=false', '--sbom=false'],
+      ...Object.entries(labels).flatMap(([name, value]) => ['--label', `org.opencontainers.image.${name}=${value}`]),
+      ...['--output', `type=oci,dest=${file},rewrite-timestamp=true`, root],
+    ],
+    { env: { ...process.env, SOURCE_DATE_EPOCH: git('log', '-1', '--format=%ct') }, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+}
+
+const digest = (file) => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+const files = () => fs.readdirSync(target).toSorted();
+
+/** From what and how the files were made: an in-toto statement with a SLSA provenance, unsigned. */
+function provenance() {
+  return {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: files().map((name) => ({ name, digest: { sha256: digest(path.join(target, name)) } })),
+    predicateType: 'https://slsa.dev/provenance/v1',
+    predicate: {
+      buildDefinition: {
+        buildType: 'https://standing.example/release/v1',
+        externalParameters: { command: 'npm run release', version },
+        resolvedDependencies: [
+          { uri: 'git', digest: { gitCommit: git('rev-parse', 'HEAD') } },
+          { uri: 'package-lock.json', digest: { sha256: digest(inRoot('package-lock.json')) } },
+        ],
+      },
+      runDetails: { builder: { id: 'https://standing.example/release/local' } },
+    },
+  };
+}
+
+requireCleanTree();
+const said = notes();
+fs.rmSync(target, { recursive: true, force: true });
+fs.mkdirSync(target, { recursive: true });
+node('scripts/bootstrap.mjs');
+fs.writeFileSync(path.join(target, 'NOTES.md'), said);
+fs.writeFileSync(path.join(target, 'compose.yml'), composeFile());
+node('scripts/sbom.mjs', path.join(target, 'sbom.cdx.json'));
+packServer(root, target);
+node('scripts/release/pack-client.mjs', target);
+node('scripts/release/pack-python-client.mjs', target);
+image();
+fs.writeFileSync(path.join(target, 'provenance.json'), `${JSON.stringify(provenance(), undefined, 2)}\n`);
+const sums = files().map((name) => `${digest(path.join(target, name))}  ${name}\n`);
+fs.writeFileSync(path.join(target, 'SHA256SUMS'), sums.join(''));
+for (const name of files()) console.log(path.relative(process.cwd(), path.join(target, name)));

@@ -1,0 +1,38 @@
+/**
+ * Builds the Python client: `npm run client:pack:python -- FOLDER` leaves a wheel and a source
+ * distribution there. It takes flit_core, the build backend, from the first Python that has it.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const PACKAGE = 'packages/client-python';
+const BUILD =
+  'import sys, flit_core.buildapi as b; print(b.build_sdist(sys.argv[1])); print(b.build_wheel(sys.argv[1]))';
+/** No file says when it was built: two builds are the same bytes. */
+const EPOCH = '315532800';
+
+const [folder = 'release'] = process.argv.slice(2);
+const python = ['python3', '/usr/bin/python3'].find((each) => spawnSync(each, ['-c', 'import flit_core']).status === 0);
+if (!python) {
+  console.error('No Python here has flit_core. Install it with `pip install flit_core` or `apt-get install flit`.');
+  process.exit(1);
+}
+const target = resolve(folder);
+mkdirSync(target, { recursive: true });
+execFileSync(process.execPath, [`${PACKAGE}/generate.mjs`]);
+const copy = mkdtempSync(join(tmpdir(), 'standing-python-'));
+try {
+  const isSource = (path) => !/__pycache__|\.pyc$/.test(path);
+  cpSync(PACKAGE, copy, { recursive: true, filter: isSource });
+  cpSync('LICENSE', join(copy, 'LICENSE'));
+  const built = execFileSync(python, ['-c', BUILD, target], {
+    cwd: copy,
+    env: { ...process.env, SOURCE_DATE_EPOCH: EPOCH, PYTHONDONTWRITEBYTECODE: '1' },
+    encoding: 'utf8',
+  });
+  for (const file of built.trim().split('\n')) console.log(join(folder, file));
+} finally {
+  rmSync(copy, { recursive: true });
+}

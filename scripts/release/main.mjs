@@ -18,7 +18,8 @@ const target = path.resolve(positionals[0] ?? inRoot('release'));
 const { version } = JSON.parse(fs.readFileSync(inRoot('package.json'), 'utf8'));
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-const node = (script, ...args) => execFileSync(process.execPath, [inRoot(script), ...args], { cwd: root, encoding: 'utf8' });
+const node = (script, ...args) =>
+  execFileSync(process.execPath, [inRoot(script), ...args], { cwd: root, encoding: 'utf8' });
 
 function refuse(why) {
   console.error(`release: ${why}`);
@@ -50,7 +51,8 @@ function composeFile() {
 /** An archive of the image in the format of the Open Container Initiative, with its labels. */
 function image() {
   if (options['without-image']) return;
-  if (spawnSync('docker', ['buildx', 'version']).status !== 0) refuse('docker buildx is not here; --without-image leaves the image out');
+  if (spawnSync('docker', ['buildx', 'version']).status !== 0)
+    refuse('docker buildx is not here; --without-image leaves the image out');
   const labels = { title: 'standing', version, revision: git('rev-parse', 'HEAD'), licenses: 'MIT' };
   const file = path.join(target, `standing-${version}.oci.tar`);
   execFileSync(
@@ -60,7 +62,10 @@ function image() {
       ...Object.entries(labels).flatMap(([name, value]) => ['--label', `org.opencontainers.image.${name}=${value}`]),
       ...['--output', `type=oci,dest=${file},rewrite-timestamp=true`, root],
     ],
-    { env: { ...process.env, SOURCE_DATE_EPOCH: git('log', '-1', '--format=%ct') }, stdio: ['ignore', 'inherit', 'inherit'] },
+    {
+      env: { ...process.env, SOURCE_DATE_EPOCH: git('log', '-1', '--format=%ct') },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
   );
 }
 

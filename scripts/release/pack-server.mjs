@@ -30,7 +30,9 @@ export function packServer(root, target) {
     fs.writeFileSync(path.join(folder, 'scripts/standing-server.mjs'), START);
     const npmCli = process.env.npm_execpath;
     const [program, ...before] = npmCli?.endsWith('.js') ? [process.execPath, npmCli] : ['npm'];
-    execFileSync(program, [...before, 'pack', '--silent', '--ignore-scripts', '--pack-destination', target], { cwd: folder });
+    execFileSync(program, [...before, 'pack', '--silent', '--ignore-scripts', '--pack-destination', target], {
+      cwd: folder,
+    });
   } finally {
     fs.rmSync(folder, { recursive: true });
   }
@@ -42,10 +44,14 @@ import '../dist/main.js';
 `;
 
 const read = (root, file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
-const write = (folder, file, value) => fs.writeFileSync(path.join(folder, file), `${JSON.stringify(value, undefined, 2)}\n`);
+const write = (folder, file, value) =>
+  fs.writeFileSync(path.join(folder, file), `${JSON.stringify(value, undefined, 2)}\n`);
 
 function manifest(root) {
-  const { version, mcpName, description, license, type, engines, dependencies, optionalDependencies } = read(root, 'package.json');
+  const { version, mcpName, description, license, type, engines, dependencies, optionalDependencies } = read(
+    root,
+    'package.json',
+  );
   return {
     name: NAME,
     version,
@@ -70,7 +76,9 @@ function exact(root, names) {
 function bundled(root) {
   const { packages } = read(root, 'package-lock.json');
   return Object.entries(packages).flatMap(([at, { dev, link, os, cpu }]) =>
-    at.startsWith('node_modules/') && !dev && !link && !os && !cpu && !NATIVE.has(at.slice('node_modules/'.length)) ? [at] : [],
+    at.startsWith('node_modules/') && !dev && !link && !os && !cpu && !NATIVE.has(at.slice('node_modules/'.length))
+      ? [at]
+      : [],
   );
 }
 

@@ -75,8 +75,8 @@ function exact(root, names) {
 /** Where the packages are that the program needs on every platform; those of one platform are installed by npm. */
 function bundled(root) {
   const { packages } = read(root, 'package-lock.json');
-  return Object.entries(packages).flatMap(([at, { dev, link, os, cpu }]) =>
-    at.startsWith('node_modules/') && !dev && !link && !os && !cpu && !NATIVE.has(at.slice('node_modules/'.length))
+  return Object.entries(packages).flatMap(([at, { dev, link, os: systems, cpu }]) =>
+    at.startsWith('node_modules/') && !dev && !link && !systems && !cpu && !NATIVE.has(at.slice('node_modules/'.length))
       ? [at]
       : [],
   );

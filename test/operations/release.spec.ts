@@ -89,7 +89,7 @@ describeRelease('the package of the service, installed in an empty folder', () =
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       };
-      return (await (await fetch(url + path, request)).json()) as any;
+      return (await fetch(url + path, request)).json();
     };
     await ask('/v1/auth/request-access', { email: 'ada@example.com', accept_terms: true });
     const [code] = await until(() => /\b\d{6}\b/.exec(lines.join('').split('e-mail to ada@example.com')[1] ?? ''));

@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { loadConfig } from '../../src/config.js';
+import { SECRETS } from '../../src/config/variables.js';
+
+const run = promisify(execFile);
+const ROOT = 'deploy/kubernetes';
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+const documentsOf = (file: string): any[] =>
+  parseAllDocuments(readFileSync(file, 'utf8')).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS();
+  });
+
+/** Every file of the manifests. */
+const FILES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => join(ROOT, file));
+const isKustomization = (file: string) => file.endsWith('kustomization.yaml');
+
+/** What kustomize makes of a folder, as far as ours go: its resources, with the patches of settings merged in. */
+function built(folder: string): any[] {
+  const [{ resources, patches = [] }] = documentsOf(join(folder, 'kustomization.yaml'));
+  const documents = resources.flatMap((each: string) =>
+    each.endsWith('.yaml') ? documentsOf(join(folder, each)) : built(join(folder, each)),
+  );
+  for (const { path } of patches) {
+    const [patch] = documentsOf(join(folder, path));
+    const target = documents.find(
+      (each: any) => each.kind === patch.kind && each.metadata.name === patch.metadata.name,
+    );
+    Object.assign(target.data, patch.data);
+  }
+  return documents;
+}
+
+const OVERLAYS = ['trial', 'production'].map((name) => join(ROOT, 'overlays', name));
+const named = (documents: any[], kind: string, name: string) =>
+  documents.find((each) => each.kind === kind && each.metadata.name === name);
+const podsOf = (documents: any[]): any[] => documents.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+
+/** The environment that a pod of the overlay has, secrets included. */
+function environment(documents: any[], secrets: Record<string, string>, container: any): Record<string, string> {
+  const settings = named(documents, 'ConfigMap', container.envFrom[0].configMapRef.name).data;
+  const own = Object.fromEntries((container.env ?? []).map(({ name, value }: any) => [name, value]));
+  const { SECRETS_DIR: _folder, ...known } = settings;
+  const inFolder = Object.entries(secrets).map(([name, value]) => [name.toUpperCase(), value]);
+  return { ...known, ...own, ...Object.fromEntries(inFolder) };
+}
+
+describe('the manifests for Kubernetes', () => {
+  it('have only fields that their kinds have, each of its type', async () => {
+    const folder = await mkdtemp(join(resolve('test'), '.kubernetes-'));
+    try {
+      const declared = FILES.filter((file) => !isKustomization(file)).flatMap(documentsOf);
+      expect(declared.length).toBeGreaterThan(15);
+      const program = declared.map((document, at) => {
+        const { apiVersion, kind } = document;
+        const from = `kubernetes-models/${apiVersion}`;
+        return `import type { I${kind} as K${at} } from '${from}';\nexport const d${at}: K${at} = ${JSON.stringify(document)};`;
+      });
+      await writeFile(join(folder, 'manifests.ts'), program.join('\n'));
+      const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2023', '--module', 'nodenext'];
+      const tsc = 'node_modules/typescript-native/bin/tsc';
+      const { stdout } = await run(process.execPath, [tsc, '--ignoreConfig', ...options, join(folder, 'manifests.ts')]);
+      expect(stdout).toBe('');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }, 60_000);
+
+  it('name files that are here, and nothing twice', () => {
+    for (const file of FILES.filter(isKustomization)) {
+      const [{ resources, patches = [] }] = documentsOf(file);
+      for (const each of [...resources, ...patches.map(({ path }: any) => path)]) {
+        expect([file, each, existsSync(join(dirname(file), each))]).toEqual([file, each, true]);
+      }
+    }
+    for (const overlay of OVERLAYS) {
+      const names = built(overlay).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      expect(names).toEqual([...new Set(names)]);
+    }
+  });
+
+  it('run the image of this version', () => {
+    const [{ images }] = documentsOf(join(ROOT, 'base/kustomization.yaml'));
+    expect(images).toEqual([{ name: 'standing', newTag: version }]);
+  });
+
+  it('select the pods that they mean', () => {
+    for (const overlay of OVERLAYS) {
+      const documents = built(overlay);
+      const templates = podsOf(documents).map(({ spec }) => spec.template.metadata.labels);
+      const selects = (selector: object) =>
+        templates.filter((labels) => Object.entries(selector).every(([name, value]) => labels[name] === value)).length;
+      for (const { kind, metadata, spec } of documents) {
+        const selector = kind === 'Service' ? spec.selector : (spec?.selector ?? spec?.podSelector)?.matchLabels;
+        if (selector) expect([kind, metadata.name, selects(selector) > 0]).toEqual([kind, metadata.name, true]);
+        if (kind === 'HorizontalPodAutoscaler') {
+          expect(named(documents, spec.scaleTargetRef.kind, spec.scaleTargetRef.name)).toBeDefined();
+        }
+      }
+    }
+  });
+
+  it('run the processes of the service without rights, and look at their health', () => {
+    const processes = podsOf(built(join(ROOT, 'base')));
+    expect(processes.map(({ metadata }) => metadata.name)).toEqual([
+      'standing-migrate',
+      'standing-api',
+      'standing-worker',
+    ]);
+    for (const { kind, spec } of processes) {
+      const { securityContext: pod, containers, automountServiceAccountToken } = spec.template.spec;
+      expect([pod.runAsNonRoot, pod.seccompProfile, automountServiceAccountToken]).toEqual([
+        true,
+        { type: 'RuntimeDefault' },
+        false,
+      ]);
+      for (const { securityContext, resources, livenessProbe, readinessProbe } of containers) {
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(resources.limits.memory).toBe('512Mi');
+        const paths = [livenessProbe?.httpGet.path, readinessProbe?.httpGet.path];
+        expect(paths).toEqual(kind === 'Job' ? [undefined, undefined] : ['/health/live', '/health/ready']);
+      }
+    }
+  });
+
+  it('wait longer for the end of a process than it drains', () => {
+    const documents = built(join(ROOT, 'base'));
+    for (const { spec } of podsOf(documents).filter(({ kind }) => kind === 'Deployment')) {
+      const [container] = spec.template.spec.containers;
+      const config = loadConfig({
+        ...environment(documents, { encryption_key: 'k'.repeat(32) }, container),
+        NODE_ENV: 'development',
+        REDIS_URL: 'redis://redis:6379',
+        DATABASE_URL: 'postgres://postgres/standing',
+      });
+      expect(spec.template.spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(config.drainMs + 10_000);
+    }
+  });
+
+  it('have settings with which the service starts, for trying out and in production', () => {
+    const samples: Record<string, Record<string, string>> = {
+      trial: named(built(OVERLAYS[0]!), 'Secret', 'standing').stringData,
+      production: {
+        database_url: 'postgres://standing:secret@postgres.standing-data:5432/standing',
+        encryption_key: 'a'.repeat(20) + 'b'.repeat(20) + '0123456789',
+        admin_api_key: 'c'.repeat(20) + 'd'.repeat(20) + '0123456789',
+        smtp_url: 'smtps://user:secret@mail.example.com',
+        stripe_secret_key: 'sk_live_0123456789',
+        stripe_webhook_secret: 'whsec_0123456789abcdef',
+        metrics_token: 'e'.repeat(20) + 'f'.repeat(20),
+      },
+    };
+    for (const [name, secrets] of Object.entries(samples)) {
+      for (const secret of Object.keys(secrets)) expect(SECRETS).toContain(secret.toUpperCase());
+      const documents = built(join(ROOT, 'overlays', name));
+      for (const { spec } of podsOf(documents).filter(({ metadata }) => /^standing-(api|worker)/.test(metadata.name))) {
+        const [container] = spec.template.spec.containers;
+        expect(loadConfig(environment(documents, secrets, container))).toMatchObject({
+          role: container.name,
+          production: name === 'production',
+        });
+      }
+    }
+  });
+});

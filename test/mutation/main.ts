@@ -29,6 +29,13 @@ const LANES = 2;
 const LEAST_SHARE = 0.95;
 
 const repository = path.resolve(import.meta.dirname, '../..');
+const USAGE = `usage: npm run test:mutation [-- options]
+  --seed N      which faults are drawn
+  --from N      the number of the first
+  --count N     how many
+  --only N,N    these alone
+  --layer NAME  core, adapters or modules alone
+  --suites N    how many of the nearest suites are run`;
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -37,8 +44,13 @@ const { values } = parseArgs({
     only: { type: 'string' },
     layer: { type: 'string' },
     suites: { type: 'string', default: '20' },
+    help: { type: 'boolean' },
   },
 });
+if (values.help) {
+  console.log(USAGE);
+  process.exit();
+}
 const only = values.only?.split(',').map(Number);
 const from = only === undefined ? Number(values.from) : Math.min(...only);
 const to = only === undefined ? from + Number(values.count) - 1 : Math.max(...only);

@@ -99,13 +99,14 @@ describe('the manifests for Kubernetes', () => {
       const templates = podsOf(documents).map(({ spec }) => spec.template.metadata.labels);
       const selects = (selector: object) =>
         templates.filter((labels) => Object.entries(selector).every(([name, value]) => labels[name] === value)).length;
-      for (const { kind, metadata, spec } of documents) {
+      const selectors = documents.flatMap(({ kind, metadata, spec }) => {
         const selector = kind === 'Service' ? spec.selector : (spec?.selector ?? spec?.podSelector)?.matchLabels;
-        if (selector) expect([kind, metadata.name, selects(selector) > 0]).toEqual([kind, metadata.name, true]);
-        if (kind === 'HorizontalPodAutoscaler') {
-          expect(named(documents, spec.scaleTargetRef.kind, spec.scaleTargetRef.name)).toBeDefined();
-        }
-      }
+        return selector ? [{ of: `${kind} ${metadata.name}`, selector }] : [];
+      });
+      expect(selectors.length).toBeGreaterThanOrEqual(6);
+      expect(selectors.filter(({ selector }) => selects(selector) === 0)).toEqual([]);
+      const scaled = documents.flatMap(({ spec }) => spec?.scaleTargetRef ?? []);
+      expect(scaled.filter(({ kind, name }) => !named(documents, kind, name))).toEqual([]);
     }
   });
 

@@ -109,6 +109,10 @@ export class ConfiguredRegistries extends Registries {
     return `The register of ${jurisdiction.name} is not connected to this service.`;
   }
 
+  override lacks(code: string): 'needs_credentials' | 'no_edition' | undefined {
+    return this.registers[code]?.missing === undefined ? super.lacks(code) : 'needs_credentials';
+  }
+
   offer(code: string): Offer {
     const { tiers, coverage } = jurisdictionNamed(code);
     return { tiers, coverage, ...this.registers[code]?.offer };

@@ -115,6 +115,9 @@ export const JURISDICTIONS: readonly Jurisdiction[] = [
   }),
 ];
 
+/** How many countries have a register in the catalogue. */
+export const MAX_COUNTRIES = new Set(JURISDICTIONS.map(({ country }) => country)).size;
+
 const BY_CODE = new Map(JURISDICTIONS.map((jurisdiction) => [jurisdiction.code, jurisdiction]));
 
 export function findJurisdiction(code: string): Jurisdiction | undefined {
@@ -144,6 +147,8 @@ export interface JurisdictionState {
   asOf: string | undefined;
   /** Why it cannot be asked now; `undefined` when it is active. */
   unavailableReason: string | undefined;
+  /** The same as a search says it; `undefined` when it is active. */
+  lacks: 'needs_credentials' | 'no_edition' | 'unreachable' | undefined;
   /** Taken out by an administrator, who can put it back. */
   switchedOff: boolean;
   sampleNames: string[] | undefined;
@@ -200,6 +205,7 @@ export class Jurisdictions {
       sourceStatus: this.registries.status(code),
       asOf: this.registries.asOf(code),
       unavailableReason: this.unavailableReason(code),
+      lacks: this.switches.off.has(code) ? 'unreachable' : this.registries.lacks(code),
       switchedOff: this.switches.off.has(code),
       sampleNames: this.registries.sampleNames(code),
     };

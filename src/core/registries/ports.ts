@@ -136,6 +136,14 @@ export abstract class Registries {
   /** `undefined` when the register can be asked; otherwise why not, in words for the caller. */
   abstract unavailableReason(code: string): string | undefined;
 
+  /**
+   * What a register lacks that cannot be asked: credentials, or else an edition of its data;
+   * `undefined` for one that can be asked.
+   */
+  lacks(code: string): 'needs_credentials' | 'no_edition' | undefined {
+    return this.unavailableReason(code) === undefined ? undefined : 'no_edition';
+  }
+
   /** What is offered now; throws for a code that is no jurisdiction. */
   abstract offer(code: string): Offer;
 

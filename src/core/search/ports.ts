@@ -1,6 +1,7 @@
 import type { Id } from '../ids.js';
 import type { PendingWrite } from '../ports.js';
 import type { Hits } from '../verification/job.js';
+import type { NotSearched } from './coverage.js';
 import type { Search } from './search.js';
 
 export interface NewSearch {
@@ -10,6 +11,7 @@ export interface NewSearch {
   jurisdictions: string[];
   /** The shares of all jurisdictions when no job is needed. */
   known: Hits[] | undefined;
+  notAsked: NotSearched[];
 }
 
 /** Searches; their jobs are kept by `Retrievals`. */

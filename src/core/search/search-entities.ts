@@ -1,9 +1,8 @@
 import type { Caller } from '../accounts/account.js';
-import { invalid, type InvalidRequest } from '../invalid-request.js';
 import { requireAllowed, requireConfirmed } from '../accounts/caller-limits.js';
 import { PRICES, requireWithin, SEARCH_PURCHASE, verificationCharge } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
-import { AppError, quoted } from '../errors.js';
+import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import { nameKey } from '../matching/parsing/normalise.js';
@@ -11,7 +10,6 @@ import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
 import type { NewJob, Retrievals } from '../verification/ports.js';
-import type { Hit } from '../entities/ranked-entity.js';
 import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import type { Jobs, PendingWrite, Transaction } from '../ports.js';
@@ -20,12 +18,11 @@ import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import { KnownHits } from './known-hits.js';
 import type { Searches } from './ports.js';
 import { givenBack, pageOf, type Search, type SearchPage, type SearchShare } from './search.js';
-import { MAX_JURISDICTIONS } from '../limits.js';
+import { searchScope, type SearchScope, type Where } from './scope.js';
 
 export interface SearchRequest {
   entityName: string;
-  /** In the caller's order. */
-  jurisdictions: string[];
+  where: Where;
   page: Page;
   /** The most the caller is ready to pay. */
   maxCredits: number | undefined;
@@ -41,7 +38,12 @@ interface SearchPart {
   jurisdiction: string;
   nameKey: string;
   /** What was ranked recently; `undefined` when the register has to be asked. */
-  known: readonly Hit[] | undefined;
+  known: Hits | undefined;
+}
+
+interface BegunSearch extends Pick<SearchScope, 'notAsked'> {
+  entityName: string;
+  parts: readonly SearchPart[];
 }
 
 /** One jurisdiction of a search that does not know them all. */
@@ -58,7 +60,8 @@ export interface SearchOutcome {
 }
 
 /**
- * Which businesses bear a name like this one, in up to ten jurisdictions? What was ranked recently
+ * Which businesses bear a name like this one, in the jurisdictions that are named, in those of some
+ * countries, or everywhere? What was ranked recently
  * is given at once, every other register gets a job, and the caller may wait for them. Each
  * jurisdiction is charged at first; one that gives no answer is refunded by its job.
  */
@@ -81,11 +84,14 @@ export class SearchEntities {
 
   async run(caller: Caller, request: SearchRequest, idempotency: Idempotency): Promise<Replayable<SearchOutcome>> {
     const { accountId } = caller;
-    return this.runIdempotently.run<SearchOutcome>(
+    const ran = await this.runIdempotently.run<SearchOutcome>(
       { accountId, ...idempotency },
       (recorder) => this.search(caller, request, recorder),
-      () => requireAllowed(caller.limits, request.jurisdictions, 'quick'),
+      () => requireAllowed(caller.limits, request.where.jurisdictions ?? [], 'quick'),
     );
+    // Where a search of everywhere has looked, its outcome alone knows.
+    if (ran.replayed) requireAllowed(caller.limits, lookedIn(ran.outcome), 'quick');
+    return ran;
   }
 
   private async search(
@@ -93,17 +99,16 @@ export class SearchEntities {
     request: SearchRequest,
     recorder: OutcomeRecorder<SearchOutcome>,
   ): Promise<SearchOutcome> {
-    const { entityName, jurisdictions, page, waitMs = this.defaultWaitMs } = request;
-    refuseTooManyOrTwice(jurisdictions);
-    for (const code of jurisdictions) this.jurisdictions.require(code);
-    const priceCredits = jurisdictions.length * PRICES.searchPerJurisdiction;
+    const { entityName, page, waitMs = this.defaultWaitMs } = request;
+    const { codes, notAsked } = searchScope(request.where, this.jurisdictions, caller.limits);
+    const priceCredits = codes.length * PRICES.searchPerJurisdiction;
     requireWithin(request.maxCredits, priceCredits);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
-    requireAllowed(caller.limits, jurisdictions, 'quick');
+    requireAllowed(caller.limits, codes, 'quick');
     requireConfirmed(caller.limits, priceCredits, request.maxCredits);
-    const parts = await Promise.all(jurisdictions.map((code) => this.partOf(entityName, code)));
+    const parts = await Promise.all(codes.map((code) => this.partOf(entityName, code)));
     const record = (search: Search) => recorder.record(outcomeOf(search, page));
-    const { begun, left } = await this.begin(caller, entityName, parts, record);
+    const { begun, left } = await this.begin(caller, { entityName, parts, notAsked }, record);
     const found = await this.waitFor(caller, begun, waitMs);
     return { ...outcomeOf(found ?? begun, page), left: found ? undefined : left };
   }
@@ -111,9 +116,12 @@ export class SearchEntities {
   private async partOf(entityName: string, jurisdiction: string): Promise<SearchPart> {
     const key = nameKey(entityName, jurisdiction);
     const ranking = await this.entities.freshRanking(jurisdiction, key);
-    const known =
-      ranking && this.knownHits.among(entityName, ranking.entities, this.jurisdictions.comparison(jurisdiction));
-    return { jurisdiction, nameKey: key, known };
+    if (!ranking) return { jurisdiction, nameKey: key, known: undefined };
+    const hits = this.knownHits.among(entityName, ranking.entities, this.jurisdictions.comparison(jurisdiction));
+    const { asOf = ranking.rankedAt.toISOString().slice(0, 10), jurisdiction: offered } =
+      this.jurisdictions.state(jurisdiction);
+    const scope = { asOf, coverage: offered.coverage };
+    return { jurisdiction, nameKey: key, known: { kind: 'hits', jurisdiction, hits: [...hits], scope } };
   }
 
   /**
@@ -123,8 +131,7 @@ export class SearchEntities {
    */
   private async begin(
     caller: Caller,
-    entityName: string,
-    parts: readonly SearchPart[],
+    { entityName, parts, notAsked }: BegunSearch,
     record: (search: Search) => PendingWrite[],
   ): Promise<{ begun: Search; left: CreditsLeft | undefined }> {
     const { accountId } = caller;
@@ -132,13 +139,18 @@ export class SearchEntities {
     if (!allKnown) this.accountLimiter.backOff(accountId);
     const withJobs = allKnown ? [] : parts.map((part): PartWithJob => ({ ...part, jobId: newId('job') }));
     const shares = allKnown ? parts.map((part) => shareOf(part)) : withJobs.map((part) => shareOf(part, part.jobId));
-    const search: Search = { id: newId('srch'), shares };
+    const search: Search = { id: newId('srch'), shares, notAsked };
     const about = { id: search.id, accountId, entityName };
     const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
     const { answered, joined } = this.jobsOf(about, withJobs);
     const charges = this.charges(caller, entityName, search);
     const committed = await this.transaction.commit([
-      this.searches.add({ ...about, jurisdictions, known: allKnown ? parts.map(hitsOf) : undefined }),
+      this.searches.add({
+        ...about,
+        jurisdictions,
+        notAsked,
+        known: allKnown ? parts.flatMap(({ known }) => known ?? []) : undefined,
+      }),
       ...answered,
       ...joined,
       ...charges,
@@ -172,7 +184,7 @@ export class SearchEntities {
         searchId,
         webhookUrl: undefined,
       };
-      if (part.known) answered.push(this.retrievals.addAnswered(job, hitsOf(part)));
+      if (part.known) answered.push(this.retrievals.addAnswered(job, part.known));
       else joined.push(this.retrievals.join(job, part.nameKey));
     }
     return { answered, joined };
@@ -186,7 +198,7 @@ export class SearchEntities {
   }
 
   private accesses(accountId: Id<'acc'>, parts: readonly SearchPart[]): PendingWrite[] {
-    const hits = parts.flatMap(({ known }) => known ?? []);
+    const hits = parts.flatMap(({ known }) => known?.hits ?? []);
     const inOrder = hits.toSorted((a, b) => (a.entityId < b.entityId ? -1 : 1));
     return inOrder.flatMap(({ entityId }) => this.entities.recordAccess(accountId, entityId, 'quick'));
   }
@@ -203,22 +215,10 @@ function shareOf({ jurisdiction, known }: SearchPart, jobId?: Id<'job'>): Search
   return {
     jurisdiction,
     job: jobId && { id: jobId, status: known ? 'completed' : 'pending' },
-    hits: [...(known ?? [])],
+    hits: known?.hits ?? [],
+    scope: known?.scope,
     failure: undefined,
   };
-}
-
-function hitsOf({ jurisdiction, known = [] }: SearchPart): Hits {
-  return { kind: 'hits', jurisdiction, hits: [...known] };
-}
-
-/**
- * Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for a jurisdiction that is named twice.
- */
-export function refuseTooManyOrTwice(codes: readonly string[]): void {
-  if (codes.length > MAX_JURISDICTIONS) throw tooMany(codes.length);
-  const twice = codes.find((code, at) => codes.indexOf(code) !== at);
-  if (twice !== undefined) throw namedTwice(twice);
 }
 
 function outcomeOf(search: Search, page: Page): SearchOutcome {
@@ -226,14 +226,7 @@ function outcomeOf(search: Search, page: Page): SearchOutcome {
   return { found: pageOf(search, page), creditsCharged: charged * PRICES.searchPerJurisdiction };
 }
 
-function tooMany(given: number): AppError {
-  return new AppError('TOO_MANY_JURISDICTIONS', {
-    message: `A search covers at most ${MAX_JURISDICTIONS} jurisdictions; this one names ${given}.`,
-    details: { maximum: MAX_JURISDICTIONS, provided: given },
-    suggestion: 'Split the search.',
-  });
-}
-
-function namedTwice(code: string): InvalidRequest {
-  return invalid('body', 'jurisdictions', `must name each jurisdiction once; "${quoted(code)}" appears twice`);
+/** The jurisdictions that were asked, answered or not. */
+function lookedIn({ found: { coverage, jobs } }: SearchOutcome): string[] {
+  return [...coverage.searched, ...jobs].map(({ jurisdiction }) => jurisdiction);
 }

@@ -1,7 +1,8 @@
 import type { Id } from '../ids.js';
 import type { Page } from '../page.js';
-import type { Failed, JobStatus } from '../verification/job.js';
+import type { Failed, Hits, JobStatus } from '../verification/job.js';
 import type { Hit } from '../entities/ranked-entity.js';
+import { searchCoverage, searchMessage, type NotSearched, type SearchCoverage } from './coverage.js';
 
 /** What one jurisdiction contributes to a search. */
 export interface SearchShare {
@@ -10,6 +11,8 @@ export interface SearchShare {
   job: { id: Id<'job'>; status: JobStatus } | undefined;
   /** Empty until the job has completed. */
   hits: Hit[];
+  /** What was searched, and when; `undefined` until then, and for searches from before it was kept. */
+  scope: Hits['scope'];
   /** There once the job has failed. */
   failure: Failed | undefined;
 }
@@ -18,6 +21,8 @@ export interface Search {
   id: Id<'srch'>;
   /** In the order the jurisdictions were asked for. */
   shares: SearchShare[];
+  /** What was meant as well when it was asked to look everywhere, or in a country. */
+  notAsked: NotSearched[];
 }
 
 /** A stretch of what a search has found so far. */
@@ -30,6 +35,9 @@ export interface SearchPage {
   total: number;
   jobs: { id: Id<'job'>; jurisdiction: string; status: JobStatus }[];
   failures: { jurisdiction: string; jobId: Id<'job'>; failure: Failed }[];
+  coverage: SearchCoverage;
+  /** There when nothing was found and something was not searched. */
+  message: string | undefined;
 }
 
 /**
@@ -38,6 +46,7 @@ export interface SearchPage {
  */
 export function pageOf(search: Search, page: Page): SearchPage {
   const hits = search.shares.flatMap((share) => share.hits).toSorted(bestFirst);
+  const coverage = searchCoverage(search);
   return {
     id: search.id,
     status: statusOf(search),
@@ -48,6 +57,8 @@ export function pageOf(search: Search, page: Page): SearchPage {
     failures: search.shares.flatMap(({ jurisdiction, job, failure }) =>
       job && failure ? [{ jurisdiction, jobId: job.id, failure }] : [],
     ),
+    coverage,
+    message: searchMessage(hits.length, coverage),
   };
 }
 

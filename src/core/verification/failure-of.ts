@@ -8,7 +8,11 @@ import { Inconclusive } from './query-registry.js';
  */
 export function failureOf(error: SourceError): Failed {
   if (error instanceof Inconclusive) return failed(error.failure, error.message, error.reason);
-  return error.failure === 'timeout'
-    ? failed('timeout', 'The official source did not respond in time.')
-    : failed('unavailable', 'The official source is temporarily unavailable.');
+  const { retryAfterMs } = error.detail;
+  return {
+    ...(error.failure === 'timeout'
+      ? failed('timeout', 'The official source did not respond in time.')
+      : failed('unavailable', 'The official source is temporarily unavailable.')),
+    ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) }),
+  };
 }

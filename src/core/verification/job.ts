@@ -49,11 +49,12 @@ export function noMatch(
 }
 
 /**
- * Why a register's answer proves nothing, where asking again never helps. `search_incomplete`: it
+ * What a failure was in particular. Asking again never helps with the first two. `search_incomplete`: it
  * lists more similar names than can be read; another name helps. `record_withheld`: it has the
- * number, and does not publish whose it is.
+ * number, and does not publish whose it is. `overloaded`: it was not asked, since more wanted to ask
+ * it than it allows.
  */
-export type FailureReason = 'search_incomplete' | 'record_withheld';
+export type FailureReason = 'search_incomplete' | 'record_withheld' | 'overloaded';
 
 /** The register gave no answer, and the credits went back. `error` starts with the category. */
 export interface Failed {
@@ -61,6 +62,8 @@ export interface Failed {
   failure: SourceFailure;
   error: string;
   reason?: FailureReason;
+  /** When the register may be asked again, as it said or our throttle knew when it failed. */
+  retryAfterSeconds?: number;
 }
 
 /** One jurisdiction's share of a search, the best first; none is a result too, and billed. */
@@ -68,6 +71,11 @@ export interface Hits {
   kind: 'hits';
   jurisdiction: string;
   hits: Hit[];
+  /**
+   * Which entities were searched, and as of which day (`YYYY-MM-DD`); results from before this was
+   * kept lack it.
+   */
+  scope?: { asOf: string; coverage: Coverage };
 }
 
 export type JobResult = Found | NoMatch | Hits | Failed;

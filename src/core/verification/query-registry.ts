@@ -53,6 +53,8 @@ export type NameAnswer =
       /** Which of them the name means. */
       decision: Decision;
       coverage: Coverage;
+      /** `YYYY-MM-DD`: see `Registries.asOf`; else the day of the search. */
+      asOf: string;
       search: NameSearch;
     };
 
@@ -209,6 +211,7 @@ export class QueryRegistry {
       words,
       decision: decide(entityName, jurisdiction, records, words, complete),
       coverage: this.registries.offer(jurisdiction).coverage,
+      asOf: this.registries.asOf(jurisdiction) ?? searchedAt.toISOString().slice(0, 10),
       search: { searchedAt, complete },
     };
   }

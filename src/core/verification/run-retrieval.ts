@@ -156,5 +156,5 @@ export class RunRetrieval {
 }
 
 function throttledTooLong(): Failed {
-  return failed('timeout', 'The official source answers fewer requests than are waiting for it.');
+  return failed('timeout', 'The official source answers fewer requests than are waiting for it.', 'overloaded');
 }

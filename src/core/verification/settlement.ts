@@ -60,7 +60,7 @@ export class Settlement {
    * which record the name means.
    */
   private async settleRanked(claim: RetrievalClaim, ranked: Extract<NameAnswer, { kind: 'ranked' }>): Promise<Settled> {
-    const { records, words, search } = ranked;
+    const { records, words, search, coverage, asOf } = ranked;
     const { jurisdiction, key: nameKey } = claim.retrieval;
     const entities = await Promise.all(
       records.map(({ record, provenance }) =>
@@ -71,7 +71,7 @@ export class Settlement {
     const ranking = this.entities.saveRanking({ jurisdiction, nameKey, rankedAt: search.searchedAt, entityIds });
     return this.finish(claim, [ranking, ...this.answerOfSearch(claim, ranked, entities)], (job) => {
       const hits = hitsAmong(job.entityName, jurisdiction, entities, words);
-      const result: JobResult = { kind: 'hits', jurisdiction, hits: [...hits] };
+      const result: JobResult = { kind: 'hits', jurisdiction, hits: [...hits], scope: { asOf, coverage } };
       const accesses = hits.flatMap(({ entityId }) => this.entities.recordAccess(job.accountId, entityId, 'quick'));
       return { job, result, writes: [this.retrievals.settle(job.id, result), ...accesses] };
     });

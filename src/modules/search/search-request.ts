@@ -13,7 +13,7 @@ export function searchRequest(
 ): [SearchRequest, Idempotency] {
   const request = {
     entityName: body.entity_name,
-    jurisdictions: body.jurisdictions,
+    where: { jurisdictions: body.jurisdictions, countries: body.countries },
     page: { limit: body.limit, offset: body.offset },
     maxCredits: body.max_credits,
     waitMs: waitSeconds === undefined ? undefined : waitSeconds * 1000,

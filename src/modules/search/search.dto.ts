@@ -2,16 +2,27 @@ import { IntegerField, Optional, StringList, Text } from '../http/input/fields.j
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_JURISDICTIONS } from '../../core/limits.js';
+import { MAX_COUNTRIES } from '../../core/registries/jurisdictions.js';
 
 export class SearchBody extends PageQuery {
   @Text(1, MAX_ENTITY_NAME_LENGTH, 'The name to look for, or the part of it that you know.', 'Imaginary Lanterns')
   entity_name!: string;
 
+  @Optional()
   @StringList({
-    description: `Where to look: up to ${MAX_JURISDICTIONS} codes, none twice; GET /v1/jurisdictions lists them. ${inCredits(PRICES.searchPerJurisdiction)} each.`,
+    description: `Where to look: up to ${MAX_JURISDICTIONS} codes, none twice; GET /v1/jurisdictions lists them. ${inCredits(PRICES.searchPerJurisdiction)} each. Without it and countries, every register is searched.`,
     example: ['us-co', 'us-ny'],
+    shown: true,
   })
-  jurisdictions!: string[];
+  jurisdictions?: string[];
+
+  @Optional()
+  @StringList({
+    description: 'Instead of jurisdictions: every register of these countries, by ISO 3166-1 in lower case.',
+    maxItems: MAX_COUNTRIES,
+    maxLength: 2,
+  })
+  countries?: string[];
 
   @Optional()
   @IntegerField({

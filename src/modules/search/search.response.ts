@@ -2,11 +2,15 @@ import { z } from 'zod';
 import type { AppError } from '../../core/errors.js';
 import type { SearchPage } from '../../core/search/search.js';
 import { codeOf, failed, isUnfinished, JOB_STATUSES, wordsOf } from '../../core/verification/job.js';
-import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
+import { day, idOf, jurisdictionCode, listOf, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { hitAnswer, HitShape, noAnswer } from '../verification/verification.response.js';
-import { MAX_JURISDICTIONS, MAX_LISTED } from '../../core/limits.js';
+import { MAX_LISTED } from '../../core/limits.js';
+import { NOT_SEARCHED_REASONS, type SearchCoverage } from '../../core/search/coverage.js';
+import { COVERAGES } from '../../core/registries/jurisdiction.js';
+import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 
+const MOST = JURISDICTIONS.length;
 const jobIdField = () => idOf('job', "One jurisdiction's share.");
 
 export const SearchShape = named(
@@ -26,14 +30,10 @@ export const SearchShape = named(
         status: oneOf(JOB_STATUSES, 'Its state.'),
       }),
       'One for each jurisdiction that had to be asked.',
-      MAX_JURISDICTIONS,
+      MOST,
     ),
-    job_ids: listOf(jobIdField(), 'The same, ids only.', MAX_JURISDICTIONS),
-    jurisdictions_failed: listOf(
-      jurisdictionCode('Did not answer; not charged.'),
-      'Who did not answer.',
-      MAX_JURISDICTIONS,
-    ),
+    job_ids: listOf(jobIdField(), 'The same, ids only.', MOST),
+    jurisdictions_failed: listOf(jurisdictionCode('Did not answer; not charged.'), 'Who did not answer.', MOST),
     failures: listOf(
       z.object({
         jurisdiction: jurisdictionCode('Which one.'),
@@ -42,8 +42,33 @@ export const SearchShape = named(
         message: text('In words.'),
       }),
       'Why.',
-      MAX_JURISDICTIONS,
+      MOST,
     ),
+    coverage: z
+      .object({
+        searched: listOf(
+          z.object({
+            jurisdiction: jurisdictionCode('Which one.'),
+            as_of: day(
+              'The day of the search; of a register that is kept here as a copy, the day of the copy.',
+            ).nullable(),
+            coverage: oneOf(COVERAGES, 'Which entities it lists.'),
+          }),
+          'What was searched.',
+          MOST,
+        ),
+        not_searched: listOf(
+          z.object({
+            jurisdiction: jurisdictionCode('Which one.'),
+            reason: oneOf(NOT_SEARCHED_REASONS, 'Why not; not charged.'),
+            retry_after_seconds: whole('When it may be asked again, as it said when it failed.').optional(),
+          }),
+          'What was meant and could not be searched.',
+          MOST,
+        ),
+      })
+      .meta({ description: 'Where was looked. What is still being asked is in neither list.' }),
+    message: text('When nothing was found and a register was not searched: that this is no no-match.').optional(),
     pagination: PaginationShape,
   }),
 );
@@ -58,7 +83,8 @@ export function searchAnswer(found: SearchPage): { status: number; body: SearchA
 }
 
 /** The current state of a search. */
-export function searchState({ id, status, hits, page, total, jobs, failures }: SearchPage): SearchAnswer {
+export function searchState(search: SearchPage): SearchAnswer {
+  const { id, status, hits, page, total, jobs, failures, coverage, message } = search;
   return {
     status,
     search_id: id,
@@ -67,7 +93,20 @@ export function searchState({ id, status, hits, page, total, jobs, failures }: S
     job_ids: jobs.map((job) => job.id),
     jurisdictions_failed: failures.map(({ jurisdiction }) => jurisdiction),
     failures: failures.map(failureAnswer),
+    coverage: coverageAnswer(coverage),
+    ...(message !== undefined && { message }),
     pagination: pagination(page, total),
+  };
+}
+
+function coverageAnswer({ searched, notSearched }: SearchCoverage): SearchAnswer['coverage'] {
+  return {
+    searched: searched.map(({ jurisdiction, asOf, coverage }) => ({ jurisdiction, as_of: asOf, coverage })),
+    not_searched: notSearched.map(({ jurisdiction, reason, retryAfterSeconds: seconds }) => ({
+      jurisdiction,
+      reason,
+      ...(seconds !== undefined && { retry_after_seconds: seconds }),
+    })),
   };
 }
 

@@ -51,6 +51,7 @@ export function searchInWords(search: Of<typeof searchState>): string {
   return [
     `${pagination.total} found${bestOf(results)}.`,
     ...(running.length > 0 ? [`Still asked: ${running.map(({ job_id }) => job_id).join(', ')}.`] : []),
+    ...(search.message === undefined ? [] : [search.message]),
     ...(failed.length > 0 ? [`No answer, and no charge: ${failed.join(', ')}.`] : []),
   ].join(' ');
 }

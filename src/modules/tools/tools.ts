@@ -94,9 +94,9 @@ export const TOOLS: readonly Tool[] = [
     name: 'search_entities',
     title: 'Search by name',
     description: [
-      `Returns the entities (businesses) whose name resembles the given one, in up to ${MAX_JURISDICTIONS} jurisdictions at once, best match first.`,
+      `Returns the entities (businesses) whose name resembles the given one, best match first: in up to ${MAX_JURISDICTIONS} jurisdictions, in the registers of countries, or without either everywhere.`,
       `Use it when the exact name or the jurisdiction is not known. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answers; set max_credits to bound it.`,
-      'With status pending some registers are still being asked: check_job_status with an id of job_ids gives the result of one.',
+      'coverage.not_searched names registers that could not be searched: no results beside one is not a no-match. With status pending some registers are still being asked: check_job_status with an id of job_ids gives the result of one.',
     ].join(' '),
     tags: ['company', 'register', 'search'],
     input: SearchEntitiesInput,

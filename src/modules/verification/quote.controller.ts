@@ -4,7 +4,8 @@ import { invalid, invalidAny } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { parseId } from '../../core/ids.js';
-import { refuseTooManyOrTwice } from '../../core/search/search-entities.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { searchScope } from '../../core/search/scope.js';
 import { QuoteWatch } from '../../core/watches/quote-watch.js';
 import { Quote } from '../../core/verification/quote.js';
 import { CurrentCaller } from '../http/request.js';
@@ -19,6 +20,7 @@ export class QuoteController {
     private readonly quote: Quote,
     private readonly quoteWatch: QuoteWatch,
     private readonly ledger: Ledger,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
   @Post()
@@ -26,8 +28,10 @@ export class QuoteController {
   @ApiQuotePrice()
   async price(@CurrentCaller() caller: Caller, @Body() body: QuoteBody) {
     const { entity_name: entityName, jurisdiction, jurisdictions, entity_id: watched, tier } = body;
-    const subjects = [jurisdiction, jurisdictions, watched].filter((subject) => subject !== undefined);
-    if (subjects.length !== 1) throw invalidAny('body', SUBJECTS, ONE_SUBJECT);
+    const { countries } = body;
+    const subjects = [jurisdiction, jurisdictions ?? countries, watched].filter((subject) => subject !== undefined);
+    if (subjects.length > 1 || (subjects.length === 0 && entityName === undefined))
+      throw invalidAny('body', SUBJECTS, ONE_SUBJECT);
     if (watched !== undefined) {
       const { every = missing('every'), max_credits_per_month: maxCreditsPerMonth } = body;
       const asked = { entityId: parseId('ent', watched), every, tier, maxCreditsPerMonth };
@@ -39,8 +43,7 @@ export class QuoteController {
       const asked = { entityName, jurisdiction, jurisdictionId, tier, forceRefresh };
       return quoteAnswer([await this.quote.verification(asked)], await this.ledger.limits(caller));
     }
-    const codes = jurisdictions ?? [];
-    refuseTooManyOrTwice(codes);
+    const { codes } = searchScope({ jurisdictions, countries }, this.jurisdictions, caller.limits);
     const quoted = await Promise.all(codes.map((code) => this.quote.search(entityName, code)));
     return searchQuoteAnswer(quoted, await this.ledger.limits(caller));
   }
@@ -48,7 +51,7 @@ export class QuoteController {
 
 const SUBJECTS = ['jurisdiction', 'jurisdictions', 'entity_id'];
 const ONE_SUBJECT =
-  'Send body.jurisdiction (to price a verification), body.jurisdictions (to price a search) or body.entity_id (to price a watch).';
+  'Send body.jurisdiction (to price a verification), body.jurisdictions or body.countries (to price a search), body.entity_name alone (to price a search everywhere) or body.entity_id (to price a watch).';
 
 /** A field that this kind of request cannot be priced without. */
 function missing(field: 'entity_name' | 'every'): never {

@@ -12,6 +12,7 @@ import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/comparison/compare.js';
+import { MAX_COUNTRIES } from '../../core/registries/jurisdictions.js';
 import { PERIODS, type Period } from '../../core/watches/watch.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
@@ -41,6 +42,14 @@ export class QuoteBody extends PageQuery {
   @Optional()
   @StringList({ description: 'For a search, instead of jurisdiction: where to look.' })
   jurisdictions?: string[];
+
+  @Optional()
+  @StringList({
+    description: 'For a search, instead of jurisdictions; without either, and without jurisdiction, everywhere.',
+    maxItems: MAX_COUNTRIES,
+    maxLength: 2,
+  })
+  countries?: string[];
 
   @Optional()
   @StringField({ description: 'For a watch, instead of both: the business to be watched.' })

@@ -4,7 +4,7 @@ import type { QuotedWatch } from '../../core/watches/quote-watch.js';
 import type { Quoted } from '../../core/verification/quote.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { flag, jurisdictionCode, listOf, named, oneOf, whole } from '../http/answers/answer-fields.js';
-import { MAX_JURISDICTIONS } from '../../core/limits.js';
+import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 
 const FORECAST = {
   cached: flag('Whether it would be answered without asking a register.'),
@@ -30,7 +30,7 @@ export const QuoteShape = named(
     budget_remaining: whole('What is left of the budget of the key or application, where it has one.').optional(),
     ...FORECAST,
     tier: oneOf(TIERS, 'How much would be answered.'),
-    per_jurisdiction: listOf(PartShape, 'Of a search, each share.', MAX_JURISDICTIONS).optional(),
+    per_jurisdiction: listOf(PartShape, 'Of a search, each share.', JURISDICTIONS.length).optional(),
   }),
 );
 

@@ -160,7 +160,7 @@ function suggestionFor({ coverage, closest, byNumber }: NoMatch): string {
     : 'This register does not list every entity: one that is no longer active may be missing from it.';
 }
 
-const INCONCLUSIVE_SUGGESTIONS: Readonly<Record<FailureReason, string>> = {
+const INCONCLUSIVE_SUGGESTIONS: Readonly<Record<Exclude<FailureReason, 'overloaded'>, string>> = {
   search_incomplete: 'Add words to the name: asking again for the same name does not help.',
   record_withheld: 'Ask the business for an extract of the register: asking again does not help.',
 };
@@ -168,17 +168,18 @@ const INCONCLUSIVE_SUGGESTIONS: Readonly<Record<FailureReason, string>> = {
 /** The error for a caller who waited for a register that gave no answer. */
 export function noAnswer(failure: Failed, details: Record<string, unknown>): AppError {
   const code = codeOf(failure.failure);
-  if (failure.reason === undefined) {
+  const { reason } = failure;
+  if (reason === undefined || reason === 'overloaded') {
     return new AppError(code, { details: { ...details, retry_after_seconds: REGISTER_RETRY_SECONDS } });
   }
   return new AppError(code, {
     message: `${wordsOf(failure)} Nothing was charged.`,
     details: {
       ...details,
-      reason: failure.reason,
-      ...(failure.reason === 'record_withheld' && { number_found: true }),
+      reason,
+      ...(reason === 'record_withheld' && { number_found: true }),
     },
-    suggestion: INCONCLUSIVE_SUGGESTIONS[failure.reason],
+    suggestion: INCONCLUSIVE_SUGGESTIONS[reason],
   });
 }
 

@@ -28,13 +28,14 @@ const hitData = fc.record({
 const search: fc.Arbitrary<Search> = fc
   .uniqueArray(fc.constantFrom(...CODES), { minLength: 1 })
   .chain((codes) => fc.tuple(...codes.map((code) => share(code))))
-  .map((shares) => ({ id: newId('srch'), shares }));
+  .map((shares) => ({ id: newId('srch'), shares, notAsked: [] }));
 
 function share(jurisdiction: string): fc.Arbitrary<SearchShare> {
   return fc.tuple(fc.constantFrom(...JOB_STATUSES), fc.array(hitData, { maxLength: 12 })).map(([status, found]) => ({
     jurisdiction,
     job: { id: newId('job'), status },
     hits: status === 'completed' ? found.map((data, n) => hit(data, jurisdiction, `${n}`)) : [],
+    scope: status === 'completed' ? { asOf: '2026-01-31', coverage: 'all' as const } : undefined,
     failure: status === 'failed' ? failed('timeout', 'silence') : undefined,
   }));
 }
@@ -106,10 +107,12 @@ describe('the pages of a search', () => {
 describe('the state of a search', () => {
   const searchOf = (...statuses: (JobStatus | undefined)[]): Search => ({
     id: newId('srch'),
+    notAsked: [],
     shares: statuses.map((status, n) => ({
       jurisdiction: CODES[n] ?? '',
       job: status && { id: newId('job'), status },
       hits: [],
+      scope: undefined,
       failure: status === 'failed' ? failed('unavailable', 'closed') : undefined,
     })),
   });

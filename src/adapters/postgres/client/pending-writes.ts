@@ -52,6 +52,7 @@ export interface WriteRows {
     entity_name: string;
     jurisdictions: string[];
     known: unknown[] | null;
+    not_asked: unknown[] | null;
   };
   /** Jobs that join an unfinished retrieval, or else a new one with the id given here. */
   'jobs.join': NewJobRow & {

@@ -2,6 +2,7 @@ import type { Hit } from '../../../core/entities/ranked-entity.js';
 import type { VerifiedEntity, Found } from '../../../core/entities/verified-entity.js';
 import type { Alternative } from '../../../core/matching/decide.js';
 import type { Address, RecordDetails } from '../../../core/registries/record.js';
+import type { SearchPage } from '../../../core/search/search.js';
 import type { SearchOutcome } from '../../../core/search/search-entities.js';
 import type { Hits, JobResult } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
@@ -93,8 +94,12 @@ export function fromStoredOutcome(outcome: unknown): unknown {
   if (result?.kind === 'found' || result?.kind === 'hits') {
     return { ...(outcome as object), result: fromStoredResult(result) };
   }
-  return found ? { ...(outcome as object), found: { ...found, hits: found.hits.map(fromStoredHit) } } : outcome;
+  if (!found) return outcome;
+  return { ...(outcome as object), found: { ...WITHOUT_COVERAGE, ...found, hits: found.hits.map(fromStoredHit) } };
 }
+
+/** Searches that were kept before their coverage was. */
+const WITHOUT_COVERAGE: Pick<SearchPage, 'coverage'> = { coverage: { searched: [], notSearched: [] } };
 
 function toStoredHit({ entityId, data }: Hit): StoredHit {
   return { entityId, data: toStored(data) };

@@ -1,5 +1,6 @@
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { Searches, type NewSearch } from '../../../core/search/ports.js';
+import type { NotSearched } from '../../../core/search/coverage.js';
 import type { Search, SearchShare } from '../../../core/search/search.js';
 import type { Hits, JobStatus } from '../../../core/verification/job.js';
 import type { JobReader } from '../../../core/verification/ports.js';
@@ -22,7 +23,7 @@ export class PostgresSearches extends Searches {
     super();
   }
 
-  add({ id, accountId, entityName, jurisdictions, known }: NewSearch): QueuedWrite {
+  add({ id, accountId, entityName, jurisdictions, known, notAsked }: NewSearch): QueuedWrite {
     return {
       kind: 'searches.insert',
       row: {
@@ -31,23 +32,25 @@ export class PostgresSearches extends Searches {
         entity_name: entityName,
         jurisdictions,
         known: known?.map(toStoredHits) ?? null,
+        not_asked: notAsked.length > 0 ? notAsked : null,
       },
     };
   }
 
   async find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined> {
-    const search = await this.db.row<{ known: StoredHits[] | null }>(
-      'select known from searches where id = $1 and account_id = $2',
+    const search = await this.db.row<{ known: StoredHits[] | null; not_asked: NotSearched[] | null }>(
+      'select known, not_asked from searches where id = $1 and account_id = $2',
       [toUuid(id), toUuid(accountId)],
     );
     if (!search) return undefined;
-    if (search.known) return { id, shares: search.known.map((share) => knownShare(fromStoredHits(share))) };
+    const notAsked = search.not_asked ?? [];
+    if (search.known) return { id, shares: search.known.map((share) => knownShare(fromStoredHits(share))), notAsked };
     const rows = await this.db.rows<JobRow>(
       `select j.id, j.jurisdiction, j.status, j.result from jobs j join searches s on s.id = j.search_id
         where s.id = $1 order by array_position(s.jurisdictions, j.jurisdiction)`,
       [toUuid(id)],
     );
-    return { id, shares: rows.map(shareOf) };
+    return { id, shares: rows.map(shareOf), notAsked };
   }
 
   async waitForEnd(accountId: Id<'acc'>, search: Search, timeoutMs: number): Promise<Search> {
@@ -57,15 +60,17 @@ export class PostgresSearches extends Searches {
   }
 }
 
-function knownShare({ jurisdiction, hits }: Hits): SearchShare {
-  return { jurisdiction, job: undefined, hits, failure: undefined };
+function knownShare({ jurisdiction, hits, scope }: Hits): SearchShare {
+  return { jurisdiction, job: undefined, hits, scope, failure: undefined };
 }
 
 function shareOf({ id, jurisdiction, status, result }: JobRow): SearchShare {
+  const found = status === 'completed' && result?.kind === 'hits' ? fromStoredHits(result) : undefined;
   return {
     jurisdiction,
     job: { id: fromUuid('job', id), status },
-    hits: status === 'completed' && result?.kind === 'hits' ? fromStoredHits(result).hits : [],
+    hits: found?.hits ?? [],
+    scope: found?.scope,
     failure: status === 'failed' && result?.kind === 'failed' ? result : undefined,
   };
 }

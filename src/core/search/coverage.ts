@@ -1,0 +1,70 @@
+import type { Coverage } from '../registries/jurisdiction.js';
+import { coverageOf } from '../registries/jurisdictions.js';
+import type { Failed } from '../verification/job.js';
+import type { Search, SearchShare } from './search.js';
+
+/** Why a jurisdiction was not searched. */
+export const NOT_SEARCHED_REASONS = [
+  'unreachable',
+  'timeout',
+  'overloaded',
+  'search_incomplete',
+  'needs_credentials',
+  'no_edition',
+  'not_allowed',
+] as const;
+export type NotSearchedReason = (typeof NOT_SEARCHED_REASONS)[number];
+
+export interface NotSearched {
+  jurisdiction: string;
+  reason: NotSearchedReason;
+  /** As the register said, or our own throttle, when it did not answer. */
+  retryAfterSeconds?: number;
+}
+
+export interface SearchedRegister {
+  jurisdiction: string;
+  /** `YYYY-MM-DD`: of a mirrored register the day of its edition, else that of the search. */
+  asOf: string | null;
+  coverage: Coverage;
+}
+
+/** Where a search has looked. What is still being asked is in neither list. */
+export interface SearchCoverage {
+  searched: SearchedRegister[];
+  notSearched: NotSearched[];
+}
+
+export function searchCoverage({ shares, notAsked }: Search): SearchCoverage {
+  return {
+    searched: shares.filter(wasSearched).map(({ jurisdiction, scope }) => ({
+      jurisdiction,
+      asOf: scope?.asOf ?? null,
+      coverage: coverageOf(scope?.coverage ?? null, jurisdiction),
+    })),
+    notSearched: [
+      ...shares.flatMap(({ jurisdiction, failure }) => (failure ? [{ jurisdiction, ...failureReason(failure) }] : [])),
+      ...notAsked,
+    ],
+  };
+}
+
+/**
+ * What a reader of an empty list must know; `undefined` where there is nothing to add. Nothing found
+ * is no no-match while a register that was meant has not been searched.
+ */
+export function searchMessage(found: number, { notSearched }: SearchCoverage): string | undefined {
+  if (found > 0 || notSearched.length === 0) return undefined;
+  const codes = notSearched.map(({ jurisdiction }) => jurisdiction).join(', ');
+  return `Nothing was found, but this is not a no-match: ${codes} could not be searched.`;
+}
+
+function wasSearched({ job }: SearchShare): boolean {
+  return !job || job.status === 'completed';
+}
+
+function failureReason({ failure, reason, retryAfterSeconds }: Failed): Omit<NotSearched, 'jurisdiction'> {
+  const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  if (reason === 'search_incomplete' || reason === 'overloaded') return { reason, ...retry };
+  return { reason: failure === 'timeout' ? 'timeout' : 'unreachable', ...retry };
+}

@@ -1,0 +1,109 @@
+import { requireAllowed, type Restrictions } from '../accounts/caller-limits.js';
+import { AppError, quoted } from '../errors.js';
+import { invalid, type InvalidRequest } from '../invalid-request.js';
+import { MAX_JURISDICTIONS } from '../limits.js';
+import type { JurisdictionState, Jurisdictions } from '../registries/jurisdictions.js';
+import type { NotSearched } from './coverage.js';
+
+/** Where a search looks; at most one of them. Without either, everywhere. */
+export interface Where {
+  /** In the caller's order. */
+  jurisdictions: readonly string[] | undefined;
+  /** ISO 3166-1, lower case. */
+  countries: readonly string[] | undefined;
+}
+
+export interface SearchScope {
+  /** The jurisdictions that are searched, in the order of the answer. */
+  codes: string[];
+  /** What was meant too, and is not asked. */
+  notAsked: NotSearched[];
+}
+
+/**
+ * Named jurisdictions are searched all or not at all. Of countries, or of everything, those that
+ * can be asked and that the caller may ask are searched, and the others named. Throws
+ * `VALIDATION_ERROR`, `TOO_MANY_JURISDICTIONS`, `JURISDICTION_NOT_SUPPORTED`, and `FORBIDDEN` when
+ * the caller may ask none.
+ */
+export function searchScope(where: Where, catalogue: Jurisdictions, limits: Restrictions): SearchScope {
+  const { jurisdictions, countries } = where;
+  if (jurisdictions && countries)
+    throw invalid('body', 'countries', 'cannot be sent together with jurisdictions: send one of them, or neither');
+  if (jurisdictions) {
+    refuseTooManyOrTwice(jurisdictions);
+    for (const code of jurisdictions) catalogue.require(code);
+    return { codes: [...jurisdictions], notAsked: [] };
+  }
+  const meant = catalogue.list();
+  if (countries) refuseUnknownOrTwice(countries, meant);
+  return scopeAmong(countries ? meant.filter(({ jurisdiction }) => countries.includes(jurisdiction.country)) : meant, {
+    countries,
+    limits,
+  });
+}
+
+function scopeAmong(
+  meant: readonly JurisdictionState[],
+  { countries, limits }: { countries: readonly string[] | undefined; limits: Restrictions },
+): SearchScope {
+  const active = meant.filter(({ unavailableReason }) => unavailableReason === undefined);
+  if (active.length === 0) throw noneActive(countries ?? []);
+  const { jurisdictions: allowed } = limits;
+  const mayAsk = ({ jurisdiction }: JurisdictionState) => !allowed || allowed.includes(jurisdiction.code);
+  const codes = active.filter(mayAsk).map(({ jurisdiction }) => jurisdiction.code);
+  if (codes.length === 0)
+    requireAllowed(
+      limits,
+      active.map(({ jurisdiction }) => jurisdiction.code),
+      'quick',
+    );
+  const notAsked = meant.flatMap((state): NotSearched[] => {
+    const { code: jurisdiction } = state.jurisdiction;
+    if (codes.includes(jurisdiction)) return [];
+    return [{ jurisdiction, reason: state.lacks ?? 'not_allowed' }];
+  });
+  return { codes, notAsked };
+}
+
+/** Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for a jurisdiction that is named twice. */
+function refuseTooManyOrTwice(codes: readonly string[]): void {
+  if (codes.length > MAX_JURISDICTIONS) throw tooMany(codes.length);
+  const twice = repeated(codes);
+  if (twice !== undefined) throw namedTwice('jurisdictions', 'jurisdiction', twice);
+}
+
+function refuseUnknownOrTwice(countries: readonly string[], known: readonly JurisdictionState[]): void {
+  const withRegister = new Set(known.map(({ jurisdiction }) => jurisdiction.country));
+  const unknown = countries.find((country) => !withRegister.has(country));
+  if (unknown !== undefined) {
+    const rule = `must name countries with a register, in two lower-case letters (${[...withRegister].join(', ')}); "${quoted(unknown)}" has none`;
+    throw invalid('body', 'countries', rule);
+  }
+  const twice = repeated(countries);
+  if (twice !== undefined) throw namedTwice('countries', 'country', twice);
+}
+
+function repeated(codes: readonly string[]): string | undefined {
+  return codes.find((code, at) => codes.indexOf(code) !== at);
+}
+
+function tooMany(given: number): AppError {
+  return new AppError('TOO_MANY_JURISDICTIONS', {
+    message: `A search names at most ${MAX_JURISDICTIONS} jurisdictions; this one names ${given}.`,
+    details: { maximum: MAX_JURISDICTIONS, provided: given },
+    suggestion: 'Split the search, or send countries, or neither, to search everywhere.',
+  });
+}
+
+function namedTwice(field: string, what: string, code: string): InvalidRequest {
+  return invalid('body', field, `must name each ${what} once; "${quoted(code)}" appears twice`);
+}
+
+function noneActive(countries: readonly string[]): AppError {
+  const of = countries.length > 0 ? ` of ${countries.map(quoted).join(', ')}` : '';
+  return new AppError('JURISDICTION_NOT_SUPPORTED', {
+    message: `No register${of} can be asked now.`,
+    details: { provided: countries.map(quoted).join(', '), suggestions: [] },
+  });
+}

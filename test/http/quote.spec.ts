@@ -128,7 +128,12 @@ describe('a quote', () => {
       'VALIDATION_ERROR',
     ],
     ['a verification of nobody', { jurisdiction: 'us-co' }, 'VALIDATION_ERROR'],
-    ['neither kind of request', { entity_name: NAME }, 'VALIDATION_ERROR'],
+    ['neither kind of request', {}, 'VALIDATION_ERROR'],
+    [
+      'jurisdictions and countries',
+      { entity_name: NAME, jurisdictions: ['us-co'], countries: ['us'] },
+      'VALIDATION_ERROR',
+    ],
     ['both kinds at once', { entity_name: NAME, jurisdiction: 'us-co', jurisdictions: ['us-co'] }, 'VALIDATION_ERROR'],
     [
       'too many codes',

@@ -33,7 +33,7 @@ const freshName = () => `Everywhere ${(names += 1).toString(36)}quil Lantern LLC
 const search = (body: object, { key = account.key, headers = { prefer: 'wait=20' } }: Asked = {}): Promise<Answer> =>
   service.ask('POST', '/v1/search', { key, headers, body });
 
-/** What was charged for searches, and given back. */
+/** What was charged for searches, and refunded. */
 async function movements(key = account.key): Promise<number[]> {
   const { body } = await service.ask('GET', '/v1/billing?limit=100', { key });
   return body.transactions.flatMap(({ type, amount }: any) => (type === 'charge' || type === 'refund' ? [amount] : []));
@@ -59,7 +59,7 @@ describe('a search that names no jurisdiction', () => {
     expect(await movements()).toEqual(active.map(() => -2));
   });
 
-  it('gives back what a register could not answer, and says that nothing found is no no-match', async () => {
+  it('refunds what a register could not answer, and says that nothing found is no no-match', async () => {
     service.registries.of('us-co').failures = Array.from({ length: 9 }, () => timedOut());
     service.registries.of('us-ct').failures = Array.from({ length: 9 }, () => unavailable());
     const name = freshName();
@@ -144,7 +144,7 @@ describe('a key that may ask some jurisdictions', () => {
   const limited = async (...jurisdictions: string[]) =>
     (await service.ask('POST', '/v1/account/keys', { key: account.key, body: { jurisdictions } })).body.api_key;
 
-  it('searches those, and is told the others', async () => {
+  it('searches those, and names the others', async () => {
     const key = await limited('us-co');
     const { status, body } = await search({ entity_name: freshName() }, { key });
     expect(status).toBe(200);

@@ -614,8 +614,10 @@ describe('what the service answers is what its document says', () => {
     ];
     for (const pay of limited) expect((await pay(narrow.api_key)).body.error.code).toBe('FORBIDDEN');
 
-    const everywhere = { ...search, jurisdictions: Array(11).fill('us-co') };
-    await ask('POST', '/v1/quote', { key, body: everywhere });
+    const tooMany = { ...search, jurisdictions: Array(11).fill('us-co') };
+    await ask('POST', '/v1/quote', { key, body: tooMany });
+    // Of a country where the key may ask nothing there is no price.
+    await ask('POST', '/v1/quote', { key: narrow.api_key, body: { entity_name, countries: ['ca'] } });
     await ask('POST', '/v1/search', { key, body: { ...search, jurisdictions: ['us-zz'] } });
     const body = { reason: 'asked for by phone' };
     const nowhere = '01kaaaaaaaaaaaaaaaaaaaaaaa';

@@ -141,7 +141,9 @@ it('names the place and the field in what verifications, searches and quotes ref
   const twice = { entity_name: NAME, jurisdictions: ['us-co', 'us-co'] };
   await expectRefused(ask('POST', '/v1/search', twice), 'body', 'jurisdictions');
   const subjects = ['jurisdiction', 'jurisdictions', 'entity_id'];
-  await expectRefused(ask('POST', '/v1/quote', { entity_name: NAME }), 'body', ...subjects);
+  await expectRefused(ask('POST', '/v1/search', { ...twice, countries: ['us'] }), 'body', 'countries');
+  await expectRefused(ask('POST', '/v1/search', { entity_name: NAME, countries: ['zz'] }), 'body', 'countries');
+  await expectRefused(ask('POST', '/v1/quote', {}), 'body', ...subjects);
   await expectRefused(ask('POST', '/v1/quote', { jurisdiction: 'us-co' }), 'body', 'entity_name');
   await expectRefused(ask('GET', '/v1/jobs?cursor=x'), 'query', 'cursor');
   const decided = await verified();

@@ -33,7 +33,7 @@ export class StartBatchQuery {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits that the rest of the batch may cost; a batch that could cost more is not started.',
+    description: 'The most credits that the rest of it may cost.',
     example: 100,
   })
   max_credits?: number;

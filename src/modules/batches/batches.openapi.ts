@@ -37,7 +37,7 @@ export const ApiStartBatch = () =>
       operationId: 'startBatch',
       summary: 'Start a batch, or let it go on',
       description:
-        'What it costs counts to the budget of the key or application that started it last. When a balance or budget does not cover the next row, it pauses until it is started again.',
+        'What it costs counts to the budget of the key or application that started it last. It pauses when a balance or budget does not cover the next row.',
     }),
     ApiAccepted(BatchShape),
     ApiErrors('NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'),

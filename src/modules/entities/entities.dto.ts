@@ -23,7 +23,7 @@ export class HistoryQuery extends PageQuery {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
+    description: 'The most credits it may cost; it is refused, free of charge, when it could cost more.',
     example: PRICES.history,
   })
   max_credits?: number;

@@ -79,10 +79,10 @@ const DETAILS = [
   ),
   named(
     'ConfirmationDetails',
-    'With FORBIDDEN, where the owner wants calls of this price confirmed.',
+    'With FORBIDDEN, where this price has to be confirmed.',
     z.object({
-      reason: oneOf(CONFIRMATION_REASONS, 'What is missing, or why the confirmation given does not hold.'),
-      required: whole('With confirmation_required: how many credits have to be confirmed.').optional(),
+      reason: oneOf(CONFIRMATION_REASONS, 'Why.'),
+      required: whole('How many credits have to be confirmed.').optional(),
     }),
   ),
   named(

@@ -10,7 +10,7 @@ export class SearchBody extends PageQuery {
 
   @Optional()
   @StringList({
-    description: `Where to look: up to ${MAX_JURISDICTIONS} codes, none twice; GET /v1/jurisdictions lists them. ${inCredits(PRICES.searchPerJurisdiction)} each. Without it and countries, every register is searched.`,
+    description: `Where to look: up to ${MAX_JURISDICTIONS} codes, none twice; GET /v1/jurisdictions lists them. ${inCredits(PRICES.searchPerJurisdiction)} each. Without it and countries: everywhere.`,
     example: ['us-co', 'us-ny'],
     shown: true,
   })
@@ -18,9 +18,10 @@ export class SearchBody extends PageQuery {
 
   @Optional()
   @StringList({
-    description: 'Instead of jurisdictions: every register of these countries, by ISO 3166-1 in lower case.',
+    description: 'Instead of jurisdictions: every register of these countries.',
     maxItems: MAX_COUNTRIES,
     maxLength: 2,
+    example: ['us', 'gb'],
   })
   countries?: string[];
 
@@ -28,7 +29,7 @@ export class SearchBody extends PageQuery {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
+    description: 'The most credits it may cost; it is refused, free of charge, when it could cost more.',
     example: MAX_JURISDICTIONS * PRICES.searchPerJurisdiction,
   })
   max_credits?: number;

@@ -10,7 +10,7 @@ export const ApiSearchEntities = () =>
     Documented({
       operationId: 'searchEntities',
       summary: 'Search registers by name',
-      description: `In the jurisdictions that are named, in every register of the countries that are named, or without either in every register that can be asked. ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answered; one that did not is listed in jurisdictions_failed and not charged. coverage says what was searched and what was not, and why. Waits ${SEARCH_WAIT_MS / 1000} seconds unless the operator says otherwise, or as long as Prefer: wait=N says, then answers 202 with what there is.`,
+      description: `In the jurisdictions or countries that are named, or without either in every register. ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answered; one that did not is listed in jurisdictions_failed and not charged. Waits ${SEARCH_WAIT_MS / 1000} seconds, or as Prefer: wait=N says, then answers 202 with what there is.`,
     }),
     ApiAnswer(200, SearchShape),
     ApiAccepted(SearchShape),

@@ -61,14 +61,14 @@ export const SearchShape = named(
           z.object({
             jurisdiction: jurisdictionCode('Which one.'),
             reason: oneOf(NOT_SEARCHED_REASONS, 'Why not; not charged.'),
-            retry_after_seconds: whole('When it may be asked again, as it said when it failed.').optional(),
+            retry_after_seconds: whole('When it may be asked again.').optional(),
           }),
           'What was meant and could not be searched.',
           MOST,
         ),
       })
-      .meta({ description: 'Where was looked. What is still being asked is in neither list.' }),
-    message: text('When nothing was found and a register was not searched: that this is no no-match.').optional(),
+      .meta({ description: 'Where it looked; what is still asked is in neither list.' }),
+    message: text('That nothing found is no no-match, where a register was not searched.').optional(),
     pagination: PaginationShape,
   }),
 );

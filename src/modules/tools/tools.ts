@@ -94,9 +94,9 @@ export const TOOLS: readonly Tool[] = [
     name: 'search_entities',
     title: 'Search by name',
     description: [
-      `Returns the entities (businesses) whose name resembles the given one, best match first: in up to ${MAX_JURISDICTIONS} jurisdictions, in the registers of countries, or without either everywhere.`,
+      `Returns the entities (businesses) whose name resembles the given one, best match first: in up to ${MAX_JURISDICTIONS} jurisdictions, in countries, or everywhere.`,
       `Use it when the exact name or the jurisdiction is not known. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answers; set max_credits to bound it.`,
-      'coverage.not_searched names registers that could not be searched: no results beside one is not a no-match. With status pending some registers are still being asked: check_job_status with an id of job_ids gives the result of one.',
+      'No results beside a register in coverage.not_searched is not a no-match. With status pending, call check_job_status with an id of job_ids.',
     ].join(' '),
     tags: ['company', 'register', 'search'],
     input: SearchEntitiesInput,
@@ -114,7 +114,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'check_job_status',
     title: 'Check a job',
     description:
-      'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again after a second or two while it is unfinished. Of a batch (bat_…), a file of names that its owner uploaded, it returns how many rows ended how and what that cost. Free.',
+      'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again after a second or two while unfinished. Of a batch (bat_…) it returns how many rows ended how, and the cost. Free.',
     tags: ['company', 'verification', 'jobs', 'batches'],
     input: JobInput,
     answers: [CheckedJobShape],
@@ -178,7 +178,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'purchase_credits',
     title: 'Buy credits',
     description:
-      'Opens a checkout for a credit package and returns its checkout_url, where the user pays in a browser. Nothing is paid by this call itself, and credits arrive right after payment. get_config lists the packages.',
+      'Opens a checkout for a credit package and returns its checkout_url, where the user pays in a browser. The call itself pays nothing; credits arrive right after payment. get_config lists the packages.',
     tags: ['account', 'payment'],
     input: PurchaseBody,
     answers: [CheckoutShape],

@@ -45,7 +45,7 @@ export class QuoteBody extends PageQuery {
 
   @Optional()
   @StringList({
-    description: 'For a search, instead of jurisdictions; without either, and without jurisdiction, everywhere.',
+    description: 'For a search, instead of jurisdictions.',
     maxItems: MAX_COUNTRIES,
     maxLength: 2,
   })

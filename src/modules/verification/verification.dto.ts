@@ -19,7 +19,7 @@ export class VerifyBody {
   @Text(
     1,
     MAX_RECORD_NUMBER_LENGTH,
-    'The number of the business in the register, when you know it. Name and number have to agree; a malformed number is refused free of charge.',
+    'The number of the business in the register, when you know it. Name and number have to agree.',
     '20019000001',
   )
   jurisdiction_id?: string;
@@ -43,7 +43,7 @@ export class VerifyBody {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
+    description: 'The most credits it may cost; it is refused, free of charge, when it could cost more.',
     example: PRICES.deepForceRefresh,
   })
   max_credits?: number;

@@ -10,7 +10,7 @@ export const ApiVerifyBusiness = () =>
     Documented({
       operationId: 'verifyBusiness',
       summary: 'Verify that a business is registered',
-      description: `Answers at once what is known well enough already; otherwise asks the official register, and answers 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds for it. quick costs ${PRICES.quick} credit, deep ${PRICES.deep}, deep with force_refresh ${PRICES.deepForceRefresh}. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; when the register does not answer (503, 504, or a failed job) nothing is. 503 with details.reason "search_incomplete" means that the register lists more similar names than can be searched to the end: add words to the name; "record_withheld" (with number_found true) means that it has the number and does not publish the name or the seat.`,
+      description: `Answers at once what is known well enough already; otherwise asks the official register, and answers 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds for it. quick costs ${PRICES.quick} credit, deep ${PRICES.deep}, deep with force_refresh ${PRICES.deepForceRefresh}. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; when the register does not answer (503, 504, or a failed job) nothing is. 503 with details.reason "search_incomplete": there are more similar names than can be searched, add words; "record_withheld" (number_found true): the name or the seat of this number is not published.`,
     }),
     ApiAnswer(200, CompletedShape),
     ApiAccepted(PendingShape),

@@ -128,6 +128,9 @@ export class SearchRow {
   @Column('json', { nullable: true })
   known!: unknown;
 
+  @Column('json', { nullable: true })
+  notAsked!: unknown;
+
   @Column('timestamptz')
   createdAt!: Date;
 }

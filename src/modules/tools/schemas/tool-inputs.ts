@@ -11,7 +11,7 @@ const DEFAULT_WAIT_SECONDS = 10;
 
 function IdempotencyKey() {
   const description =
-    'A text of your own, new for each question: the same one again answers the same and costs nothing.';
+    'A text of your own, new for each question: repeated, it answers the same, free.';
   const field = StringField({
     minLength: 1,
     maxLength: MAX_IDEMPOTENCY_KEY_LENGTH,
@@ -23,7 +23,7 @@ function IdempotencyKey() {
 }
 
 function WaitSeconds() {
-  const description = 'How long to wait for the registers before answering with a job_id to ask about later.';
+  const description = 'How long to wait for the registers before a job_id is returned.';
   const field = IntegerField({ minimum: 0, maximum: MAX_WAIT_SECONDS, description, default: DEFAULT_WAIT_SECONDS });
   return applyDecorators(field, Optional());
 }

@@ -10,8 +10,7 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../../core/limi
 const DEFAULT_WAIT_SECONDS = 10;
 
 function IdempotencyKey() {
-  const description =
-    'A text of your own, new for each question: repeated, it answers the same, free.';
+  const description = 'A text of your own, new for each question: repeated, it answers the same, free.';
   const field = StringField({
     minLength: 1,
     maxLength: MAX_IDEMPOTENCY_KEY_LENGTH,

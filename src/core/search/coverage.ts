@@ -1,7 +1,6 @@
 import type { Coverage } from '../registries/jurisdiction.js';
 import { coverageOf } from '../registries/jurisdictions.js';
-import type { Failed } from '../verification/job.js';
-import type { Search, SearchShare } from './search.js';
+import type { Failed, Hits, JobStatus } from '../verification/job.js';
 
 /** Why a jurisdiction was not searched. */
 export const NOT_SEARCHED_REASONS = [
@@ -35,7 +34,19 @@ export interface SearchCoverage {
   notSearched: NotSearched[];
 }
 
-export function searchCoverage({ shares, notAsked }: Search): SearchCoverage {
+/** What is read of a share: see `SearchShare`. */
+interface LookedAt {
+  jurisdiction: string;
+  job: { status: JobStatus } | undefined;
+  scope: Hits['scope'];
+  failure: Failed | undefined;
+}
+
+export function searchCoverage(search: {
+  shares: readonly LookedAt[];
+  notAsked: readonly NotSearched[];
+}): SearchCoverage {
+  const { shares, notAsked } = search;
   return {
     searched: shares.filter(wasSearched).map(({ jurisdiction, scope }) => ({
       jurisdiction,
@@ -59,7 +70,7 @@ export function searchMessage(found: number, { notSearched }: SearchCoverage): s
   return `Nothing was found, but this is not a no-match: ${codes} could not be searched.`;
 }
 
-function wasSearched({ job }: SearchShare): boolean {
+function wasSearched({ job }: LookedAt): boolean {
   return !job || job.status === 'completed';
 }
 

@@ -5,7 +5,7 @@ import { MAX_ENTITY_NAME_LENGTH, MAX_JURISDICTIONS } from '../../core/limits.js'
 import { MAX_COUNTRIES } from '../../core/registries/jurisdictions.js';
 
 export class SearchBody extends PageQuery {
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'The name to look for, or the part of it that you know.', 'Imaginary Lanterns')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'The name, or the part of it that you know.', 'Imaginary Lanterns')
   entity_name!: string;
 
   @Optional()

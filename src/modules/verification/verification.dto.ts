@@ -6,7 +6,7 @@ import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
 
 export class VerifyBody {
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'The name of the business, as you know it.', 'Imaginary Lanterns LLC')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'The name, as you know it.', 'Imaginary Lanterns LLC')
   entity_name!: string;
 
   @StringField({
@@ -16,12 +16,7 @@ export class VerifyBody {
   jurisdiction!: string;
 
   @Optional()
-  @Text(
-    1,
-    MAX_RECORD_NUMBER_LENGTH,
-    'The number of the business in the register, when you know it. Name and number have to agree.',
-    '20019000001',
-  )
+  @Text(1, MAX_RECORD_NUMBER_LENGTH, 'Its number in the register; name and number have to agree.', '20019000001')
   jurisdiction_id?: string;
 
   @Optional()
@@ -51,8 +46,7 @@ export class VerifyBody {
   @Optional()
   @StringField({
     maxLength: MAX_WEBHOOK_URL_LENGTH,
-    description:
-      'An https address to which the end of the job is reported; it must resolve to publicly reachable addresses.',
+    description: 'The https address that receives the end of the job; it must resolve to public addresses.',
     example: 'https://hooks.example.com/standing',
   })
   webhook_url?: string;

@@ -21,7 +21,7 @@ export class VerifyBody {
 
   @Optional()
   @OneOf(TIERS, {
-    description: `How much is asked for: quick (${inCredits(PRICES.quick)}) or deep (${inCredits(PRICES.deep)}).`,
+    description: `How much is asked: quick (${inCredits(PRICES.quick)}) or deep (${inCredits(PRICES.deep)}).`,
     example: 'quick',
     default: 'quick',
   })
@@ -29,7 +29,7 @@ export class VerifyBody {
 
   @Optional()
   @BooleanField({
-    description: `Ask the register even when a recent answer is known; deep only (${inCredits(PRICES.deepForceRefresh)}).`,
+    description: `Ask the register anew, whatever is known; deep only (${inCredits(PRICES.deepForceRefresh)}).`,
     default: false,
   })
   force_refresh: boolean = false;

@@ -16,7 +16,7 @@ export class VerifyBody {
   jurisdiction!: string;
 
   @Optional()
-  @Text(1, MAX_RECORD_NUMBER_LENGTH, 'Its number in the register; name and number have to agree.', '20019000001')
+  @Text(1, MAX_RECORD_NUMBER_LENGTH, 'Its number in the register; both have to agree.', '20019000001')
   jurisdiction_id?: string;
 
   @Optional()

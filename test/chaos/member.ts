@@ -69,9 +69,12 @@ export class Member {
   /** The orderly way, which has to end with 0. */
   private async tellToEnd(): Promise<void> {
     const startedMs = performance.now();
+    const output = this.program?.output ?? [];
     const code = await this.end('SIGTERM');
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    if (code !== 0) this.complain(`${this.name} was told to end and did so with ${String(code)} after ${seconds} s`);
+    if (code === 0) return;
+    const last = output.slice(-5).join(' | ');
+    this.complain(`${this.name} was told to end and did so with ${String(code)} after ${seconds} s: ${last}`);
   }
 
   async stepClock(offsetMs: number): Promise<void> {

@@ -155,7 +155,7 @@ describe('npm run registry -- probe', () => {
         (rows) => rows.replaceAll('"legal_name"', '"name"'),
       ],
       [
-        'us-ia   columns   drifted (no record tells formationDate any more)',
+        'us-ia   columns   drifted (no record has formationDate)',
         (rows) => rows.replaceAll(/"effective_date":"(\d{4})-(\d\d)-(\d\d)"/g, '"effective_date":"$3. $2. $1"'),
       ],
       ['us-ia   columns   drifted (rows.json, line 1: not a JSON object)', (rows) => rows.replaceAll(/^\{/gm, '')],

@@ -77,8 +77,18 @@ describe.each(Object.entries(ENTITIES))('%s', (_title, data) => {
       const outcome = { result, jobId: undefined, creditsCharged: 1 };
       expect(fromStoredOutcome(kept(toStoredOutcome(outcome)))).toEqual(outcome);
     }
-    const searched = { found: { id: newId('srch'), hits: hits.hits, total: 1 }, creditsCharged: 2 };
+    const page = { id: newId('srch'), hits: hits.hits, total: 1 };
+    const searched = {
+      found: { ...page, coverage: { searched: [], notSearched: [{ jurisdiction: 'us-ct', reason: 'timeout' }] } },
+      creditsCharged: 2,
+    };
     expect(fromStoredOutcome(kept(toStoredOutcome(searched)))).toEqual(searched);
+    // From before the coverage was kept.
+    const earlier = { found: page, creditsCharged: 2 };
+    expect(fromStoredOutcome(kept(toStoredOutcome(earlier)))).toEqual({
+      found: { ...page, coverage: { searched: [], notSearched: [] } },
+      creditsCharged: 2,
+    });
   });
 
   it('is kept in the names of the interface, which is the form of all earlier rows', () => {

@@ -51,6 +51,7 @@ describe('the modules of the application', () => {
       'AccountPortsModule',
       'BatchPortsModule',
       'BillingPortsModule',
+      'ConfirmationPortsModule',
       'HttpModule',
       'InProcessQueuesModule',
       'InfrastructureModule',

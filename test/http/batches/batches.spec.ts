@@ -1,5 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'undici';
 import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';
@@ -273,9 +271,44 @@ describe('A batch', () => {
     await receiver.close();
   });
 
+  it('says where a business is at home, as its register does, for repeated rows too', async () => {
+    const home = { jurisdiction: 'us-de', name: '=Delaware' };
+    register.records = [
+      ALDER,
+      record({ id: '20019000002', name: 'Briar Works LLC', domestic: false, home }),
+      record({ id: '20019000003', name: 'Cedar Works LLC', domestic: null, isBranch: true }),
+      record({ id: '20019000004', name: 'Downs Works LLC', domestic: null, home: { name: 'Atlantis' } }),
+      record({ id: '20019000005', name: 'Elder Works LLC', domestic: null }),
+    ];
+    const asked = ['Alder', 'Briar', 'Cedar', 'Downs', 'Elder', 'Briar', 'Fern'];
+    const { body } = await upload(
+      ['entity_name,jurisdiction', ...asked.map((name) => `${name} Works LLC,us-co`)].join('\n'),
+    );
+    await service.ask('POST', `/v1/batches/${body.batch_id}/start`, { key });
+    await ended(body.batch_id);
+    const told = (await lines(body.batch_id)).map((row) => [row.registration, row.home_jurisdiction, row.home_name]);
+    const none = [null, null, null];
+    const briar = ['foreign', 'us-de', '=Delaware'];
+    expect(told).toEqual([
+      ['domestic', null, null],
+      briar,
+      ['branch', null, null],
+      [null, null, 'Atlantis'],
+      none,
+      briar,
+      none,
+    ]);
+    const [header, , second] = (await (await results(body.batch_id)).text()).split('\r\n');
+    expect(header).toMatch(/,error,registration,home_jurisdiction,home_name,closest$/);
+    expect(second).toMatch(/,foreign,us-de,'=Delaware,$/);
+    const { body: exported } = await service.ask('GET', '/v1/account/data-export', { key });
+    expect(exported.batch_rows[1].registration).toEqual({ kind: 'foreign', home });
+    expect(exported.batch_rows[4]).not.toHaveProperty('registration');
+  });
+
   it('is in the data export with its rows, those that were rejected too', async () => {
     const { body } = await upload(
-      'entity_name,jurisdiction,custom_id\nAlder Works LLC,us-co,A-1\nAlder Works LLC,us-xx,A-2',
+      'entity_name,jurisdiction,custom_id,address\nAlder Works LLC,us-co,A-1,1 Ash St\nAlder Works LLC,us-xx,A-2,',
     );
     await service.ask('POST', `/v1/batches/${body.batch_id}/start`, { key });
     await ended(body.batch_id);
@@ -284,7 +317,14 @@ describe('A batch', () => {
       { batch_id: body.batch_id, status: 'completed', accepted: 1, rejected: 1 },
     ]);
     expect(exported.batch_rows).toMatchObject([
-      { batch_id: body.batch_id, line: 2, custom_id: 'A-1', outcome: 'found', official_name: 'Alder Works LLC' },
+      {
+        batch_id: body.batch_id,
+        line: 2,
+        custom_id: 'A-1',
+        address: '1 Ash St',
+        outcome: 'found',
+        official_name: 'Alder Works LLC',
+      },
       { batch_id: body.batch_id, line: 3, custom_id: 'A-2', outcome: 'rejected' },
     ]);
     expect(exported.transactions.at(-1)).toMatchObject({ batch_id: body.batch_id, batch_line: 2 });
@@ -545,12 +585,20 @@ describe('the charge of a row', () => {
   });
 });
 
-async function longestDelay(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
+/** The most that this process does meanwhile before it looks after others again, in milliseconds of processor time: no other process counts. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longestMs = 0;
+  let before = process.cpuUsage();
+  const endTurn = () => {
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    longestMs = Math.max(longestMs, (user + system) / 1_000);
+  };
+  const turns = setInterval(endTurn, 5);
   await work();
-  delay.disable();
-  return delay.max / 1e6;
+  clearInterval(turns);
+  endTurn();
+  return longestMs;
 }
 
 describe('the worst files there can be', () => {
@@ -576,13 +624,63 @@ describe('the worst files there can be', () => {
   it.each(WORST)('hold nobody up for more than 100 ms while they come in (%s)', async (_, type, file) => {
     const bytes = Buffer.from(file());
     await upload(names(200));
-    // What else this machine does may hold up one round, as it holds up a process that does nothing; what the file does holds up each.
-    const delays: number[] = [];
-    while (delays.length < 8 && !(Math.min(...delays) < 100)) {
-      const idleMs = await longestDelay(() => sleep(500));
-      const readingMs = await longestDelay(async () => expect((await upload(bytes, { type })).status).toBe(201));
-      delays.push(readingMs - idleMs);
+    // Compiling and collecting garbage may make one round long; what the file does makes each long.
+    const turns: number[] = [];
+    while (turns.length < 8 && !(Math.min(...turns) < 100)) {
+      turns.push(await longestTurn(async () => expect((await upload(bytes, { type })).status).toBe(201)));
     }
-    expect(Math.min(...delays)).toBeLessThan(100);
+    expect(Math.min(...turns)).toBeLessThan(100);
+  });
+});
+
+describe('rows of one name', () => {
+  const office = (line1: string, city: string, postalCode: string) => ({
+    office: { line1, line2: null, city, region: 'CO', postalCode, country: 'US' },
+  });
+  beforeEach(() => {
+    register.records = [
+      { ...ALDER, id: '20019000001', clues: office('1 Ash Street', 'Denver', '80202') },
+      { ...ALDER, id: '20019000002', clues: office('99 Oak Avenue', 'Boulder', '80301') },
+    ];
+  });
+
+  it.each(['quick', 'deep'])('and different addresses each find their own %s record', async (tier) => {
+    const file = [
+      'entity_name,jurisdiction,tier,address,officer',
+      `Alder Works LLC,us-co,${tier},"1 Ash St, Denver CO 80202",`,
+      `Alder Works LLC,us-co,${tier},"99 Oak Ave, Boulder CO 80301",`,
+      `Alder Works LLC,us-co,${tier},"1 Ash St, Denver CO 80202",`,
+      `Alder Works LLC,us-co,${tier},,`,
+    ].join('\n');
+    const { body } = await upload(file, { query: '?start=true' });
+    expect(body).toMatchObject({ accepted: 4, max_credits: tier === 'deep' ? 45 : 3 });
+    await ended(body.batch_id);
+    const rows = await lines(body.batch_id);
+    expect(rows.map(({ outcome, jurisdiction_id: id }) => [outcome, id])).toEqual([
+      ['found', '20019000001'],
+      ['found', '20019000002'],
+      ['duplicate', '20019000001'],
+      ['review', '20019000001'],
+    ]);
+    expect(register.searches).toBe(1);
+  });
+
+  it('take an address in parts from NDJSON, and are rejected for one that is none', async () => {
+    const rows = [
+      { address: { street: '99 Oak Avenue', city: 'Boulder', postal_code: '80301' } },
+      { address: {} },
+      { address: 7 },
+      { officer: 7 },
+      { officer: 'x'.repeat(201) },
+    ].map((more) => JSON.stringify({ entity_name: 'Alder Works LLC', jurisdiction: 'us-co', ...more }));
+    const { body } = await upload(rows.join('\n'), { type: 'application/x-ndjson', query: '?start=true' });
+    expect(body.rejections.map(({ line, field }: any) => [line, field])).toEqual([
+      [2, 'address'],
+      [3, 'address'],
+      [4, 'officer'],
+      [5, 'officer'],
+    ]);
+    await ended(body.batch_id);
+    expect((await lines(body.batch_id))[0]).toMatchObject({ outcome: 'found', jurisdiction_id: '20019000002' });
   });
 });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PostgresWatchChecks } from '../../../src/adapters/postgres/watches/checks.js';
 import { watchMetrics } from '../../../src/adapters/postgres/watches/watch-metrics.js';
+import { CHANGE_CODES } from '../../../src/core/watches/comparison/compare.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';
-import { newId, toUuid, type Id } from '../../../src/core/ids.js';
+import { fromUuid, newId, toUuid, type Id } from '../../../src/core/ids.js';
 import { until } from '../../support/until.js';
 import { record, unavailable, type FakeRegistry } from '../../support/fakes.js';
 
@@ -135,6 +136,14 @@ describe('A watch', () => {
     await pass(1);
     expect((await told())[1].changes).toEqual([{ field: 'status', code: 'REINSTATED', from: null, to: 'active' }]);
     expect(await told()).toHaveLength(2);
+    const checks = await service.db.rows<{ id: string; found: boolean }>(
+      `select id, result ->> 'kind' = 'found' as found from jobs where watch_id is not null order by completed_at, id`,
+    );
+    expect(checks.map((check) => check.found)).toEqual([true, false, false, false, true]);
+    for (const { id, found } of checks) {
+      const { status, body } = await service.ask('GET', `/v1/jobs/${fromUuid('job', id)}/evidence`, { key });
+      expect([status, 'entity_id' in body]).toEqual([200, found]);
+    }
     expect(await service.balance(key)).toBe(before - 4);
   });
 
@@ -373,6 +382,12 @@ describe('A watch', () => {
     });
     expect(changed.body).toMatchObject({ every: '30d', on: ['FILED'] });
     expect(changed.body.max_credits_per_month).toBeUndefined();
+    const later = await service.ask('PATCH', `/v1/watches/${watchId}`, { key, body: { every: '7d' } });
+    expect(later.body).toMatchObject({ every: '7d', on: ['FILED'] });
+    const everything = await service.ask('PATCH', `/v1/watches/${watchId}`, { key, body: { on: CHANGE_CODES } });
+    expect(everything.body.on).toEqual(CHANGE_CODES);
+    const kept = await service.db.row('select codes from watches where id = $1', [toUuid(watchId as Id<'wch'>)]);
+    expect(kept).toEqual({ codes: null });
     const empty = await service.ask('PATCH', `/v1/watches/${watchId}`, { key, body: {} });
     expect([empty.status, empty.body.error.message]).toEqual([
       400,

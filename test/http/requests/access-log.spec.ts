@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { unavailable } from '../../support/fakes.js';
+import { startService } from '../../support/harness.js';
+import { until } from '../../support/until.js';
+
+describe('the access log', () => {
+  it.each(['on', 'off'])('%s: says of every request who asked, or of none', async (setting) => {
+    const service = await startService({ env: { ACCESS_LOG: setting } });
+    try {
+      const { key, keyId } = await service.signUp();
+      const { body: account } = await service.ask('GET', '/v1/account', { key, headers: { 'x-request-id': 'seen-1' } });
+      const logged = () => service.log.lines.filter(({ fields }) => fields['requestId'] === 'seen-1');
+      if (setting === 'on') await until(async () => logged().length > 0 || undefined);
+      const fields = { method: 'GET', route: '/v1/account', status: 200, accountId: account.account_id, keyId };
+      const expected = { level: 'info', message: 'request', fields: expect.objectContaining(fields) };
+      expect(logged()).toEqual(setting === 'on' ? [expected] : []);
+      expect(JSON.stringify(service.log.lines)).not.toContain(key);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('a register that does not answer', () => {
+  it('advises a new Idempotency-Key, for the same one replays the refusal', async () => {
+    const service = await startService();
+    try {
+      service.registries.of('us-co').failures = Array.from({ length: 3 }, unavailable);
+      const { key } = await service.signUp();
+      const body = { entity_name: 'Silent Register LLC', jurisdiction: 'us-co' };
+      const answer = await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body });
+      expect(answer.status).toBe(503);
+      expect(answer.body.error.suggestion).toContain('new Idempotency-Key');
+    } finally {
+      await service.close();
+    }
+  });
+});

@@ -4,8 +4,8 @@ declare
   ended_now uuid[];
 begin
   with ended as (
-    update jobs j set status = s.status, result = s.result, completed_at = now()
-      from json_to_recordset(rows) s (place integer, id uuid, status text, result json)
+    update jobs j set status = s.status, result = s.result, evidence_id = s.evidence_id, completed_at = now()
+      from json_to_recordset(rows) s (place integer, id uuid, status text, result json, evidence_id uuid)
       where j.id = s.id and j.status in ('pending', 'processing') and s.place <> all (left_out) returning j.id
   )
   select coalesce(array_agg(id), '{}') into ended_now from ended;

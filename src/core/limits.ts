@@ -6,11 +6,20 @@
 /** Characters of a name that is looked for. */
 export const MAX_ENTITY_NAME_LENGTH = 300;
 
+/** Characters of an address that is given beside a name, and of each of its parts. */
+export const MAX_ADDRESS_LENGTH = 500;
+
+/** Characters of the name of a person who is given beside it. */
+export const MAX_OFFICER_LENGTH = 200;
+
 /** Jurisdictions of one search. */
 export const MAX_JURISDICTIONS = 10;
 
 /** Seconds that a caller can ask to wait for an answer. */
 export const MAX_WAIT_SECONDS = 25;
+
+/** Names that are suggested at once. */
+export const MAX_SUGGESTIONS = 20;
 
 /** How long a search waits for registers unless the caller or the operator says otherwise. */
 export const SEARCH_WAIT_MS = 2_000;
@@ -47,6 +56,9 @@ export const MAX_OPEN_BATCHES = 20;
 
 /** Rows of all batches of an account that are kept, those of ended ones among them. */
 export const MAX_BATCH_ROWS_KEPT = 1_000_000;
+
+/** Characters of what the file of a batch is called. */
+export const MAX_FILE_NAME_LENGTH = 200;
 
 /** Rejected rows that are named where a batch is shown. */
 export const MAX_REJECTIONS_SHOWN = 100;

@@ -264,6 +264,8 @@ export interface Mail {
   subject: string;
   /** Plain text in short lines. */
   text: string;
+  /** The same for a mail that is sent again: mail programs show it once. */
+  messageId?: string;
 }
 
 export abstract class Mailer {

@@ -70,13 +70,13 @@ function toConfirm(to: string, code: string, validity: string): Mail {
     to,
     subject: `${code} confirms your new address at Standing`,
     text: [
-      'The address of a Standing account was changed to this one. To confirm it, send this code to POST /v1/account/confirm-email,',
-      'with an API key of that account:',
+      'The address of a Standing account was changed to this one. To confirm it, enter this code under Account in the console,',
+      'or send it to POST /v1/account/confirm-email with an API key of that account:',
       '',
       `    ${code}`,
       '',
       validity,
-      'If you did not ask for this yourself, ignore this message: without that key the code is useless.',
+      'If you did not ask for this, ignore this message: without access to that account the code is useless.',
       '',
     ].join('\n'),
   };

@@ -35,7 +35,7 @@ export class AdjustCredits {
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS')) throw error;
       throw invalid('body', 'amount', 'would take the balance below zero', {
-        details: error.details,
+        details: { available: error.details?.['available'] },
         cause: error,
       });
     }

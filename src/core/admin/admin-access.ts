@@ -2,38 +2,38 @@ import type { Transaction } from '../ports.js';
 import { networkOf } from '../rate-limits/network.js';
 import type { RateLimits } from '../rate-limits/ports.js';
 import { tooMany } from '../rate-limits/too-many.js';
-import { NO_KEY, type AdminKey } from './admin-key.js';
-import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
+import { NOBODY, type AdminKeys, type KeyHolder } from './admin-keys.js';
+import { ADMINISTRATION, type Admin, type AuditTrail, type Where } from './ports.js';
 
 /** Wrong admin keys an hour from one network, over REST and at the console together. */
 const MAX_WRONG_KEYS = 10;
 const RULE = `One network may give ${MAX_WRONG_KEYS} wrong admin keys an hour`;
 
 /**
- * Compares what is presented as the admin key, within one limit for every door. Wrong keys are
+ * Compares what is presented as an admin key, within one limit for every door. Wrong keys are
  * recorded in the audit trail.
  */
 export class AdminAccess {
   constructor(
-    private readonly adminKey: AdminKey,
+    private readonly adminKeys: AdminKeys,
     private readonly audit: AuditTrail,
     private readonly rateLimits: RateLimits,
     private readonly transaction: Transaction,
   ) {}
 
   /**
-   * Whether the key is right. Throws `RATE_LIMIT_EXCEEDED`, also for the right key, once the
-   * network gave too many wrong ones.
+   * Whose key it is; `undefined` when it is wrong. Throws `RATE_LIMIT_EXCEEDED`, also for a right
+   * key, once the network gave too many wrong ones.
    */
-  async accepts(presented: string, admin: Omit<Admin, 'keyFingerprint'>, door: 'api' | 'console'): Promise<boolean> {
-    const bucket = `wrong admin key ${networkOf(admin.ip)}`;
-    const isRight = this.adminKey.matches(presented);
-    const window = isRight
+  async holderOf(presented: string, where: Where, door: 'api' | 'console'): Promise<KeyHolder | undefined> {
+    const bucket = `wrong admin key ${networkOf(where.ip)}`;
+    const holder = this.adminKeys.holderOf(presented);
+    const window = holder
       ? await this.rateLimits.look(bucket, MAX_WRONG_KEYS, 'hour')
       : await this.rateLimits.count(bucket, MAX_WRONG_KEYS, 'hour');
-    if (isRight ? window.remaining === 0 : !window.within) throw tooMany(window, RULE);
-    if (!isRight) await this.record({ ...admin, keyFingerprint: NO_KEY }, door);
-    return isRight;
+    if (holder ? window.remaining === 0 : !window.within) throw tooMany(window, RULE);
+    if (!holder) await this.record({ ...where, ...NOBODY }, door);
+    return holder;
   }
 
   private async record(admin: Admin, door: string): Promise<void> {

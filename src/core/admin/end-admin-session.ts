@@ -1,5 +1,5 @@
 import type { Transaction } from '../ports.js';
-import { ADMINISTRATION, type Admin, type AdminSessions, type AuditTrail } from './ports.js';
+import { ADMINISTRATION, type AdminSessions, type AuditTrail, type Where } from './ports.js';
 import type { AdminVisit } from './read-admin-session.js';
 
 /** Signs an administrator's browser out at once. */
@@ -10,9 +10,10 @@ export class EndAdminSession {
     private readonly transaction: Transaction,
   ) {}
 
-  async run({ digest }: AdminVisit, admin: Admin): Promise<void> {
+  async run({ digest, holder }: AdminVisit, where: Where): Promise<void> {
     await this.transaction.interactive(async (tx) => {
       await this.sessions.end(tx, digest);
+      const admin = { ...where, ...holder };
       const entry = { admin, action: 'sign out', subject: 'console', reason: undefined, details: {} };
       await this.audit.record(tx, entry);
     }, ADMINISTRATION);

@@ -1,6 +1,7 @@
 import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
+import type { EvidenceErasure } from '../evidence/ports.js';
 import type { Transaction } from '../ports.js';
 import type { WatchPauses, WatchClock } from '../watches/ports.js';
 import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
@@ -16,11 +17,12 @@ export class ErasePersonalData {
     private readonly world: WatchClock,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
+    private readonly evidence: EvidenceErasure,
   ) {}
 
   async run(admin: Admin, id: Id<'ent'> | undefined, reason: string): Promise<Id<'ent'>> {
     const sandboxTime = this.world.isSandbox ? await this.world.now() : undefined;
-    return this.transaction.interactive(async (tx) => {
+    const erased = await this.transaction.interactive(async (tx) => {
       if (!id || !(await this.entities.erasePersonalData(tx, id))) throw new AppError('ENTITY_NOT_FOUND');
       await this.pauses.erase(tx, id, (watchId) => ({
         fact: { event: 'watch.paused', reason: 'erased' },
@@ -32,5 +34,7 @@ export class ErasePersonalData {
       await this.audit.record(tx, { admin, action: 'erase personal data', subject: id, reason, details: {} });
       return id;
     }, ADMINISTRATION);
+    await this.evidence.finish(erased);
+    return erased;
   }
 }

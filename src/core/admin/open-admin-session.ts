@@ -3,7 +3,7 @@ import { apiKeyDigest } from '../accounts/keys/api-key.js';
 import { AppError } from '../errors.js';
 import type { Transaction } from '../ports.js';
 import type { AdminAccess } from './admin-access.js';
-import { ADMINISTRATION, type Admin, type AdminSessions, type AuditTrail } from './ports.js';
+import { ADMINISTRATION, type AdminSessions, type AuditTrail, type Where } from './ports.js';
 
 /** As long as an administrator's browser stays signed in, whatever is done in it. */
 export const ADMIN_SESSION_MS = 3_600_000;
@@ -22,13 +22,13 @@ export class OpenAdminSession {
    * Returns what the browser's cookie holds, which is kept nowhere here. Throws
    * `INVALID_CREDENTIALS`.
    */
-  async run(presented: string, admin: Admin): Promise<string> {
-    if (!(await this.access.accepts(presented, admin, 'console'))) {
-      throw new AppError('INVALID_CREDENTIALS', { message: 'The admin key is wrong.' });
-    }
+  async run(presented: string, where: Where): Promise<string> {
+    const holder = await this.access.holderOf(presented, where, 'console');
+    if (!holder) throw new AppError('INVALID_CREDENTIALS', { message: 'The admin key is wrong.' });
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    const { keyFingerprint } = admin;
+    const { keyFingerprint } = holder;
     await this.sessions.open({ digest: apiKeyDigest(secret), keyFingerprint, ttlMs: ADMIN_SESSION_MS });
+    const admin = { ...where, ...holder };
     const entry = { admin, action: 'sign in', subject: 'console', reason: undefined, details: {} };
     await this.transaction.interactive((tx) => this.audit.record(tx, entry), ADMINISTRATION);
     return secret;

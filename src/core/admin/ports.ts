@@ -1,10 +1,13 @@
 import type { AccountProfile, ListedKey } from '../accounts/account.js';
+import type { Batch } from '../batches/batch.js';
+import type { BatchesWanted } from '../batches/ports.js';
 import type { PaidDeep } from '../billing/ports.js';
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
 import type { Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { JobStatus } from '../verification/job.js';
+import type { KeyHolder } from './admin-keys.js';
 
 /**
  * Few transactions of administrators run at a time: what they wait for keeps no connection from
@@ -12,12 +15,16 @@ import type { JobStatus } from '../verification/job.js';
  */
 export const ADMINISTRATION = 'administration';
 
-/** Who acts: there is one admin key, so the address it was used from distinguishes its holders. */
-export interface Admin {
-  keyFingerprint: string;
+/** From where an administrator acts. */
+export interface Where {
   ip: string;
   requestId: string;
 }
+
+/**
+ * Who acts. Several may hold a key without a name: the address they used it from tells them apart.
+ */
+export type Admin = KeyHolder & Where;
 
 export interface AdminAction {
   admin: Admin;
@@ -35,8 +42,8 @@ export interface RecordedAction extends AdminAction {
 
 export interface ActionsWanted {
   /**
-   * Part of what was done, to what, why, with which details or from where; in capital letters or
-   * not.
+   * Part of what was done, to what, why, with which details, by whom or from where; in capital
+   * letters or not.
    */
   text: string | undefined;
   /** The number of an action. */
@@ -175,6 +182,23 @@ export abstract class AdminJobs {
   abstract markRefunded(tx: Tx, id: Id<'job'>): Promise<RefundedEnd>;
 }
 
+/** A file of names, and whose it is. */
+export interface AdminBatch {
+  accountId: Id<'acc'>;
+  batch: Batch;
+}
+
+/** Every batch, as an administrator sees it. */
+export abstract class AdminBatches {
+  /** The newest first: of all, or of an account. */
+  abstract list(wanted: BatchesWanted & { accountId: Id<'acc'> | undefined }): Promise<AdminBatch[]>;
+
+  abstract find(id: Id<'bat'>): Promise<AdminBatch | undefined>;
+
+  /** Which of these lines had their credits refunded. */
+  abstract refunded(id: Id<'bat'>, lines: readonly number[]): Promise<ReadonlySet<number>>;
+}
+
 export abstract class MirrorEditions {
   /** Those that answer now. */
   abstract current(): Promise<MirrorEdition[]>;
@@ -195,10 +219,14 @@ export abstract class AdminSessions {
   abstract open(session: { digest: string; keyFingerprint: string; ttlMs: number }): Promise<void>;
 
   /**
-   * `false` when no such session of this key is left, or it was not used for `idleMs`; otherwise it
-   * is used.
+   * Uses the session, and tells the key that opened it. `undefined` when no such session of one of
+   * these keys is left, or it was not used for `idleMs`.
    */
-  abstract use(session: { digest: string; keyFingerprint: string; idleMs: number }): Promise<boolean>;
+  abstract use(session: {
+    digest: string;
+    keyFingerprints: readonly string[];
+    idleMs: number;
+  }): Promise<string | undefined>;
 
   /** Safe to repeat. */
   abstract end(tx: Tx, digest: string): Promise<void>;

@@ -119,13 +119,25 @@ export class BatchSettlement {
 
 function endOf({ row, answer }: AnsweredRow): RowEnd {
   if (answer.kind === 'failed') return { row, outcome: 'failed', error: answer.error, creditsCharged: 0 };
-  if (answer.kind === 'no_match') return { row, outcome: 'no_match', creditsCharged: row.priceCredits };
+  if (answer.kind === 'no_match') {
+    const { closest, evidenceId } = answer;
+    return { row, outcome: 'no_match', closest, ...(evidenceId && { evidenceId }), creditsCharged: row.priceCredits };
+  }
   const { entityId: id, data } = found(answer, row.entityName, row.tier);
-  const { entityName: officialName, status, goodStanding, jurisdictionId, match } = data;
+  const { entityName: officialName, status, goodStanding, jurisdictionId, registration, match } = data;
   return {
     row,
     outcome: match.review ? 'review' : 'found',
-    entity: { id, officialName, status, goodStanding, jurisdictionId, confidence: match.confidence },
+    entity: {
+      id,
+      officialName,
+      status,
+      goodStanding,
+      jurisdictionId,
+      confidence: match.confidence,
+      registration,
+      alternatives: match.alternatives,
+    },
     creditsCharged: row.priceCredits,
   };
 }

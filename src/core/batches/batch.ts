@@ -41,6 +41,8 @@ export type BatchCounts = Record<'pending' | RowOutcome, number>;
 export interface Batch extends Holder {
   id: Id<'bat'>;
   status: BatchStatus;
+  /** As its sender said; see `fileNameOf`. */
+  fileName: string | undefined;
   /** While it is paused. */
   pause: Pause | undefined;
   rows: number;

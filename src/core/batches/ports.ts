@@ -1,6 +1,8 @@
 import type { Spender } from '../billing/charge.js';
+import type { Registration } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
+import type { Alternative } from '../matching/decide.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Failed } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
@@ -8,6 +10,13 @@ import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { Batch, BatchCounts, BatchStatus, Pause, Rejection, ResultOutcome, RowOutcome } from './batch.js';
 import type { AcceptedRow, RowQuestion, StagedRow } from './read-row.js';
+
+/** What is known of a file before it is read. */
+export interface FileSent {
+  name?: string | undefined;
+  /** Receives `batch.completed`. */
+  webhookUrl?: WebhookUrl | undefined;
+}
 
 /** What a file came to. */
 export interface FileSummary {
@@ -34,7 +43,13 @@ export interface ResultRow {
   confidence: number | undefined;
   creditsCharged: number;
   error: string | undefined;
+  registration: RowRegistration | undefined;
+  /** Official names that came near: of a row that is not sure or absent. */
+  closest: readonly string[] | undefined;
 }
+
+/** What the register says of where a business is at home. */
+export type RowRegistration = Pick<Registration, 'kind' | 'home'>;
 
 export interface BatchesWanted {
   status: BatchStatus | undefined;
@@ -59,7 +74,7 @@ export abstract class Batches {
    * Begins to keep a file under a new id, sent on behalf of `spender`. What a process leaves behind
    * that dies while it reads is purged within a day.
    */
-  abstract begin(id: Id<'bat'>, spender: Spender, webhookUrl: WebhookUrl | undefined): Promise<void>;
+  abstract begin(id: Id<'bat'>, spender: Spender, file: FileSent): Promise<void>;
 
   /** Keeps further rows of a file that is being read, in its order. */
   abstract addRows(id: Id<'bat'>, rows: readonly StagedRow[]): Promise<void>;
@@ -156,7 +171,14 @@ export interface RowEnd {
     goodStanding: boolean | null;
     jurisdictionId: string;
     confidence: number;
+    registration: RowRegistration | undefined;
+    /** With `review`: the records that came near. */
+    alternatives: readonly Alternative[];
   };
+  /** With `no_match`: what it rests on, where that is kept. */
+  evidenceId?: Id<'evd'>;
+  /** With `no_match`: official names that came near. */
+  closest?: readonly string[];
   /** With `failed`; starts with the category. */
   error?: string;
   creditsCharged: number;

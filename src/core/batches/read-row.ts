@@ -1,15 +1,36 @@
 import { requireAllowed, type Restrictions } from '../accounts/caller-limits.js';
 import { priceVerification } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
-import { MAX_CUSTOM_ID_LENGTH, MAX_ENTITY_NAME_LENGTH } from '../limits.js';
+import { MAX_ADDRESS_LENGTH, MAX_CUSTOM_ID_LENGTH, MAX_ENTITY_NAME_LENGTH, MAX_OFFICER_LENGTH } from '../limits.js';
+import { readAddress } from '../matching/addresses/given-address.js';
+import type { GivenAddress } from '../matching/addresses/parse-address.js';
+import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { isText, nameKey, trimText } from '../matching/parsing/normalise.js';
 import { TIERS, type Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH, readRecordNumber } from '../registries/record-numbers.js';
 import type { Rejection } from './batch.js';
 
-export const ROW_FIELDS = ['entity_name', 'jurisdiction', 'custom_id', 'tier', 'jurisdiction_id'] as const;
+export const ROW_FIELDS = [
+  'entity_name',
+  'jurisdiction',
+  'custom_id',
+  'tier',
+  'jurisdiction_id',
+  'address',
+  'officer',
+] as const;
 export type RowField = (typeof ROW_FIELDS)[number];
+/** A row as a file may have it, for those who write their first one. */
+export const EXAMPLE_ROW: Readonly<Record<RowField, string>> = {
+  entity_name: 'Imaginary Lanterns LLC',
+  jurisdiction: 'us-co',
+  custom_id: 'C-1',
+  tier: 'quick',
+  jurisdiction_id: '',
+  address: '1 Example Street, Denver, CO 80202',
+  officer: '',
+};
 export const REQUIRED_FIELDS: readonly RowField[] = ['entity_name', 'jurisdiction'];
 
 /**
@@ -26,6 +47,7 @@ export interface RowQuestion {
   tier: Tier;
   nameKey: string;
   recordNumber: string | undefined;
+  evidence?: GivenEvidence | undefined;
   priceCredits: number;
 }
 
@@ -51,13 +73,15 @@ const LONGEST: Readonly<Record<RowField, number>> = {
   custom_id: MAX_CUSTOM_ID_LENGTH,
   tier: 10,
   jurisdiction_id: MAX_RECORD_NUMBER_LENGTH,
+  address: MAX_ADDRESS_LENGTH,
+  officer: MAX_OFFICER_LENGTH,
 };
 
 /** A row that verify would take from this caller, or why it would not. */
 export function readRow(given: GivenRow, jurisdictions: Jurisdictions, limits: Restrictions): StagedRow {
   const { line } = given;
   if ('problem' in given) return { line, field: undefined, message: given.problem, given: {} };
-  const { cells, rejection } = readCells(given.cells);
+  const { cells, address, rejection } = readCells(given.cells);
   const reject = (field: RowField | undefined, message: string): RejectedRow => {
     return { line, field, message, given: cells };
   };
@@ -86,8 +110,16 @@ export function readRow(given: GivenRow, jurisdictions: Jurisdictions, limits: R
     tier,
     nameKey: nameKey(entityName, offered.code),
     recordNumber: reading?.number,
+    ...evidenceOf(address, cells.officer),
     priceCredits: amountCredits,
   };
+}
+
+const NO_ADDRESS = `address must be text of at most ${MAX_ADDRESS_LENGTH} characters, or an object of its parts.`;
+
+function evidenceOf(address: GivenAddress | undefined, officer: string | undefined): { evidence?: GivenEvidence } {
+  if (address === undefined && officer === undefined) return {};
+  return { evidence: { ...(address !== undefined && { address }), ...(officer !== undefined && { officer }) } };
 }
 
 type Cells = Partial<Record<RowField, string>>;
@@ -99,9 +131,11 @@ type Cells = Partial<Record<RowField, string>>;
  */
 function readCells(given: Readonly<Record<string, unknown>>): {
   cells: Cells;
+  address: GivenAddress | undefined;
   rejection: { field: string; message: string } | undefined;
 } {
   const cells: Cells = {};
+  let address: GivenAddress | undefined;
   let rejection: { field: string; message: string } | undefined;
   for (const field in given) {
     if (!isRowField(field)) {
@@ -109,6 +143,11 @@ function readCells(given: Readonly<Record<string, unknown>>): {
       break;
     }
     const value = given[field];
+    if (field === 'address' && value !== '') {
+      address = readAddress(value);
+      if (!address) rejection ??= { field, message: NO_ADDRESS };
+      continue;
+    }
     const fault = faultOf(field, value);
     if (fault !== undefined) rejection ??= { field, message: fault };
     else if (typeof value === 'string') {
@@ -116,7 +155,7 @@ function readCells(given: Readonly<Record<string, unknown>>): {
       if (cell !== '') cells[field] = cell;
     }
   }
-  return { cells, rejection };
+  return { cells, address, rejection };
 }
 
 function faultOf(field: RowField, value: unknown): string | undefined {

@@ -1,13 +1,17 @@
 import type { BackgroundWork } from '../concurrency/background-work.js';
+import type { Entity } from '../entities/entity.js';
+import { inLightOfEvidence, keptInLightOfEvidence } from '../entities/evidence-answer.js';
 import { answerKey, knownAnswer } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
+import type { EvidenceKeeper } from '../evidence/evidence-keeper.js';
 import { databaseFailure } from '../errors.js';
 import type { Log, PendingWrite } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { SourceError, type Registries, type Registry } from '../registries/ports.js';
 import { failed, type Failed } from '../verification/job.js';
 import { failureOf } from '../verification/failure-of.js';
-import type { NameAnswer, QueryRegistry } from '../verification/query-registry.js';
+import type { QueryRegistry } from '../verification/query-registry.js';
+import type { NameAnswer } from '../verification/register-answers.js';
 import { keepAnswer } from '../verification/settlement.js';
 import { MAX_TRIES, ownFailure } from './own-failure.js';
 import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';
@@ -34,6 +38,7 @@ export class RowAnswers {
     private readonly jurisdictions: Jurisdictions,
     private readonly registries: Registries,
     private readonly register: QueryRegistry,
+    private readonly evidence: EvidenceKeeper,
     private readonly background: BackgroundWork,
     private readonly log: Log,
   ) {}
@@ -57,7 +62,7 @@ export class RowAnswers {
     const looked = await Promise.all(
       rows.map(async ({ row, failure, since }) => ({
         row,
-        answer: failure ?? (await this.entities.answerSince(row.jurisdiction, answerKey(row), row.tier, since)),
+        answer: failure ?? (await this.answeredSince(row, since)),
       })),
     );
     return {
@@ -70,7 +75,25 @@ export class RowAnswers {
     if (this.jurisdictions.state(row.jurisdiction).unavailableReason !== undefined) {
       return failed('unavailable', 'The official source cannot be asked at the moment.');
     }
-    return knownAnswer(this.entities, row, 'in bulk');
+    const answer = await knownAnswer(this.entities, row, 'in bulk');
+    return keptInLightOfEvidence(this.entities, row, answer, this.registries.words(row.jurisdiction));
+  }
+
+  /** A record that was not read for this row, as evidence may name one, is left to a person. */
+  private async answeredSince(row: OpenRow, since: Date): Promise<FreshAnswer | undefined> {
+    const answer = await this.entities.answerSince(row.jurisdiction, answerKey(row), row.tier, since);
+    if (!row.evidence || answer?.kind !== 'found') return answer;
+    const rivals = await Promise.all((answer.rivals ?? []).map((id) => this.entities.find(id)));
+    return this.seen(
+      row,
+      answer,
+      rivals.flatMap((rival) => rival ?? []),
+    );
+  }
+
+  private seen(row: OpenRow, answer: FreshAnswer, rivals: readonly Entity[]): FreshAnswer {
+    const seen = inLightOfEvidence(row, answer, rivals, this.registries.words(row.jurisdiction));
+    return seen === 'unread' ? answer : seen;
   }
 
   private async searchAll(batch: ClaimedBatch, rows: readonly OpenRow[]): Promise<AnsweredRow[]> {
@@ -92,7 +115,8 @@ export class RowAnswers {
     row: OpenRow,
     mirror: Registry | undefined,
   ): Promise<AnsweredRow> {
-    const question = { kind: 'verification', ...row, claimedAt } as const;
+    const givenEvidence = row.evidence ? [row.evidence] : [];
+    const question = { kind: 'verification', ...row, givenEvidence, claimedAt } as const;
     for (let tried = 1; ; tried++) {
       try {
         return await this.keep(row, await this.register.run(question, AbortSignal.timeout(SEARCH_LIMIT_MS), mirror));
@@ -108,7 +132,8 @@ export class RowAnswers {
   private async keep(row: OpenRow, answer: NameAnswer): Promise<AnsweredRow> {
     if (answer.kind === 'ranked') throw new Error('a verification was answered with a ranking');
     const asked = { jurisdiction: row.jurisdiction, key: answerKey(row) };
-    const { kept, write } = await keepAnswer(this.entities, asked, answer);
-    return { row, answer: kept, writes: [write] };
+    const evidenceId = await this.evidence.keep(answer.heard);
+    const { kept, rivals, write } = await keepAnswer(this.entities, asked, answer, evidenceId);
+    return { row, answer: this.seen(row, kept, rivals), writes: [write] };
   }
 }

@@ -21,6 +21,7 @@ import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AddressGuard } from '../webhooks/public-address.js';
 import { batchNotFound } from './batch-not-found.js';
 import type { Batch, Rejection } from './batch.js';
+import { fileNameOf } from './file-name.js';
 import { FileRefused } from './file-refused.js';
 import type { Batches } from './ports.js';
 import { readRow, type GivenRow, type StagedRow } from './read-row.js';
@@ -37,7 +38,8 @@ export interface Upload {
   /** Identifies the request once all rows were read. */
   fingerprint: () => string;
   idempotencyKey: string | undefined;
-  /** As it was given. */
+  /** These two as they were given. */
+  fileName: string | undefined;
   webhookUrl: string | undefined;
   maxCredits: number | undefined;
   start: boolean;
@@ -82,11 +84,11 @@ export class UploadBatch {
 
   private async upload(caller: Caller, upload: Upload): Promise<UploadedBatch & { replayed: boolean }> {
     const { accountId } = caller;
-    const { webhookUrl: address, idempotencyKey: key, fingerprint } = upload;
+    const { fileName, webhookUrl: address, idempotencyKey: key, fingerprint } = upload;
     const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address, 'query');
     if (upload.start && !caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     const id = newId('bat');
-    await this.batches.begin(id, caller, webhookUrl);
+    await this.batches.begin(id, caller, { name: fileName && fileNameOf(fileName), webhookUrl });
     try {
       await this.stage(id, caller, upload.rows);
       const { outcome, replayed } = await this.runIdempotently.run<Id<'bat'>>(

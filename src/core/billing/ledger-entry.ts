@@ -25,3 +25,13 @@ export interface LedgerEntry {
   packageId: PackageId | undefined;
   createdAt: Date;
 }
+
+/**
+ * Whether it paid for a confirmed no-match that was known already: what was found names its entity,
+ * and every other answer what it was given by.
+ */
+export function isKnownNoMatch({ type, entityName, ...paidFor }: LedgerEntry): boolean {
+  const { entityId, jobId, searchId, watchId, batchRow } = paidFor;
+  const isNamed = [entityId, jobId, searchId, watchId, batchRow].some((one) => one !== undefined);
+  return type === 'charge' && entityName !== undefined && !isNamed;
+}

@@ -127,6 +127,9 @@ export abstract class Ledger {
    */
   abstract page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }>;
 
+  /** An entry of the account. */
+  abstract entry(accountId: Id<'acc'>, id: Id<'txn'>): Promise<LedgerEntry | undefined>;
+
   /** Entries of the account that fit. */
   abstract list(accountId: Id<'acc'>, wanted: EntriesWanted): Promise<EntryList>;
 

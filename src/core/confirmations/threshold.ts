@@ -23,7 +23,9 @@ export interface ConfirmationLimit {
 export const CONFIRMATION_REQUIRED = 'confirmation_required';
 export type ConfirmationRequired = typeof CONFIRMATION_REQUIRED;
 
-/** Of a refusal: how many credits have to be confirmed; `undefined` when that was not the reason. */
+/**
+ * Of a refusal: how many credits have to be confirmed; `undefined` when that was not the reason.
+ */
 export function creditsToConfirm({ details }: AppError): number | undefined {
   return details?.['reason'] === CONFIRMATION_REQUIRED ? Number(details['required']) : undefined;
 }

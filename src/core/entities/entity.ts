@@ -2,6 +2,7 @@ import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
 import type { Coverage } from '../registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
+import type { RecordSources } from '../registries/witness.js';
 
 /** Where and when a record was read. */
 export interface Provenance {
@@ -31,6 +32,8 @@ export interface RetrievedRecord {
   record: RegisterRecord;
   details: RecordDetails | undefined;
   provenance: Provenance;
+  /** What it rests on, where that is kept. */
+  evidence?: { id: Id<'evd'>; sources: RecordSources } | undefined;
 }
 
 /** An entity and why it is taken for the one that was asked for. */

@@ -1,5 +1,6 @@
 import { decideByNumber, type Match } from '../matching/decide.js';
 import { nameKey as keyOfName } from '../matching/parsing/normalise.js';
+import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Entity } from './entity.js';
 import type { AnswerForName, Entities, FreshAnswer, ReadMode } from './ports.js';
@@ -15,6 +16,8 @@ export interface Question {
    */
   recordNumber: string | undefined;
   tier: Tier;
+  /** What else the caller knows; it decides after the register's answer. */
+  evidence?: GivenEvidence | undefined;
 }
 
 /** What is older than these has to be asked for again. */
@@ -53,17 +56,25 @@ export function recentAnswer(
   const { searchedAt } = answer.search;
   const { edition } = notBefore;
   if (answer.entityId === undefined) {
-    const { closest, coverage } = answer;
+    const { closest, coverage, evidenceId } = answer;
     const counts = searchedAt > notBefore.noMatch && isIn(edition, searchedAt);
-    return counts ? { kind: 'no_match', closest, coverage, searchedAt } : undefined;
+    return counts ? { kind: 'no_match', closest, coverage, searchedAt, ...(evidenceId && { evidenceId }) } : undefined;
   }
-  const { match } = answer;
+  const { match, rivals } = answer;
   const retrievedAt = entity && (tier === 'deep' ? entity.deep?.retrievedAt : entity.provenance.retrievedAt);
   if (!retrievedAt || retrievedAt <= notBefore.entity) return undefined;
   const isCertain = match.method === 'number' || (searchedAt > notBefore.entity && isIn(edition, searchedAt));
   if (!isCertain) return undefined;
   const isNewer = entity.provenance.retrievedAt > searchedAt;
-  return isNewer && !bears(entity, match) ? undefined : { kind: 'found', entity, match };
+  return isNewer && !bears(entity, match)
+    ? undefined
+    : {
+        kind: 'found',
+        entity,
+        match,
+        ...(rivals && { rivals }),
+        ...(!answer.search.complete && { isIncomplete: true }),
+      };
 }
 
 function isIn(edition: Date | undefined, searchedAt: Date): boolean {

@@ -12,7 +12,13 @@ import type { Snapshot } from './snapshot.js';
  * with the names that came near.
  */
 export type AnswerForName = { search: NameSearch } & (
-  { entityId: Id<'ent'>; match: Match } | { entityId: undefined; closest: string[]; coverage: Coverage }
+  | {
+      entityId: Id<'ent'>;
+      match: Match;
+      /** Others that came near, where the match is not certain; the best first. */
+      rivals?: Id<'ent'>[];
+    }
+  | { entityId: undefined; closest: string[]; coverage: Coverage; evidenceId?: Id<'evd'> }
 );
 
 /** `key`: see `answerKey`. */
@@ -20,7 +26,21 @@ export type SavedAnswer = { jurisdiction: string; key: string } & AnswerForName;
 
 /** A kept answer that may be given again without asking the register. */
 export type FreshAnswer =
-  ({ kind: 'found' } & MatchedEntity) | { kind: 'no_match'; closest: string[]; coverage: Coverage; searchedAt: Date };
+  | ({
+      kind: 'found';
+      /** See `AnswerForName`. */
+      rivals?: Id<'ent'>[];
+      /** Its search was not read to the end. */
+      isIncomplete?: boolean;
+    } & MatchedEntity)
+  | {
+      kind: 'no_match';
+      closest: string[];
+      coverage: Coverage;
+      searchedAt: Date;
+      /** What it rests on; `undefined` where nothing is kept of it. */
+      evidenceId?: Id<'evd'>;
+    };
 
 /** What a register lists near a name. */
 export interface SavedRanking {
@@ -132,4 +152,54 @@ export abstract class Snapshots {
    * `undefined` when it was not known yet.
    */
   abstract asOf(entity: Entity, moment: Date): Promise<Entity | undefined>;
+}
+
+export interface BusinessesWanted {
+  /** In the name. */
+  text?: string | undefined;
+  jurisdiction?: string | undefined;
+  /** Watched by the account, or not. */
+  watched?: boolean | undefined;
+  /** Only those first known before this one. */
+  before?: Id<'ent'> | undefined;
+  limit: number;
+}
+
+/** A business that an account was charged for, with its newest facts. */
+export interface AskedBusiness {
+  entity: Entity;
+  tier: Tier;
+  /** The day (`YYYY-MM-DD`) on which the account was last charged for it. */
+  askedOn: string;
+  watchId: Id<'wch'> | undefined;
+}
+
+/** What a related business may have in common with one. */
+export interface NearBusiness {
+  /** In its name, in any case. */
+  letters: string;
+  /** Its own number is one of these. */
+  numbers: readonly string[];
+  /** Or its register names this number. */
+  naming: string;
+}
+
+/** The businesses that an account has asked for. */
+export abstract class AskedBusinesses {
+  /** Those of which one of these holds; some of them where there are very many. */
+  abstract near(accountId: Id<'acc'>, wanted: NearBusiness): Promise<Entity[]>;
+
+  /** What some businesses are called now. */
+  abstract names(ids: readonly Id<'ent'>[]): Promise<ReadonlyMap<string, string>>;
+
+  /**
+   * Those of the latest known whose name or number is like one of these patterns, at most so many.
+   */
+  abstract like(accountId: Id<'acc'>, patterns: readonly string[], limit: number): Promise<Entity[]>;
+
+  /** The latest known first; `next` is where the next page goes on. */
+  abstract list(
+    accountId: Id<'acc'>,
+    wanted: BusinessesWanted,
+  ): Promise<{ items: AskedBusiness[]; next: Id<'ent'> | undefined }>;
 }

@@ -4,7 +4,7 @@ import type { Match } from '../matching/decide.js';
 import { parseName } from '../matching/parsing/normalise.js';
 import type { Coverage, Source, Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
-import type { RecordDetails, RegisterRecord } from '../registries/record.js';
+import type { Home, Identifier, RecordDetails, RegisterRecord } from '../registries/record.js';
 import type { Entity, MatchedEntity } from './entity.js';
 import { minimalDetails } from './personal-data.js';
 
@@ -26,6 +26,10 @@ export interface VerifiedEntity {
   formationDate: string | null;
   /** The number of the record in its register. */
   jurisdictionId: string;
+  /** `undefined` where the register says nothing of it. */
+  registration: Registration | undefined;
+  /** The number of the record first. */
+  identifiers: Identifier[];
   /** What this shows; quick also where deep was asked for and nothing deep is known. */
   tier: Tier;
   /** The deep tier's fields; `undefined` in a quick answer. */
@@ -66,6 +70,8 @@ export function verifiedEntity(entity: Entity, tier: Tier, match: Match): Verifi
     jurisdiction: entity.jurisdiction,
     formationDate: record.formationDate,
     jurisdictionId: record.id,
+    registration: registrationOf(record),
+    identifiers: identifiersOf(entity.jurisdiction, record),
     tier: deep ? 'deep' : 'quick',
     details: deep?.details,
     match,
@@ -129,4 +135,52 @@ export function recordFacts(record: RegisterRecord, details?: RecordDetails): Re
 /** Of a record that was named by its id. */
 export function ownMatch({ record }: Entity): Match {
   return { method: 'exact', matchedName: record.name, confidence: 100, review: false, alternatives: [] };
+}
+
+/** How a record came into its register. */
+export interface Registration {
+  kind: 'domestic' | 'foreign' | 'branch' | null;
+  home?: Home;
+  basis: 'stated';
+}
+
+/** `undefined` where the register says nothing of it. */
+export function registrationOf({ domestic, isBranch, home }: RegisterRecord): Registration | undefined {
+  const formed = domestic ? 'domestic' : 'foreign';
+  const kind = isBranch ? 'branch' : domestic === null ? null : formed;
+  if (kind === null && !home) return undefined;
+  return home ? { kind, home, basis: 'stated' } : { kind, basis: 'stated' };
+}
+
+/** Codes of GLEIF's list of registration authorities. */
+const AUTHORITIES: Readonly<Record<string, string>> = {
+  'us-co': 'RA000599',
+  'us-dc': 'RA000601',
+  'us-de': 'RA000602',
+  'us-fl': 'RA000603',
+  'us-il': 'RA000608',
+  'us-ny': 'RA000628',
+  'gb-eaw': 'RA000585',
+  'gb-nir': 'RA000586',
+  'gb-sct': 'RA000587',
+  'fr-idf': 'RA000189',
+  'no-03': 'RA000473',
+  'cz-10': 'RA000163',
+  'ch-zh': 'RA000549',
+  'fi-18': 'RA000188',
+};
+
+/** Its own number first, then those of other registers that it states. */
+export function identifiersOf(jurisdiction: string, record: RegisterRecord): Identifier[] {
+  const own = { scheme: schemeOf(jurisdiction), value: record.id };
+  const stated = (record.relations ?? []).flatMap(({ relation, jurisdiction: code, number }) =>
+    relation === 'home' && code !== undefined && number !== undefined
+      ? [{ scheme: schemeOf(code), value: number }]
+      : [],
+  );
+  return [own, ...(record.identifiers ?? []), ...stated];
+}
+
+function schemeOf(jurisdiction: string): string {
+  return AUTHORITIES[jurisdiction] ?? jurisdiction.toUpperCase();
 }

@@ -11,6 +11,8 @@ export interface RetentionPeriods {
   jobsKeptMs: number;
   /** `undefined`: for good. */
   snapshotsKeptMs: number | undefined;
+  /** `undefined`: none is kept any more. */
+  evidenceKeptMs?: number | undefined;
   /** How long an answer may be given again. */
   answersUsedMs: number;
   rankingsUsedMs: number;
@@ -18,7 +20,7 @@ export interface RetentionPeriods {
 
 /** From when they were made, last used, ended or revoked; `undefined`: for good. */
 function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined> {
-  const { jobsKeptMs, snapshotsKeptMs, answersUsedMs, rankingsUsedMs } = periods;
+  const { jobsKeptMs, snapshotsKeptMs, evidenceKeptMs = 0, answersUsedMs, rankingsUsedMs } = periods;
   return {
     // For a day an expired code is reported as expired instead of wrong; then it is deleted with
     // its addresses.
@@ -36,6 +38,11 @@ function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined>
     retrievals: jobsKeptMs,
     searches: jobsKeptMs,
     snapshots: snapshotsKeptMs,
+    evidence: evidenceKeptMs,
+    // What no answer has taken up: its worker died, or lost its claim.
+    'evidence of nothing': HOUR_MS,
+    // Those that no evidence has any more.
+    'evidence bodies': 0,
     answers: answersUsedMs + DAY_MS,
     rankings: rankingsUsedMs + DAY_MS,
     accesses: 365 * DAY_MS,

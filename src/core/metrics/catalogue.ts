@@ -67,6 +67,16 @@ export const METRICS = {
     help: 'Rows of registers that could not be read and were left out of an answer, by register and reason.',
     labels: ['source', 'reason'],
   },
+  evidence_bytes_total: {
+    kind: 'counter',
+    help: 'Bytes that the bodies of registers took when they were kept, packed, by register; a body that is kept already takes none.',
+    labels: ['source'],
+  },
+  evidence_disk_bytes: {
+    kind: 'gauge',
+    help: 'What the kept bodies of all registers take on the disk of Postgres.',
+    labels: [],
+  },
   mirror_refreshes_total: {
     kind: 'counter',
     help: 'Updates of mirrors that MIRROR_REFRESH began, by register and outcome (done, failed).',

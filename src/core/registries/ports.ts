@@ -2,6 +2,7 @@ import type { Tx } from '../ports.js';
 import type { RegisterWords } from './register-words.js';
 import type { Coverage, Tier } from './jurisdiction.js';
 import type { DetailedRecord, RegisterRecord, WithheldRecord } from './record.js';
+import type { Witness } from './witness.js';
 
 /** The name that is looked for, in the forms a register's query language can use. */
 export interface NameQuery {
@@ -107,6 +108,11 @@ export abstract class Registry {
     return this;
   }
 
+  /** The same register, whose answers a witness hears. */
+  heardBy(_witness: Witness): Registry {
+    return this;
+  }
+
   /**
    * The same register as it is at a moment of a sandbox's clock; an official one knows its own
    * time.
@@ -126,6 +132,14 @@ export type SourceStatus = 'operational' | 'degraded' | 'down';
 export interface Offer {
   tiers: readonly Tier[];
   coverage: Coverage;
+}
+
+/** What somebody has typed so far of a name, or of a number. */
+export interface TypedSoFar {
+  /** Upper-case words; the last may be unfinished. */
+  words: readonly string[];
+  /** Without its separators; `undefined` for what is no number. */
+  number: string | undefined;
 }
 
 /** The registers this process can reach. */
@@ -179,6 +193,14 @@ export abstract class Registries {
    */
   words(_code: string): RegisterWords | undefined {
     return undefined;
+  }
+
+  /**
+   * Records of a mirrored register that may be meant by what somebody has typed so far, the nearest
+   * first; none of registers that are asked directly.
+   */
+  suggest(_code: string, _typed: TypedSoFar, _limit: number): Promise<RegisterRecord[]> {
+    return Promise.resolve([]);
   }
 
   /**

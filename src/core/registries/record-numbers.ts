@@ -153,6 +153,12 @@ export function requireRecordNumber(code: string, typed: string): string {
   throw new InvalidRequest(wrong, { message: `${wrong.message} Nothing was charged.` });
 }
 
+/** In the form that the register is asked by; as it stands where it has none. */
+export function numberOfRecord(jurisdiction: string, recordId: string): string {
+  const parsed = readRecordNumber(jurisdiction, recordId);
+  return 'number' in parsed ? parsed.number : recordId;
+}
+
 /** Without the blanks, dots and, but for the Finnish one, hyphens that people group digits with. */
 function compact(typed: string): string {
   return typed

@@ -68,6 +68,45 @@ export interface StandingHint {
 }
 
 /**
+ * What a register's first answer tells besides: it confirms a record, or tells it from another of
+ * its name, and is shown only where the deep tier shows it.
+ */
+export interface Clues {
+  office?: Address;
+  /** The office is the registered seat, which another town contradicts. */
+  isSeat?: true;
+  officers?: Officer[];
+}
+
+/** Where a business was formed, as a register says it. */
+export interface Home {
+  /** `us-de`; left out for a place that is no state or province that we know. */
+  jurisdiction?: string;
+  /** In the register's own words. */
+  name?: string;
+}
+
+/** What a register says of another record: whose branch this is, or who took it over. */
+export interface StatedRelation {
+  relation: 'home' | 'branch' | 'predecessor' | 'successor';
+  /** Left out where the register names none, or one that we do not know. */
+  jurisdiction?: string;
+  /** The number of the other record in its register. */
+  number?: string;
+  name?: string;
+}
+
+/** A number by which a business is known, and the list that the number is from. */
+export interface Identifier {
+  /**
+   * A registration authority of GLEIF's list; where that has none that we know, the ISO 3166-2 code
+   * of the register.
+   */
+  scheme: string;
+  value: string;
+}
+
+/**
  * What a register's first answer says of one entity: enough for a quick verification. `null` means
  * "not published".
  */
@@ -97,8 +136,17 @@ export interface RegisterRecord {
    * not said (null).
    */
   domestic: boolean | null;
+  /** A branch of a business that is registered elsewhere too. */
+  isBranch?: true;
+  /** Where it was formed, when that is elsewhere. */
+  home?: Home;
+  /** What it says of other records. */
+  relations?: StatedRelation[];
+  /** Numbers of the same business in other lists. */
+  identifiers?: Identifier[];
   /** A page about this record that a person can open. */
   url: string | null;
+  clues?: Clues;
 }
 
 /**
@@ -120,6 +168,14 @@ export interface RecordDetails {
   principalAddress: Address | null;
   filingHistorySummary: FilingHistorySummary | null;
 }
+
+/** Of a record that is listed and gone on reading. */
+export const NOTHING_MORE: RecordDetails = {
+  registeredAgent: null,
+  officers: null,
+  principalAddress: null,
+  filingHistorySummary: null,
+};
 
 export interface DetailedRecord extends RegisterRecord {
   details: RecordDetails;

@@ -61,8 +61,8 @@ export function searchCoverage(search: {
 }
 
 /**
- * What a reader of an empty list must know; `undefined` where there is nothing to add. Nothing found
- * is no no-match while a register that was meant has not been searched.
+ * What a reader of an empty list must know; `undefined` where there is nothing to add. Nothing
+ * found is no no-match while a register that was meant has not been searched.
  */
 export function searchMessage(found: number, { notSearched }: SearchCoverage): string | undefined {
   if (found > 0 || notSearched.length === 0) return undefined;

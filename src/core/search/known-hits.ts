@@ -1,3 +1,4 @@
+import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Entity } from '../entities/entity.js';
 import { hitsAmong, type Hit } from '../entities/ranked-entity.js';
 import type { RegisterWords } from '../registries/register-words.js';
@@ -7,6 +8,7 @@ interface Comparison {
   jurisdiction: string;
   words: RegisterWords | undefined;
   editionSince: Date | undefined;
+  evidence?: GivenEvidence | undefined;
 }
 
 /**
@@ -23,12 +25,15 @@ export class KnownHits {
     const key = keyOf(asked, entities, comparison);
     const known = this.rankings.get(key);
     if (known) return known;
-    const hits = hitsAmong(asked, comparison.jurisdiction, entities, comparison.words);
+    const hits = hitsAmong(asked, comparison.jurisdiction, entities, {
+      own: comparison.words,
+      evidence: comparison.evidence,
+    });
     this.keep(key, hits);
     return hits;
   }
 
-  /** The oldest give way. One without hits takes a place too. */
+  /** Drops the oldest. One without hits takes a place too. */
   private keep(key: string, hits: readonly Hit[]): void {
     this.rankings.set(key, hits);
     this.kept += hits.length + 1;
@@ -41,9 +46,10 @@ export class KnownHits {
 }
 
 /** An entity that was read again has another moment, or another number of snapshots. */
-function keyOf(asked: string, entities: readonly Entity[], { jurisdiction, editionSince }: Comparison): string {
+function keyOf(asked: string, entities: readonly Entity[], comparison: Comparison): string {
+  const { jurisdiction, editionSince, evidence } = comparison;
   let key = `${jurisdiction} ${editionSince?.getTime()}`;
   for (const { id, provenance, snapshots } of entities)
     key += ` ${id} ${provenance.retrievedAt.getTime()} ${snapshots}`;
-  return `${key} ${asked}`;
+  return `${key} ${evidence ? JSON.stringify(evidence) : ''}\n${asked}`;
 }

@@ -61,12 +61,16 @@ function scopeAmong(
   const notAsked = meant.flatMap((state): NotSearched[] => {
     const { code: jurisdiction } = state.jurisdiction;
     if (codes.includes(jurisdiction)) return [];
+    // Who names countries did not mean what nobody can ask now.
+    if (countries && state.lacks) return [];
     return [{ jurisdiction, reason: state.lacks ?? 'not_allowed' }];
   });
   return { codes, notAsked };
 }
 
-/** Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for a jurisdiction that is named twice. */
+/**
+ * Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for a jurisdiction that is named twice.
+ */
 function refuseTooManyOrTwice(codes: readonly string[]): void {
   if (codes.length > MAX_JURISDICTIONS) throw tooMany(codes.length);
   const twice = repeated(codes);

@@ -2,9 +2,11 @@ import type { Caller } from '../accounts/account.js';
 import { requireAllowed, requireConfirmed } from '../accounts/caller-limits.js';
 import { PRICES, requireWithin, SEARCH_PURCHASE, verificationCharge } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
+import { MAX_HITS } from '../entities/ranked-entity.js';
 import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
+import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { nameKey } from '../matching/parsing/normalise.js';
 import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
@@ -17,12 +19,14 @@ import type { Hits } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import { KnownHits } from './known-hits.js';
 import type { Searches } from './ports.js';
-import { givenBack, pageOf, type Search, type SearchPage, type SearchShare } from './search.js';
+import { givenBack, pageOf, requireWithinHits, type Search, type SearchPage, type SearchShare } from './search.js';
 import { searchScope, type SearchScope, type Where } from './scope.js';
 
 export interface SearchRequest {
   entityName: string;
   where: Where;
+  /** What else is known of the business. */
+  evidence: GivenEvidence | undefined;
   page: Page;
   /** The most the caller is ready to pay. */
   maxCredits: number | undefined;
@@ -41,8 +45,7 @@ interface SearchPart {
   known: Hits | undefined;
 }
 
-interface BegunSearch extends Pick<SearchScope, 'notAsked'> {
-  entityName: string;
+interface BegunSearch extends Pick<SearchScope, 'notAsked'>, Pick<SearchRequest, 'entityName' | 'evidence'> {
   parts: readonly SearchPart[];
 }
 
@@ -99,25 +102,31 @@ export class SearchEntities {
     request: SearchRequest,
     recorder: OutcomeRecorder<SearchOutcome>,
   ): Promise<SearchOutcome> {
-    const { entityName, page, waitMs = this.defaultWaitMs } = request;
+    const { entityName, evidence, page, waitMs = this.defaultWaitMs } = request;
     const { codes, notAsked } = searchScope(request.where, this.jurisdictions, caller.limits);
     const priceCredits = codes.length * PRICES.searchPerJurisdiction;
     requireWithin(request.maxCredits, priceCredits);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     requireAllowed(caller.limits, codes, 'quick');
     requireConfirmed(caller.limits, priceCredits, request.maxCredits);
-    const parts = await Promise.all(codes.map((code) => this.partOf(entityName, code)));
+    const parts = await Promise.all(codes.map((code) => this.partOf(entityName, code, evidence)));
+    requireWithinHits(page, mostHits(parts), 'body');
     const record = (search: Search) => recorder.record(outcomeOf(search, page));
-    const { begun, left } = await this.begin(caller, { entityName, parts, notAsked }, record);
+    const { begun, left } = await this.begin(caller, { entityName, evidence, parts, notAsked }, record);
     const found = await this.waitFor(caller, begun, waitMs);
     return { ...outcomeOf(found ?? begun, page), left: found ? undefined : left };
   }
 
-  private async partOf(entityName: string, jurisdiction: string): Promise<SearchPart> {
+  private async partOf(
+    entityName: string,
+    jurisdiction: string,
+    evidence: GivenEvidence | undefined,
+  ): Promise<SearchPart> {
     const key = nameKey(entityName, jurisdiction);
     const ranking = await this.entities.freshRanking(jurisdiction, key);
     if (!ranking) return { jurisdiction, nameKey: key, known: undefined };
-    const hits = this.knownHits.among(entityName, ranking.entities, this.jurisdictions.comparison(jurisdiction));
+    const comparison = { ...this.jurisdictions.comparison(jurisdiction), evidence };
+    const hits = this.knownHits.among(entityName, ranking.entities, comparison);
     const { asOf = ranking.rankedAt.toISOString().slice(0, 10), jurisdiction: offered } =
       this.jurisdictions.state(jurisdiction);
     const scope = { asOf, coverage: offered.coverage };
@@ -131,7 +140,7 @@ export class SearchEntities {
    */
   private async begin(
     caller: Caller,
-    { entityName, parts, notAsked }: BegunSearch,
+    { entityName, evidence, parts, notAsked }: BegunSearch,
     record: (search: Search) => PendingWrite[],
   ): Promise<{ begun: Search; left: CreditsLeft | undefined }> {
     const { accountId } = caller;
@@ -142,7 +151,7 @@ export class SearchEntities {
     const search: Search = { id: newId('srch'), shares, notAsked };
     const about = { id: search.id, accountId, entityName };
     const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
-    const { answered, joined } = this.jobsOf(about, withJobs);
+    const { answered, joined } = this.jobsOf({ ...about, evidence }, withJobs);
     const charges = this.charges(caller, entityName, search);
     const committed = await this.transaction.commit([
       this.searches.add({
@@ -168,7 +177,14 @@ export class SearchEntities {
    * each other.
    */
   private jobsOf(
-    { id: searchId, accountId, entityName }: { id: Id<'srch'>; accountId: Id<'acc'>; entityName: string },
+    {
+      id: searchId,
+      accountId,
+      entityName,
+      evidence,
+    }: Pick<NewJob, 'accountId' | 'entityName' | 'evidence'> & {
+      id: Id<'srch'>;
+    },
     parts: readonly PartWithJob[],
   ): { answered: PendingWrite[]; joined: PendingWrite<DueRetrieval>[] } {
     const answered: PendingWrite[] = [];
@@ -180,6 +196,7 @@ export class SearchEntities {
         entityName,
         jurisdiction: part.jurisdiction,
         tier: 'quick',
+        evidence,
         amountCredits: PRICES.searchPerJurisdiction,
         searchId,
         webhookUrl: undefined,
@@ -209,6 +226,11 @@ export class SearchEntities {
     if (!running || waitMs <= 0) return undefined;
     return this.accountLimiter.releaseWhile(accountId, () => this.searches.waitForEnd(accountId, begun, waitMs));
   }
+}
+
+/** Of a register that has to be asked, as many as are shown of one. */
+function mostHits(parts: readonly SearchPart[]): number {
+  return parts.reduce((sum, { known }) => sum + (known ? known.hits.length : MAX_HITS), 0);
 }
 
 function shareOf({ jurisdiction, known }: SearchPart, jobId?: Id<'job'>): SearchShare {

@@ -1,4 +1,6 @@
+import { compareText } from '../compare-text.js';
 import type { Id } from '../ids.js';
+import { invalid } from '../invalid-request.js';
 import type { Page } from '../page.js';
 import type { Failed, Hits, JobStatus } from '../verification/job.js';
 import type { Hit } from '../entities/ranked-entity.js';
@@ -11,7 +13,9 @@ export interface SearchShare {
   job: { id: Id<'job'>; status: JobStatus } | undefined;
   /** Empty until the job has completed. */
   hits: Hit[];
-  /** What was searched, and when; `undefined` until then, and for searches from before it was kept. */
+  /**
+   * What was searched, and when; `undefined` until then, and for searches from before it was kept.
+   */
   scope: Hits['scope'];
   /** There once the job has failed. */
   failure: Failed | undefined;
@@ -62,6 +66,11 @@ export function pageOf(search: Search, page: Page): SearchPage {
   };
 }
 
+/** Throws `VALIDATION_ERROR` for a page that begins beyond the last hit, where that is known. */
+export function requireWithinHits({ offset }: Page, mostHits: number, location: 'body' | 'query'): void {
+  if (offset > mostHits) throw invalid(location, 'offset', `must be at most ${mostHits}: there are no more results`);
+}
+
 /**
  * A share without a job was known from the start. A search that still runs has begun as soon as one
  * of its jobs has.
@@ -80,13 +89,14 @@ export function givenBack({ shares }: Search): number {
 }
 
 /**
- * Confidence, then the live before the others, then name, jurisdiction and the register's id:
- * total, because an id is unique in its jurisdiction, and the same whatever order the registers
- * answered in.
+ * Confidence, then what the caller gave beside the name, then the live before the others, then
+ * name, jurisdiction and the register's id: total, because an id is unique in its jurisdiction, and
+ * the same whatever order the registers answered in.
  */
 export function bestFirst(a: Hit, b: Hit): number {
   return (
     b.data.match.confidence - a.data.match.confidence ||
+    agreement(b) - agreement(a) ||
     Number(b.data.status === 'active') - Number(a.data.status === 'active') ||
     compareText(a.data.entityName, b.data.entityName) ||
     compareText(a.data.jurisdiction, b.data.jurisdiction) ||
@@ -94,6 +104,10 @@ export function bestFirst(a: Hit, b: Hit): number {
   );
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+/** What speaks for it beside its name, less what speaks against it. */
+function agreement({ data }: Hit): number {
+  return (data.match.evidence ?? []).reduce(
+    (sum, { kind, agrees }) => (kind === 'name' || agrees === null ? sum : sum + (agrees ? 1 : -1)),
+    0,
+  );
 }

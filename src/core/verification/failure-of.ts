@@ -1,6 +1,6 @@
 import type { SourceError } from '../registries/ports.js';
 import { failed, type Failed } from './job.js';
-import { Inconclusive } from './query-registry.js';
+import { Inconclusive } from './inconclusive.js';
 
 /**
  * What the caller may learn about the failure: a sentence for its category, never a register's

@@ -3,6 +3,7 @@ import type { Found } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { SourceFailure } from '../registries/ports.js';
+import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Hit } from '../entities/ranked-entity.js';
 
 /**
@@ -49,10 +50,10 @@ export function noMatch(
 }
 
 /**
- * What a failure was in particular. Asking again never helps with the first two. `search_incomplete`: it
- * lists more similar names than can be read; another name helps. `record_withheld`: it has the
- * number, and does not publish whose it is. `overloaded`: it was not asked, since more wanted to ask
- * it than it allows.
+ * What a failure was in particular. Asking again never helps with the first two.
+ * `search_incomplete`: it lists more similar names than can be read; another name helps.
+ * `record_withheld`: it has the number, and does not publish whose it is. `overloaded`: it was not
+ * asked, since more wanted to ask it than it allows.
  */
 export type FailureReason = 'search_incomplete' | 'record_withheld' | 'overloaded';
 
@@ -86,6 +87,8 @@ export interface Job {
   entityName: string;
   jurisdiction: string;
   tier: Tier;
+  /** What else than the name was given. */
+  evidence?: GivenEvidence | undefined;
   /** What was charged at first. */
   amountCredits: number;
   status: JobStatus;

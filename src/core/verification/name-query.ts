@@ -18,7 +18,7 @@ export function nameQuery(asked: string, jurisdiction: string, own?: RegisterWor
     words,
     distinctive: distinctiveWords(words, own),
     satisfiedBy(records) {
-      const decision = decide(asked, jurisdiction, records, own);
+      const decision = decide(asked, jurisdiction, records, { own });
       return decision.kind === 'match' && (decision.match.method === 'exact' || decision.match.method === 'normalised');
     },
   };

@@ -1,9 +1,10 @@
 import type { Id } from '../ids.js';
 import type { PendingWrite } from '../ports.js';
+import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
-import type { Hits, Job, JobResult, JobStatus } from './job.js';
-import type { MatchReview } from './match-review.js';
+import type { Job, JobResult, JobStatus } from './job.js';
+import type { MatchReview, ReviewSubject, UnsureMatch } from './match-review.js';
 import type { DueRetrieval, Retrieval, RetrievalClaim } from './retrieval-claim.js';
 
 export interface NewJob {
@@ -12,6 +13,7 @@ export interface NewJob {
   entityName: string;
   jurisdiction: string;
   tier: Tier;
+  evidence?: GivenEvidence | undefined;
   amountCredits: number;
   /** The search that this job is a share of. */
   searchId?: Id<'srch'>;
@@ -30,8 +32,8 @@ export abstract class Retrievals {
    */
   abstract join(job: NewJob, key: string, recordNumber?: string): PendingWrite<DueRetrieval>;
 
-  /** To be written: a job of a search that is answered already. */
-  abstract addAnswered(job: NewJob, hits: Hits): PendingWrite;
+  /** To be written: a job that is answered already, of a search or of a person. */
+  abstract addAnswered(job: NewJob, result: JobResult): PendingWrite;
 
   /**
    * Claims a due retrieval and marks its jobs as processing; `undefined` when it is finished, not
@@ -39,8 +41,11 @@ export abstract class Retrievals {
    */
   abstract claim(id: string): Promise<RetrievalClaim | undefined>;
 
-  /** To be written: how a job ended, exactly once. Its waiters are woken after the commit. */
-  abstract settle(jobId: Id<'job'>, result: JobResult): PendingWrite;
+  /**
+   * To be written: how a job ended, exactly once. Its waiters are woken after the commit.
+   * `evidenceId`: what it rests on that belongs to no retrieval and no snapshot.
+   */
+  abstract settle(jobId: Id<'job'>, result: JobResult, evidenceId?: Id<'evd'>): PendingWrite;
 
   /**
    * Retrievals that are due and unclaimed: what the queue should know of. A few of every account
@@ -76,6 +81,16 @@ export interface ListedJob extends Job {
   meant: MatchReview | undefined;
 }
 
+/** On whose behalf a job was filed: a person at the console, a key, or an application. */
+export type AskedBy = { kind: 'person' } | { kind: 'key' | 'application'; name: string };
+
+/** A job with all that is kept of it. */
+export interface JobDocument extends ListedJob {
+  askedBy: AskedBy;
+  /** What was refunded in the end. */
+  refundedCredits: number;
+}
+
 export interface JobList {
   jobs: ListedJob[];
   /** Where the next page goes on; `undefined` when nothing older is left. */
@@ -85,6 +100,9 @@ export interface JobList {
 /** Jobs as the accounts that filed them see them: another account's job is not there. */
 export abstract class JobReader {
   abstract find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined>;
+
+  /** The same with all that is kept of it. */
+  abstract document(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<JobDocument | undefined>;
 
   /**
    * The newest first. One page looks at so many jobs at the most, whatever is wanted of them: it
@@ -106,13 +124,40 @@ export abstract class JobReader {
   abstract expectedSeconds(job: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>): Promise<number | undefined>;
 }
 
-/** What people said about matches that were not certain. */
+export interface UnsureWanted {
+  /** Decided, or waiting for a person; both when left out. */
+  decided?: boolean | undefined;
+  /** In the name that was asked for. */
+  text?: string | undefined;
+  /** Only what is listed after this one. */
+  after?: ReviewSubject | undefined;
+  limit: number;
+}
+
+/** Matches that were not certain, and what people decided about them. */
 export abstract class MatchReviews {
   /**
-   * Replaces what was said before, and returns since when this has been said; `undefined` when the
-   * job is gone. What the job did not offer is refused by the database. Safe to repeat.
+   * Keeps the first decision, and returns the one that is kept; `undefined` when its subject is
+   * gone. What was not offered is refused by the database, and so is changing a decision. Safe to
+   * repeat and to race.
    */
-  abstract record(jobId: Id<'job'>, meant: Pick<MatchReview, 'recordNumber' | 'note'>): Promise<Date | undefined>;
+  abstract record(
+    subject: ReviewSubject,
+    meant: Pick<MatchReview, 'recordNumber' | 'note' | 'decidedBy'>,
+  ): Promise<MatchReview | undefined>;
 
-  abstract of(jobId: Id<'job'>): Promise<MatchReview | undefined>;
+  /** An unsure row of a batch of the account. */
+  abstract row(accountId: Id<'acc'>, row: { batchId: Id<'bat'>; line: number }): Promise<UnsureMatch | undefined>;
+
+  /**
+   * Jobs first, the newest first of the latest of them, then rows of batches that have ended, the
+   * newest batch first, each in the order of its file.
+   */
+  abstract list(
+    accountId: Id<'acc'>,
+    wanted: UnsureWanted,
+  ): Promise<{ items: UnsureMatch[]; next: ReviewSubject | undefined }>;
+
+  /** How many wait for a person; no more than `most` are counted. */
+  abstract waiting(accountId: Id<'acc'>, most: number): Promise<number>;
 }

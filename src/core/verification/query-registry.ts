@@ -1,97 +1,31 @@
-import { decide, decideByNumber, type Decision, type Match } from '../matching/decide.js';
-import { nameQuery } from './name-query.js';
-import type { RegisterWords } from '../registries/register-words.js';
-import type { Provenance } from '../entities/entity.js';
-import type { NameSearch } from '../entities/name-search.js';
-import type { Coverage, Tier } from '../registries/jurisdiction.js';
-import { jurisdictionNamed } from '../registries/jurisdictions.js';
-import { SourceError, type Candidates, type Registries, type Registry } from '../registries/ports.js';
-import type { RecordDetails, RegisterRecord, WithheldRecord } from '../registries/record.js';
 import { nearRecords } from '../entities/ranked-entity.js';
+import type { Provenance } from '../entities/entity.js';
+import type { HeardAnswer } from '../evidence/ports.js';
+import { decide, decideByNumber, type Decision } from '../matching/decide.js';
+import { jurisdictionNamed } from '../registries/jurisdictions.js';
+import type { Candidates, Registries, Registry } from '../registries/ports.js';
+import { NOTHING_MORE, type DetailedRecord, type RecordDetails, type RegisterRecord } from '../registries/record.js';
+import { numberOfRecord } from '../registries/record-numbers.js';
+import type { RegisterWords } from '../registries/register-words.js';
+import { Witness, type FieldSources } from '../registries/witness.js';
 import type { Tracing } from '../tracing/ports.js';
-import { readRecordNumber } from '../registries/record-numbers.js';
-import type { FailureReason } from './job.js';
-import type { RetrievalKind } from './retrieval-claim.js';
+import { incompleteSearch, withheld } from './inconclusive.js';
+import { nameQuery } from './name-query.js';
+import type {
+  Asked,
+  NameAnswer,
+  NameQuestion,
+  ReadRecord,
+  RecordAnswer,
+  RecordQuestion,
+  RegistryQuestion,
+} from './register-answers.js';
 
-interface Asked {
-  jurisdiction: string;
-  tier: Tier;
-  /**
-   * When it was claimed, by the database's clock: what the register says now counts as read then.
-   */
-  claimedAt: Date;
-}
-
-/** Which record a name means, or for a search which come near it. */
-export interface NameQuestion extends Asked {
-  kind: RetrievalKind;
-  entityName: string;
-  /** In the form that `readRecordNumber` gives: name and number have to agree. */
-  recordNumber: string | undefined;
-}
-
-/** What has become of a record that is known. */
-export interface RecordQuestion extends Asked {
-  kind: 'record';
-  recordId: string;
-  /** By the clock of the world. */
-  at: Date;
-}
-
-/** The question to a register, independent of the account. */
-export type RegistryQuestion = NameQuestion | RecordQuestion;
-
-/** What a register said about a name. */
-export type NameAnswer =
-  | ({ kind: 'found'; match: Match; search: NameSearch } & ReadRecord)
-  | { kind: 'no_match'; closest: string[]; coverage: Coverage; search: NameSearch }
-  | {
-      kind: 'ranked';
-      records: { record: RegisterRecord; provenance: Provenance }[];
-      /** By which they were ranked. */
-      words: RegisterWords | undefined;
-      /** Which of them the name means. */
-      decision: Decision;
-      coverage: Coverage;
-      /** `YYYY-MM-DD`: see `Registries.asOf`; else the day of the search. */
-      asOf: string;
-      search: NameSearch;
-    };
-
-/** What a register said of one record. `parserVersion`: see `Registries.parserVersion`. */
-export type RecordAnswer = { coverage: Coverage; parserVersion: number } & (
-  ({ kind: 'read' } & ReadRecord) | { kind: 'absent' }
-);
-
-interface ReadRecord {
-  record: RegisterRecord;
-  details: RecordDetails | undefined;
-  provenance: Provenance;
-}
-
-/**
- * The register answered, and what it said proves nothing either way: asking again does not help.
- * The message is for the caller.
- */
-export class Inconclusive extends SourceError {
-  constructor(
-    readonly reason: FailureReason,
-    message: string,
-  ) {
-    super('unavailable', message);
-  }
-}
-
-/** There are more names like this one than may be read. */
-function incompleteSearch(): Inconclusive {
-  const words = 'The register lists more similar names than can be searched to the end; add words to the name.';
-  return new Inconclusive('search_incomplete', words);
-}
-
-/** Neither absent nor recognised: who bears the number, or where, is not published. */
-function withheld({ id, withholds }: WithheldRecord): Inconclusive {
-  const words = `The register has the number ${id}, but does not publish its ${withholds}, so it cannot be said whose it is.`;
-  return new Inconclusive('record_withheld', words);
+/** With what a register is asked, and who hears its answers. */
+interface Asking {
+  registry: Registry;
+  signal: AbortSignal;
+  witness: Witness | undefined;
 }
 
 /**
@@ -103,6 +37,8 @@ export class QueryRegistry {
   constructor(
     private readonly registries: Registries,
     private readonly tracing: Tracing,
+    /** Whether what registers send is kept. */
+    private readonly keepsEvidence = false,
   ) {}
 
   run(question: NameQuestion, signal: AbortSignal, registry?: Registry): Promise<NameAnswer>;
@@ -112,29 +48,68 @@ export class QueryRegistry {
     signal: AbortSignal,
     registry = this.registries.of(question.jurisdiction),
   ): Promise<NameAnswer | RecordAnswer> {
-    if (question.kind === 'record') return this.read(question, registry.at(question.at), signal);
-    const { recordNumber } = question;
-    return recordNumber === undefined
-      ? this.byName(question, registry, signal)
-      : this.byNumber(question, recordNumber, registry, signal);
+    const witness = this.keepsEvidence ? new Witness() : undefined;
+    const asked = witness ? registry.heardBy(witness) : registry;
+    const answer = await this.ask(question, asked, signal, witness);
+    if (!witness) return answer;
+    // A mirror says what it read when it is known of whom; here, when it is of nobody.
+    if (answer.kind === 'no_match' || answer.kind === 'absent') witness.hearSearch();
+    return { ...answer, heard: this.heardOf(question, witness) };
   }
 
-  private async byName(question: NameQuestion, registry: Registry, signal: AbortSignal): Promise<NameAnswer> {
+  private ask(
+    question: RegistryQuestion,
+    registry: Registry,
+    signal: AbortSignal,
+    witness: Witness | undefined,
+  ): Promise<NameAnswer | RecordAnswer> {
+    if (question.kind === 'record') return this.read(question, registry.at(question.at), signal, witness);
+    const { recordNumber } = question;
+    return recordNumber === undefined
+      ? this.byName(question, registry, signal, witness)
+      : this.byNumber(question, recordNumber, registry, signal, witness);
+  }
+
+  private heardOf(question: RegistryQuestion, { edition, exchanges }: Witness): HeardAnswer {
+    const { jurisdiction, kind, tier, claimedAt: retrievedAt } = question;
+    const named = question.kind === 'record' ? undefined : question.entityName;
+    const recordNumber = question.kind === 'record' ? question.recordId : question.recordNumber;
+    return {
+      jurisdiction,
+      sandbox: this.registries.isSandbox(jurisdiction),
+      parserVersion: this.registries.parserVersion(jurisdiction),
+      question: { kind, tier, entityName: named, recordNumber },
+      retrievedAt,
+      edition,
+      exchanges,
+    };
+  }
+
+  private async byName(
+    question: NameQuestion,
+    registry: Registry,
+    signal: AbortSignal,
+    witness: Witness | undefined,
+  ): Promise<NameAnswer> {
     const { kind, jurisdiction, entityName } = question;
     const words = this.registries.words(jurisdiction);
     const candidates = await this.tracing.span('register search', { jurisdiction }, () =>
       registry.search(nameQuery(entityName, jurisdiction, words), signal),
     );
-    if (kind === 'search') return this.ranked(question, candidates, words);
+    if (kind === 'search') return this.ranked(question, candidates, words, witness);
     const { complete } = candidates;
     for (let { records } = candidates; ;) {
-      const decision = decide(entityName, jurisdiction, records, words, complete);
+      const decision = decide(entityName, jurisdiction, records, { own: words, complete });
       if (decision.kind === 'no_match') {
         if (!complete) throw incompleteSearch();
         return this.noMatch(question, decision.closest);
       }
-      const found = await this.found(question, decision, complete, registry, signal);
-      if (found) return found;
+      // While what the search read is still at hand.
+      if (witness && decision.match.review) for (const rival of decision.rivals) witness.sourcesOf(rival);
+      const found = await this.found(question, decision, complete, { registry, signal, witness });
+      if (found) {
+        return { ...found, rivals: await this.rivals(question, decision, { words, registry, signal, witness }) };
+      }
       records = records.filter(({ id }) => id !== decision.record.id);
     }
   }
@@ -148,30 +123,39 @@ export class QueryRegistry {
     number: string,
     registry: Registry,
     signal: AbortSignal,
+    witness: Witness | undefined,
   ): Promise<NameAnswer> {
     const { jurisdiction, entityName } = question;
     const record = await this.tracing.span('register lookup', { jurisdiction }, () =>
       registry.findByNumber(number, signal),
     );
     if (record && 'withholds' in record) throw withheld(record);
-    const decision = decideByNumber(entityName, jurisdiction, record, this.registries.words(jurisdiction));
+    const decision = decideByNumber(entityName, jurisdiction, record, { own: this.registries.words(jurisdiction) });
     if (decision.kind === 'no_match') return this.noMatch(question, decision.closest);
-    return (await this.found(question, decision, true, registry, signal)) ?? this.noMatch(question, []);
+    const found = await this.found(question, decision, true, { registry, signal, witness });
+    return found ?? this.noMatch(question, []);
   }
 
-  private async read(question: RecordQuestion, registry: Registry, signal: AbortSignal): Promise<RecordAnswer> {
+  private async read(
+    question: RecordQuestion,
+    registry: Registry,
+    signal: AbortSignal,
+    witness: Witness | undefined,
+  ): Promise<RecordAnswer> {
     const { jurisdiction, recordId, tier } = question;
+    if (witness) witness.tier = tier;
     const deep = () => registry.fetch(recordId, signal);
-    const quick = () => registry.findByNumber(numberOf(jurisdiction, recordId), signal);
+    const quick = () => registry.findByNumber(numberOfRecord(jurisdiction, recordId), signal);
     const found = await this.tracing.span('register lookup', { jurisdiction }, tier === 'deep' ? deep : quick);
     // Nothing is known of it, and it is not absent.
     if (found && 'withholds' in found) throw withheld(found);
     const parserVersion = this.registries.parserVersion(jurisdiction);
     const { coverage } = this.registries.offer(jurisdiction);
     if (!found) return { kind: 'absent', coverage, parserVersion };
+    const sources = witness && { [tier]: witness.sourcesOf(found) };
     const { details, ...record } = { details: undefined, ...found };
     const provenance = this.provenance(question, record);
-    return { kind: 'read', record, details, provenance, coverage, parserVersion };
+    return { kind: 'read', record, details, provenance, coverage, parserVersion, sources };
   }
 
   /** With its details when those were asked for; `undefined` when the record is gone on reading. */
@@ -179,16 +163,49 @@ export class QueryRegistry {
     question: NameQuestion,
     { record: listed, match }: Extract<Decision, { kind: 'match' }>,
     complete: boolean,
-    registry: Registry,
-    signal: AbortSignal,
-  ): Promise<NameAnswer | undefined> {
+    { registry, signal, witness }: Asking,
+  ): Promise<Extract<NameAnswer, { kind: 'found' }> | undefined> {
     const { jurisdiction, tier, claimedAt: searchedAt } = question;
+    const quick = witness?.sourcesOf(listed);
+    if (witness) witness.tier = tier;
     const read =
       tier === 'deep'
-        ? await this.tracing.span('register fetch', { jurisdiction }, () => fetchAll(registry, listed, signal))
+        ? await this.tracing.span('register fetch', { jurisdiction }, () => fetchAll(registry, listed, signal, witness))
         : { record: listed, details: undefined };
     const provenance = read && this.provenance(question, read.record);
-    return read && provenance && { kind: 'found', ...read, match, provenance, search: { searchedAt, complete } };
+    if (!read || !provenance) return undefined;
+    const { record, details, deep } = { deep: undefined, ...read };
+    const sources = quick && { quick, ...(deep && { deep }) };
+    const search = { searchedAt, complete };
+    return { kind: 'found', record, details, sources, match, provenance, search, rivals: [] };
+  }
+
+  /** Of a certain match none: whatever else is known, no other record is meant. */
+  private async rivals(
+    question: NameQuestion,
+    { match, record, rivals }: Extract<Decision, { kind: 'match' }>,
+    { words: own, registry, signal, witness }: Asking & { words: RegisterWords | undefined },
+  ): Promise<ReadRecord[]> {
+    if (!match.review) return [];
+    const { entityName, jurisdiction, tier, givenEvidence = [] } = question;
+    const named = new Set(
+      (tier === 'deep' ? givenEvidence : []).flatMap((evidence) => {
+        const decision = decide(entityName, jurisdiction, [record, ...rivals], { own, evidence });
+        return decision.kind === 'match' && !decision.match.review ? [decision.record.id] : [];
+      }),
+    );
+    const read = await Promise.all(
+      rivals.map(async (rival) => {
+        const quick = witness?.sourcesOf(rival);
+        const { deep, ...found } = named.has(rival.id)
+          ? ((await fetchAll(registry, rival, signal, witness)) ?? { deep: undefined })
+          : { record: rival, details: undefined, deep: undefined };
+        return { ...found, sources: quick && { quick, ...(deep && { deep }) } };
+      }),
+    );
+    return read.flatMap((each) =>
+      'record' in each ? [{ ...each, provenance: this.provenance(question, each.record) }] : [],
+    );
   }
 
   private noMatch({ jurisdiction, claimedAt: searchedAt }: NameQuestion, closest: string[]): NameAnswer {
@@ -201,15 +218,20 @@ export class QueryRegistry {
     question: NameQuestion,
     { records, complete }: Candidates,
     words: RegisterWords | undefined,
+    witness: Witness | undefined,
   ): NameAnswer {
     const { jurisdiction, entityName, claimedAt: searchedAt } = question;
-    const near = nearRecords(entityName, jurisdiction, records, words);
+    const near = nearRecords(entityName, jurisdiction, records, { own: words });
     if (near.length === 0 && !complete) throw incompleteSearch();
     return {
       kind: 'ranked',
-      records: near.map(({ record }) => ({ record, provenance: this.provenance(question, record) })),
+      records: near.map(({ record }) => ({
+        record,
+        provenance: this.provenance(question, record),
+        sources: witness && { quick: witness.sourcesOf(record) },
+      })),
       words,
-      decision: decide(entityName, jurisdiction, records, words, complete),
+      decision: decide(entityName, jurisdiction, records, { own: words, complete }),
       coverage: this.registries.offer(jurisdiction).coverage,
       asOf: this.registries.asOf(jurisdiction) ?? searchedAt.toISOString().slice(0, 10),
       search: { searchedAt, complete },
@@ -230,27 +252,21 @@ export class QueryRegistry {
   }
 }
 
-function numberOf(jurisdiction: string, recordId: string): string {
-  const parsed = readRecordNumber(jurisdiction, recordId);
-  return 'number' in parsed ? parsed.number : recordId;
-}
-
-const NOTHING_MORE: RecordDetails = {
-  registeredAgent: null,
-  officers: null,
-  principalAddress: null,
-  filingHistorySummary: null,
-};
-
 /**
  * A listed record that is gone on reading, or taken out of publication altogether, is dissolved if
  * the list said so; otherwise `undefined`, and it is decided again without it.
  */
-async function fetchAll(registry: Registry, listed: RegisterRecord, signal: AbortSignal) {
+async function fetchAll(
+  registry: Registry,
+  listed: RegisterRecord,
+  signal: AbortSignal,
+  witness: Witness | undefined,
+): Promise<{ record: RegisterRecord; details: RecordDetails; deep?: FieldSources | undefined } | undefined> {
   const detailed = await registry.fetch(listed.id, signal);
   if (detailed && 'withholds' in detailed && detailed.withholds !== 'record') throw withheld(detailed);
   if (!detailed || 'withholds' in detailed)
     return listed.status === 'dissolved' ? { record: listed, details: NOTHING_MORE } : undefined;
-  const { details, ...record } = detailed;
-  return { record, details };
+  const deep = witness?.sourcesOf(detailed);
+  const { details, ...record }: DetailedRecord = detailed;
+  return { record, details, deep };
 }

@@ -1,5 +1,6 @@
 import type { Id } from '../ids.js';
 import type { JobEntry, PendingWrite, Tx } from '../ports.js';
+import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Failed, Job } from './job.js';
 
@@ -18,6 +19,8 @@ export interface Retrieval {
   /** In the form that `readRecordNumber` gives; `undefined` when only the name was asked for. */
   recordNumber: string | undefined;
   tier: Tier;
+  /** What else than the name is known to those who waited when it was claimed. */
+  givenEvidence: readonly GivenEvidence[];
   /** The account that asked first; the retrieval counts towards its share of the workers. */
   accountId: Id<'acc'>;
   /** Which try this is, from 1. */
@@ -56,6 +59,14 @@ export interface Ending {
   write: PendingWrite<readonly JobEntry[]>;
 }
 
+/** What is kept of how a retrieval ended. */
+export interface RetrievalEnd {
+  /** For the rows of batches, which read it themselves. */
+  failure?: Failed | undefined;
+  /** What its answer rests on. */
+  evidenceId?: Id<'evd'> | undefined;
+}
+
 /** Why a claim is released; see the table of `RetrievalClaim`. */
 export type Release = 'try_again' | 'throttled' | 'hand_back';
 
@@ -64,15 +75,24 @@ export type Release = 'try_again' | 'throttled' | 'hand_back';
  * heartbeat, which runs from the claim until `close`. Only the holder of the token changes the row;
  * a claim whose heartbeat stops is over 10 s later, by the database's clock.
  *
- * | from    | transition           | retrieval                       | tries | its jobs                            |
- * | ------- | -------------------- | ------------------------------- | ----- | ----------------------------------- |
- * | due     | claim                | claimed for 10 s                | + 1   | pending → processing                |
- * | claimed | heartbeat, every 3 s | claimed for another 10 s        |       |                                     |
- * | claimed | release `try_again`  | due after a pause               |       | stay processing                     |
- * | claimed | release `throttled`   | due once the register is free   | − 1   | processing → pending                |
- * | claimed | release `hand_back`  | due now                         | − 1   | stay processing                     |
- * | claimed | `end` is written     | finished                        |       | completed or failed                 |
- * | claimed | 10 s of silence      | due; another worker may claim it|       | stay processing                     |
+ * | from    | transition           | retrieval                       | tries | its jobs
+ * |
+ * | ------- | -------------------- | ------------------------------- | ----- |
+ * ----------------------------------- |
+ * | due     | claim                | claimed for 10 s                | + 1   | pending → processing
+ * |
+ * | claimed | heartbeat, every 3 s | claimed for another 10 s        |       |
+ * |
+ * | claimed | release `try_again`  | due after a pause               |       | stay processing
+ * |
+ * | claimed | release `throttled`   | due once the register is free   | − 1   | processing →
+ * pending                |
+ * | claimed | release `hand_back`  | due now                         | − 1   | stay processing
+ * |
+ * | claimed | `end` is written     | finished                        |       | completed or failed
+ * |
+ * | claimed | 10 s of silence      | due; another worker may claim it|       | stay processing
+ * |
  *
  * Nothing that the holder does after its claim was lost has an effect: `release` returns
  * `undefined`, and writing an ending throws.
@@ -87,17 +107,16 @@ export abstract class RetrievalClaim {
   abstract attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 
   /**
-   * The end with the jobs that waited when the claim was made; `failure` is kept for the rows of
-   * batches, which read it themselves. Writing it throws `WriteConflict` when another has joined,
-   * or the claim was lost.
+   * The end with the jobs that waited when the claim was made. Writing it throws `WriteConflict`
+   * when another has joined, or the claim was lost.
    */
-  abstract end(failure?: Failed): Ending;
+  abstract end(how?: RetrievalEnd): Ending;
 
   /**
    * The same with the jobs that wait now: until the transaction ends, no other joins. `undefined`
    * when the claim was lost.
    */
-  abstract lockForEnd(tx: Tx, failure?: Failed): Promise<Ending | undefined>;
+  abstract lockForEnd(tx: Tx, how?: RetrievalEnd): Promise<Ending | undefined>;
 
   /**
    * Gives the claim back, to be claimed again `pauseMs` from now; returns what to enter in the

@@ -7,7 +7,9 @@ import type { Tracing } from '../tracing/ports.js';
 import { failureOf } from './failure-of.js';
 import { failed, MAX_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
 import type { Retrievals } from './ports.js';
-import { Inconclusive, type QueryRegistry, type NameAnswer } from './query-registry.js';
+import { Inconclusive } from './inconclusive.js';
+import type { QueryRegistry } from './query-registry.js';
+import type { NameAnswer } from './register-answers.js';
 import type { Release, RetrievalClaim } from './retrieval-claim.js';
 import type { Settled, Settlement } from './settlement.js';
 

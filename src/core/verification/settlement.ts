@@ -1,4 +1,6 @@
 import type { Ledger } from '../billing/ports.js';
+import { restingOn, type EvidenceKeeper } from '../evidence/evidence-keeper.js';
+import type { Id } from '../ids.js';
 import type { Entity } from '../entities/entity.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import {
@@ -9,13 +11,15 @@ import {
   type PendingWrite,
   type Transaction,
 } from '../ports.js';
+import { inLightOfEvidence } from '../entities/evidence-answer.js';
+import type { Registries } from '../registries/ports.js';
 import { hitsAmong } from '../entities/ranked-entity.js';
 import type { DueDelivery, Events } from '../webhooks/ports.js';
-import type { NameAnswer } from './query-registry.js';
+import type { NameAnswer } from './register-answers.js';
 import { found } from '../entities/verified-entity.js';
 import { noMatch, type Failed, type Job, type JobResult } from './job.js';
 import type { Retrievals } from './ports.js';
-import type { Ending, RetrievalClaim } from './retrieval-claim.js';
+import type { Ending, RetrievalClaim, RetrievalEnd } from './retrieval-claim.js';
 
 /**
  * Ends a retrieval and every job that waited for it, in one transaction: answers are recorded and
@@ -27,21 +31,27 @@ export class Settlement {
   constructor(
     private readonly retrievals: Retrievals,
     private readonly entities: Entities,
+    private readonly evidence: EvidenceKeeper,
     private readonly ledger: Ledger,
     private readonly events: Events,
     private readonly transaction: Transaction,
     private readonly clock: Clock,
+    private readonly registries: Pick<Registries, 'words'>,
   ) {}
 
   async answered(claim: RetrievalClaim, answer: NameAnswer): Promise<Settled> {
-    if (answer.kind === 'ranked') return this.settleRanked(claim, answer);
+    const evidenceId = await this.evidence.keep(answer.heard);
+    if (answer.kind === 'ranked') return this.settleRanked(claim, answer, evidenceId);
     const { jurisdiction, recordNumber, tier } = claim.retrieval;
-    const { kept, write } = await keepAnswer(this.entities, claim.retrieval, answer);
-    return this.finish(claim, [write], (job) => {
+    const { kept, rivals, write } = await keepAnswer(this.entities, claim.retrieval, answer, evidenceId);
+    return this.finish(claim, { evidenceId }, [write], (job) => {
       const { accountId, entityName } = job;
-      if (kept.kind === 'no_match') return this.endOf(job, noMatch({ jurisdiction, entityName, recordNumber }, kept));
-      const access = this.entities.recordAccess(accountId, kept.entity.id, tier);
-      const end = this.endOf(job, found(kept, entityName, tier));
+      const seen = inLightOfEvidence({ ...job, tier }, kept, rivals, this.registries.words(jurisdiction));
+      // Who joined too late for the record that is named to be read is answered by the name alone.
+      const meant = seen === 'unread' ? kept : seen;
+      if (meant.kind === 'no_match') return this.endOf(job, noMatch({ jurisdiction, entityName, recordNumber }, meant));
+      const access = this.entities.recordAccess(accountId, meant.entity.id, tier);
+      const end = this.endOf(job, found(meant, entityName, tier));
       return { ...end, writes: [...access, ...end.writes] };
     });
   }
@@ -52,25 +62,31 @@ export class Settlement {
       const refund = this.ledger.refund(job.id, 'Refund: the official source gave no answer');
       return { ...end, writes: [...end.writes, refund] };
     };
-    return this.finish(claim, [], endOf, failure);
+    return this.finish(claim, { failure }, [], endOf);
   }
 
   /**
    * Every hit becomes an entity of its own. The search was one for the name, so it also answers
    * which record the name means.
    */
-  private async settleRanked(claim: RetrievalClaim, ranked: Extract<NameAnswer, { kind: 'ranked' }>): Promise<Settled> {
+  private async settleRanked(
+    claim: RetrievalClaim,
+    ranked: Extract<NameAnswer, { kind: 'ranked' }>,
+    evidenceId: Id<'evd'> | undefined,
+  ): Promise<Settled> {
     const { records, words, search, coverage, asOf } = ranked;
     const { jurisdiction, key: nameKey } = claim.retrieval;
     const entities = await Promise.all(
-      records.map(({ record, provenance }) =>
-        this.entities.upsert({ jurisdiction, record, details: undefined, provenance }),
-      ),
+      records.map(({ record, provenance, sources }) => {
+        const evidence = restingOn(evidenceId, sources);
+        return this.entities.upsert({ jurisdiction, record, details: undefined, provenance, evidence });
+      }),
     );
     const entityIds = entities.map(({ id }) => id);
     const ranking = this.entities.saveRanking({ jurisdiction, nameKey, rankedAt: search.searchedAt, entityIds });
-    return this.finish(claim, [ranking, ...this.answerOfSearch(claim, ranked, entities)], (job) => {
-      const hits = hitsAmong(job.entityName, jurisdiction, entities, words);
+    const writes = [ranking, ...this.answerOfSearch(claim, ranked, entities, evidenceId)];
+    return this.finish(claim, { evidenceId }, writes, (job) => {
+      const hits = hitsAmong(job.entityName, jurisdiction, entities, { own: words, evidence: job.evidence });
       const result: JobResult = { kind: 'hits', jurisdiction, hits: [...hits], scope: { asOf, coverage } };
       const accesses = hits.flatMap(({ entityId }) => this.entities.recordAccess(job.accountId, entityId, 'quick'));
       return { job, result, writes: [this.retrievals.settle(job.id, result), ...accesses] };
@@ -82,16 +98,22 @@ export class Settlement {
     { retrieval }: RetrievalClaim,
     { decision, coverage, search }: Extract<NameAnswer, { kind: 'ranked' }>,
     entities: readonly Entity[],
+    evidenceId: Id<'evd'> | undefined,
   ): PendingWrite[] {
     if (!search.complete) return [];
     const { jurisdiction, key } = retrieval;
     if (decision.kind === 'no_match') {
       const { closest } = decision;
-      return [this.entities.saveAnswer({ jurisdiction, key, search, entityId: undefined, closest, coverage })];
+      const absence = { entityId: undefined, closest, coverage, ...(evidenceId && { evidenceId }) };
+      return [this.entities.saveAnswer({ jurisdiction, key, search, ...absence })];
     }
     const { record, match } = decision;
-    const entity = entities.find((ranked) => ranked.record.id === record.id);
-    return entity ? [this.entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match })] : [];
+    const entityOf = (id: string) => entities.find((ranked) => ranked.record.id === id);
+    const entity = entityOf(record.id);
+    if (!entity) return [];
+    const rivals = match.review ? decision.rivals.flatMap(({ id }) => entityOf(id)?.id ?? []) : [];
+    const near = rivals.length > 0 ? { rivals } : {};
+    return [this.entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match, ...near })];
   }
 
   /**
@@ -100,21 +122,21 @@ export class Settlement {
    */
   private async finish(
     claim: RetrievalClaim,
+    how: RetrievalEnd,
     answers: readonly PendingWrite[],
     endOf: (job: Job) => JobEnd,
-    failure?: Failed,
   ): Promise<Settled> {
     const plan = (ending: Ending) => {
       const ends = inAccountOrder(ending.jobs).map(endOf);
       return { ending, ends, writes: [ending.write, ...answers, ...ends.flatMap(({ writes }) => writes)] };
     };
-    const asClaimed = plan(claim.end(failure));
+    const asClaimed = plan(claim.end(how));
     try {
       return settled(asClaimed, await this.transaction.commit(asClaimed.writes));
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error;
       const written = await this.transaction.interactive(async (tx) => {
-        const locked = await claim.lockForEnd(tx, failure);
+        const locked = await claim.lockForEnd(tx, how);
         if (!locked) return undefined;
         const asLocked = plan(locked);
         return { plan: asLocked, committed: await tx.write(asLocked.writes) };
@@ -148,17 +170,27 @@ export async function keepAnswer(
   entities: Entities,
   { jurisdiction, key }: { jurisdiction: string; key: string },
   answer: Exclude<NameAnswer, { kind: 'ranked' }>,
-): Promise<{ kept: FreshAnswer; write: PendingWrite }> {
+  evidenceId: Id<'evd'> | undefined,
+): Promise<{ kept: FreshAnswer; rivals: Entity[]; write: PendingWrite }> {
   const { search } = answer;
   if (answer.kind === 'no_match') {
     const { closest, coverage } = answer;
-    const write = entities.saveAnswer({ jurisdiction, key, search, entityId: undefined, closest, coverage });
-    return { kept: { kind: 'no_match', closest, coverage, searchedAt: search.searchedAt }, write };
+    const absence = { closest, coverage, ...(evidenceId && { evidenceId }) };
+    const write = entities.saveAnswer({ jurisdiction, key, search, entityId: undefined, ...absence });
+    return { kept: { kind: 'no_match', ...absence, searchedAt: search.searchedAt }, rivals: [], write };
   }
-  const { record, details, provenance, match } = answer;
-  const entity = await entities.upsert({ jurisdiction, record, details, provenance });
-  const write = entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match });
-  return { kept: { kind: 'found', entity, match }, write };
+  const { record, details, provenance, match, sources } = answer;
+  const evidence = restingOn(evidenceId, sources);
+  const [entity, ...rivals] = await Promise.all([
+    entities.upsert({ jurisdiction, record, details, provenance, evidence }),
+    ...answer.rivals.map(({ sources: theirs, ...rival }) =>
+      entities.upsert({ jurisdiction, ...rival, evidence: restingOn(evidenceId, theirs) }),
+    ),
+  ]);
+  const near = rivals.length > 0 ? { rivals: rivals.map(({ id }) => id) } : {};
+  const write = entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match, ...near });
+  const isIncomplete = search.complete ? {} : { isIncomplete: true };
+  return { kept: { kind: 'found', entity, match, ...near, ...isIncomplete }, rivals, write };
 }
 
 /** What was settled; both lists are empty when the claim was lost. */

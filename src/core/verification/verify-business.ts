@@ -3,6 +3,8 @@ import { requireAllowed, requireConfirmed } from '../accounts/caller-limits.js';
 import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import { priceVerification, requireWithin, verificationCharge, type Purchase } from '../billing/pricing.js';
+import { keptInLightOfEvidence } from '../entities/evidence-answer.js';
+import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { answerKey, knownAnswer, type Question } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';
@@ -25,6 +27,8 @@ export interface VerificationRequest {
   jurisdiction: string;
   /** The number of the record, as the caller wrote it; name and number then have to agree. */
   jurisdictionId: string | undefined;
+  /** What else is known of it. */
+  evidence: GivenEvidence | undefined;
   tier: Tier;
   forceRefresh: boolean;
   /** The most the caller is ready to pay. */
@@ -36,9 +40,11 @@ export interface VerificationRequest {
    * job.
    */
   webhookUrl: string | undefined;
+  /** An answer that is known already is kept as a job too: a person comes back to it. */
+  keptAsJob?: boolean;
 }
 
-/** `jobId` is there when the answer had to be retrieved. */
+/** `jobId` is there when the answer had to be retrieved, or is kept as a job. */
 export interface Verification {
   result: JobResult | { kind: 'pending' };
   jobId: Id<'job'> | undefined;
@@ -46,6 +52,14 @@ export interface Verification {
   creditsCharged: number;
   /** What its charge has left; `undefined` once something else may have moved that. */
   left?: CreditsLeft | undefined;
+}
+
+/** What is known, and what becomes of it. */
+interface KnownAnswer {
+  purchase: Purchase;
+  known: FreshAnswer;
+  recorder: OutcomeRecorder<Verification>;
+  kept: boolean | undefined;
 }
 
 /**
@@ -85,7 +99,7 @@ export class VerifyBusiness {
     const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address);
     const { code, tiers } = this.jurisdictions.require(request.jurisdiction);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
-    const { entityName, jurisdictionId } = request;
+    const { entityName, jurisdictionId, evidence } = request;
     const recordNumber = jurisdictionId === undefined ? undefined : requireRecordNumber(code, jurisdictionId);
     const purchase = priceVerification(request, tiers);
     requireWithin(request.maxCredits, purchase.amountCredits);
@@ -93,31 +107,40 @@ export class VerifyBusiness {
     requireConfirmed(caller.limits, purchase.amountCredits, request.maxCredits);
 
     const { tier, fresh } = purchase;
-    const question = { entityName, jurisdiction: code, nameKey: nameKey(entityName, code), recordNumber, tier };
-    const known = fresh ? undefined : await knownAnswer(this.entities, question);
-    if (known) return await this.giveKnownAnswer(caller, question, purchase, known, recorder);
+    const asked = { entityName, jurisdiction: code, nameKey: nameKey(entityName, code), recordNumber, tier };
+    const question = evidence ? { ...asked, evidence } : asked;
+    const known = fresh ? undefined : await this.known(question);
+    if (known)
+      return await this.giveKnownAnswer(caller, question, { purchase, known, recorder, kept: request.keptAsJob });
 
     const pending = await this.startJob(caller, question, webhookUrl, purchase, recorder);
     return request.waitMs > 0 ? this.waitFor(caller, pending, request.waitMs) : pending;
   }
 
+  private async known(question: Question): Promise<FreshAnswer | undefined> {
+    const answer = await knownAnswer(this.entities, question);
+    if (!question.evidence) return answer;
+    const { words } = this.jurisdictions.comparison(question.jurisdiction);
+    return keptInLightOfEvidence(this.entities, question, answer, words);
+  }
+
   private async giveKnownAnswer(
     caller: Caller,
     question: Question,
-    purchase: Purchase,
-    known: FreshAnswer,
-    recorder: OutcomeRecorder<Verification>,
+    { purchase, known, recorder, kept }: KnownAnswer,
   ): Promise<Verification> {
+    const { accountId } = caller;
     const { entityName, jurisdiction, tier } = question;
-    const asked = { entityName, jurisdiction, tier, purchase };
-    const verification: Verification = {
-      result: known.kind === 'found' ? found(known, entityName, tier) : noMatch(question, known),
-      jobId: undefined,
-      creditsCharged: purchase.amountCredits,
-    };
-    const entityId = known.kind === 'found' ? known.entity.id : undefined;
-    const charge = this.ledger.charge(verificationCharge(caller, { ...asked, entityId }));
+    const { amountCredits } = purchase;
+    const result = known.kind === 'found' ? found(known, entityName, tier) : noMatch(question, known);
+    const jobId = kept ? newId('job') : undefined;
+    const verification: Verification = { result, jobId, creditsCharged: amountCredits };
+    const entityId = known.kind === 'found' && !jobId ? known.entity.id : undefined;
+    const asked = { entityName, jurisdiction, tier, purchase, entityId, ...(jobId && { jobId }) };
+    const charge = this.ledger.charge(verificationCharge(caller, asked));
+    const job = { accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl: undefined };
     const committed = await this.transaction.commit([
+      ...(jobId ? [this.retrievals.addAnswered({ ...job, id: jobId }, result)] : []),
       charge,
       ...this.noteAsked(caller, tier, known),
       ...recorder.record(verification),
@@ -135,10 +158,10 @@ export class VerifyBusiness {
     const jobId = newId('job');
     const pending: Verification = { result: { kind: 'pending' }, jobId, creditsCharged: purchase.amountCredits };
     const { accountId } = caller;
-    const { entityName, jurisdiction, tier } = question;
+    const { entityName, jurisdiction, tier, evidence } = question;
     const { amountCredits } = purchase;
     this.accountLimiter.backOff(accountId);
-    const job = { id: jobId, accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl };
+    const job = { id: jobId, accountId, entityName, jurisdiction, tier, evidence, amountCredits, webhookUrl };
     const joined = this.retrievals.join(job, answerKey(question), question.recordNumber);
     const charge = this.ledger.charge(verificationCharge(caller, { entityName, jurisdiction, tier, jobId, purchase }));
     const committed = await this.transaction.commit([joined, charge, ...recorder.record(pending)]);

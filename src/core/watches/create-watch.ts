@@ -11,7 +11,7 @@ import type { Transaction } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Registries } from '../registries/ports.js';
 import type { AddressGuard } from '../webhooks/public-address.js';
-import type { ChangeCode } from './comparison/compare.js';
+import { narrowedTo, type ChangeCode } from './comparison/compare.js';
 import type { NewWatch, Watches, WatchClock } from './ports.js';
 import { recordStateOf } from './comparison/record-state.js';
 import { nextCheck } from './schedule/schedule.js';
@@ -98,7 +98,7 @@ export class CreateWatch {
       sandbox,
       every,
       tier,
-      on,
+      on: narrowedTo(on),
       maxCreditsPerMonth,
       nextCheckAt: mirrored ? undefined : nextCheck({ jurisdiction, recordId: record.id }, every, { beganAt, after }),
       seen: recordStateOf(entity, tier),

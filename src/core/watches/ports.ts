@@ -89,7 +89,7 @@ export interface NewWatch extends Pick<
 export interface WatchChanges {
   every: Period | undefined;
   tier: Tier | undefined;
-  on: readonly ChangeCode[] | undefined;
+  on: readonly ChangeCode[] | null | undefined;
   webhookUrl: WebhookUrl | null | undefined;
   maxCreditsPerMonth: number | null | undefined;
   /** With `every`. */

@@ -5,7 +5,7 @@ import type { Id } from '../ids.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Registries } from '../registries/ports.js';
 import type { AddressGuard } from '../webhooks/public-address.js';
-import type { ChangeCode } from './comparison/compare.js';
+import { narrowedTo, type ChangeCode } from './comparison/compare.js';
 import { offeredTier } from './create-watch.js';
 import type { Watches, WatchClock } from './ports.js';
 import { nextCheck } from './schedule/schedule.js';
@@ -32,7 +32,7 @@ export class UpdateWatch {
 
   async run(caller: Caller, id: Id<'wch'> | undefined, update: WatchUpdate): Promise<Watch> {
     const { accountId, limits } = caller;
-    const { webhookUrl: address, tier, every } = update;
+    const { webhookUrl: address, tier, every, on } = update;
     const webhookUrl = typeof address === 'string' ? await this.addressGuard.register(address) : address;
     const watch = id && (await this.watches.find(accountId, id));
     if (!watch) throw watchNotFound();
@@ -42,6 +42,7 @@ export class UpdateWatch {
     const changed = await this.watches.change(accountId, watch.id, {
       ...update,
       tier: tier && offeredTier(this.registries, watch.jurisdiction, tier),
+      on: on && (narrowedTo(on) ?? null),
       webhookUrl,
       nextCheckAt,
     });

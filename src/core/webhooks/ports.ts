@@ -43,6 +43,9 @@ export abstract class Events {
    * none, however late the transaction of an event commits.
    */
   abstract after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]>;
+
+  /** The account's last event; `undefined`: none is kept. */
+  abstract newest(accountId: Id<'acc'>): Promise<Id<'evt'> | undefined>;
 }
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Id } from '../ids.js';
 import type { SigningSecrets } from './ports.js';
 
@@ -35,7 +35,8 @@ export function contractSignature(body: Buffer, secret: string): string {
 }
 
 function standardSignature(id: string, timestamp: string, body: Buffer, secret: string): string {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  // Node 24 takes four times as long with a buffer for a key.
+  const key = createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64');
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   return `v1,${digest}`;
 }

@@ -10,6 +10,8 @@ export interface Comparison {
   method: 'exact' | 'normalised' | 'fuzzy';
   /** What was found alike and different, and the rules that fired, for people; never empty. */
   explanation: string[];
+  /** How far a rule lets it go, whatever else speaks for it; 100 without one. */
+  cap: number;
 }
 
 const IDENTICAL = 100;
@@ -18,23 +20,31 @@ const SAME_LETTERS = 99;
 /** The same name with another spelling of the legal form, or of "and". */
 const SAME_NAME = 98;
 const MAX_FUZZY = 97;
+const NO_CAP = 100;
 
 /** Compares the name asked for with an official one; both directions give the same confidence. */
 export function compareNames(asked: NormalisedName, official: NormalisedName): Comparison {
   if (asked.raw === '' || official.raw === '')
-    return { confidence: 0, method: 'fuzzy', explanation: ['a name is missing'] };
+    return { confidence: 0, method: 'fuzzy', explanation: ['a name is missing'], cap: 0 };
   if (asked.raw === official.raw)
-    return { confidence: IDENTICAL, method: 'exact', explanation: ['the names are identical'] };
+    return { confidence: IDENTICAL, method: 'exact', explanation: ['the names are identical'], cap: NO_CAP };
   if (asked.key === official.key) {
     const sameLetters = asked.letters === official.letters;
     const explanation = sameLetters ? 'the same name, written differently' : 'the same name in another spelling';
-    return { confidence: sameLetters ? SAME_LETTERS : SAME_NAME, method: 'normalised', explanation: [explanation] };
+    const confidence = sameLetters ? SAME_LETTERS : SAME_NAME;
+    return { confidence, method: 'normalised', explanation: [explanation], cap: NO_CAP };
   }
   if (sameLettersApart(asked, official)) {
-    return { confidence: MAX_FUZZY, method: 'fuzzy', explanation: ['the same letters, split into words differently'] };
+    const explanation = ['the same letters, split into words differently'];
+    return { confidence: MAX_FUZZY, method: 'fuzzy', explanation, cap: NO_CAP };
   }
   const way = bestWay(asked, official);
-  return { confidence: confidenceOf(way, asked), method: 'fuzzy', explanation: explain(asked, official, way) };
+  return {
+    confidence: confidenceOf(way, asked),
+    method: 'fuzzy',
+    explanation: explain(asked, official, way),
+    cap: Math.min(NO_CAP, ...way.rules.map(({ cap }) => cap)),
+  };
 }
 
 /**

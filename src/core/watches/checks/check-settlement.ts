@@ -2,6 +2,7 @@ import type { Ledger } from '../../billing/ports.js';
 import { PRICES } from '../../billing/pricing.js';
 import type { Entity } from '../../entities/entity.js';
 import type { Entities, Snapshots } from '../../entities/ports.js';
+import { restingOn, type EvidenceKeeper } from '../../evidence/evidence-keeper.js';
 import { found, ownMatch } from '../../entities/verified-entity.js';
 import type { Id } from '../../ids.js';
 import type { PendingWrite, Transaction, Tx } from '../../ports.js';
@@ -13,7 +14,7 @@ import type { WatchEvent, WatchFact } from '../event.js';
 import { judge, type Outcome } from '../comparison/judge.js';
 import type { CheckEnd, ClaimedCheck, WatchChecks, WatchClock } from '../ports.js';
 import { recordStateOf } from '../comparison/record-state.js';
-import type { RecordAnswer } from '../../verification/query-registry.js';
+import type { RecordAnswer } from '../../verification/register-answers.js';
 import { nextCheck } from '../schedule/schedule.js';
 import type { PauseReason, Period } from '../watch.js';
 
@@ -37,6 +38,7 @@ export class CheckSettlement {
   constructor(
     private readonly checks: WatchChecks,
     private readonly entities: Entities,
+    private readonly evidence: EvidenceKeeper,
     private readonly snapshots: Snapshots,
     private readonly retrievals: Retrievals,
     private readonly ledger: Ledger,
@@ -47,7 +49,7 @@ export class CheckSettlement {
   async settle(answered: readonly Answered[], unpaid: readonly Unpaid[]): Promise<DueDelivery[]> {
     const now = await this.clock.now();
     const inOrder = answered.toSorted((a, b) => +a.check.due - +b.check.due);
-    const kept = new KeptAnswers(this.entities, this.snapshots);
+    const kept = new KeptAnswers(this.entities, this.evidence, this.snapshots);
     const ends = await Promise.all(inOrder.map((one) => this.endOf(one, kept)));
     const checks = [...answered, ...unpaid].map(({ check }) => check);
     return this.transaction.interactive(async (tx) => {
@@ -96,6 +98,7 @@ export class CheckSettlement {
     const { memory, facts } = judge(check.memory, outcomeOf(check, answer, entity), check.due, check.on);
     const tellsChange = facts.some(({ event }) => event === 'entity.changed');
     const snapshotId = entity && tellsChange ? await kept.snapshotOf(entity) : undefined;
+    const evidenceId = entity ? undefined : await kept.evidenceOf(answer);
     const isAnswered = !(answer instanceof SourceError);
     return {
       end: {
@@ -104,7 +107,7 @@ export class CheckSettlement {
         spent: isAnswered ? PRICES[check.tier] : 0,
         events: facts.map((fact) => this.eventOf(check, fact, snapshotId)),
       },
-      writes: this.writesOf(check, answer, entity),
+      writes: this.writesOf(check, answer, entity, evidenceId),
     };
   }
 
@@ -112,9 +115,10 @@ export class CheckSettlement {
     check: ClaimedCheck,
     answer: RecordAnswer | SourceError,
     entity: Entity | undefined,
+    evidenceId: Id<'evd'> | undefined,
   ): PendingWrite[] {
     const { jobId, accountId, tier } = check;
-    const writes = [this.retrievals.settle(jobId, resultOf(check, answer, entity))];
+    const writes = [this.retrievals.settle(jobId, resultOf(check, answer, entity), evidenceId)];
     if (answer instanceof SourceError) {
       return [...writes, this.ledger.refund(jobId, 'Refund: the official source gave no answer')];
     }
@@ -137,19 +141,34 @@ export class CheckSettlement {
 /** What registers said, kept once for all checks that share an answer. */
 class KeptAnswers {
   private readonly keeping = new Map<RecordAnswer, Promise<Entity>>();
+  private readonly hearing = new Map<RecordAnswer, Promise<Id<'evd'> | undefined>>();
   private readonly finding = new Map<Entity, Promise<Id<'snp'> | undefined>>();
 
   constructor(
     private readonly entities: Entities,
+    private readonly evidence: EvidenceKeeper,
     private readonly snapshots: Snapshots,
   ) {}
 
   async entityOf({ jurisdiction }: ClaimedCheck, answer: RecordAnswer | SourceError): Promise<Entity | undefined> {
     if (answer instanceof SourceError || answer.kind === 'absent') return undefined;
-    const { record, details, provenance } = answer;
-    const kept = this.keeping.get(answer) ?? this.entities.upsert({ jurisdiction, record, details, provenance });
+    const kept = this.keeping.get(answer) ?? this.keep(jurisdiction, answer);
     this.keeping.set(answer, kept);
     return kept;
+  }
+
+  private async keep(jurisdiction: string, answer: Extract<RecordAnswer, { kind: 'read' }>): Promise<Entity> {
+    const { record, details, provenance, sources } = answer;
+    const evidence = restingOn(await this.evidenceOf(answer), sources);
+    return this.entities.upsert({ jurisdiction, record, details, provenance, evidence });
+  }
+
+  /** Of what a register said, that a record is not there included. */
+  async evidenceOf(answer: RecordAnswer | SourceError): Promise<Id<'evd'> | undefined> {
+    if (answer instanceof SourceError) return undefined;
+    const evidenceId = this.hearing.get(answer) ?? this.evidence.keep(answer.heard);
+    this.hearing.set(answer, evidenceId);
+    return evidenceId;
   }
 
   snapshotOf(entity: Entity): Promise<Id<'snp'> | undefined> {

@@ -81,8 +81,8 @@ export class AdvanceClock {
       limit: AT_ONCE,
       urgentBefore: this.hasWaited() ? new Date(at.getTime() + 1) : NEVER,
     });
-    // Checks that another process has claimed, or that yield, are waited for: the clock stands at its
-    // moment.
+    // Checks that another process has claimed, or that yield, are waited for: the clock stands at
+    // its moment.
     if (made === 0) {
       this.waitsSince ??= performance.now();
       await pause();

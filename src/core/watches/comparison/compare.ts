@@ -25,6 +25,11 @@ export const CHANGE_CODES = [
 ] as const;
 export type ChangeCode = (typeof CHANGE_CODES)[number];
 
+/** `undefined` where all are wanted, so that a watch on everything hears of codes to come too. */
+export function narrowedTo(codes: readonly ChangeCode[] | undefined): readonly ChangeCode[] | undefined {
+  return codes && CHANGE_CODES.some((code) => !codes.includes(code)) ? codes : undefined;
+}
+
 interface ChangeOf<Field extends string, Codes extends ChangeCode, Value> {
   field: Field;
   code: Codes;

@@ -1,0 +1,21 @@
+import { MAX_FILE_NAME_LENGTH } from '../limits.js';
+import { trimText } from '../matching/parsing/normalise.js';
+
+/** Of a name that is too long its end stays: it says what the file is. */
+const KEPT_AT_THE_END = 20;
+/** Without these a name cannot break a line, nor turn the text around it. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * What a file is called, for people alone: never a path, and nothing that cannot be seen.
+ * `undefined` when nothing is left of it.
+ */
+export function fileNameOf(given: string): string | undefined {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const name = trimText(last.replaceAll(UNSEEN, ''));
+  if (name === '' || name === '.' || name === '..') return undefined;
+  const signs = [...name];
+  if (signs.length <= MAX_FILE_NAME_LENGTH) return name;
+  const beginning = signs.slice(0, MAX_FILE_NAME_LENGTH - KEPT_AT_THE_END - 1);
+  return [...beginning, '…', ...signs.slice(-KEPT_AT_THE_END)].join('');
+}

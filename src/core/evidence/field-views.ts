@@ -1,0 +1,63 @@
+import type { Tier } from '../registries/jurisdiction.js';
+import type { FieldSource } from '../registries/witness.js';
+import { textsIn } from './pointer.js';
+import type { KeptExchange, ReadRecord } from './ports.js';
+
+/** A place in an exchange, and what stands there; `null` where the body is not kept (any more). */
+export interface Standing {
+  exchange: number;
+  pointer: string;
+  text: string | null;
+}
+
+/** Where a field stands. */
+export interface FieldView extends Standing {
+  /**
+   * Where the value is not what stands there but follows from it: everything that it follows from.
+   */
+  inferredFrom?: Standing[];
+}
+
+/** Where the fields of a record stand, by their paths in it, as far as this tier shows them. */
+export function fieldViews(
+  { sources, record, details }: ReadRecord,
+  tier: Tier,
+  exchanges: readonly KeptExchange[],
+): Record<string, FieldView> {
+  const shown = (tier === 'deep' ? sources.deep : undefined) ?? sources.quick ?? {};
+  const whole = { ...record, details };
+  const texts = exchanges.map(({ body }) => body && textsIn(body));
+  const found = Object.entries(shown).flatMap(([path, places]) => {
+    const isShown = places.every(([place]) => tier === 'deep' || exchanges[place]?.tier === 'quick');
+    const view = isShown ? viewOf(places, valueAt(whole, path), texts) : undefined;
+    return view ? [[path, view] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function viewOf(
+  places: readonly FieldSource[],
+  value: unknown,
+  texts: readonly (ReturnType<typeof textsIn> | undefined)[],
+): FieldView | undefined {
+  const standing = places.map(([exchange, pointer]): Standing => {
+    return { exchange, pointer, text: texts[exchange]?.(pointer) ?? null };
+  });
+  const [first] = standing;
+  if (!first) return undefined;
+  const isVerbatim = standing.length === 1 && (first.text === null || plain(first.text) === plain(value));
+  return isVerbatim ? first : { ...first, inferredFrom: standing };
+}
+
+function plain(value: unknown): string {
+  return String(value).trim().replace(/\s+/g, ' ');
+}
+
+/** `details/officers/0/name` */
+function valueAt(record: object, path: string): unknown {
+  let value: unknown = record;
+  for (const name of path.split('/')) {
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  }
+  return value;
+}

@@ -1,0 +1,55 @@
+/**
+ * What stands at a place in a body: JSON by JSON Pointer (RFC 6901), CSV by `cell=ROW,COLUMN`
+ * (RFC 7111: from 1, the header line included). `undefined` where nothing stands there.
+ */
+export function textAt(body: Buffer, pointer: string): string | undefined {
+  return textsIn(body)(pointer);
+}
+
+/** The same for many places of one body, which is read once. */
+export function textsIn(body: Buffer): (pointer: string) => string | undefined {
+  let rows: string[][] | undefined;
+  let parsed: { value: unknown } | undefined;
+  return (pointer) => {
+    if (pointer.startsWith('cell=')) return textOfCell((rows ??= rowsOf(body.toString())), pointer);
+    parsed ??= { value: parse(body.toString()) };
+    return textOfJson(parsed.value, pointer);
+  };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOfJson(body: unknown, pointer: string): string | undefined {
+  let value = body;
+  for (const name of pointer.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string, unknown>)[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+function textOfCell(rows: readonly string[][], pointer: string): string | undefined {
+  const [, row, column] = /^cell=([1-9]\d{0,8}),([1-9]\d{0,8})$/.exec(pointer) ?? [];
+  if (row === undefined || column === undefined) return undefined;
+  return rows[Number(row) - 1]?.[Number(column) - 1];
+}
+
+/** RFC 4180. */
+function rowsOf(body: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of body.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|$)/g)) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}

@@ -1,0 +1,25 @@
+import type { Address, Clues, Officer, RegisterRecord } from './record.js';
+
+/**
+ * The record with what else its register's first answer tells: see `Clues`. That is read when it is
+ * first asked for, since most of the records that a search reads are somebody else's.
+ */
+export function withClues(
+  record: RegisterRecord,
+  office: () => Address | null,
+  { isSeat = false, officers = () => [] }: { isSeat?: boolean; officers?: () => readonly Officer[] } = {},
+): RegisterRecord {
+  let known: { clues: Clues | undefined } | undefined;
+  const get = () => (known ??= { clues: cluesOf(office(), isSeat, officers()) }).clues;
+  return Object.defineProperty(record, 'clues', { enumerable: true, get });
+}
+
+function cluesOf(office: Address | null, isSeat: boolean, officers: readonly Officer[]): Clues | undefined {
+  const present = officers.filter(({ endDate }) => endDate === undefined);
+  if (!office && present.length === 0) return undefined;
+  return {
+    ...(office && { office }),
+    ...(office && isSeat && { isSeat }),
+    ...(present.length > 0 && { officers: present }),
+  };
+}

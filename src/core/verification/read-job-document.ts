@@ -1,0 +1,17 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { JobDocument, JobReader } from './ports.js';
+
+/**
+ * A job with all that is kept of it: what a person prints. Another account's answers like a missing
+ * one.
+ */
+export class ReadJobDocument {
+  constructor(private readonly jobReader: JobReader) {}
+
+  async run(accountId: Id<'acc'>, jobId: Id<'job'> | undefined): Promise<JobDocument> {
+    const job = jobId && (await this.jobReader.document(accountId, jobId));
+    if (!job) throw new AppError('JOB_NOT_FOUND');
+    return job;
+  }
+}

@@ -1,0 +1,27 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { MatchReview } from './match-review.js';
+import type { MatchReviews } from './ports.js';
+import type { Decision, Reviews } from './reviews.js';
+
+/** A person decides which record was meant by a row of a batch. */
+export class ReviewBatchRow {
+  constructor(
+    private readonly records: MatchReviews,
+    private readonly reviews: Reviews,
+  ) {}
+
+  /** As `ReviewMatch`; throws `NOT_FOUND` where the account has no such row. */
+  async run(
+    accountId: Id<'acc'>,
+    row: { batchId: Id<'bat'>; line: number } | undefined,
+    decision: Decision,
+  ): Promise<MatchReview> {
+    const unsure = row && (await this.records.row(accountId, row));
+    if (!unsure) throw new AppError('NOT_FOUND', { message: 'No unsure row of a batch has this line.' });
+    const offered = unsure.candidates.map(({ jurisdictionId }) => jurisdictionId);
+    const decided = await this.reviews.decide(accountId, row, 'line', offered, decision);
+    if (!decided) throw new AppError('NOT_FOUND');
+    return decided;
+  }
+}

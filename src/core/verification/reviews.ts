@@ -1,0 +1,48 @@
+import type { Accounts } from '../accounts/ports.js';
+import type { Id } from '../ids.js';
+import { invalid, refused } from '../invalid-request.js';
+import type { MatchReview, ReviewSubject } from './match-review.js';
+import type { MatchReviews } from './ports.js';
+
+const NOT_FOR_REVIEW = 'There is nothing to decide here: only a match that is for review can be decided.';
+
+export type Decision = Pick<MatchReview, 'recordNumber' | 'note'>;
+
+/**
+ * Keeps what a person decides. The answer stays as it is, and so does the decision: a
+ * different one is refused, with the first one as the reason.
+ */
+export class Reviews {
+  constructor(
+    private readonly records: MatchReviews,
+    private readonly accounts: Accounts,
+  ) {}
+
+  /** `undefined` when the subject is gone. `field` names it in the path of the request. */
+  async decide(
+    accountId: Id<'acc'>,
+    subject: ReviewSubject,
+    field: string,
+    offered: readonly string[],
+    { recordNumber, note }: Decision,
+  ): Promise<MatchReview | undefined> {
+    if (offered.length === 0) throw refused('path', field, NOT_FOR_REVIEW);
+    if (recordNumber !== null && !offered.includes(recordNumber)) {
+      const rule = 'must be that of a record which the job offered, or null for none of them';
+      throw invalid('body', 'jurisdiction_id', rule, { details: { offered } });
+    }
+    const { email: decidedBy } = await this.accounts.profile(accountId);
+    const decided = await this.records.record(subject, { recordNumber, note, decidedBy });
+    if (decided && (decided.recordNumber !== recordNumber || decided.note !== note))
+      throw decidedBefore(field, decided);
+    return decided;
+  }
+}
+
+function decidedBefore(field: string, { recordNumber, decidedBy, recordedAt }: MatchReview) {
+  const what = recordNumber === null ? 'that none of the records is meant' : `for the record ${recordNumber}`;
+  const when = recordedAt.toISOString();
+  const sentence = `This was decided already ${what}${decidedBy ? ` by ${decidedBy}` : ''} at ${when}, and stays so.`;
+  const details = { jurisdiction_id: recordNumber, decided_at: when, ...(decidedBy && { decided_by: decidedBy }) };
+  return refused('path', field, sentence, { details });
+}

@@ -1,0 +1,45 @@
+import type { ChangeCode } from '../comparison/compare.js';
+import { CHANGE_WORDS } from '../change-words.js';
+
+/** What the feed says of a watch, as far as a mail tells it. */
+export interface ToldEvent {
+  type: string;
+  entityName: string;
+  watchId: string;
+  changes: readonly { code: ChangeCode; from: unknown; to: unknown }[];
+}
+
+const OTHERWISE: Readonly<Record<string, string>> = {
+  'watch.blind': 'the register has not responded for a while, so changes may be missed',
+  'watch.sighted': 'the register responds again',
+  'watch.paused': 'the watch was paused',
+  'watch.resumed': 'the watch resumed',
+  'watch.ended': 'the watch ended',
+};
+/** Longer values are read on the page. */
+const MAX_VALUE_LENGTH = 60;
+
+/** One mail of some events, the oldest first. `pageOf` is where a watch is read. */
+export function composeMail(events: readonly ToldEvent[], pageOf: (watchId: string) => string, settings: string) {
+  const names = [...new Set(events.map(({ entityName }) => entityName))];
+  const [first = 'a business'] = names;
+  const subject = names.length === 1 ? `Watched: ${first}` : `Watched: ${first} and ${names.length - 1} more`;
+  const lines = events.flatMap((event) => [event.entityName, ...linesOf(event), `  ${pageOf(event.watchId)}`, '']);
+  return {
+    subject,
+    text: [...lines, 'Change how often you get these e-mails, or turn them off:', settings, ''].join('\n'),
+  };
+}
+
+function linesOf({ type, changes }: ToldEvent): string[] {
+  if (type !== 'entity.changed') return [`  ${OTHERWISE[type] ?? type}`];
+  return changes.map(({ code, from, to }) => {
+    const [before, after] = [plain(from), plain(to)];
+    return `  ${CHANGE_WORDS[code]}${before !== undefined && after !== undefined ? `: ${before} -> ${after}` : ''}`;
+  });
+}
+
+function plain(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH ? value.replaceAll(/\s+/g, ' ') : undefined;
+}

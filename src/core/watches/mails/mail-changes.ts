@@ -1,0 +1,60 @@
+import type { Accounts, Mailer } from '../../accounts/ports.js';
+import { newUuid, type Id } from '../../ids.js';
+import type { Log } from '../../ports.js';
+import type { Events } from '../../webhooks/ports.js';
+import { WATCH_EVENT_TYPES } from '../../webhooks/event.js';
+import type { MailComposer, WatchEventBody } from './mail-composer.js';
+import type { ChangeMails, DueMails, MadeMail } from './ports.js';
+
+const ACCOUNTS_AT_ONCE = 20;
+const EVENTS_AT_ONCE = 200;
+const OF_WATCHES: ReadonlySet<string> = new Set(WATCH_EVENT_TYPES);
+
+/**
+ * Mails what watches found. A mail is kept before it is sent, and its events are in no other
+ * mail: a process that dies in between sends the same mail again, under the same id.
+ */
+export class MailChanges {
+  constructor(
+    private readonly mails: ChangeMails,
+    private readonly events: Events,
+    private readonly composer: MailComposer,
+    private readonly accounts: Accounts,
+    private readonly mailer: Mailer,
+    private readonly log: Log,
+  ) {}
+
+  async run(stopping: AbortSignal): Promise<void> {
+    for (const due of await this.mails.claim(ACCOUNTS_AT_ONCE)) {
+      if (stopping.aborted) return;
+      await this.tell(due).catch(async (error: unknown) => {
+        this.log.error('a mail about changes could not be sent', { accountId: due.accountId, error });
+        await this.mails.failed(due.accountId);
+      });
+    }
+  }
+
+  private async tell({ accountId, lastEvent, made }: DueMails): Promise<void> {
+    const mail = made ?? (await this.make(accountId, lastEvent));
+    if (!mail) return;
+    const { email, emailVerified } = await this.accounts.profile(accountId);
+    const { id, subject, text } = mail;
+    if (emailVerified) await this.mailer.send({ to: email, subject, text, messageId: `<${id}@standing.invalid>` });
+    await this.mails.done(accountId, mail.lastEvent);
+  }
+
+  /** Nothing where nothing happened; the place in the feed moves on all the same. */
+  private async make(accountId: Id<'acc'>, after: Id<'evt'> | undefined): Promise<MadeMail | undefined> {
+    const stored = await this.events.after(accountId, after, EVENTS_AT_ONCE);
+    const bodies = stored
+      .map(({ body }) => JSON.parse(body) as WatchEventBody)
+      .filter(({ event }) => OF_WATCHES.has(event));
+    const lastEvent = stored.at(-1)?.id ?? after;
+    if (bodies.length === 0 || !lastEvent) {
+      await this.mails.done(accountId, lastEvent);
+      return undefined;
+    }
+    const mail = { id: newUuid(), lastEvent, ...(await this.composer.compose(bodies)) };
+    return (await this.mails.make(accountId, mail)) ? mail : undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import type { AskedBusinesses } from '../../entities/ports.js';
+import { parseId } from '../../ids.js';
+import type { ServiceAddress } from '../../own-address.js';
+import { composeMail, type ToldEvent } from './compose-mail.js';
+
+/** What the body of an event of a watch has; see the webhook of that name. */
+export interface WatchEventBody {
+  event: string;
+  watch_id: string;
+  entity_id: string;
+  changes?: ToldEvent['changes'];
+}
+
+/** Writes a mail about events, with the names of the businesses and links to their pages. */
+export class MailComposer {
+  constructor(
+    private readonly businesses: AskedBusinesses,
+    private readonly address: ServiceAddress,
+  ) {}
+
+  async compose(bodies: readonly WatchEventBody[]): Promise<ReturnType<typeof composeMail>> {
+    const ids = bodies.flatMap(({ entity_id }) => parseId('ent', entity_id) ?? []);
+    const names = await this.businesses.names(ids);
+    const events = bodies.map(({ event: type, watch_id: watchId, entity_id, changes = [] }): ToldEvent => {
+      return { type, watchId, changes, entityName: names.get(entity_id) ?? entity_id };
+    });
+    const page = (watchId: string) => this.address.of(`/console/watches/${watchId}`);
+    return composeMail(events, page, this.address.of('/console/monitoring'));
+  }
+}

@@ -18,7 +18,7 @@ import { WorkerPool } from './worker-pool.js';
  * be entered.
  */
 const ENTER_LIMIT_MS = 500;
-/** While a queue is found silent, one entry in this time tries it again. */
+/** While a queue is silent, one entry in this time tries it again. A late answer ends that. */
 const TRY_AGAIN_AFTER_MS = 1_000;
 /** How long an end waits for connections that are still being made. */
 const CONNECT_LIMIT_MS = 1_000;
@@ -172,7 +172,10 @@ export class BullJobs extends Jobs {
     // it.
     queue.client.eval(DROP_REMNANT, 1, queue.toKey(keyOf(entry))).catch(() => undefined);
     const added = queue.add(entry, options).then(
-      () => true,
+      () => {
+        this.silentUntil.delete(entry.kind);
+        return true;
+      },
       (error: unknown) => {
         // An end closes the connection below what is on its way: no fault to report.
         if (!this.stopping) this.log.warn('a job could not be queued; the sweep will queue it', { ...entry, error });

@@ -1,4 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Pool, type Dispatcher } from 'undici';
 import { SendError, Sender, type OutgoingRequest } from '../../core/webhooks/ports.js';
 import { onlyTo } from './pinned-lookup.js';
@@ -115,7 +116,10 @@ class Exchange implements Dispatcher.DispatchHandler {
  * read no proxy from the environment.
  */
 export class HttpSender extends Sender implements OnApplicationShutdown {
-  private readonly pools = new Map<string, Pool>();
+  private readonly pools = new LRUCache<string, Pool>({
+    max: KEPT_POOLS,
+    dispose: (pool, _key, reason) => void (reason === 'evict' && pool.close()),
+  });
 
   /** `ca`: certificates to trust instead of the system's. */
   constructor(private readonly ca?: string) {
@@ -137,10 +141,10 @@ export class HttpSender extends Sender implements OnApplicationShutdown {
 
   private pool(url: URL, addresses: string[]): Pool {
     const key = `${url.origin} ${addresses.length > 1 ? addresses.toSorted().join(' ') : addresses[0]}`;
-    const pool = this.pools.get(key) ?? this.newPool(url.origin, addresses);
-    this.pools.delete(key);
+    const known = this.pools.get(key);
+    if (known) return known;
+    const pool = this.newPool(url.origin, addresses);
     this.pools.set(key, pool);
-    if (this.pools.size > KEPT_POOLS) this.dropOldest();
     return pool;
   }
 
@@ -151,14 +155,6 @@ export class HttpSender extends Sender implements OnApplicationShutdown {
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
       connect: { lookup: onlyTo(addresses), timeout: CONNECT_TIMEOUT_MS, ...(this.ca ? { ca: this.ca } : {}) },
     });
-  }
-
-  private dropOldest(): void {
-    for (const [key, pool] of this.pools) {
-      this.pools.delete(key);
-      void pool.close();
-      return;
-    }
   }
 }
 

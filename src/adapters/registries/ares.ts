@@ -1,14 +1,17 @@
+import { withClues } from '../../core/registries/clues.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
   Address,
   Alias,
   DetailedRecord,
   EntityStatus,
   Officer,
+  RecordDetails,
   RegisterRecord,
   WithheldRecord,
 } from '../../core/registries/record.js';
-import { date, required, text } from './http/fields.js';
+import { alias, date, officer, required, text } from './http/fields.js';
 import { RefusedQuery } from './http/failures.js';
 import type { QuestionClient } from './http/client.js';
 import { isObject, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
@@ -42,6 +45,8 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
   '801': 'Obec',
 };
 const FOREIGN = /^42/;
+/** `odštěpný závod` of a company or of a person from abroad. */
+const BRANCH = /^42[15]$/;
 
 /**
  * Czechia, ARES of the Ministry of Finance over the country's registers, for seats in the region of
@@ -80,23 +85,20 @@ export class Prague extends Registry {
     if (inPrague === undefined) return { id, withholds: 'seat' };
     if (!inPrague || !found.record) return undefined;
     const listed = await this.publicRegister(id, found.record, signal);
-    return { ...found.record, aliases: listed?.aliases ?? [] };
+    return withMore(found.record, { aliases: listed?.aliases ?? [] });
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
     const found = await this.subject(id, signal);
     if (!found?.record) return undefined;
     const listed = await this.publicRegister(id, found.record, signal);
-    return {
-      ...found.record,
-      aliases: listed?.aliases ?? [],
-      details: {
-        registeredAgent: null,
-        officers: listed?.officers ?? null,
-        principalAddress: addressOf(found.seat),
-        filingHistorySummary: null,
-      },
-    };
+    const details = readFields<RecordDetails>({
+      registeredAgent: () => null,
+      officers: () => listed?.officers ?? null,
+      principalAddress: () => addressOf(found.seat),
+      filingHistorySummary: () => null,
+    });
+    return withMore(found.record, { aliases: listed?.aliases ?? [], details });
   }
 
   private async subject(id: string, signal: AbortSignal) {
@@ -149,26 +151,36 @@ export class Prague extends Registry {
 
 /** `undefined` for a subject whose seat is in another region or country. */
 function recordOf(subject: Json, today: string): RegisterRecord | undefined {
-  const name = required(subject, 'obchodniJmeno');
+  required(subject, 'obchodniJmeno');
   const seat = part(subject, 'sidlo');
   const region = seat?.['kodKraje'];
   if (region !== undefined && region !== null && Number(region) !== PRAGUE) return undefined;
   if (seat && isAbroad(seat)) return undefined;
-  const id = required(subject, 'ico').padStart(8, '0');
-  const [status, statusDetail] = statusOf(subject, today);
-  const form = text(subject, 'pravniForma');
-  return {
+  const id = readOnce(() => required(subject, 'ico').padStart(8, '0'));
+  const state = readOnce(() => statusOf(subject, today));
+  const form = () => text(subject, 'pravniForma');
+  const record = readFields<RegisterRecord>({
     id,
-    name,
-    aliases: [],
-    status,
-    statusDetail,
-    goodStanding: status === 'dissolved' ? false : null,
-    entityType: form && (LEGAL_FORMS[form] ?? `Právní forma ${form}`),
-    formationDate: date(subject, 'datumVzniku'),
-    domestic: form === null ? null : !FOREIGN.test(form),
-    url: `${SUBJECT_PAGE}?ico=${encodeURIComponent(id)}`,
-  };
+    name: () => required(subject, 'obchodniJmeno'),
+    aliases: () => [],
+    status: () => state()[0],
+    statusDetail: () => state()[1],
+    goodStanding: () => (state()[0] === 'dissolved' ? false : null),
+    entityType: () => typeOf(form()),
+    formationDate: () => date(subject, 'datumVzniku'),
+    domestic: () => isDomestic(form()),
+    isBranch: () => (BRANCH.test(form() ?? '') ? true : undefined),
+    url: () => `${SUBJECT_PAGE}?ico=${encodeURIComponent(id())}`,
+  });
+  return withClues(record, () => addressOf(part(subject, 'sidlo')), { isSeat: true });
+}
+
+function typeOf(form: string | null): string | null {
+  return form && (LEGAL_FORMS[form] ?? `Právní forma ${form}`);
+}
+
+function isDomestic(form: string | null): boolean | null {
+  return form === null ? null : !FOREIGN.test(form);
 }
 
 /** The public register speaks for companies, the register of persons for everybody else. */
@@ -202,32 +214,36 @@ function isAbroad(seat: Json): boolean {
 
 function addressOf(seat: Json | undefined): Address | null {
   if (!seat) return null;
+  return readFields<Address>({
+    line1: () => streetOf(seat) || text(seat, 'textovaAdresa'),
+    line2: () => null,
+    city: () => text(seat, 'nazevObce'),
+    region: () => text(seat, 'nazevKraje'),
+    postalCode: () => text(seat, 'psc'),
+    country: () => text(seat, 'kodStatu'),
+  });
+}
+
+function streetOf(seat: Json): string {
   const number = [text(seat, 'cisloDomovni'), text(seat, 'cisloOrientacni')]
     .filter((given) => given !== null)
     .join('/');
-  const street = [text(seat, 'nazevUlice') ?? text(seat, 'nazevCastiObce'), number].filter(Boolean).join(' ');
-  return {
-    line1: street || text(seat, 'textovaAdresa'),
-    line2: null,
-    city: text(seat, 'nazevObce'),
-    region: text(seat, 'nazevKraje'),
-    postalCode: text(seat, 'psc'),
-    country: text(seat, 'kodStatu'),
-  };
+  return [text(seat, 'nazevUlice') ?? text(seat, 'nazevCastiObce'), number].filter(Boolean).join(' ');
 }
 
 /** Members of the statutory bodies; one who has left was struck out on a day. */
 function officersOf(entry: Json, today: string): Officer[] {
   return optionalList(entry, 'statutarniOrgany').flatMap((body) =>
     optionalList(body, 'clenoveOrganu').flatMap((member) => {
-      const name = holderOf(member);
       const membership = part(member, 'clenstvi');
       const post = membership && part(membership, 'funkce');
       const term = membership && part(membership, 'clenstvi');
-      const ended = date(member, 'datumVymazu') ?? (term ? date(term, 'zanikClenstvi') : null);
-      const endDate = ended !== null && ended <= today ? ended : null;
-      const title = (post && text(post, 'nazev')) ?? text(member, 'nazevAngazma');
-      return name === null ? [] : [{ name, title, ...(endDate !== null && { endDate }) }];
+      const endDate = () => {
+        const ended = date(member, 'datumVymazu') ?? (term ? date(term, 'zanikClenstvi') : null);
+        return ended !== null && ended <= today ? ended : null;
+      };
+      const title = () => (post && text(post, 'nazev')) ?? text(member, 'nazevAngazma');
+      return officer(() => holderOf(member), title, endDate);
     }),
   );
 }
@@ -235,9 +251,9 @@ function officersOf(entry: Json, today: string): Officer[] {
 /** Each name of the public register that was struck out, with its days. */
 function formerNames(entry: Json, current: string): Alias[] {
   return optionalList(entry, 'obchodniJmeno').flatMap((named) => {
-    const [name, from, until] = [text(named, 'hodnota'), date(named, 'datumZapisu'), date(named, 'datumVymazu')];
-    if (name === null || until === null || name === current) return [];
-    return [{ name, kind: 'former', ...(from !== null && { from }), until }];
+    const [name, until] = [() => text(named, 'hodnota'), () => date(named, 'datumVymazu')];
+    if (until() === null || name() === current) return [];
+    return alias('former', name, () => date(named, 'datumZapisu'), until);
   });
 }
 

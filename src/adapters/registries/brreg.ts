@@ -1,16 +1,19 @@
+import { withClues } from '../../core/registries/clues.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
   Address,
   DetailedRecord,
   EntityStatus,
   Officer,
+  RecordDetails,
   RegisterRecord,
   StandingHint,
   WithheldRecord,
 } from '../../core/registries/record.js';
-import { date, required, text } from './http/fields.js';
+import { date, officer, required, text } from './http/fields.js';
 import type { QuestionClient } from './http/client.js';
-import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
+import { eachText, isTrue, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows } from './http/rows.js';
 
@@ -69,15 +72,13 @@ export class Oslo extends Registry {
     const officers = await this.client.ask({ url, absent: [404] }, signal, (body) =>
       listOf(objectOf(body, 'the roles'), 'rollegrupper').flatMap(officersOf),
     );
-    return {
-      ...unit.record,
-      details: {
-        registeredAgent: null,
-        officers: officers ?? null,
-        principalAddress: addressOf(unit.address),
-        filingHistorySummary: null,
-      },
-    };
+    const details = readFields<RecordDetails>({
+      registeredAgent: () => null,
+      officers: () => officers ?? null,
+      principalAddress: () => addressOf(unit.address),
+      filingHistorySummary: () => null,
+    });
+    return withMore(unit.record, { details });
   }
 
   /** A deleted unit has no address that would show its county. */
@@ -127,65 +128,68 @@ function hasNoSeat(office: Json | undefined): boolean {
 }
 
 function recordOf(unit: Json): RegisterRecord {
-  const id = required(unit, 'organisasjonsnummer');
+  const id = readOnce(() => required(unit, 'organisasjonsnummer'));
   const form = part(unit, 'organisasjonsform');
-  const [status, statusDetail] = statusOf(unit);
-  return {
+  const state = readOnce(() => statusOf(unit));
+  const record = readFields<RegisterRecord>({
     id,
-    name: required(unit, 'navn'),
-    aliases: [],
-    status,
-    statusDetail,
-    goodStanding: status === 'dissolved' ? false : null,
-    ...(status === 'active' && statusDetail !== null && { standingHint: endingHint(statusDetail) }),
-    entityType: form ? text(form, 'beskrivelse') : null,
-    formationDate: date(unit, 'stiftelsesdato') ?? date(unit, 'registreringsdatoEnhetsregisteret'),
-    domestic: form ? text(form, 'kode') !== 'NUF' : null,
-    url: `${UNIT_PAGE}/${id}`,
-  };
+    name: () => required(unit, 'navn'),
+    aliases: () => [],
+    status: () => state()[0],
+    statusDetail: () => state()[1],
+    goodStanding: () => (state()[0] === 'dissolved' ? false : null),
+    standingHint: () => endingHint(...state()),
+    entityType: () => (form ? text(form, 'beskrivelse') : null),
+    formationDate: () => date(unit, 'stiftelsesdato') ?? date(unit, 'registreringsdatoEnhetsregisteret'),
+    domestic: () => (form ? text(form, 'kode') !== 'NUF' : null),
+    url: () => `${UNIT_PAGE}/${id()}`,
+  });
+  return withClues(record, () => addressOf(part(unit, 'forretningsadresse')), { isSeat: true });
 }
 
 function statusOf(unit: Json): [EntityStatus, string | null] {
   if (date(unit, 'slettedato') !== null) return ['dissolved', 'Slettet'];
-  if (unit['konkurs'] === true) return ['active', 'Konkurs'];
-  if (unit['underTvangsavviklingEllerTvangsopplosning'] === true) {
+  if (isTrue(unit, 'konkurs')) return ['active', 'Konkurs'];
+  if (isTrue(unit, 'underTvangsavviklingEllerTvangsopplosning')) {
     return ['active', 'Under tvangsavvikling eller tvangsoppløsning'];
   }
-  return unit['underAvvikling'] === true ? ['active', 'Under avvikling'] : ['active', null];
+  return isTrue(unit, 'underAvvikling') ? ['active', 'Under avvikling'] : ['active', null];
 }
 
-function endingHint(statusDetail: string): StandingHint {
+function endingHint(status: EntityStatus, statusDetail: string | null): StandingHint | undefined {
+  if (status !== 'active' || statusDetail === null) return undefined;
   return { goodStanding: false, because: `The register says "${statusDetail}" of the unit.` };
 }
 
 /** `null` where nothing but the municipality's number is left of it. */
 function addressOf(office: Json | undefined): Address | null {
   if (!office) return null;
-  const lines = Array.isArray(office['adresse']) ? office['adresse'].filter((line) => typeof line === 'string') : [];
-  const address = {
-    line1: lines[0] ?? null,
-    line2: lines.slice(1).join(', ') || null,
-    city: text(office, 'poststed'),
-    region: text(office, 'kommune'),
-    postalCode: text(office, 'postnummer'),
-    country: text(office, 'landkode'),
-  };
+  const [first, ...others] = eachText(office, 'adresse', (list, place) => () => text(list, place));
+  const address = readFields<Address>({
+    line1: () => first?.() ?? null,
+    line2: () => others.map((line) => line()).join(', ') || null,
+    city: () => text(office, 'poststed'),
+    region: () => text(office, 'kommune'),
+    postalCode: () => text(office, 'postnummer'),
+    country: () => text(office, 'landkode'),
+  });
   return Object.values(address).every((value) => value === null) ? null : address;
 }
 
 /** Those who have left are marked, without a date: they are left out. */
 function officersOf(group: Json): Officer[] {
   return optionalList(group, 'roller').flatMap((role) => {
-    const left = role['fratraadt'] === true || role['avregistrert'] === true;
-    const name = left ? null : holderOf(role);
+    if (isTrue(role, 'fratraadt') || isTrue(role, 'avregistrert')) return [];
+    const name = readOnce(() => holderOf(role));
     const kind = part(role, 'type');
-    return name === null ? [] : [{ name, title: kind ? text(kind, 'beskrivelse') : null }];
+    const title = () => (kind ? text(kind, 'beskrivelse') : null);
+    return officer(name, title);
   });
 }
 
 function holderOf(role: Json): string | null {
   const unit = part(role, 'enhet');
-  if (unit) return Array.isArray(unit['navn']) ? unit['navn'].join(' ') : text(unit, 'navn');
+  if (unit) return eachText(unit, 'navn', text).join(' ') || text(unit, 'navn');
   const person = part(role, 'person');
   const names = person && part(person, 'navn');
   if (!names) return null;

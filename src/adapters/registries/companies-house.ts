@@ -1,17 +1,21 @@
+import { withClues } from '../../core/registries/clues.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
-  Address,
   Alias,
   DetailedRecord,
-  FilingHistorySummary,
   Officer,
+  RecordDetails,
   RegisterRecord,
   StandingHint,
 } from '../../core/registries/record.js';
+import { unlessNone } from './elsewhere.js';
+import { FILING_ROWS, filingsOf, officeOf, officerOf } from './companies-house-details.js';
+import { overseasHome, overseasRelations, UK_BRANCH } from './companies-house-overseas.js';
 import { INSOLVENT, OVERSEAS, STATUSES, STRIKE_OFF, TYPES } from './companies-house-words.js';
-import { address, date, required, text } from './http/fields.js';
+import { alias, date, required, text } from './http/fields.js';
 import type { QuestionClient } from './http/client.js';
-import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
+import { isTrue, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows, unlessOdd } from './http/rows.js';
 
@@ -23,7 +27,6 @@ const PAGE_ROWS = 500;
 const BOUNDS = { pages: 4, nearPages: 0 };
 const OFFICER_ROWS = 100;
 const OFFICER_PAGES = 20;
-const FILING_ROWS = 10;
 const COMPANY_PAGE = 'https://find-and-update.company-information.service.gov.uk/company';
 
 export type HomeNation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
@@ -92,15 +95,13 @@ export class CompaniesHouse extends Registry {
       this.officers(`${company}/officers?items_per_page=${OFFICER_ROWS}`, signal),
       this.list(`${company}/filing-history?items_per_page=${FILING_ROWS}`, signal),
     ]);
-    return {
-      ...entity,
-      details: {
-        registeredAgent: null,
-        officers,
-        principalAddress: officeOf(part(profile, 'registered_office_address')),
-        filingHistorySummary: filings && filingsOf(filings),
-      },
-    };
+    const details = readFields<RecordDetails>({
+      registeredAgent: () => null,
+      officers: () => officers,
+      principalAddress: () => officeOf(part(profile, 'registered_office_address')),
+      filingHistorySummary: () => filings && filingsOf(filings),
+    });
+    return withMore(entity, { details });
   }
 
   async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
@@ -178,10 +179,13 @@ export class CompaniesHouse extends Registry {
 
   private profileOf(profile: Json): RegisterRecord {
     const record = this.recordOf(profile, 'company_name', 'type');
-    const overdue = [part(profile, 'accounts'), part(profile, 'confirmation_statement')].some(
-      (papers) => papers?.['overdue'] === true,
-    );
-    return { ...(overdue && record.goodStanding === null && { standingHint: OVERDUE }), ...record };
+    if (record.goodStanding !== null || record.standingHint) return record;
+    const papers = [part(profile, 'accounts'), part(profile, 'confirmation_statement')];
+    const areOverdue = () => papers.some((paper) => paper !== undefined && isTrue(paper, 'overdue'));
+    const hint = readFields<Pick<RegisterRecord, 'standingHint'>>({
+      standingHint: () => (areOverdue() ? OVERDUE : undefined),
+    });
+    return withMore(record, hint);
   }
 
   private recordOf(company: Json, nameField: string, typeField: string): RegisterRecord {
@@ -205,24 +209,38 @@ function nationOf(company: Json): HomeNation {
 }
 
 function recordOf(company: Json, nameField: string, typeField: string): RegisterRecord {
-  const id = padded(required(company, 'company_number'));
-  const word = text(company, 'company_status');
-  const detail = text(company, 'company_status_detail');
-  const status = STATUSES[word ?? ''] ?? 'unknown';
-  const type = text(company, typeField) ?? '';
-  return {
+  const id = readOnce(() => padded(required(company, 'company_number')));
+  const word = () => text(company, 'company_status');
+  const detail = () => text(company, 'company_status_detail');
+  const status = () => STATUSES[word() ?? ''] ?? 'unknown';
+  const type = () => text(company, typeField);
+  const record = readFields<RegisterRecord>({
     id,
-    name: required(company, nameField),
-    aliases: optionalList(company, 'previous_company_names').flatMap(formerName),
+    name: () => required(company, nameField),
+    aliases: () => optionalList(company, 'previous_company_names').flatMap(formerName),
     status,
-    statusDetail: detail ?? word,
-    goodStanding: status === 'dissolved' || status === 'inactive' ? false : null,
-    ...(status === 'active' && hintOf(word, detail)),
-    entityType: TYPES[type] ?? (type === '' ? null : type),
-    formationDate: date(company, 'date_of_creation'),
-    domestic: type === '' ? null : !OVERSEAS.test(type),
-    url: `${COMPANY_PAGE}/${id}`,
-  };
+    statusDetail: () => detail() ?? word(),
+    goodStanding: () => (status() === 'dissolved' || status() === 'inactive' ? false : null),
+    standingHint: () => (status() === 'active' ? hintOf(word(), detail()) : undefined),
+    entityType: () => typeOf(type()),
+    formationDate: () => date(company, 'date_of_creation'),
+    domestic: () => isDomestic(type()),
+    isBranch: () => (type() === UK_BRANCH ? true : undefined),
+    home: () => overseasHome(company),
+    relations: () => unlessNone(overseasRelations(company)),
+    url: () => `${COMPANY_PAGE}/${id()}`,
+  });
+  return withClues(record, () => officeOf(part(company, 'registered_office_address') ?? part(company, 'address')), {
+    isSeat: true,
+  });
+}
+
+function typeOf(type: string | null): string | null {
+  return type && (TYPES[type] ?? type);
+}
+
+function isDomestic(type: string | null): boolean | null {
+  return type === null ? null : !OVERSEAS.test(type);
 }
 
 function padded(number: string): string {
@@ -231,53 +249,15 @@ function padded(number: string): string {
 
 /** `effective_from` to `ceased_on`. */
 function formerName(previous: Json): Alias[] {
-  const [name, from, until] = [text(previous, 'name'), date(previous, 'effective_from'), date(previous, 'ceased_on')];
-  return name === null
-    ? []
-    : [{ name, kind: 'former', ...(from !== null && { from }), ...(until !== null && { until }) }];
+  const [from, until] = [() => date(previous, 'effective_from'), () => date(previous, 'ceased_on')];
+  return alias('former', () => text(previous, 'name'), from, until);
 }
 
-function hintOf(word: string | null, detail: string | null): { standingHint?: StandingHint } {
+function hintOf(word: string | null, detail: string | null): StandingHint | undefined {
   const because = INSOLVENT.test(word ?? '')
     ? `The register says "${word}" of the company.`
     : STRIKE_OFF.test(detail ?? '')
       ? 'There is a proposal to strike the company off.'
       : undefined;
-  return because === undefined ? {} : { standingHint: { goodStanding: false, because } };
-}
-
-function officeOf(office: Json | undefined): Address | null {
-  if (!office) return null;
-  const found = address(office, {
-    line1: 'address_line_1',
-    line2: 'address_line_2',
-    city: 'locality',
-    region: 'region',
-    postalCode: 'postal_code',
-    country: 'country',
-  });
-  const premises = text(office, 'premises');
-  return found && premises !== null ? { ...found, line1: [premises, found.line1].filter(Boolean).join(' ') } : found;
-}
-
-function officerOf(officer: Json): Officer {
-  const endDate = date(officer, 'resigned_on');
-  return {
-    name: required(officer, 'name'),
-    title: text(officer, 'officer_role'),
-    ...(endDate !== null && { endDate }),
-  };
-}
-
-function filingsOf(history: Json): FilingHistorySummary {
-  const filings = optionalList(history, 'items').map((filing) => ({
-    date: date(filing, 'date'),
-    type: text(filing, 'description') ?? text(filing, 'category') ?? text(filing, 'type'),
-  }));
-  const total = Number(text(history, 'total_count') ?? Number.NaN);
-  return {
-    totalFilings: Number.isInteger(total) ? total : null,
-    lastFilingDate: filings[0]?.date ?? null,
-    recentFilings: filings.slice(0, FILING_ROWS),
-  };
+  return because === undefined ? undefined : { goodStanding: false, because };
 }

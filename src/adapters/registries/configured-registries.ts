@@ -1,4 +1,5 @@
 import type { RegisterWords } from '../../core/registries/register-words.js';
+import type { RegisterRecord } from '../../core/registries/record.js';
 import type { Log } from '../../core/ports.js';
 import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdictions.js';
 import {
@@ -8,7 +9,9 @@ import {
   type NameQuery,
   type Offer,
   type SourceStatus,
+  type TypedSoFar,
 } from '../../core/registries/ports.js';
+import type { Witness } from '../../core/registries/witness.js';
 import type { ObserveCall } from './http/call.js';
 import type { Exchange } from './http/exchange.js';
 import { QuestionClient, RegisterClient, type Topic } from './http/client.js';
@@ -123,6 +126,10 @@ export class ConfiguredRegistries extends Registries {
     return this.connections.get(code)?.client.status() ?? this.options.mirrors?.status(code) ?? 'down';
   }
 
+  override async suggest(code: string, typed: TypedSoFar, limit: number): Promise<RegisterRecord[]> {
+    return (await this.options.mirrors?.suggest(code, typed, limit)) ?? [];
+  }
+
   override awaitsProbe(code: string): boolean {
     return this.connections.get(code)?.client.awaitsProbe ?? false;
   }
@@ -227,13 +234,18 @@ class ConnectedRegistry extends Registry {
     private readonly adapterFor: (topic: Topic) => Registry,
     private readonly hasMoments: boolean,
     private readonly moment?: Date,
+    private readonly witness?: Witness,
   ) {
     super();
     this.parserVersion = adapterFor({}).parserVersion;
   }
 
   override at(moment: Date): Registry {
-    return this.hasMoments ? new ConnectedRegistry(this.adapterFor, true, moment) : this;
+    return this.hasMoments ? new ConnectedRegistry(this.adapterFor, true, moment, this.witness) : this;
+  }
+
+  override heardBy(witness: Witness): Registry {
+    return new ConnectedRegistry(this.adapterFor, this.hasMoments, this.moment, witness);
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
@@ -249,6 +261,6 @@ class ConnectedRegistry extends Registry {
   }
 
   private about(subject: string): Registry {
-    return this.adapterFor({ subject, at: this.moment });
+    return this.adapterFor({ subject, at: this.moment, witness: this.witness });
   }
 }

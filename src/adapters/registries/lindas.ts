@@ -1,11 +1,14 @@
+import { withClues } from '../../core/registries/clues.js';
 import { fold } from '../../core/matching/parsing/fold.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { readAgain, readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type { Address, DetailedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
-import { changedFormat, required } from './http/fields.js';
+import { alias, changedFormat, required } from './http/fields.js';
 import type { QuestionClient } from './http/client.js';
 import { listOf, objectOf, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows, unlessOdd } from './http/rows.js';
+import { branchOf, domesticOf } from './swiss-branches.js';
 import { ENDING, inLiquidation } from './zefix.js';
 
 export const LINDAS_ORIGIN = 'https://lindas.admin.ch';
@@ -71,13 +74,28 @@ export class Lindas extends Registry {
   }
 
   async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
-    const found = await this.fetch(id, signal);
-    if (!found || 'withholds' in found) return found;
-    const { details: _, ...record } = found;
-    return record;
+    const found = await this.numbered(id, signal);
+    return found && ('withholds' in found ? found : found.record);
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
+    const found = await this.numbered(id, signal);
+    if (!found || 'withholds' in found) return found;
+    const { record, row } = found;
+    const details = {
+      registeredAgent: null,
+      officers: null,
+      principalAddress: addressOf(row),
+      filingHistorySummary: null,
+    };
+    return withMore(record, { details });
+  }
+
+  /** The record of a UID, and the row that says where its office is. */
+  private async numbered(
+    id: string,
+    signal: AbortSignal,
+  ): Promise<{ record: RegisterRecord; row: Json } | WithheldRecord | undefined> {
     const rows = await this.ask(numbered(id), signal);
     if (rows.length === 0) return undefined;
     const placed = rows.filter((row) => valueOf(row, 'region') !== null);
@@ -86,15 +104,8 @@ export class Lindas extends Registry {
     if (here.length === 0) return undefined;
     const [row, ...others] = here.filter((candidate) => valueOf(candidate, 'legalName') !== null);
     if (!row) return { id, withholds: 'name' };
-    const [record] = eachOnce([row, ...others].map((named) => recordOf({ ...named, uid: { value: id } })));
-    if (!record) return undefined;
-    const details = {
-      registeredAgent: null,
-      officers: null,
-      principalAddress: addressOf(row),
-      filingHistorySummary: null,
-    };
-    return { ...record, details };
+    const [record] = eachOnce([row, ...others].map((named) => recordOf(named, id)));
+    return record && { record, row };
   }
 
   private async named(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
@@ -118,7 +129,7 @@ export class Lindas extends Registry {
   }
 
   private read(rows: readonly Json[]): { records: RegisterRecord[]; complete: boolean } {
-    const { rows: read, complete } = readRows(rows, recordOf, this.client.rowSkipped);
+    const { rows: read, complete } = readRows(rows, (row) => recordOf(row), this.client.rowSkipped);
     return { records: eachOnce(read), complete };
   }
 
@@ -213,25 +224,39 @@ function literal(value: string): string {
   return `"${value.replace(/\p{Cc}+/gu, ' ').replace(/[\\"]/g, '\\$&')}"`;
 }
 
-function recordOf(row: Json): RegisterRecord {
-  const name = valueOf(row, 'legalName');
-  const uid = valueOf(row, 'uid');
-  if (name === null) throw changedFormat('a company without legalName');
-  if (uid === null) throw changedFormat('a company without uid');
-  const form = valueOf(row, 'form')?.split('/').at(-1);
-  return {
-    id: uid,
+/** `asked`: the UID, where the row was asked for by it and does not repeat it. */
+function recordOf(row: Json, asked?: string): RegisterRecord {
+  const name = readOnce(() => needed(valueOf(row, 'legalName'), 'legalName'));
+  name();
+  const record = readFields<RegisterRecord>({
+    id: () => asked ?? needed(valueOf(row, 'uid'), 'uid'),
     name,
-    aliases: [],
-    status: 'active',
-    statusDetail: inLiquidation(name) ? 'In liquidation' : null,
-    goodStanding: null,
-    ...(inLiquidation(name) && { standingHint: ENDING }),
-    entityType: form === undefined ? null : (LEGAL_FORMS[form] ?? form),
-    formationDate: null,
-    domestic: null,
-    url: null,
-  };
+    aliases: () => [],
+    status: () => 'active',
+    statusDetail: () => (inLiquidation(name()) ? 'In liquidation' : null),
+    goodStanding: () => null,
+    standingHint: () => (inLiquidation(name()) ? ENDING : undefined),
+    entityType: () => formOf(row),
+    formationDate: () => null,
+    domestic: () => domesticOf(formCode(row)),
+    isBranch: () => branchOf(formCode(row)),
+    url: () => null,
+  });
+  return withClues(record, () => addressOf(row), { isSeat: true });
+}
+
+function needed(value: string | null, what: string): string {
+  if (value === null) throw changedFormat(`a company without ${what}`);
+  return value;
+}
+
+function formOf(row: Json): string | null {
+  const form = formCode(row);
+  return form === undefined ? null : (LEGAL_FORMS[form] ?? form);
+}
+
+function formCode(row: Json): string | undefined {
+  return valueOf(row, 'form')?.split('/').at(-1);
 }
 
 /** The names in further languages become aliases of the first. */
@@ -241,21 +266,22 @@ function eachOnce(rows: readonly RegisterRecord[]): RegisterRecord[] {
     const known = records.get(row.id);
     if (!known) records.set(row.id, row);
     else if (![known, ...known.aliases].some(({ name }) => name === row.name)) {
-      known.aliases.push({ name: row.name, kind: 'trade' });
+      // The row's own name, with the place where it stood.
+      known.aliases.push(...alias('trade', () => readAgain(row, 'name')));
     }
   }
   return [...records.values()];
 }
 
 function addressOf(row: Json): Address {
-  return {
-    line1: valueOf(row, 'street'),
-    line2: null,
-    city: valueOf(row, 'locality'),
-    region: CANTON,
-    postalCode: valueOf(row, 'zip'),
-    country: 'CH',
-  };
+  return readFields<Address>({
+    line1: () => valueOf(row, 'street'),
+    line2: () => null,
+    city: () => valueOf(row, 'locality'),
+    region: () => CANTON,
+    postalCode: () => valueOf(row, 'zip'),
+    country: () => 'CH',
+  });
 }
 
 function valueOf(row: Json, variable: string): string | null {

@@ -1,10 +1,11 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type { DetailedRecord, EntityStatus, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
 import { fold, splitWords } from '../../core/matching/parsing/fold.js';
 import { parseName } from '../../core/matching/parsing/normalise.js';
-import { changedFormat, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
+import { alias, changedFormat, required, statusIn, text, type OnUnknownStatus, homeOf } from './http/fields.js';
 import type { QuestionClient } from './http/client.js';
-import { listOf, objectOf, optionalList, type Json } from './http/json.js';
+import { isTrue, listOf, objectOf, optionalList, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows } from './http/rows.js';
 
@@ -90,10 +91,8 @@ export class BritishColumbia extends Registry {
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     const record = await this.findByNumber(id, signal);
     if (!record || 'withholds' in record) return record;
-    return {
-      ...record,
-      details: { registeredAgent: null, officers: null, principalAddress: null, filingHistorySummary: null },
-    };
+    const details = { registeredAgent: null, officers: null, principalAddress: null, filingHistorySummary: null };
+    return withMore(record, { details });
   }
 
   private ask<T>(q: string, page: number, signal: AbortSignal, read: (answer: Json) => T): Promise<T> {
@@ -134,36 +133,48 @@ function nameOf(topic: Json): Json | undefined {
 
 function recordOf(topic: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
   if (!isRegistration(topic)) return undefined;
-  const id = required(topic, 'source_id');
+  const id = readOnce(() => required(topic, 'source_id'));
+  id();
   const current = nameOf(topic);
   if (!current) throw changedFormat('a topic without an entity_name');
   const attribute = attributesOf(topic);
-  const word = attribute('entity_status');
-  if (word === null) throw changedFormat('a topic without entity_status');
-  const [status, statusDetail] = statusIn(STATUSES, word, unknown);
-  const ended = topic['inactive'] === true || topic['revoked'] === true;
-  const home = attribute('home_jurisdiction');
-  const type = attribute('entity_type');
-  return {
+  const state = readOnce(() => {
+    const word = attribute('entity_status');
+    if (word === null) throw changedFormat('a topic without entity_status');
+    return statusIn(STATUSES, word, unknown);
+  });
+  state();
+  const hasEnded = () => isTrue(topic, 'inactive') || isTrue(topic, 'revoked');
+  return readFields<RegisterRecord>({
     id,
-    name: required(current, 'text'),
-    aliases: listOf(topic, 'names')
-      .filter((name) => text(name, 'type') === 'entity_name_assumed')
-      .map((name) => ({ name: required(name, 'text'), kind: 'trade' })),
-    status: ended && status === 'active' ? 'inactive' : status,
-    statusDetail,
-    goodStanding: ended || status === 'inactive' ? false : null,
-    entityType: type && (TYPES[type] ?? type),
-    formationDate: attribute('registration_date')?.slice(0, 10) ?? null,
-    domestic: home === null ? null : home === 'BC',
-    url: `${ENTITY_PAGE}/${id}`,
-  };
+    name: () => required(current, 'text'),
+    aliases: () =>
+      listOf(topic, 'names')
+        .filter((name) => text(name, 'type') === 'entity_name_assumed')
+        .flatMap((name) => alias('trade', () => required(name, 'text'))),
+    status: () => (state()[0] === 'active' && hasEnded() ? 'inactive' : state()[0]),
+    statusDetail: () => state()[1],
+    goodStanding: () => (hasEnded() || state()[0] === 'inactive' ? false : null),
+    entityType: () => typeOf(attribute('entity_type')),
+    formationDate: () => attribute('registration_date')?.slice(0, 10) ?? null,
+    domestic: () => isHome(attribute('home_jurisdiction')),
+    home: () => homeOf(() => attribute('home_jurisdiction'), CODE),
+    url: () => `${ENTITY_PAGE}/${id()}`,
+  });
+}
+
+function typeOf(code: string | null): string | null {
+  return code && (TYPES[code] ?? code);
+}
+
+function isHome(jurisdiction: string | null): boolean | null {
+  return jurisdiction === null ? null : jurisdiction === 'BC';
 }
 
 function attributesOf(topic: Json): (type: string) => string | null {
   const attributes = listOf(topic, 'attributes');
   return (type) => {
-    const found = attributes.find((candidate) => text(candidate, 'type') === type);
+    const found = attributes.find((candidate) => candidate['type'] === type);
     return found ? text(found, 'value') : null;
   };
 }

@@ -1,13 +1,16 @@
+import { withClues } from '../../core/registries/clues.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
   Address,
   Alias,
   DetailedRecord,
   EntityStatus,
   RegisterRecord,
+  StandingHint,
   WithheldRecord,
 } from '../../core/registries/record.js';
-import { changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
+import { alias, changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
 import type { QuestionClient } from './http/client.js';
 import { listOf, objectOf, optionalList, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
@@ -20,6 +23,8 @@ const PAGE_ROWS = 100;
 const BOUNDS = { pages: 10, nearPages: 1 };
 const COMPANY_PAGE = 'https://tietopalvelu.ytj.fi/yritys';
 const FINNISH = '1';
+/** `Sivuliike` of a trader from abroad. */
+const BRANCH = '19';
 const ENGLISH = '3';
 const VISITING = '1';
 const CURRENT_NAME = '1';
@@ -58,7 +63,7 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  * officers, agents and filings are not published.
  */
 export class Uusimaa extends Registry {
-  readonly parserVersion = 1;
+  readonly parserVersion = 2;
 
   constructor(
     private readonly baseUrl: string,
@@ -81,10 +86,8 @@ export class Uusimaa extends Registry {
     const record = company && this.published(company, id);
     if (!record || 'withholds' in record) return record;
     const principalAddress = addressOf(seatOf(company));
-    return {
-      ...record,
-      details: { registeredAgent: null, officers: null, principalAddress, filingHistorySummary: null },
-    };
+    const details = { registeredAgent: null, officers: null, principalAddress, filingHistorySummary: null };
+    return withMore(record, { details });
   }
 
   private company(id: string, signal: AbortSignal): Promise<Json | undefined> {
@@ -123,29 +126,35 @@ function idOf(company: Json): string {
 
 /** `undefined` for a company of another region, or of none that is known. */
 function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
-  const id = idOf(company);
+  const id = readOnce(() => idOf(company));
+  id();
   const names = listOf(company, 'names');
   const current = currentName(names);
   if (!current) throw changedFormat('a company without a name of its own in names');
-  const name = required(current, 'name');
-  const [status, statusDetail] = statusOf(company, unknown);
+  required(current, 'name');
+  const state = readOnce(() => statusOf(company, unknown));
+  state();
   if (!UUSIMAA.has(municipalityOf(seatOf(company)) ?? '')) return undefined;
-  const situation = status === 'dissolved' ? undefined : situationOf(company);
-  return {
+  const record = readFields<RegisterRecord>({
     id,
-    name,
-    aliases: names.filter((other) => other !== current).flatMap(aliasOf),
-    status,
-    statusDetail,
-    goodStanding: status === 'dissolved' ? false : null,
-    ...(situation !== undefined && {
-      standingHint: { goodStanding: false, because: `The register records a running situation: ${situation}.` },
-    }),
-    entityType: formOf(company),
-    formationDate: date(company, 'registrationDate'),
-    domestic: null,
-    url: `${COMPANY_PAGE}/${id}`,
-  };
+    name: () => required(current, 'name'),
+    aliases: () => names.filter((other) => other !== current).flatMap(aliasOf),
+    status: () => state()[0],
+    statusDetail: () => state()[1],
+    goodStanding: () => (state()[0] === 'dissolved' ? false : null),
+    standingHint: () => (state()[0] === 'dissolved' ? undefined : hintOf(situationOf(company))),
+    entityType: () => formOf(company),
+    formationDate: () => date(company, 'registrationDate'),
+    domestic: () => null,
+    isBranch: () => (isBranch(company) ? true : undefined),
+    url: () => `${COMPANY_PAGE}/${id()}`,
+  });
+  return withClues(record, () => addressOf(seatOf(company)));
+}
+
+function hintOf(situation: string | undefined): StandingHint | undefined {
+  if (situation === undefined) return undefined;
+  return { goodStanding: false, because: `The register records a running situation: ${situation}.` };
 }
 
 /** The main name that has not ended; of a company that has, the last one. */
@@ -157,10 +166,9 @@ function currentName(names: readonly Json[]): Json | undefined {
 
 /** Parallel and auxiliary names are traded under. */
 function aliasOf(other: Json): Alias[] {
-  const name = text(other, 'name');
-  const [from, until] = [date(other, 'registrationDate'), date(other, 'endDate')];
   const kind = text(other, 'type') === CURRENT_NAME ? 'former' : 'trade';
-  return name === null ? [] : [{ name, kind, ...(from !== null && { from }), ...(until !== null && { until }) }];
+  const [from, until] = [() => date(other, 'registrationDate'), () => date(other, 'endDate')];
+  return alias(kind, () => text(other, 'name'), from, until);
 }
 
 function statusOf(company: Json, unknown: OnUnknownStatus): readonly [EntityStatus, string] {
@@ -176,8 +184,18 @@ function situationOf(company: Json): string | undefined {
   return code === undefined || code === null ? undefined : (SITUATIONS[code] ?? code);
 }
 
+/** By its code, or by its English words. */
+function isBranch(company: Json): boolean {
+  const form = currentForm(company);
+  return form !== undefined && (text(form, 'type') === BRANCH || /\bbranch\b/i.test(formOf(company) ?? ''));
+}
+
+function currentForm(company: Json): Json | undefined {
+  return optionalList(company, 'companyForms').find((candidate) => text(candidate, 'endDate') === null);
+}
+
 function formOf(company: Json): string | null {
-  const form = optionalList(company, 'companyForms').find((candidate) => text(candidate, 'endDate') === null);
+  const form = currentForm(company);
   return form ? inLanguage(optionalList(form, 'descriptions'), ENGLISH, 'description') : null;
 }
 
@@ -195,18 +213,19 @@ function municipalityOf(seat: Json | undefined): string | null {
 
 function addressOf(seat: Json | undefined): Address | null {
   if (!seat) return null;
-  const parts = ['street', 'buildingNumber', 'entrance', 'apartmentNumber'].map((column) => text(seat, column));
-  return {
-    line1: parts.filter((given) => given !== null).join(' ') || text(seat, 'freeAddressLine'),
-    line2: null,
-    city: inLanguage(optionalList(seat, 'postOffices'), FINNISH, 'city'),
-    region: null,
-    postalCode: text(seat, 'postCode'),
-    country: text(seat, 'country') ?? 'FI',
-  };
+  const parts = () => ['street', 'buildingNumber', 'entrance', 'apartmentNumber'].map((column) => text(seat, column));
+  const street = () => parts().filter((given) => given !== null);
+  return readFields<Address>({
+    line1: () => street().join(' ') || text(seat, 'freeAddressLine'),
+    line2: () => null,
+    city: () => inLanguage(optionalList(seat, 'postOffices'), FINNISH, 'city'),
+    region: () => null,
+    postalCode: () => text(seat, 'postCode'),
+    country: () => text(seat, 'country') ?? 'FI',
+  });
 }
 
 function inLanguage(texts: readonly Json[], language: string, column: string): string | null {
-  const found = texts.find((candidate) => text(candidate, 'languageCode') === language) ?? texts[0];
+  const found = texts.find((candidate) => String(candidate['languageCode']) === language) ?? texts[0];
   return found ? text(found, column) : null;
 }

@@ -1,15 +1,20 @@
+import { withClues } from '../../core/registries/clues.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
   Address,
   DetailedRecord,
   EntityStatus,
   Officer,
+  RecordDetails,
   RegisterRecord,
   WithheldRecord,
 } from '../../core/registries/record.js';
 import {
+  alias,
   changedFormat,
   date,
+  officer,
   required,
   statusIn,
   text as cell,
@@ -17,7 +22,7 @@ import {
   type Row,
 } from './http/fields.js';
 import type { QuestionClient } from './http/client.js';
-import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
+import { eachText, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows } from './http/rows.js';
 
@@ -93,7 +98,7 @@ export class IleDeFrance extends Registry {
   fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     return this.numbered(id, signal, (unit) => {
       const record = this.published(unit, id);
-      return record && ('withholds' in record ? record : { ...record, details: detailsOf(unit) });
+      return record && ('withholds' in record ? record : withMore(record, { details: detailsOf(unit) }));
     });
   }
 
@@ -165,63 +170,83 @@ function isElsewhere(unit: Json): boolean {
 
 /** `undefined` for a unit whose head office is elsewhere, and for one that withholds its name. */
 function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
-  const id = required(unit, 'siren');
+  const id = readOnce(() => required(unit, 'siren'));
+  id();
   if (withholdsName(unit)) return undefined;
   const name = nameOf(unit);
   if (name === null) throw changedFormat('a record without nom_complet');
-  const word = required(unit, 'etat_administratif');
+  const word = () => required(unit, 'etat_administratif');
+  word();
   const office = part(unit, 'siege');
   if (!office) throw changedFormat('a unit without siege');
   if (text(office, 'region') !== REGION) return undefined;
-  const [status, statusDetail] = statusIn(STATUSES, word, unknown);
-  const category = text(unit, 'nature_juridique');
-  return {
+  const state = readOnce(() => statusIn(STATUSES, word(), unknown));
+  const category = () => text(unit, 'nature_juridique');
+  const record = readFields<RegisterRecord>({
     id,
-    name,
-    aliases: aliases(unit, office, name),
-    status,
-    statusDetail,
-    goodStanding: status === 'dissolved' ? false : null,
-    entityType: category && (LEGAL_CATEGORIES[category] ?? `Catégorie juridique ${category}`),
-    formationDate: formationDateOf(unit),
-    domestic: category === null ? null : !FOREIGN.test(category),
-    url: `${COMPANY_PAGE}/${id}`,
-  };
+    name: () => nameOf(unit) ?? name,
+    aliases: () => aliases(unit, office, name),
+    status: () => state()[0],
+    statusDetail: () => state()[1],
+    goodStanding: () => (state()[0] === 'dissolved' ? false : null),
+    entityType: () => typeOf(category()),
+    formationDate: () => formationDateOf(unit),
+    domestic: () => isDomestic(category()),
+    url: () => `${COMPANY_PAGE}/${id()}`,
+  });
+  return withClues(record, () => addressOf(office), { isSeat: true });
+}
+
+function typeOf(category: string | null): string | null {
+  return category && (LEGAL_CATEGORIES[category] ?? `Catégorie juridique ${category}`);
+}
+
+function isDomestic(category: string | null): boolean | null {
+  return category === null ? null : !FOREIGN.test(category);
 }
 
 function aliases(unit: Json, office: Json, name: string): RegisterRecord['aliases'] {
-  const signs = Array.isArray(office['liste_enseignes']) ? office['liste_enseignes'] : [];
-  const published = signs.map((sign) => text({ sign }, 'sign'));
-  const names = new Set([text(unit, 'sigle'), text(office, 'nom_commercial'), ...published]);
-  return [...names].flatMap((other) => (other === null || other === name ? [] : [{ name: other, kind: 'trade' }]));
+  const signs = eachText(office, 'liste_enseignes', (list, place) => () => text(list, place));
+  const names = [() => text(unit, 'sigle'), () => text(office, 'nom_commercial'), ...signs];
+  const known = new Set([name]);
+  return names.flatMap((read) => {
+    const other = read();
+    if (other === null || known.has(other)) return [];
+    known.add(other);
+    return alias('trade', read);
+  });
 }
 
-function detailsOf(unit: Json): DetailedRecord['details'] {
+function detailsOf(unit: Json): RecordDetails {
   const office = part(unit, 'siege');
-  return {
-    registeredAgent: null,
-    officers: unit['dirigeants'] === undefined ? null : optionalList(unit, 'dirigeants').flatMap(officerOf),
-    principalAddress: office ? addressOf(office) : null,
-    filingHistorySummary: null,
-  };
+  return readFields<RecordDetails>({
+    registeredAgent: () => null,
+    officers: () => (unit['dirigeants'] === undefined ? null : optionalList(unit, 'dirigeants').flatMap(officerOf)),
+    principalAddress: () => (office ? addressOf(office) : null),
+    filingHistorySummary: () => null,
+  });
 }
 
-function officerOf(officer: Json): Officer[] {
-  const person = [text(officer, 'prenoms'), text(officer, 'nom')].filter((given) => given !== null).join(' ');
-  const name = text(officer, 'denomination') ?? (person === '' ? null : person);
-  return name === null ? [] : [{ name, title: text(officer, 'qualite') }];
+function officerOf(holder: Json): Officer[] {
+  const person = () => [text(holder, 'prenoms'), text(holder, 'nom')].filter((given) => given !== null).join(' ');
+  return officer(
+    () => text(holder, 'denomination') ?? (person() || null),
+    () => text(holder, 'qualite'),
+  );
 }
 
 function addressOf(office: Json): Address {
-  const street = ['numero_voie', 'indice_repetition', 'type_voie', 'libelle_voie'].map((column) =>
-    text(office, column),
-  );
-  return {
-    line1: street.filter((given) => given !== null).join(' ') || text(office, 'adresse'),
-    line2: text(office, 'complement_adresse'),
-    city: text(office, 'libelle_commune'),
-    region: 'Île-de-France',
-    postalCode: text(office, 'code_postal'),
-    country: 'FR',
-  };
+  const street = () =>
+    ['numero_voie', 'indice_repetition', 'type_voie', 'libelle_voie'].map((column) => text(office, column));
+  return readFields<Address>({
+    line1: () =>
+      street()
+        .filter((given) => given !== null)
+        .join(' ') || text(office, 'adresse'),
+    line2: () => text(office, 'complement_adresse'),
+    city: () => text(office, 'libelle_commune'),
+    region: () => 'Île-de-France',
+    postalCode: () => text(office, 'code_postal'),
+    country: () => 'FR',
+  });
 }

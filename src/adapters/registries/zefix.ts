@@ -1,20 +1,26 @@
+import { withClues } from '../../core/registries/clues.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
   Address,
   Alias,
   DetailedRecord,
   EntityStatus,
+  Filing,
   FilingHistorySummary,
+  RecordDetails,
   RegisterRecord,
   StandingHint,
   WithheldRecord,
 } from '../../core/registries/record.js';
-import { changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
+import { alias, changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
 import { RefusedQuery } from './http/failures.js';
 import type { QuestionClient } from './http/client.js';
-import { isObject, listOf, optionalList, part, type Json } from './http/json.js';
+import { eachText, isObject, listOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { readRows } from './http/rows.js';
+import { unlessNone } from './elsewhere.js';
+import { branchOf, domesticOf, swissRelations } from './swiss-branches.js';
 
 export const ZEFIX_ORIGIN = 'https://www.zefix.admin.ch';
 
@@ -65,32 +71,47 @@ export class Zefix extends Registry {
   }
 
   async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
-    const found = await this.fetch(id, signal);
-    if (!found || 'withholds' in found) return found;
-    const { details: _, ...record } = found;
-    return record;
+    const found = await this.entry(id, signal, (company) => this.recordOf(company));
+    return found;
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
+    return this.entry(id, signal, (company) => {
+      const office = part(company, 'address');
+      const details = readFields<RecordDetails>({
+        registeredAgent: () => null,
+        officers: () => null,
+        principalAddress: () => (office ? addressOf(office) : null),
+        filingHistorySummary: () => noticesOf(company),
+      });
+      return withMore(this.recordOf(company), { details });
+    });
+  }
+
+  /** What is read of the entry of a UID. */
+  private entry<T>(
+    id: string,
+    signal: AbortSignal,
+    read: (company: Json) => T,
+  ): Promise<T | WithheldRecord | undefined> {
     const url = `${this.baseUrl}${SERVICE}/uid/${encodeURIComponent(id)}`;
-    return this.client.ask({ url, absent: [404] }, signal, (body) => {
+    return this.client.ask({ url, absent: [404] }, signal, (body): T | WithheldRecord | undefined => {
       const company = entryHere(companiesOf(body));
       if (!company) return undefined;
       if (text(company, 'canton') === null) return { id, withholds: 'seat' };
       if (text(company, 'name') === null) return { id, withholds: 'name' };
-      const record = recordOf(company, this.client.unknownStatus);
-      const officesOf = part(company, 'address');
-      return {
-        ...record,
-        aliases: aliasesOf(company, record.name),
-        details: {
-          registeredAgent: null,
-          officers: null,
-          principalAddress: officesOf ? addressOf(officesOf) : null,
-          filingHistorySummary: noticesOf(company),
-        },
-      };
+      return read(company);
     });
+  }
+
+  /** With its other names and other companies, which a search answer lacks. */
+  private recordOf(company: Json): RegisterRecord {
+    const record = recordOf(company, this.client.unknownStatus);
+    const more = readFields<Pick<RegisterRecord, 'aliases' | 'relations'>>({
+      aliases: () => aliasesOf(company, record.name),
+      relations: () => unlessNone(swissRelations(company)),
+    });
+    return withMore(record, more);
   }
 
   /** The words in their order, wherever they stand in the name. */
@@ -155,38 +176,46 @@ function errorType(body: unknown): string | undefined {
 }
 
 function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord {
-  const word = required(company, 'status');
-  const name = required(company, 'name');
-  const [status, statusDetail] = statusIn(STATUSES, word, unknown);
+  const word = readOnce(() => required(company, 'status'));
+  word();
+  const name = readOnce(() => required(company, 'name'));
+  name();
+  const state = readOnce(() => statusIn(STATUSES, word(), unknown));
   const form = part(company, 'legalForm');
   const formNames = form && part(form, 'name');
-  return {
-    id: required(company, 'uid'),
+  const isEnding = () => state()[0] === 'active' && (word() !== 'ACTIVE' || inLiquidation(name()));
+  const record = readFields<RegisterRecord>({
+    id: () => required(company, 'uid'),
     name,
-    aliases: [],
-    status,
-    statusDetail: inLiquidation(name) ? 'In liquidation' : statusDetail,
-    goodStanding: status === 'dissolved' ? false : null,
-    ...(status === 'active' && (word !== 'ACTIVE' || inLiquidation(name)) && { standingHint: ENDING }),
-    entityType: formNames ? (text(formNames, 'en') ?? text(formNames, 'de')) : null,
-    formationDate: null,
-    domestic: null,
-    url: null,
-  };
+    aliases: () => [],
+    status: () => state()[0],
+    statusDetail: () => (inLiquidation(name()) ? 'In liquidation' : state()[1]),
+    goodStanding: () => (state()[0] === 'dissolved' ? false : null),
+    standingHint: () => (isEnding() ? ENDING : undefined),
+    entityType: () => (formNames ? (text(formNames, 'en') ?? text(formNames, 'de')) : null),
+    formationDate: () => null,
+    domestic: () => domesticOf(form && text(form, 'uid')),
+    isBranch: () => branchOf(form && text(form, 'uid')),
+    url: () => null,
+  });
+  return withClues(record, () => seatOf(company), { isSeat: true });
+}
+
+/** The first answer names the town alone. */
+function seatOf(company: Json): Address | null {
+  const office = part(company, 'address');
+  if (office) return addressOf(office);
+  const city = text(company, 'legalSeat');
+  return city === null ? null : { line1: null, line2: null, city, region: CANTON, postalCode: null, country: 'CH' };
 }
 
 /** Former names, and the same name in other languages of the country. */
 function aliasesOf(company: Json, current: string): Alias[] {
-  const former = optionalList(company, 'oldNames').flatMap((old): Alias[] => {
-    const name = text(old, 'name');
-    return name === null ? [] : [{ name, kind: 'former' }];
-  });
-  const spoken = Array.isArray(company['translation']) ? company['translation'] : [];
-  const translated = spoken.flatMap((spelling): Alias[] => {
-    const name = text({ spelling }, 'spelling');
-    return name === null || name === current ? [] : [{ name, kind: 'trade' }];
-  });
-  return [...former, ...translated];
+  const former = optionalList(company, 'oldNames').flatMap((old) => alias('former', () => text(old, 'name')));
+  const translated = eachText(company, 'translation', (list, place) =>
+    text(list, place) === current ? [] : alias('trade', () => text(list, place)),
+  );
+  return [...former, ...translated.flat()];
 }
 
 /** The law requires it at the end of the name, in the language of the canton. */
@@ -195,30 +224,36 @@ export function inLiquidation(name: string): boolean {
 }
 
 function addressOf(office: Json): Address {
-  const street = [text(office, 'street'), text(office, 'houseNumber')].filter((given) => given !== null).join(' ');
-  return {
-    line1: street || null,
-    line2: text(office, 'addon') ?? text(office, 'careOf'),
-    city: text(office, 'city'),
-    region: CANTON,
-    postalCode: text(office, 'swissZipCode'),
-    country: 'CH',
-  };
+  const street = () =>
+    [text(office, 'street'), text(office, 'houseNumber')].filter((given) => given !== null).join(' ');
+  return readFields<Address>({
+    line1: () => street() || null,
+    line2: () => text(office, 'addon') ?? text(office, 'careOf'),
+    city: () => text(office, 'city'),
+    region: () => CANTON,
+    postalCode: () => text(office, 'swissZipCode'),
+    country: () => 'CH',
+  });
 }
 
 function noticesOf(company: Json): FilingHistorySummary | null {
-  const notices = optionalList(company, 'sogcPub').map((notice) => ({
-    date: date(notice, 'sogcDate'),
-    type:
-      optionalList(notice, 'mutationTypes')
-        .flatMap((type) => text(type, 'key') ?? [])
-        .join(', ') || null,
-  }));
-  if (notices.length === 0) return null;
-  const newestFirst = notices.toSorted((left, right) => ((left.date ?? '') < (right.date ?? '') ? 1 : -1));
-  return {
-    totalFilings: notices.length,
-    lastFilingDate: newestFirst[0]!.date,
-    recentFilings: newestFirst.slice(0, RECENT_FILINGS),
-  };
+  const notices = readOnce(() => optionalList(company, 'sogcPub').map(noticeOf).toSorted(newestFirst));
+  if (notices().length === 0) return null;
+  return readFields<FilingHistorySummary>({
+    totalFilings: () => notices().length,
+    lastFilingDate: () => notices()[0]!.date,
+    recentFilings: () => notices().slice(0, RECENT_FILINGS),
+  });
+}
+
+function noticeOf(notice: Json): Filing {
+  const kinds = () => optionalList(notice, 'mutationTypes').flatMap((type) => text(type, 'key') ?? []);
+  return readFields<Filing>({
+    date: () => date(notice, 'sogcDate'),
+    type: () => kinds().join(', ') || null,
+  });
+}
+
+function newestFirst(left: Filing, right: Filing): number {
+  return (left.date ?? '') < (right.date ?? '') ? 1 : -1;
 }

@@ -40,15 +40,16 @@ const SECTIONS: Record<string, Section> = {
   },
   jobs: {
     sql: `select id::text as cursor, id as job_id, status, entity_name, jurisdiction, tier, amount_credits as credits_charged,
-                 result, search_id, created_at, completed_at,
-                 (select jsonb_build_object('jurisdiction_id', jurisdiction_id, 'note', note, 'recorded_at', recorded_at)
+                 result, evidence as given, search_id, created_at, completed_at,
+                 case when status = 'completed' then coalesce((select evidence_id from retrievals where id = jobs.retrieval_id), evidence_id) end as evidence_id,
+                 (select jsonb_build_object('jurisdiction_id', jurisdiction_id, 'note', note, 'decided_by', decided_by, 'recorded_at', recorded_at)
                     from meant_records where job_id = jobs.id) as meant
             from jobs where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
-    ids: { job_id: 'job', search_id: 'srch' },
-    read: { result: (stored) => fromStoredResult(stored as StoredResult) },
+    ids: { job_id: 'job', search_id: 'srch', evidence_id: 'evd' },
+    read: { result: (stored) => fromStoredResult(stored as StoredResult), meant: fromMeantRecord },
   },
   searches: {
-    sql: `select id::text as cursor, id as search_id, entity_name, jurisdictions, known, created_at
+    sql: `select id::text as cursor, id as search_id, entity_name, jurisdictions, known, not_asked, created_at
             from searches where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { search_id: 'srch' },
     read: { known: (stored) => (stored as StoredHits[]).map(fromStoredHits) },
@@ -74,22 +75,34 @@ const SECTIONS: Record<string, Section> = {
     ids: { watch_id: 'wch', entity_id: 'ent', key_id: 'key' },
   },
   batches: {
-    sql: `select id::text as cursor, id as batch_id, status, pause_reason as reason, rows, accepted, rejected, max_credits, found, review, no_match, failed,
+    sql: `select id::text as cursor, id as batch_id, file_name, status, pause_reason as reason, rows, accepted, rejected, max_credits, found, review, no_match, failed,
                  duplicate, credits_charged, webhook_url, key_id, created_at, started_at, ended_at
             from batches where account_id = $1 and status <> 'uploading' and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { batch_id: 'bat', key_id: 'key' },
   },
   batch_rows: {
-    sql: `select r.batch_id || ' ' || r.line as cursor, r.batch_id, r.line, r.custom_id, r.entity_name, r.jurisdiction, r.tier, r.record_number,
+    sql: `select r.batch_id || ' ' || r.line as cursor, r.batch_id, r.line, r.custom_id, r.entity_name, r.jurisdiction, r.tier, r.record_number, r.evidence as given,
                  coalesce(r.outcome, 'not_asked') as outcome, r.entity_id, r.official_name, r.status, r.good_standing, r.jurisdiction_id, r.confidence,
-                 r.credits_charged, r.error
+                 r.credits_charged, r.error, r.registration, r.alternatives, r.evidence_id,
+                 (select jsonb_build_object('jurisdiction_id', m.jurisdiction_id, 'note', m.note, 'decided_by', m.decided_by, 'recorded_at', m.recorded_at)
+                    from meant_records m where m.batch_id = r.batch_id and m.line = r.line) as meant
             from account_batch_rows($1, split_part($2, ' ', 1)::uuid, split_part($2, ' ', 2)::integer, $3) r`,
-    ids: { batch_id: 'bat', entity_id: 'ent' },
+    ids: { batch_id: 'bat', entity_id: 'ent', evidence_id: 'evd' },
+    read: { meant: fromMeantRecord },
   },
   paid_entities: {
     sql: `select entity_id::text as cursor, entity_id, tier, asked_on::text as last_charged_on
             from access where account_id = $1 and ($2::uuid is null or entity_id > $2::uuid) order by entity_id limit $3`,
     ids: { entity_id: 'ent' },
+  },
+  evidence: {
+    sql: `select k.entity_id || ' ' || k.number as cursor, k.evidence_id, k.entity_id, e.retrieved_at
+            from access a join snapshot_evidence k on k.entity_id = a.entity_id join evidence e on e.id = k.evidence_id
+           where a.account_id = $1
+             and (a.tier = 'deep' or exists (select from evidence_exchanges x where x.evidence_id = k.evidence_id and x.tier = 'quick'))
+             and ($2::text is null or (k.entity_id, k.number) > (split_part($2, ' ', 1)::uuid, split_part($2, ' ', 2)::integer))
+           order by k.entity_id, k.number limit $3`,
+    ids: { evidence_id: 'evd', entity_id: 'ent' },
   },
   payments: {
     sql: `select id::text as cursor, session_id, package_id, amount_credits, price_cents, status, created_at, expires_at, paid_at
@@ -124,6 +137,12 @@ const SECTIONS: Record<string, Section> = {
     ids: {},
   },
 };
+
+/** With its time written as every other one: Postgres writes those in JSON in its own way. */
+function fromMeantRecord(stored: unknown): Record<string, unknown> {
+  const meant = stored as { recorded_at: string };
+  return { ...meant, recorded_at: new Date(meant.recorded_at) };
+}
 
 /** The sections with their records, which are read once they are asked for. */
 export function exportAccount(

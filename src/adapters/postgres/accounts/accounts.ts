@@ -189,9 +189,12 @@ export class PostgresAccounts extends Accounts {
       if (ends.length > 0) await tx.write(ends);
       await tx.change('delete from console_sessions where account_id = $1', [toUuid(id)]);
       await tx.change(`delete from oauth_records where model = 'Session' and account_id = $1`, [toUuid(id)]);
-      await tx.change('delete from meant_records where job_id in (select id from jobs where account_id = $1)', [
-        toUuid(id),
-      ]);
+      await tx.change(
+        `delete from meant_records where job_id in (select id from jobs where account_id = $1)
+            or batch_id in (select id from batches where account_id = $1)`,
+        [toUuid(id)],
+      );
+      await tx.change('delete from change_mails where account_id = $1', [toUuid(id)]);
       // Their rows, of which there may be very many, go some at a time: from now on nobody sees
       // them.
       const dropped = await tx.rows<{ id: string }>(

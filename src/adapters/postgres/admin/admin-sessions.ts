@@ -16,13 +16,14 @@ export class PostgresAdminSessions extends AdminSessions {
     );
   }
 
-  async use({ digest, keyFingerprint, idleMs }: Parameters<AdminSessions['use']>[0]): Promise<boolean> {
-    const changed = await this.db.change(
+  async use({ digest, keyFingerprints, idleMs }: Parameters<AdminSessions['use']>[0]): Promise<string | undefined> {
+    const used = await this.db.row<{ admin_key: string }>(
       `update admin_sessions set used_at = now()
-        where digest = $1 and admin_key = $2 and expires_at > now() and used_at > now() - $3 * interval '1 millisecond'`,
-      [digest, keyFingerprint, idleMs],
+        where digest = $1 and admin_key = any ($2) and expires_at > now() and used_at > now() - $3 * interval '1 millisecond'
+       returning admin_key`,
+      [digest, keyFingerprints, idleMs],
     );
-    return changed === 1;
+    return used?.admin_key;
   }
 
   async end(tx: Tx, digest: string): Promise<void> {

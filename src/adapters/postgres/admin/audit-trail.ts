@@ -10,10 +10,11 @@ export class PostgresAuditTrail extends AuditTrail {
   }
 
   async record(tx: Tx, { admin, action, subject, reason, details }: AdminAction): Promise<void> {
-    const { keyFingerprint: adminKey, ip, requestId } = admin;
+    const { keyFingerprint: adminKey, name, ip, requestId } = admin;
     await this.db.in(tx).table(AdminActionRow, (actions) =>
       actions.insert({
         adminKey,
+        adminName: name ?? null,
         ip,
         requestId,
         action,
@@ -50,12 +51,12 @@ export class PostgresAuditTrail extends AuditTrail {
 
 /** `cast`, because TypeORM would take the `:text` of `::text` for the parameter. */
 const HOLDS =
-  'strpos(lower(concat_ws(chr(10), a.action, a.subject, a.reason, cast(a.details as text), a.admin_key, a.ip)), lower(:text)) > 0';
+  'strpos(lower(concat_ws(chr(10), a.action, a.subject, a.reason, cast(a.details as text), a.admin_name, a.admin_key, a.ip)), lower(:text)) > 0';
 
 function toAction(row: AdminActionRow): AdminAction & { at: Date } {
   return {
     at: row.at,
-    admin: { keyFingerprint: row.adminKey, ip: row.ip, requestId: row.requestId },
+    admin: { keyFingerprint: row.adminKey, name: row.adminName ?? undefined, ip: row.ip, requestId: row.requestId },
     action: row.action,
     subject: row.subject,
     reason: row.reason ?? undefined,

@@ -43,6 +43,7 @@ export interface Manifest {
   /** The keys that webhook secrets are sealed with, as sealed texts name them. */
   sealedWith: readonly string[];
   mirrors: boolean;
+  evidence: boolean;
   tables: readonly TableData[];
   counters: readonly Counter[];
 }

@@ -10,6 +10,8 @@ export interface BackupOptions {
   program: string;
   /** The copies of bulk registers, which can be imported again. */
   mirrors: boolean;
+  /** What registers sent; without it, answers stay and say that no evidence is kept. */
+  evidence: boolean;
   /** Put beside the rows when given; better kept apart from them. */
   key?: string | undefined;
   migrations: readonly string[];
@@ -21,6 +23,25 @@ const OF_MIRRORS = ['mirror_editions', 'mirror_downloads'];
 /** Recorded in the manifest, and recreated by the migrations themselves. */
 const OF_MIGRATIONS = ['migrations', 'migration_checksums', 'function_checksums'];
 
+/** What is kept of a table that is not kept whole. */
+interface Part {
+  where?: string;
+  /** A column that is empty then. */
+  blank?: string;
+}
+
+/** The tables stay, for others refer to them. */
+const WITHOUT_EVIDENCE: Readonly<Record<string, Part>> = {
+  evidence: { where: 'false' },
+  evidence_exchanges: { where: 'false' },
+  evidence_bodies: { where: 'false' },
+  snapshot_evidence: { where: 'false' },
+  retrievals: { blank: 'evidence_id' },
+  answers: { blank: 'evidence_id' },
+  batch_rows: { blank: 'evidence_id' },
+  jobs: { blank: 'evidence_id' },
+};
+
 /** Everything the database holds, as it was at one moment, beside services that go on working. */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   return Archive.write(options.folder, (archive) =>
@@ -30,7 +51,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
       await client.query(`lock table ${list(names)} in access share mode`);
       const tables: TableData[] = [];
       for (const name of names) {
-        const table = await keep(client, archive, name);
+        const table = await keep(client, archive, name, options.evidence ? undefined : WITHOUT_EVIDENCE[name]);
         tables.push(table);
         options.onTable?.(table);
       }
@@ -43,6 +64,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
         migrations: options.migrations,
         sealedWith: await sealedWith(client),
         mirrors: options.mirrors,
+        evidence: options.evidence,
         tables,
         counters: await countersOf(client, names),
       };
@@ -61,7 +83,12 @@ async function tablesOf(client: Client, mirrors: boolean): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function keep(client: Client, archive: Archive, name: string): Promise<TableData> {
+async function keep(
+  client: Client,
+  archive: Archive,
+  name: string,
+  { where = 'true', blank }: Part = {},
+): Promise<TableData> {
   const columns = await rowsOf<{ name: string; type: string; required: boolean }>(
     client,
     `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required from pg_attribute
@@ -70,7 +97,10 @@ async function keep(client: Client, archive: Archive, name: string): Promise<Tab
   );
   const names = columns.map((column) => column.name);
   // As a query, because a partitioned table itself has no rows to copy.
-  const copy = client.query(copyTo(`copy (select ${list(names)} from ${quoted(name)}) to stdout`));
+  const selected = columns.map((column) => (column.name === blank ? `null::${column.type}` : quoted(column.name)));
+  const copy = client.query(
+    copyTo(`copy (select ${selected.join(', ')} from ${quoted(name)} where ${where}) to stdout`),
+  );
   const sha256 = await archive.keepRows(name, copy);
   const isMirror = new RegExp(MIRROR_TABLE).test(name);
   const definition: Definition | undefined = isMirror ? { columns, indexes: await indexesOf(client, name) } : undefined;

@@ -6,6 +6,7 @@ export interface BatchRow {
   key_id: string | null;
   grant_id: string | null;
   status: BatchStatus;
+  file_name: string | null;
   webhook_url: string | null;
   rows: number;
   accepted: number;
@@ -24,7 +25,7 @@ export interface BatchRow {
   resets_at: Date | null;
 }
 
-export const BATCH = `id, key_id, grant_id, status, webhook_url, rows, accepted, rejected, max_credits, found, review, no_match, failed, duplicate, credits_charged,
+export const BATCH = `id, key_id, grant_id, status, file_name, webhook_url, rows, accepted, rejected, max_credits, found, review, no_match, failed, duplicate, credits_charged,
   created_at, started_at, ended_at, pause_reason, resets_at`;
 
 export function toBatch(row: BatchRow): Batch {
@@ -33,6 +34,7 @@ export function toBatch(row: BatchRow): Batch {
     keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
     grantId: row.grant_id ?? undefined,
     status: row.status,
+    fileName: row.file_name ?? undefined,
     pause: row.pause_reason === null ? undefined : { reason: row.pause_reason, resetsAt: row.resets_at ?? undefined },
     rows: row.rows,
     accepted: row.accepted,

@@ -1,9 +1,12 @@
-import type { ClaimedBatch, DueBatch, OpenRow, RowEnd } from '../../../core/batches/ports.js';
+import type { ClaimedBatch, DueBatch, OpenRow, RowEnd, RowRegistration } from '../../../core/batches/ports.js';
 import { fromUuid, toUuid } from '../../../core/ids.js';
+import type { Alternative } from '../../../core/matching/decide.js';
+import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 
 /** Columns of a row that has no outcome yet; `r` is the row. */
-export const OPEN_ROW = 'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price';
+export const OPEN_ROW =
+  'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price, r.evidence';
 
 export interface OpenRowColumns {
   line: number;
@@ -13,6 +16,7 @@ export interface OpenRowColumns {
   name_key: string;
   record_number: string | null;
   price: number;
+  evidence: GivenEvidence | null;
 }
 
 export interface ClaimedRow {
@@ -58,11 +62,12 @@ export function toOpenRow(row: OpenRowColumns): OpenRow {
     tier: row.tier,
     nameKey: row.name_key,
     recordNumber: row.record_number ?? undefined,
+    ...(row.evidence && { evidence: row.evidence }),
     priceCredits: row.price,
   };
 }
 
-export function toEndColumns({ row, outcome, entity, error, creditsCharged }: RowEnd) {
+export function toEndColumns({ row, outcome, entity, closest, evidenceId, error, creditsCharged }: RowEnd) {
   return {
     line: row.line,
     outcome,
@@ -72,7 +77,21 @@ export function toEndColumns({ row, outcome, entity, error, creditsCharged }: Ro
     good_standing: entity?.goodStanding,
     jurisdiction_id: entity?.jurisdictionId,
     confidence: entity?.confidence,
+    registration: entity?.registration && toStoredRegistration(entity.registration),
+    alternatives: outcome === 'review' ? entity?.alternatives.map(toStoredAlternative) : closest?.map(toStoredName),
+    evidence_id: evidenceId && toUuid(evidenceId),
     credits: creditsCharged,
     error,
   };
+}
+
+function toStoredRegistration({ kind, home }: RowRegistration): RowRegistration {
+  return { kind, ...(home && { home }) };
+}
+
+/** Of a register that has no such business nothing but names is known. */
+const toStoredName = (name: string) => ({ entity_name: name });
+
+function toStoredAlternative({ entityName, jurisdictionId, status, confidence }: Alternative) {
+  return { entity_name: entityName, jurisdiction_id: jurisdictionId, status, confidence };
 }

@@ -114,7 +114,7 @@ export class PostgresBatchWork extends BatchWork {
 
   async nextRows({ id, nextLine }: ClaimedBatch, limit: number): Promise<OpenRow[]> {
     const rows = await this.db.rows<OpenRowColumns>(
-      `select line, entity_name, jurisdiction, tier, name_key, record_number, price from next_batch_rows($1, $2, $3)`,
+      `select line, entity_name, jurisdiction, tier, name_key, record_number, price, evidence from next_batch_rows($1, $2, $3)`,
       [toUuid(id), nextLine, limit],
     );
     return rows.map(toOpenRow);
@@ -152,7 +152,8 @@ export class PostgresBatchWork extends BatchWork {
                sandbox boolean) join batches b on b.id = $1 and b.claim = $2 and b.status = 'running'
          ), made as (
            insert into retrievals as r (id, jurisdiction, entity_name, name_key, record_number, tier, kind, sandbox, account_id)
-             select id, jurisdiction, entity_name, key, record_number, tier, 'verification', sandbox, account_id
+             select distinct on (jurisdiction, key, tier) id, jurisdiction, entity_name, key, record_number, tier, 'verification', sandbox,
+                 account_id
                from wanted order by jurisdiction, key, tier
            on conflict (jurisdiction, name_key, kind, tier, sandbox) where finished_at is null do update set tier = r.tier
            returning r.*
@@ -212,13 +213,16 @@ export class PostgresBatchWork extends BatchWork {
       `with ended as (
          update batch_rows r set outcome = e.outcome, entity_id = e.entity_id, official_name = e.official_name, status = e.status,
                 good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence,
-                credits_charged = e.credits, error = e.error
+                credits_charged = e.credits, error = e.error, alternatives = e.alternatives, registration = e.registration,
+                evidence_id = e.evidence_id
            from json_to_recordset($2) e (line integer, outcome text, entity_id uuid, official_name text, status text, good_standing boolean,
-             jurisdiction_id text, confidence double precision, credits integer, error text)
+             jurisdiction_id text, confidence double precision, credits integer, error text, alternatives jsonb, registration jsonb,
+             evidence_id uuid)
           where r.ctid = any (${placesOf('$3')}) and r.line = e.line returning r.*
        ), same as (
          update batch_rows d set outcome = 'duplicate', entity_id = e.entity_id, official_name = e.official_name, status = e.status,
-                good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence, error = e.error
+                good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence, error = e.error,
+                registration = e.registration, alternatives = e.alternatives, evidence_id = e.evidence_id
            from ended e cross join lateral (select ctid as place from batch_rows where batch_id = $1 and same_as = e.line offset 0) f
           where d.ctid = f.place returning d.outcome
        ), counted as (

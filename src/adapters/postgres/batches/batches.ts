@@ -2,8 +2,10 @@ import type { Batch, Rejection, ResultOutcome } from '../../../core/batches/batc
 import {
   Batches,
   type BatchesWanted,
+  type FileSent,
   type FileSummary,
   type ResultRow,
+  type RowRegistration,
   type RowsWanted,
 } from '../../../core/batches/ports.js';
 import { isRejected, type StagedRow } from '../../../core/batches/read-row.js';
@@ -13,7 +15,6 @@ import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
 import type { Registries } from '../../../core/registries/ports.js';
-import type { WebhookUrl } from '../../../core/webhooks/public-address.js';
 import { toJson, type Database } from '../client/database.js';
 import { BATCH, toBatch, type BatchRow } from './batch-row.js';
 import { inPieces } from '../client/in-pieces.js';
@@ -39,6 +40,8 @@ interface ResultColumns {
   confidence: number | null;
   credits_charged: number;
   error: string | null;
+  registration: RowRegistration | null;
+  closest: string[] | null;
 }
 
 export class PostgresBatches extends Batches {
@@ -49,23 +52,20 @@ export class PostgresBatches extends Batches {
     super();
   }
 
-  async begin(
-    id: Id<'bat'>,
-    { accountId, keyId, grantId }: Spender,
-    webhookUrl: WebhookUrl | undefined,
-  ): Promise<void> {
+  async begin(id: Id<'bat'>, { accountId, keyId, grantId }: Spender, { name, webhookUrl }: FileSent): Promise<void> {
+    const spender = [toUuid(accountId), keyId ? toUuid(keyId) : null, grantId ?? null];
     await this.db.change(
-      'insert into batches (id, account_id, webhook_url, key_id, grant_id) values ($1, $2, $3, $4, $5)',
-      [toUuid(id), toUuid(accountId), webhookUrl ?? null, keyId ? toUuid(keyId) : null, grantId ?? null],
+      'insert into batches (id, account_id, key_id, grant_id, file_name, webhook_url) values ($1, $2, $3, $4, $5, $6)',
+      [toUuid(id), ...spender, name ?? null, webhookUrl ?? null],
     );
   }
 
   async addRows(id: Id<'bat'>, rows: readonly StagedRow[]): Promise<void> {
     await this.db.change(
-      `insert into batch_rows (batch_id, line, custom_id, entity_name, jurisdiction, tier, name_key, record_number, price, outcome, error, field)
-         select $1, line, custom_id, entity_name, jurisdiction, tier, name_key, record_number, price, outcome, error, field
+      `insert into batch_rows (batch_id, line, custom_id, entity_name, jurisdiction, tier, name_key, record_number, evidence, price, outcome, error, field)
+         select $1, line, custom_id, entity_name, jurisdiction, tier, name_key, record_number, evidence, price, outcome, error, field
            from json_to_recordset($2) r (line integer, custom_id text, entity_name text, jurisdiction text, tier text, name_key text,
-             record_number text, price smallint, outcome text, error text, field text)`,
+             record_number text, evidence jsonb, price smallint, outcome text, error text, field text)`,
       [toUuid(id), toJson(rows.map(toColumns))],
     );
   }
@@ -104,7 +104,7 @@ export class PostgresBatches extends Batches {
     await on.change(
       `with repeats as materialized (
          select place, first from (
-             select ctid as place, line, min(line) over (partition by jurisdiction, tier, name_key, record_number) as first
+             select ctid as place, line, min(line) over (partition by jurisdiction, tier, name_key, record_number, evidence) as first
                from batch_rows where batch_id = $1 and outcome is null) compared
           where first < line
        )
@@ -193,7 +193,8 @@ export class PostgresBatches extends Batches {
   async resultsAfter(id: Id<'bat'>, { outcome, text }: RowsWanted, line: number, limit: number): Promise<ResultRow[]> {
     const rows = await this.db.rows<ResultColumns>(
       `select line, custom_id, entity_name, jurisdiction, tier, coalesce(outcome, 'not_asked') as outcome, entity_id, official_name, status,
-              good_standing, jurisdiction_id, confidence, credits_charged, error
+              good_standing, jurisdiction_id, confidence, credits_charged, error, registration,
+              (select json_agg(a -> 'entity_name') from jsonb_array_elements(alternatives) a) as closest
          from batch_results($1, $2, $3, $4, $5)`,
       [toUuid(id), line, outcome ?? null, text ?? null, limit],
     );
@@ -217,6 +218,7 @@ function toColumns(row: StagedRow): object {
     tier: row.tier,
     name_key: row.nameKey,
     record_number: row.recordNumber,
+    evidence: row.evidence,
     price: row.priceCredits,
   };
 }
@@ -237,5 +239,7 @@ function toResult(row: ResultColumns): ResultRow {
     confidence: row.confidence ?? undefined,
     creditsCharged: row.credits_charged,
     error: row.error ?? undefined,
+    registration: row.registration ?? undefined,
+    closest: row.closest ?? undefined,
   };
 }

@@ -76,6 +76,14 @@ export async function readEntries(
   return { items, next: next ?? further };
 }
 
+export async function readEntry(from: Reads, accountId: Id<'acc'>, id: Id<'txn'>): Promise<LedgerEntry | undefined> {
+  const row = await from.row<EntryRow>(`select ${ENTRY} from ledger_entries where id = $1 and account_id = $2`, [
+    toUuid(id),
+    toUuid(accountId),
+  ]);
+  return row && toEntry(row);
+}
+
 export async function readPage(
   from: Reads,
   accountId: Id<'acc'>,

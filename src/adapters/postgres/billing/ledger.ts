@@ -13,7 +13,7 @@ import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import type { Page, Paged } from '../../../core/page.js';
 import { refundRow } from './row-refunds.js';
-import { readEntries, readLimits, readPage, readUsage } from './ledger-queries.js';
+import { readEntries, readEntry, readLimits, readPage, readUsage } from './ledger-queries.js';
 
 /** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
 const INSUFFICIENT = 'ST402';
@@ -167,6 +167,10 @@ export class PostgresLedger extends Ledger {
 
   page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }> {
     return this.db.reading((from) => readPage(from, accountId, page));
+  }
+
+  entry(accountId: Id<'acc'>, id: Id<'txn'>): Promise<LedgerEntry | undefined> {
+    return this.db.reading((from) => readEntry(from, accountId, id));
   }
 
   list(accountId: Id<'acc'>, wanted: EntriesWanted): Promise<EntryList> {

@@ -89,7 +89,7 @@ export class CachedRead<Question, Value extends object> {
   }
 }
 
-/** Postgres notifies of every change to an account or key that matters here: see 0091. */
+/** Postgres notifies of every change to an account or key that matters here. */
 export const KEY_HOLDER_CHANGED = 'key_holder_changed';
 
 const MAX_KEYS = 10_000;
@@ -116,7 +116,7 @@ export class ApiKeyCache {
   }
 }
 
-/** Postgres notifies of every change to what is cached here: see 0092 and 0096. */
+/** Postgres notifies of every change to what is cached here. */
 export const ENTITY_CHANGED = 'entity_changed';
 export const ANSWER_CHANGED = 'answer_changed';
 export const RANKING_CHANGED = 'ranking_changed';
@@ -184,7 +184,7 @@ export class EntityCache {
   }
 }
 
-/** As 0092 writes it. */
+/** As `kept_for_name_changed` writes it. */
 export function cacheKey({ jurisdiction, sandbox, key }: Named): string {
   return `${jurisdiction} ${sandbox ? 't' : 'f'} ${key}`;
 }

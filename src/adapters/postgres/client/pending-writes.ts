@@ -67,8 +67,19 @@ export interface WriteRows {
   /** Jobs that have ended when they are written. */
   'jobs.insert': NewJobRow & { result: object };
   /** Retrievals that end, with the jobs that are thought to wait for them, by their ids. */
-  'retrievals.finish': { retrieval_id: string; claim: string; jobs: string[]; failure: object | undefined };
-  'jobs.finish': { id: string; status: 'completed' | 'failed'; result: object };
+  'retrievals.finish': {
+    retrieval_id: string;
+    claim: string;
+    jobs: string[];
+    failure: object | undefined;
+    evidence_id: string | undefined;
+  };
+  'jobs.finish': {
+    id: string;
+    status: 'completed' | 'failed';
+    result: object;
+    evidence_id: string | undefined;
+  };
   'answers.upsert': {
     jurisdiction: string;
     sandbox: boolean;
@@ -79,6 +90,7 @@ export interface WriteRows {
     match?: object;
     closest?: string[];
     coverage?: Coverage;
+    evidence_id?: string | undefined;
   };
   'rankings.upsert': {
     jurisdiction: string;

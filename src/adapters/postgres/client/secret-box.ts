@@ -1,11 +1,19 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface Key {
   id: string;
-  bytes: Buffer;
+  secret: KeyObject;
 }
 
 /** The key that something was sealed with is not here. */
@@ -36,12 +44,12 @@ export class SecretBox {
    */
   seal(secret: string, owner: string): string {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.current.bytes, iv).setAAD(Buffer.from(owner));
+    const cipher = createCipheriv('aes-256-gcm', this.current.secret, iv).setAAD(Buffer.from(owner));
     const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return this.currentPrefix + sealed.toString('base64url');
   }
 
-  /** Throws when the key is not an action of registry or the text was tampered with. */
+  /** Throws when the key is not known here or the text was tampered with. */
   open(sealed: string, owner: string): string {
     const [id = '', content = ''] = sealed.split('.');
     const key = this.keys.get(id);
@@ -49,7 +57,7 @@ export class SecretBox {
       throw new UnknownKey(`a secret was sealed with key ${id}, neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS`);
     const bytes = Buffer.from(content, 'base64url');
     const end = bytes.length - TAG_BYTES;
-    const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, IV_BYTES))
+    const decipher = createDecipheriv('aes-256-gcm', key.secret, bytes.subarray(0, IV_BYTES))
       .setAAD(Buffer.from(owner))
       .setAuthTag(bytes.subarray(end));
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, end)), decipher.final()]).toString('utf8');
@@ -64,5 +72,5 @@ function deriveKey(passphrase: string): Key {
   const derive = (info: string, length: number) =>
     Buffer.from(hkdfSync('sha256', passphrase, 'standing', info, length));
   const id = createHash('sha256').update(derive('key id', 32)).digest('hex').slice(0, 8);
-  return { id, bytes: derive('sealed secrets', 32) };
+  return { id, secret: createSecretKey(derive('sealed secrets', 32)) };
 }

@@ -8,7 +8,7 @@ import type { Hits, JobResult } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
 
 // Results as rows keep them: what was found stands in them in the field names of the public
-// interface, in `data`. The triggers of 0095 look for personal data there, and rows of every
+// interface, in `data`. Triggers look for personal data there, and rows of every
 // earlier version read alike. This file alone knows that form.
 
 type StoredFound = Omit<Found, 'data'> & { data: StoredEntity };
@@ -48,6 +48,8 @@ interface StoredEntity extends StoredDetails {
   formation_date?: string | null;
   confidence: number;
   jurisdiction_id: string;
+  registration?: VerifiedEntity['registration'];
+  identifiers?: VerifiedEntity['identifiers'];
   tier: VerifiedEntity['tier'];
   match: {
     method: VerifiedEntity['match']['method'];
@@ -55,6 +57,7 @@ interface StoredEntity extends StoredDetails {
     alias?: VerifiedEntity['match']['alias'];
     review?: boolean;
     alternatives?: StoredAlternative[];
+    evidence?: VerifiedEntity['match']['evidence'];
   };
   source: {
     name: string;
@@ -125,11 +128,14 @@ function toStored(entity: VerifiedEntity): StoredEntity {
     jurisdiction_id: entity.jurisdictionId,
     ...(details && toStoredDetails(details)),
     tier: entity.tier,
+    registration: entity.registration,
+    identifiers: entity.identifiers,
     match: {
       method: match.method,
       matched_name: match.matchedName,
       ...(match.alias && { alias: match.alias }),
       ...(match.review ? { review: true, alternatives: match.alternatives.map(toStoredAlternative) } : {}),
+      ...(match.evidence && { evidence: match.evidence }),
     },
     source: {
       name: source.name,
@@ -155,6 +161,8 @@ function fromStored(stored: StoredEntity): VerifiedEntity {
     jurisdiction: stored.jurisdiction,
     formationDate: stored.formation_date ?? null,
     jurisdictionId: stored.jurisdiction_id,
+    registration: stored.registration,
+    identifiers: stored.identifiers ?? [],
     tier: stored.tier,
     details: stored.tier === 'deep' ? fromStoredDetails(stored) : undefined,
     match: {
@@ -169,6 +177,7 @@ function fromStored(stored: StoredEntity): VerifiedEntity {
         status: it.status,
         confidence: it.confidence,
       })),
+      ...(match.evidence && { evidence: match.evidence }),
     },
     source: {
       name: source.name,

@@ -98,8 +98,12 @@ export class PostgresEntities extends Entities {
         answered_at: search.searchedAt,
         complete: search.complete,
         ...(answer.entityId
-          ? { entity_id: toUuid(answer.entityId), match: answer.match }
-          : { closest: answer.closest, coverage: answer.coverage }),
+          ? { entity_id: toUuid(answer.entityId), match: answer.match, rivals: answer.rivals?.map(toUuid) }
+          : {
+              closest: answer.closest,
+              coverage: answer.coverage,
+              evidence_id: answer.evidenceId && toUuid(answer.evidenceId),
+            }),
       },
       onCommitted: () => this.cache.answers.invalidate(cacheKey(this.named(jurisdiction, key))),
     };
@@ -214,8 +218,8 @@ export class PostgresEntities extends Entities {
 
   private async readAnswers(names: readonly Named[]): Promise<ReadonlyMap<number, ReadAnswer>> {
     const rows = await this.db.rows<AnswerRow>(
-      `select q.places, ${ENTITY}, a.match, q.jurisdiction as asked_jurisdiction, a.closest, a.coverage as no_match_coverage,
-              a.answered_at, a.complete
+      `select q.places, ${ENTITY}, a.match, a.rivals, q.jurisdiction as asked_jurisdiction, a.closest, a.coverage as no_match_coverage,
+              a.evidence_id as no_match_evidence, a.answered_at, a.complete
          from (select jurisdiction, name_key, sandbox, array_agg(place::integer) as places
                  from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as t (jurisdiction, name_key, sandbox, place)
                 group by jurisdiction, name_key, sandbox) q

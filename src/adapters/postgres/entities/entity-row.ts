@@ -71,9 +71,11 @@ export interface ReadAnswer {
 export type AnswerRow = EntityRow &
   Placed & {
     match: Match | null;
+    rivals: string[] | null;
     asked_jurisdiction: string;
     closest: string[] | null;
     no_match_coverage: Coverage | null;
+    no_match_evidence: string | null;
     answered_at: Date;
     complete: boolean;
   };
@@ -96,12 +98,18 @@ export function toReadAnswer(row: AnswerRow): ReadAnswer {
   const search = { searchedAt: row.answered_at, complete: row.complete };
   const answer: AnswerForName =
     row.match && entity
-      ? { search, entityId: entity.id, match: row.match }
+      ? {
+          search,
+          entityId: entity.id,
+          match: row.match,
+          ...(row.rivals && { rivals: row.rivals.map((id) => fromUuid('ent', id)) }),
+        }
       : {
           search,
           entityId: undefined,
           closest: row.closest ?? [],
           coverage: coverageOf(row.no_match_coverage, row.asked_jurisdiction),
+          ...(row.no_match_evidence && { evidenceId: fromUuid('evd', row.no_match_evidence) }),
         };
   return { answer, entity };
 }

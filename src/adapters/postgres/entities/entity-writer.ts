@@ -1,6 +1,6 @@
 import type { Entity, RetrievedRecord } from '../../../core/entities/entity.js';
 import { minimalDetails } from '../../../core/entities/personal-data.js';
-import { newUuid } from '../../../core/ids.js';
+import { newUuid, toUuid } from '../../../core/ids.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
@@ -11,8 +11,21 @@ import { BatchLoader } from '../client/batches.js';
  * A register's short answer often lacks these; then what was known of them stays. The status never
  * does.
  */
-const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'formationDate', 'domestic', 'url']
-  .map((field) => `'${field}', case when excluded.record ->> '${field}' is null then e.record -> '${field}' end`)
+const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${[
+  'entityType',
+  'formationDate',
+  'domestic',
+  'isBranch',
+  'home',
+  'relations',
+  'identifiers',
+  'url',
+  'clues',
+]
+  .map(
+    (field) =>
+      `'${field}', case when excluded.record -> '${field}' is null or excluded.record ->> '${field}' is null then e.record -> '${field}' end`,
+  )
   .join(', ')},
   'aliases', case when excluded.record -> 'aliases' = '[]' then e.record -> 'aliases' end,
   'otherNames', case when excluded.record -> 'aliases' = '[]' and e.record -> 'aliases' is null then e.record -> 'otherNames' end))`;
@@ -28,9 +41,9 @@ const NEWER_DETAILS = `excluded.details is not null
 const KEEP = `
   with retrieved as materialized (
     select r.place, r.id, r.jurisdiction, r.record_id, r.record, r.url, r.sandbox, least(r.retrieved_at, now()) as retrieved_at, r.coverage,
-        r.details
+        r.details, r.evidence_id, r.fields
       from json_to_recordset($1) r (place integer, id uuid, jurisdiction text, record_id text, record jsonb, url text,
-        sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb)
+        sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb, evidence_id uuid, fields json)
   ), e as (
     insert into entities as e (id, jurisdiction, record_id, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at,
         snapshots)
@@ -42,7 +55,8 @@ const KEEP = `
           retrieved_at = case when ${NEWER} then excluded.retrieved_at else e.retrieved_at end,
           coverage = case when ${NEWER} then excluded.coverage else e.coverage end,
           record = case when not ${NEWER} then e.record
-                        when excluded.details is null then excluded.record || ${KNOWN_FIELDS} else excluded.record end,
+                        when excluded.details is null then excluded.record || ${KNOWN_FIELDS} else excluded.record end
+                   - case when e.personal_data_erased_at is null then '' else 'clues' end,
           details = case when not (${NEWER_DETAILS}) or excluded.details = e.details then e.details
                          when e.personal_data_erased_at is null then excluded.details
                          else excluded.details || '${ERASED}' end,
@@ -54,7 +68,8 @@ const KEEP = `
   )
   select r.place, ${ENTITY},
       case when e.retrieved_at = r.retrieved_at
-        then keep_snapshot(e.id, r.retrieved_at, r.coverage, e.record, case when r.details is not null then e.details end) end
+        then keep_snapshot(e.id, r.retrieved_at, r.coverage, e.record - 'clues', case when r.details is not null then e.details end,
+          r.evidence_id, r.fields, e.personal_data_erased_at is not null) end
     from retrieved r join e on e.jurisdiction = r.jurisdiction and e.sandbox = r.sandbox and e.record_id = r.record_id`;
 
 const KEPT = `
@@ -128,7 +143,7 @@ function inTurns(retrieved: readonly RetrievedRecord[]): PlacedRecord[][] {
   return rounds;
 }
 
-function toRow({ place, jurisdiction, record, details, provenance }: PlacedRecord) {
+function toRow({ place, jurisdiction, record, details, provenance, evidence }: PlacedRecord) {
   return {
     place,
     id: newUuid(),
@@ -140,5 +155,7 @@ function toRow({ place, jurisdiction, record, details, provenance }: PlacedRecor
     retrieved_at: provenance.retrievedAt,
     coverage: provenance.coverage,
     details: details && minimalDetails(details),
+    evidence_id: evidence && toUuid(evidence.id),
+    fields: evidence?.sources,
   };
 }

@@ -18,7 +18,7 @@ export async function erasePersonalData(on: Statements, id: Id<'ent'>): Promise<
     [entityId],
   );
   const found = await on.change(
-    `update entities set details = details || '${ERASED}', personal_data_erased_at = coalesce(personal_data_erased_at, now())
+    `update entities set details = details || '${ERASED}', record = record - 'clues', personal_data_erased_at = coalesce(personal_data_erased_at, now())
           where id = $1`,
     [entityId],
   );
@@ -28,6 +28,7 @@ export async function erasePersonalData(on: Statements, id: Id<'ent'>): Promise<
     [entityId],
   );
   await eraseFromAnswers(on, id);
+  await eraseFromEvidence(on, entityId);
   return true;
 }
 
@@ -62,6 +63,20 @@ async function eraseFromAnswers(on: Statements, id: Id<'ent'>): Promise<void> {
        select account_id, key from erased order by account_id, key`,
       [id, last?.account_id, last?.key],
     ),
+  );
+}
+
+/**
+ * What registers sent of the record. Whatever else of its register names its number, since a search
+ * for another name may have listed it, is searched for afterwards: see `EvidenceErasure`.
+ */
+async function eraseFromEvidence(on: Statements, entityId: string): Promise<void> {
+  await on.rows('select evidence_forget(array(select evidence_id from snapshot_evidence where entity_id = $1))', [
+    entityId,
+  ]);
+  await on.rows(
+    `insert into evidence_erasures (entity_id) values ($1) on conflict (entity_id) do update set searched = ''`,
+    [entityId],
   );
 }
 

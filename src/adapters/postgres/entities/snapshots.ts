@@ -32,7 +32,7 @@ interface ThenRow {
 }
 
 /** The content that snapshot `s` has in `column`. */
-const contentOf = (s: string, column: 'record' | 'details') =>
+export const contentOf = (s: string, column: 'record' | 'details') =>
   `(select content from snapshot_contents c where c.entity_id = ${s}.entity_id and c.number = ${s}.${column})`;
 
 export class PostgresSnapshots extends Snapshots {
@@ -94,7 +94,11 @@ async function readAsOf(from: Reads, entity: Entity, moment: Date): Promise<Enti
  * No query uses a snapshot's id, so the row has none: its time and its place in the history make
  * it, in the form of a UUIDv7.
  */
-function snapshotId({ entity_id, number, verified_at }: SnapshotRow): Id<'snp'> {
+export function snapshotId({
+  entity_id,
+  number,
+  verified_at,
+}: Pick<SnapshotRow, 'entity_id' | 'number' | 'verified_at'>): Id<'snp'> {
   const bytes = createHash('sha256').update(`${entity_id}/${number}`).digest().subarray(0, 16);
   bytes.writeUIntBE(verified_at.getTime(), 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);

@@ -1,26 +1,24 @@
 import type { GaugeReading } from '../../../core/metrics/ports.js';
+import type { WaitingWork } from '../../../core/admin/overview.js';
 import type { LedgerAudit } from '../../../core/billing/ports.js';
 import type { Database } from '../client/database.js';
 
-interface WaitingRow {
-  kind: string;
-  waiting: number;
-  oldest_seconds: number;
-}
-
 /** What is due and has not ended, by kind of work; both counts read a partial index. */
-export async function queueMetrics(db: Database): Promise<GaugeReading[]> {
-  const rows = await db.rows<WaitingRow>(
+export function waitingWork(db: Database): Promise<WaitingWork[]> {
+  return db.rows<WaitingWork>(
     `select 'retrieval' as kind, count(*)::int as waiting,
-            coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest_seconds
+            coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as "oldestSeconds"
        from retrievals where finished_at is null and due_at < now()
      union all
      select 'delivery', count(*)::int, coalesce(extract(epoch from now() - min(due_at)), 0)::float8
        from deliveries where status = 'pending' and due_at < now()`,
   );
-  return rows.flatMap(({ kind, waiting, oldest_seconds }) => [
+}
+
+export async function queueMetrics(db: Database): Promise<GaugeReading[]> {
+  return (await waitingWork(db)).flatMap(({ kind, waiting, oldestSeconds }) => [
     { name: 'queue_waiting' as const, labels: { kind }, value: waiting },
-    { name: 'queue_oldest_seconds' as const, labels: { kind }, value: oldest_seconds },
+    { name: 'queue_oldest_seconds' as const, labels: { kind }, value: oldestSeconds },
   ]);
 }
 

@@ -27,6 +27,9 @@ export class PostgresRetention extends Retention {
       retrievals: (before, last) => this.purgeRetrievals(before, last),
       searches: (before, last) => this.purgeSearches(before, last),
       snapshots: (before) => this.purgeSnapshots(before),
+      evidence: this.byStatement(EVIDENCE),
+      'evidence of nothing': (before, last) => this.purgeLooking(EVIDENCE_OF_NOTHING, [firstUuidOf(before), last]),
+      'evidence bodies': (_before, last) => this.purgeLooking(EVIDENCE_BODIES, [last]),
       answers: this.byStatement(ANSWERS),
       rankings: this.byStatement(RANKINGS),
       accesses: this.byStatement(ACCESSES),
@@ -84,6 +87,13 @@ export class PostgresRetention extends Retention {
       );
       return { more: looked.length === AT_ONCE, last: looked.at(-1)?.id };
     });
+  }
+
+  /** For those that look at rows which have to stay. */
+  private async purgeLooking(sql: string, values: (string | undefined)[]): Promise<PurgedBatch> {
+    const looked = await this.db.rows<{ id: string }>(sql, values);
+    const last = looked.at(-1)?.id;
+    return { more: looked.length === AT_ONCE, ...(last !== undefined && { last }) };
   }
 
   private async purgeRetrievals(before: Date, last: string | undefined): Promise<PurgedBatch> {
@@ -176,6 +186,32 @@ const COUNT_SNAPSHOTS = `update entities e set (snapshots, oldest_snapshot_at) =
 
 const UNUSED_CONTENTS = `delete from snapshot_contents c where c.entity_id = any ($1::uuid[])
   and (select 1 from snapshots s where s.entity_id = c.entity_id and c.number in (s.record, s.details) limit 1) is null`;
+
+/** What rests on it knows no more of it then. */
+const EVIDENCE = `delete from evidence where ctid = any (array(
+  select ctid from evidence where retrieved_at < $1 order by retrieved_at limit ${AT_ONCE} for update skip locked))`;
+
+const EVIDENCE_OF_NOTHING = `with looked as materialized (
+    select id from evidence where id < $1 and id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${AT_ONCE}
+  ), gone as (
+    delete from evidence e where e.id = any (array(select id from looked))
+       and (select 1 from snapshot_evidence where evidence_id = e.id limit 1) is null
+       and (select 1 from retrievals where evidence_id = e.id limit 1) is null
+       and (select 1 from answers where evidence_id = e.id limit 1) is null
+       and (select 1 from batch_rows where evidence_id = e.id limit 1) is null
+       and (select 1 from jobs where evidence_id = e.id limit 1) is null
+  )
+  select id from looked order by id`;
+
+/** By their digests, in hexadecimal. */
+const EVIDENCE_BODIES = `with looked as materialized (
+    select digest from evidence_bodies where digest > decode(coalesce($1, ''), 'hex') order by digest limit ${AT_ONCE}
+  ), gone as (
+    delete from evidence_bodies b where b.digest = any (array(
+      select l.digest from looked l join evidence_bodies k on k.digest = l.digest
+       where (select 1 from evidence_exchanges x where x.digest = l.digest limit 1) is null for update of k skip locked))
+  )
+  select encode(digest, 'hex') as id from looked order by digest`;
 
 const ANSWERS = `delete from answers where ctid = any (array(
   select ctid from answers where answered_at < $1 order by answered_at limit ${AT_ONCE} for update skip locked))`;

@@ -52,13 +52,13 @@ export class PostgresSignIns extends SignIns {
   }
 
   async endSession(accountId: Id<'acc'>, id: string): Promise<boolean> {
-    const ended = await this.db.row<{ any: boolean }>(
+    const ended = await this.db.row<{ found: boolean }>(
       `with signed_in as (delete from oauth_records where model = 'Session' and account_id = $1 and uid = $2 returning 1),
             at_console as (delete from console_sessions where account_id = $1 and id = $2 returning 1)
-       select exists (select from signed_in) or exists (select from at_console) as any`,
+       select exists (select from signed_in) or exists (select from at_console) as found`,
       [toUuid(accountId), id],
     );
-    return ended?.any ?? false;
+    return ended?.found ?? false;
   }
 
   async endSessions(tx: Tx, accountId: Id<'acc'>): Promise<void> {

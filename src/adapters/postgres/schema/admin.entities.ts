@@ -29,6 +29,9 @@ export class AdminActionRow {
 
   @Column('jsonb')
   details!: unknown;
+
+  @Column('text', { nullable: true })
+  adminName!: string | null;
 }
 
 /** Browsers in which the admin key was shown. */

@@ -13,6 +13,9 @@ export class BatchRow {
   status!: string;
 
   @Column('text', { nullable: true })
+  fileName!: string | null;
+
+  @Column('text', { nullable: true })
   webhookUrl!: string | null;
 
   @Column('integer')
@@ -115,6 +118,9 @@ export class BatchRowRow {
   @Column('text', { nullable: true })
   recordNumber!: string | null;
 
+  @Column('jsonb', { nullable: true })
+  evidence!: unknown;
+
   @Column('smallint', { nullable: true })
   price!: number | null;
 
@@ -150,6 +156,15 @@ export class BatchRowRow {
 
   @Column('text', { nullable: true })
   field!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  alternatives!: unknown;
+
+  @Column('jsonb', { nullable: true })
+  registration!: unknown;
+
+  @Column('uuid', { nullable: true })
+  evidenceId!: string | null;
 }
 
 /** Rows of batches that wait for a retrieval. */

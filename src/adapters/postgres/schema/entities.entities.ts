@@ -91,6 +91,12 @@ export class AnswerRow {
 
   @Column('boolean')
   complete!: boolean;
+
+  @Column('uuid', { array: true, nullable: true })
+  rivals!: string[] | null;
+
+  @Column('uuid', { nullable: true })
+  evidenceId!: string | null;
 }
 
 /** The newest ranking of a name in a register. */

@@ -21,11 +21,25 @@ import {
 } from './billing.entities.js';
 import { ConfirmationThresholdRow, UsedConfirmationRow } from './confirmations.entities.js';
 import { AnswerRow, AccessRow, EntityRow, RankingRow, SnapshotContentRow, SnapshotRow } from './entities.entities.js';
+import {
+  EvidenceBodyRow,
+  EvidenceErasureRow,
+  EvidenceExchangeRow,
+  EvidenceRow,
+  SnapshotEvidenceRow,
+} from './evidence.entities.js';
 import { MirrorDownloadRow, MirrorEditionRow } from './mirrors.entities.js';
 import { OauthRecordRow, OauthRegistrationRow } from './oauth.entities.js';
 import { InstallationRow, ScheduleRow } from './operations.entities.js';
 import { JobRow, MeantRecordRow, RetrievalRow, SearchRow } from './verification.entities.js';
-import { SandboxClockMoveRow, SandboxClockRow, WatchLookRow, WatchRow, WatchWakeRow } from './watches.entities.js';
+import {
+  ChangeMailRow,
+  SandboxClockMoveRow,
+  SandboxClockRow,
+  WatchLookRow,
+  WatchRow,
+  WatchWakeRow,
+} from './watches.entities.js';
 import { DeliveryRow, EventRow, WebhookSecretRow } from './webhooks.entities.js';
 
 /**
@@ -58,6 +72,11 @@ export const ENTITIES: (new () => object)[] = [
   RankingRow,
   SnapshotRow,
   SnapshotContentRow,
+  EvidenceRow,
+  EvidenceExchangeRow,
+  EvidenceBodyRow,
+  EvidenceErasureRow,
+  SnapshotEvidenceRow,
   RetrievalRow,
   JobRow,
   SearchRow,
@@ -66,6 +85,7 @@ export const ENTITIES: (new () => object)[] = [
   BatchRowRow,
   BatchWaitRow,
   WatchLookRow,
+  ChangeMailRow,
   WatchRow,
   WatchWakeRow,
   SandboxClockRow,

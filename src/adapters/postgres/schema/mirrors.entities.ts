@@ -41,6 +41,9 @@ export class MirrorEditionRow {
 
   @Column('text', { nullable: true })
   content!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  files!: unknown;
 }
 
 /** What a server said of the file that a mirror was last read from. */

@@ -56,6 +56,9 @@ export class RetrievalRow {
 
   @Column('jsonb', { nullable: true })
   failure!: unknown;
+
+  @Column('uuid', { nullable: true })
+  evidenceId!: string | null;
 }
 
 /** What waits for a retrieval, a search or a check of a watch. */
@@ -108,6 +111,12 @@ export class JobRow {
 
   @Column('uuid', { nullable: true })
   watchId!: string | null;
+
+  @Column('json', { nullable: true })
+  evidence!: unknown;
+
+  @Column('uuid', { nullable: true })
+  evidenceId!: string | null;
 }
 
 /** Searches over several jurisdictions, with a job for each. */
@@ -139,7 +148,19 @@ export class SearchRow {
 @Entity('meant_records')
 export class MeantRecordRow {
   @PrimaryColumn('uuid')
-  jobId!: string;
+  decisionId!: string;
+
+  @Column('uuid', { nullable: true })
+  jobId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  batchId!: string | null;
+
+  @Column('integer', { nullable: true })
+  line!: number | null;
+
+  @Column('text', { nullable: true })
+  decidedBy!: string | null;
 
   @Column('text', { nullable: true })
   jurisdictionId!: string | null;

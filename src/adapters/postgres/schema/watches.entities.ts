@@ -169,3 +169,28 @@ export class WatchLookRow {
   @Column('date')
   month!: string;
 }
+
+/** Who wants changes by mail, how often, and the last event mailed. */
+@Entity('change_mails')
+export class ChangeMailRow {
+  @PrimaryColumn('uuid')
+  accountId!: string;
+
+  @Column('text')
+  every!: string;
+
+  @Column('uuid', { nullable: true })
+  lastEvent!: string | null;
+
+  @Column('timestamptz')
+  dueAt!: Date;
+
+  @Column('jsonb', { nullable: true })
+  outbox!: unknown;
+
+  @Column('integer')
+  tries!: number;
+
+  @Column('timestamptz', { nullable: true })
+  claimedUntil!: Date | null;
+}

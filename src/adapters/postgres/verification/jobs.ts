@@ -1,13 +1,21 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { Job, JobStatus } from '../../../core/verification/job.js';
-import { JobReader, type JobList, type JobsWanted, type ListedJob } from '../../../core/verification/ports.js';
+import {
+  JobReader,
+  type AskedBy,
+  type JobDocument,
+  type JobList,
+  type JobsWanted,
+  type ListedJob,
+} from '../../../core/verification/ports.js';
 import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import type { Database } from '../client/database.js';
 import type { Notifications } from '../cache/notifications.js';
 import { expectedSeconds } from './retrieval-timings.js';
-import { toMatchReview } from './match-reviews.js';
+import { MEANT, toMeant, type MeantColumns } from './match-reviews.js';
 import { fromStoredResult, type StoredResult } from '../client/stored-results.js';
 
 /** Of one page of a list, however rare what is wanted. */
@@ -22,31 +30,27 @@ export interface JobRow {
   amount_credits: number;
   status: JobStatus;
   result: StoredResult | null;
+  evidence: GivenEvidence | null;
 }
 
-export const JOB = 'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result';
+export const JOB = 'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result, evidence';
 
-interface ListedRow extends JobRow {
+interface ListedRow extends JobRow, MeantColumns {
   search_id: string | null;
   created_at: Date;
   completed_at: Date | null;
   last_id: string | null;
   looked_at: number;
-  meant_id: string | null;
-  meant_note: string | null;
-  meant_at: Date | null;
 }
 
-function toListed(row: ListedRow): ListedJob {
+function toListed(row: Omit<ListedRow, 'last_id' | 'looked_at'>): ListedJob {
   const { search_id: searchId, created_at: createdAt, completed_at: completedAt } = row;
   return {
     ...toJob(row),
     searchId: searchId === null ? undefined : fromUuid('srch', searchId),
     createdAt,
     completedAt: completedAt ?? undefined,
-    meant: row.meant_at
-      ? toMatchReview({ jurisdiction_id: row.meant_id, note: row.meant_note, recorded_at: row.meant_at })
-      : undefined,
+    meant: toMeant(row),
   };
 }
 
@@ -60,8 +64,7 @@ const LIST = `
   with looked as (
    select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MAX_LOOKED_AT}
  ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
- select ${JOB}, search_id, created_at, completed_at, last_id, looked_at,
-        meant.jurisdiction_id as meant_id, meant.note as meant_note, meant.recorded_at as meant_at
+ select ${JOB}, search_id, created_at, completed_at, last_id, looked_at, ${MEANT}
    from last left join lateral (
      select * from looked
       where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
@@ -69,7 +72,26 @@ const LIST = `
         and ($6::date is null or created_at < ($6::date + 1) at time zone 'UTC')
         and ($8::text is null or strpos(lower(entity_name), lower($8)) > 0)
       order by id desc limit $7
-   ) jobs on true left join meant_records meant on meant.job_id = jobs.id order by jobs.id desc`;
+   ) jobs on true left join meant_records m on m.job_id = jobs.id order by jobs.id desc`;
+
+interface DocumentRow extends Omit<ListedRow, 'last_id' | 'looked_at'> {
+  key_id: string | null;
+  key_label: string | null;
+  grant_id: string | null;
+  client_name: string | null;
+  refunded: number;
+}
+
+const DOCUMENT = `
+  select ${JOB.replaceAll(/\w+/g, 'jobs.$&')}, search_id, completed_at, jobs.created_at, ${MEANT},
+         charge.key_id, charge.grant_id, coalesce(refund.amount, 0) as refunded,
+         (select label from api_keys where id = charge.key_id) as key_label,
+         (select c.payload ->> 'client_name' from oauth_records g join oauth_records c on c.model = 'Client' and c.id = g.client_id
+           where g.model = 'Grant' and g.id = charge.grant_id) as client_name
+    from (select * from jobs where id = $1 and account_id = $2) jobs
+    left join meant_records m on m.job_id = jobs.id
+    left join lateral (select key_id, grant_id from ledger_entries where job_id = jobs.id and type = 'charge') charge on true
+    left join lateral (select amount from ledger_entries where job_id = jobs.id and type = 'refund') refund on true`;
 
 export class PostgresJobReader extends JobReader implements OnModuleDestroy {
   /** The waiters, so that all can be woken when this process ends. */
@@ -89,6 +111,16 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
       toUuid(accountId),
     ]);
     return row && toJob(row);
+  }
+
+  async document(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<JobDocument | undefined> {
+    const row = await this.db.row<DocumentRow>(DOCUMENT, [toUuid(jobId), toUuid(accountId)]);
+    if (!row) return undefined;
+    const { key_id: keyId, key_label: label, grant_id: grantId, client_name: client, refunded } = row;
+    const key: AskedBy | undefined = keyId === null ? undefined : { kind: 'key', name: label ?? keyId };
+    const application: AskedBy = { kind: 'application', name: client ?? 'an application' };
+    const askedBy = key ?? (grantId === null ? { kind: 'person' as const } : application);
+    return { ...toListed(row), askedBy, refundedCredits: refunded };
   }
 
   async list(
@@ -169,6 +201,7 @@ export function toJob(row: JobRow): Job {
     entityName: row.entity_name,
     jurisdiction: row.jurisdiction,
     tier: row.tier,
+    ...(row.evidence && { evidence: row.evidence }),
     amountCredits: row.amount_credits,
     status: row.status,
     result: row.result ? fromStoredResult(row.result) : undefined,

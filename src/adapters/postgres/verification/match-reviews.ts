@@ -1,47 +1,177 @@
-import { toUuid, type Id } from '../../../core/ids.js';
-import type { MatchReview } from '../../../core/verification/match-review.js';
-import { MatchReviews } from '../../../core/verification/ports.js';
+import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Alternative } from '../../../core/matching/decide.js';
+import type { MatchReview, ReviewSubject, UnsureMatch } from '../../../core/verification/match-review.js';
+import { MatchReviews, type UnsureWanted } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
-import { MeantRecordRow } from '../schema/verification.entities.js';
 
-export interface MatchReviewRow {
-  jurisdiction_id: string | null;
-  note: string | null;
-  recorded_at: Date;
+/** The latest unsure jobs, among which a list looks, and a number counts, what is asked for. */
+const MAX_LOOKED_AT = 10_000;
+
+/** Said as `jobs_unsure_idx` says it. */
+const UNSURE = `status = 'completed' and result #>> '{data,match,review}' = 'true'`;
+
+/** A decision beside what it is about; all null while there is none. */
+export interface MeantColumns {
+  meant_id: string | null;
+  meant_note: string | null;
+  meant_by: string | null;
+  meant_at: Date | null;
 }
+
+interface UnsureRow extends MeantColumns {
+  job_id: string | null;
+  batch_id: string | null;
+  line: number | null;
+  custom_id: string | null;
+  entity_name: string;
+  jurisdiction: string;
+  entity_id: string;
+  official_name: string;
+  record_number: string;
+  status: Alternative['status'];
+  confidence: number;
+  alternatives: { entity_name: string; jurisdiction_id: string; status: Alternative['status']; confidence: number }[];
+  credits: number;
+  asked_at: Date;
+}
+
+/** `m` is `meant_records` wherever they are read. */
+export const MEANT =
+  'm.jurisdiction_id as meant_id, m.note as meant_note, m.decided_by as meant_by, m.recorded_at as meant_at';
+
+/** $1 account, $2 decided, $3 text, $4 after the job, $5 limit. */
+const JOBS = `
+  select j.id as job_id, null::uuid as batch_id, null::integer as line, null as custom_id, j.entity_name, j.jurisdiction,
+         (j.result ->> 'entityId') as entity_id, d.data ->> 'entity_name' as official_name, d.data ->> 'jurisdiction_id' as record_number,
+         d.data ->> 'status' as status, (d.data ->> 'confidence')::float as confidence,
+         coalesce(d.data -> 'match' -> 'alternatives', '[]') as alternatives, j.amount_credits as credits, j.created_at as asked_at, ${MEANT}
+    from (select * from jobs where account_id = $1 and ${UNSURE} and ($4::uuid is null or id < $4) order by id desc limit ${MAX_LOOKED_AT}) j
+   cross join lateral (select json_extract_path(j.result, 'data') as data) d
+    left join meant_records m on m.job_id = j.id
+   where ($2::boolean is null or (m.recorded_at is not null) = $2)
+     and ($3::text is null or strpos(lower(j.entity_name), lower($3)) > 0)
+   order by j.id desc limit $5`;
+
+const ROW_COLUMNS = `null::uuid as job_id, r.batch_id, r.line, r.custom_id, r.entity_name, r.jurisdiction, r.entity_id, r.official_name,
+         r.jurisdiction_id as record_number, r.status, r.confidence, coalesce(r.alternatives, '[]') as alternatives,
+         r.credits_charged as credits, b.started_at as asked_at, ${MEANT}`;
+
+/** $1 account, $2 decided, $3 text, $4 from this batch on, $5 after the line in it, $6 limit. */
+const ROWS = `
+  select ${ROW_COLUMNS}
+    from (select id, started_at from batches
+           where account_id = $1 and review > 0 and status in ('completed', 'cancelled') and ($4::uuid is null or id <= $4)) b
+    join batch_rows r on r.batch_id = b.id and r.outcome = 'review' and (b.id is distinct from $4::uuid or r.line > $5)
+    left join meant_records m on m.batch_id = r.batch_id and m.line = r.line
+   where ($2::boolean is null or (m.recorded_at is not null) = $2)
+     and ($3::text is null or strpos(lower(concat_ws(chr(10), r.entity_name, r.custom_id)), lower($3)) > 0)
+   order by r.batch_id desc, r.line limit $6`;
+
+const ROW = `
+  select ${ROW_COLUMNS}
+    from batches b join batch_rows r on r.batch_id = b.id left join meant_records m on m.batch_id = r.batch_id and m.line = r.line
+   where b.id = $2 and b.account_id = $1 and b.status in ('completed', 'cancelled') and r.line = $3 and r.outcome = 'review'`;
+
+/**
+ * $1 account, $2 limit. Of jobs read from their index alone; of rows by what their batches counted,
+ * without reading a row.
+ */
+const WAITING = `
+  select least($2::int, jobs.n + rows.n) as n
+    from (select count(*)::int as n from (
+           select from (select id from jobs where account_id = $1 and ${UNSURE} order by id desc limit ${MAX_LOOKED_AT}) j
+            where not exists (select from meant_records m where m.job_id = j.id) limit $2) waiting) jobs,
+         (select coalesce(sum(b.review - (select count(*) from meant_records m where m.batch_id = b.id)), 0)::int as n
+            from batches b where b.account_id = $1 and b.review > 0 and b.status in ('completed', 'cancelled')) rows`;
 
 export class PostgresMatchReviews extends MatchReviews {
   constructor(private readonly db: Database) {
     super();
   }
 
+  /** A second decision waits for the first one and reads it. */
   async record(
-    jobId: Id<'job'>,
-    { recordNumber, note }: Pick<MatchReview, 'recordNumber' | 'note'>,
-  ): Promise<Date | undefined> {
-    const row = await this.db.row<{ recorded_at: Date }>(
-      `insert into meant_records as known (job_id, jurisdiction_id, note) select id, $2::text, $3::text from jobs where id = $1
-       on conflict (job_id) do update set jurisdiction_id = excluded.jurisdiction_id, note = excluded.note,
-         recorded_at = case when (known.jurisdiction_id, known.note) is not distinct from (excluded.jurisdiction_id, excluded.note)
-           then known.recorded_at else excluded.recorded_at end
-       returning recorded_at`,
-      [toUuid(jobId), recordNumber, note ?? null],
+    subject: ReviewSubject,
+    { recordNumber, note, decidedBy }: Pick<MatchReview, 'recordNumber' | 'note' | 'decidedBy'>,
+  ): Promise<MatchReview | undefined> {
+    const values = [...placeOf(subject), recordNumber, note ?? null, decidedBy ?? null];
+    await this.db.change(
+      `insert into meant_records (job_id, batch_id, line, jurisdiction_id, note, decided_by)
+       select $1::uuid, $2::uuid, $3::integer, $4::text, $5::text, $6::text
+        where exists (select from jobs where id = $1) or exists (select from batch_rows where batch_id = $2 and line = $3)
+       on conflict do nothing`,
+      values,
     );
-    return row?.recorded_at;
+    const row = await this.db.row<MeantColumns>(
+      `select ${MEANT} from meant_records m where job_id = $1 or (batch_id = $2 and line = $3)`,
+      placeOf(subject),
+    );
+    return row && toMeant(row);
   }
 
-  async of(jobId: Id<'job'>): Promise<MatchReview | undefined> {
-    const row = await this.db.table(MeantRecordRow, (meant) => meant.findOneBy({ jobId: toUuid(jobId) }));
-    if (!row) return undefined;
-    const { jurisdictionId: recordNumber, note, recordedAt } = row;
-    return { recordNumber, note: note ?? undefined, recordedAt };
+  async row(accountId: Id<'acc'>, { batchId, line }: { batchId: Id<'bat'>; line: number }) {
+    const row = await this.db.row<UnsureRow>(ROW, [toUuid(accountId), toUuid(batchId), line]);
+    return row && toUnsure(row);
+  }
+
+  async list(accountId: Id<'acc'>, { decided, text, after, limit }: UnsureWanted) {
+    const found: UnsureRow[] = [];
+    const wanted = [toUuid(accountId), decided ?? null, text ?? null];
+    if (!after || 'jobId' in after) {
+      const from = after ? toUuid(after.jobId) : null;
+      found.push(...(await this.db.rows<UnsureRow>(JOBS, [...wanted, from, limit + 1])));
+    }
+    if (found.length <= limit) {
+      const from = after && 'batchId' in after ? [toUuid(after.batchId), after.line] : [null, null];
+      found.push(...(await this.db.rows<UnsureRow>(ROWS, [...wanted, ...from, limit + 1 - found.length])));
+    }
+    const items = found.slice(0, limit).map(toUnsure);
+    return { items, next: found.length > limit ? items.at(-1)?.subject : undefined };
+  }
+
+  async waiting(accountId: Id<'acc'>, most: number): Promise<number> {
+    const row = await this.db.row<{ n: number }>(WAITING, [toUuid(accountId), most]);
+    return row?.n ?? 0;
   }
 }
 
-export function toMatchReview({
-  jurisdiction_id: recordNumber,
-  note,
-  recorded_at: recordedAt,
-}: MatchReviewRow): MatchReview {
-  return { recordNumber, note: note ?? undefined, recordedAt };
+function placeOf(subject: ReviewSubject): [job: string | null, batch: string | null, line: number | null] {
+  return 'jobId' in subject ? [toUuid(subject.jobId), null, null] : [null, toUuid(subject.batchId), subject.line];
+}
+
+export function toMeant({ meant_id, meant_note, meant_by, meant_at }: MeantColumns): MatchReview | undefined {
+  if (meant_at === null) return undefined;
+  return {
+    recordNumber: meant_id,
+    note: meant_note ?? undefined,
+    decidedBy: meant_by ?? undefined,
+    recordedAt: meant_at,
+  };
+}
+
+function toUnsure(row: UnsureRow): UnsureMatch {
+  const taken = toCandidate({ ...row, entity_name: row.official_name, jurisdiction_id: row.record_number });
+  return {
+    subject: subjectOf(row),
+    entityName: row.entity_name,
+    jurisdiction: row.jurisdiction,
+    customId: row.custom_id ?? undefined,
+    // Answers of jobs keep ids as accounts see them.
+    entityId: row.job_id === null ? fromUuid('ent', row.entity_id) : (row.entity_id as Id<'ent'>),
+    candidates: [taken, ...row.alternatives.map(toCandidate)],
+    creditsCharged: row.credits,
+    askedAt: row.asked_at,
+    meant: toMeant(row),
+  };
+}
+
+function subjectOf({ job_id: jobId, batch_id: batchId, line }: UnsureRow): ReviewSubject {
+  if (jobId !== null) return { jobId: fromUuid('job', jobId) };
+  if (batchId === null || line === null) throw new Error('an unsure match is of nothing');
+  return { batchId: fromUuid('bat', batchId), line };
+}
+
+function toCandidate(stored: UnsureRow['alternatives'][number]): Alternative {
+  const { entity_name: entityName, jurisdiction_id: jurisdictionId, status, confidence } = stored;
+  return { entityName, jurisdictionId, status, confidence };
 }

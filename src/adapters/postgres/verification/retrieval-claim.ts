@@ -1,13 +1,13 @@
-import { fromUuid } from '../../../core/ids.js';
+import { fromUuid, toUuid } from '../../../core/ids.js';
 import type { JobEntry, Tx } from '../../../core/ports.js';
 import { SourceError } from '../../../core/registries/ports.js';
-import type { Failed } from '../../../core/verification/job.js';
 import {
   RetrievalClaim,
   type DueRetrieval,
   type Ending,
   type Release,
   type Retrieval,
+  type RetrievalEnd,
 } from '../../../core/verification/retrieval-claim.js';
 import type { Database } from '../client/database.js';
 import { extendClaim, Lease } from '../client/lease.js';
@@ -68,11 +68,11 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
     }
   }
 
-  end(failure?: Failed): Ending {
-    return this.endingWith(this.waiting, failure);
+  end(how: RetrievalEnd = {}): Ending {
+    return this.endingWith(this.waiting, how);
   }
 
-  async lockForEnd(tx: Tx, failure?: Failed): Promise<Ending | undefined> {
+  async lockForEnd(tx: Tx, how: RetrievalEnd = {}): Promise<Ending | undefined> {
     const statements = this.db.in(tx);
     const held = await statements.row(
       'select from retrievals where id = $1 and claim = $2 and finished_at is null for no key update',
@@ -83,7 +83,7 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
       `select ${JOB} from jobs where retrieval_id = $1 and status in ('pending', 'processing') order by id`,
       [this.retrieval.id],
     );
-    return this.endingWith(waiting, failure);
+    return this.endingWith(waiting, how);
   }
 
   async release(how: Release, pauseMs: number): Promise<DueRetrieval | undefined> {
@@ -98,8 +98,14 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
     this.lease.close();
   }
 
-  private endingWith(waiting: readonly JobRow[], failure: Failed | undefined): Ending {
-    const row = { retrieval_id: this.retrieval.id, claim: this.token, jobs: waiting.map((job) => job.id), failure };
+  private endingWith(waiting: readonly JobRow[], { failure, evidenceId }: RetrievalEnd): Ending {
+    const row = {
+      retrieval_id: this.retrieval.id,
+      claim: this.token,
+      jobs: waiting.map((job) => job.id),
+      failure,
+      evidence_id: evidenceId && toUuid(evidenceId),
+    };
     const write: QueuedWriteOf<'retrievals.finish', JobEntry[]> = {
       kind: 'retrievals.finish',
       row,

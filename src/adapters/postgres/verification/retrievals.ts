@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
 import type { Registries } from '../../../core/registries/ports.js';
 import type { Tracing } from '../../../core/tracing/ports.js';
-import type { Hits, JobResult } from '../../../core/verification/job.js';
+import type { JobResult } from '../../../core/verification/job.js';
 import { Retrievals, type NewJob } from '../../../core/verification/ports.js';
 import type {
   DueRetrieval,
@@ -48,6 +49,7 @@ interface RetrievalRow {
   claim: string;
   claimed_at: string;
   waited_ms: number;
+  givenEvidence: GivenEvidence[];
 }
 
 /**
@@ -97,8 +99,8 @@ export class PostgresRetrievals extends Retrievals {
     };
   }
 
-  addAnswered(job: NewJob, hits: Hits): QueuedWrite {
-    return { kind: 'jobs.insert', row: { ...this.baseOf(job), result: toStoredResult(hits) } };
+  addAnswered(job: NewJob, result: JobResult): QueuedWrite {
+    return { kind: 'jobs.insert', row: { ...this.baseOf(job), result: toStoredResult(result) } };
   }
 
   async claim(id: string): Promise<RetrievalClaim | undefined> {
@@ -113,9 +115,12 @@ export class PostgresRetrievals extends Retrievals {
     }
   }
 
-  settle(jobId: Id<'job'>, result: JobResult): QueuedWrite {
+  settle(jobId: Id<'job'>, result: JobResult, evidenceId?: Id<'evd'>): QueuedWrite {
     const status = result.kind === 'failed' ? 'failed' : 'completed';
-    return { kind: 'jobs.finish', row: { id: toUuid(jobId), status, result: toStoredResult(result) } };
+    return {
+      kind: 'jobs.finish',
+      row: { id: toUuid(jobId), status, result: toStoredResult(result), evidence_id: evidenceId && toUuid(evidenceId) },
+    };
   }
 
   async due(limit: number): Promise<DueRetrieval[]> {
@@ -185,6 +190,7 @@ export class PostgresRetrievals extends Retrievals {
       key: row.name_key,
       recordNumber: row.record_number ?? undefined,
       tier: row.tier,
+      givenEvidence: row.givenEvidence,
       accountId: fromUuid('acc', row.account_id),
       attempt: row.attempts,
       claimNumber: row.claims,
@@ -203,6 +209,7 @@ export class PostgresRetrievals extends Retrievals {
       entity_name: job.entityName,
       jurisdiction: job.jurisdiction,
       tier: job.tier,
+      evidence: job.evidence,
       amount: job.amountCredits,
       webhook_url: job.webhookUrl ?? null,
       search_id: job.searchId ? toUuid(job.searchId) : null,

@@ -81,7 +81,7 @@ export class PostgresWatches extends Watches {
   async change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined> {
     const { every, tier, on, webhookUrl, maxCreditsPerMonth, nextCheckAt } = changes;
     const row = await this.db.row<WatchRow>(
-      `update watches set every = coalesce($3, every), tier = coalesce($4, tier), codes = coalesce($5, codes),
+      `update watches set every = coalesce($3, every), tier = coalesce($4, tier), codes = case when $11 then $5 else codes end,
               webhook_url = case when $6 then $7 else webhook_url end,
               max_credits_per_month = case when $8 then $9 else max_credits_per_month end,
               next_check_at = case when $3 is not null and next_check_at is not null and edition is null then $10 else next_check_at end
@@ -97,6 +97,7 @@ export class PostgresWatches extends Watches {
         maxCreditsPerMonth !== undefined,
         maxCreditsPerMonth ?? null,
         nextCheckAt ?? null,
+        on !== undefined,
       ],
     );
     return row && toWatch(row);

@@ -76,6 +76,17 @@ export class PostgresEvents extends Events {
     }, accountId);
   }
 
+  async newest(accountId: Id<'acc'>): Promise<Id<'evt'> | undefined> {
+    return this.db.interactive(async (tx) => {
+      await this.numberNewEvents(tx, accountId);
+      const row = await tx.row<{ id: string }>(
+        'select id from events where account_id = $1 and number is not null order by number desc limit 1',
+        [toUuid(accountId)],
+      );
+      return row && fromUuid('evt', row.id);
+    }, accountId);
+  }
+
   /**
    * Numbers would be in the wrong order if they were given when an event is written: a transaction
    * that takes its number first may commit last, and a reader who has passed it by never sees it.

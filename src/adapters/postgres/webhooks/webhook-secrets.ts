@@ -10,7 +10,7 @@ import type { SecretBox } from '../client/secret-box.js';
 import { BatchLoader } from '../client/batches.js';
 import { WebhookSecretRow } from '../schema/webhooks.entities.js';
 
-/** Postgres notifies of every change to the secrets of an account: see 0098. */
+/** Postgres notifies of every change to the secrets of an account. */
 export const WEBHOOK_SECRET_CHANGED = 'webhook_secret_changed';
 
 const BATCH = 200;
@@ -58,7 +58,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
   /**
    * Seals again, with the current key, whatever an earlier key sealed, and returns how many secrets
    * that were. Once it has run, the earlier key may be forgotten. Safe to repeat and to race;
-   * throws when a secret was sealed with a key that is not an action of registry.
+   * throws when a secret was sealed with a key that is not known here.
    */
   async sealAgain(): Promise<number> {
     const current = this.box.currentPrefix;

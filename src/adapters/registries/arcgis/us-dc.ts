@@ -1,12 +1,13 @@
 import { Registry, SourceError, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
-import type { DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
-import { address, text, type Row } from '../http/fields.js';
+import { readFields, withMore } from '../../../core/registries/reading.js';
+import type { DetailedRecord, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
+import { address, columnsOf, text, type Row } from '../http/fields.js';
 import type { QuestionClient } from '../http/client.js';
 import { listOf, objectOf, type Json } from '../http/json.js';
 import { readRows } from '../http/rows.js';
 import { inOrderForm, nearForm, type NameForm, inTime, NEAR_LIMIT_MS, readForm } from '../socrata/name-forms.js';
 import { equals, oneOf } from '../socrata/soql.js';
-import { addTradeName, agentOf, hasEnded, lastReport, recordOf } from './us-dc-rows.js';
+import { addTradeName, agentOf, hasEnded, lastReport, OFFICE, recordOf } from './us-dc-rows.js';
 
 export const DC_ORIGIN = 'https://maps2.dcgis.dc.gov';
 
@@ -23,6 +24,7 @@ const COLUMNS = [
   'LOCALE',
   'EFFECTIVE_DATE',
   'FOREIGN_DATEOF_ORGANIZATION',
+  ...columnsOf(OFFICE),
 ].join(',');
 
 type PageQuery = Readonly<Record<string, string>>;
@@ -92,22 +94,13 @@ export class DistrictOfColumbia extends Registry {
     const [row] = (await this.ask(ENTITIES, { where: equals('FILE_NUMBER', id), outFields: '*' }, { signal })).rows;
     if (!row) return undefined;
     const record = await this.withTradeNames(this.recordOf(row), signal);
-    return {
-      ...record,
-      details: {
-        registeredAgent: agentOf(row),
-        officers: null,
-        principalAddress: address(row, {
-          line1: 'BUSNIESS_ADDRESS_LINE1',
-          line2: 'BUSNIESS_ADDRESS_LINE2',
-          city: 'BUSINESS_CITY',
-          region: 'BUSINESS_STATE',
-          postalCode: 'ZIPCODE',
-          country: 'BUSINESS_COUNTRY',
-        }),
-        filingHistorySummary: lastReport(row),
-      },
-    };
+    const details = readFields<RecordDetails>({
+      registeredAgent: () => agentOf(row),
+      officers: () => null,
+      principalAddress: () => address(row, OFFICE),
+      filingHistorySummary: () => lastReport(row),
+    });
+    return withMore(record, { details });
   }
 
   private recordOf(row: Row): RegisterRecord {

@@ -1,11 +1,13 @@
 import type { CallOutcome, ClientOptions, RegisterRequest } from './call.js';
 import { Agent } from 'undici';
 import { SourceError, type SourceStatus } from '../../../core/registries/ports.js';
+import type { Exchange as HeardExchange, Witness } from '../../../core/registries/witness.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { failureFields } from './call-log.js';
 import { Cancelled, overHttp, timeLimit, type Exchange, type Exchanged } from './exchange.js';
 import { outcomeOf, OwnFault, RefusedQuery, settle, SlowQuery, waitedTooLong } from './failures.js';
 import { statusLabel } from './fields.js';
+import { exchangeOf, locateIn, NOWHERE, unchanged } from './heard.js';
 import { decoded, EtagCache, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
 import { InProcessThrottle, type SourceLimits, type SourceThrottle } from './throttle/throttle.js';
 
@@ -31,6 +33,14 @@ export interface Topic {
   subject?: string;
   /** The moment of a sandbox's clock that is asked about; the present when left out. */
   at?: Date | undefined;
+  /** Hears what is asked and answered. */
+  witness?: Witness | undefined;
+}
+
+/** `text`: what to parse; `undefined` for a record that is absent. */
+interface Answer {
+  text: string | undefined;
+  exchange: HeardExchange;
 }
 
 interface Asked extends Topic {
@@ -79,8 +89,10 @@ export class RegisterClient {
     const permit = exempt ? undefined : this.breaker.admit(asked.subject);
     if (!exempt && permit === undefined) return this.refuse(startedAt);
     try {
-      const body = await this.paced(request, asked);
-      const answer = body === undefined ? undefined : read(this.inspected(parsed(body), request.url));
+      const { text: sent, exchange } = await this.paced(request, asked);
+      const body = sent === undefined ? undefined : this.inspected(parsed(sent), request.url);
+      asked.witness?.hear(exchange, locateIn(body));
+      const answer = sent === undefined ? undefined : read(body);
       permit?.succeeded();
       this.report('ok', startedAt);
       return answer;
@@ -132,7 +144,8 @@ export class RegisterClient {
     );
   }
 
-  private async paced(request: RegisterRequest, { signal, at }: Asked): Promise<string | undefined> {
+  private async paced(request: RegisterRequest, asked: Asked): Promise<Answer> {
+    const { signal } = asked;
     const { timeoutMs } = this.options;
     if (request.url.length > MAX_URL_LENGTH) throw new OwnFault('the question is too long to be asked');
     const waitLimit = timeLimit(signal, timeoutMs, waitedTooLong);
@@ -146,36 +159,41 @@ export class RegisterClient {
         : new SlowQuery(limitMs);
     const requestLimit = timeLimit(signal, limitMs, timeUp);
     try {
-      return await this.answerTo(request, requestLimit.signal, at);
+      return await this.answerTo(request, { ...asked, signal: requestLimit.signal });
     } finally {
       requestLimit.clear();
       release();
     }
   }
 
-  private async answerTo(request: RegisterRequest, signal: AbortSignal, at?: Date): Promise<string | undefined> {
+  private async answerTo(request: RegisterRequest, { signal, at, witness }: Asked): Promise<Answer> {
     const kept = request.body === undefined ? this.kept.of(request.url) : undefined;
     const answer = await this.send(request, signal, { etag: kept?.etag, at });
     const waitMs = usedUpFor(answer.headers, this.pace.concurrency ?? FEW, this.now());
     if (waitMs !== undefined) this.throttle.holdOff(this.pace, waitMs);
     if (kept && answer.statusCode === 304) {
       await answer.readOver();
-      return kept.text;
+      const exchange = unchanged(kept.answer, this.now());
+      return { text: exchange.body.toString(), exchange };
     }
+    const heard = (body: Buffer) => exchangeOf(request, answer, body, this.now());
     const isWithdrawn = request.withdrawn?.includes(answer.statusCode) ?? false;
     if (isWithdrawn || request.absent?.includes(answer.statusCode)) {
       // A page comes from whatever stands where the register should be: that is no answer of the
       // register's.
-      if (isPage(await answer.text(MAX_REFUSAL_BYTES))) throw this.failedStatus(answer);
-      return isWithdrawn ? 'null' : undefined;
+      const body = await answer.bytes(MAX_REFUSAL_BYTES);
+      if (isPage(body.toString())) throw this.failedStatus(answer);
+      return { text: isWithdrawn ? 'null' : undefined, exchange: heard(body) };
     }
     if (answer.statusCode === 200) {
-      const text = await answer.text(this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
-      if (request.body === undefined) this.kept.keep(request.url, answer.headers.etag, text);
-      return text;
+      const exchange = heard(await answer.bytes(this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES));
+      if (request.body === undefined) this.kept.keep(request.url, answer.headers.etag, exchange);
+      return { text: exchange.body.toString(), exchange };
     }
     if (REFUSALS.has(answer.statusCode)) {
-      const text = await answer.text(MAX_REFUSAL_BYTES);
+      const exchange = heard(await answer.bytes(MAX_REFUSAL_BYTES));
+      witness?.hear(exchange, NOWHERE);
+      const text = exchange.body.toString();
       throw new RefusedQuery(answer.statusCode, json(text) ?? text);
     }
     answer.giveUp();

@@ -1,6 +1,6 @@
 import { request, type Agent, type Dispatcher } from 'undici';
 import { SourceError } from '../../../core/registries/ports.js';
-import { textOf } from './response.js';
+import { bytesOf } from './response.js';
 
 export interface ExchangeRequest {
   url: string;
@@ -15,7 +15,7 @@ export interface ExchangeRequest {
 export interface Exchanged {
   statusCode: number;
   headers: Dispatcher.ResponseData['headers'];
-  text(limitBytes: number): Promise<string>;
+  bytes(limitBytes: number): Promise<Buffer>;
   readOver(): Promise<void>;
   giveUp(): void;
 }
@@ -30,7 +30,7 @@ export function overHttp(agent: Agent): Exchange {
     return {
       statusCode,
       headers: answered,
-      text: (limitBytes) => textOf(body, answered, limitBytes),
+      bytes: (limitBytes) => bytesOf(body, answered, limitBytes),
       readOver: () => body.dump(),
       giveUp: () => void body.on('error', () => undefined).destroy(),
     };

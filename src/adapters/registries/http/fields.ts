@@ -1,5 +1,7 @@
 import { SourceError } from '../../../core/registries/ports.js';
-import type { Address, EntityStatus } from '../../../core/registries/record.js';
+import { regionCode } from '../../../core/registries/places.js';
+import { noteCell, readFields } from '../../../core/registries/reading.js';
+import type { Address, Alias, EntityStatus, Home, Officer, RegisteredAgent } from '../../../core/registries/record.js';
 
 /**
  * One row of a register's answer. Registers that publish no value leave the key out, send null, or
@@ -15,7 +17,9 @@ export function text(row: Row, column: string): string | null {
   const value = row[column];
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
   const trimmed = String(value).trim().replace(/\s+/g, ' ');
-  return trimmed === '' ? null : trimmed;
+  if (trimmed === '') return null;
+  noteCell(row, column);
+  return trimmed;
 }
 
 /**
@@ -56,15 +60,74 @@ export function date(row: Row, column: string): string | null {
 /** `null` when no part of it is published. */
 export function address(row: Row, columns: { [Part in keyof Address]: string | undefined }): Address | null {
   const part = (column: string | undefined) => (column === undefined ? null : known(row, column));
-  const found: Address = {
-    line1: part(columns.line1),
-    line2: part(columns.line2),
-    city: part(columns.city),
-    region: part(columns.region),
-    postalCode: part(columns.postalCode),
-    country: part(columns.country),
-  };
+  const found = readFields<Address>({
+    line1: () => part(columns.line1),
+    line2: () => part(columns.line2),
+    city: () => part(columns.city),
+    region: () => part(columns.region),
+    postalCode: () => part(columns.postalCode),
+    country: () => part(columns.country),
+  });
   return Object.values(found).every((value) => value === null) ? null : found;
+}
+
+/** The columns that hold an address. */
+export function columnsOf(columns: { [Part in keyof Address]: string | undefined }): string[] {
+  return Object.values(columns).filter((column) => column !== undefined);
+}
+
+/** Where a record was formed; `undefined` where the register does not say, or where it is here. */
+export function homeOf(read: () => string | null, here: string): Home | undefined {
+  const words = read();
+  // Of most it is its own letters.
+  if (words === null || words === here.slice(3).toUpperCase()) return undefined;
+  if (regionCode(words, here.slice(0, 2)) === here) return undefined;
+  return readFields<Home>({
+    jurisdiction: () => regionCode(read() ?? words, here.slice(0, 2)),
+    name: () => read() ?? words,
+  });
+}
+
+/** None where the register names nobody. */
+export function officer(
+  name: () => string | null,
+  title: () => string | null,
+  endDate?: () => string | null,
+): Officer[] {
+  const named = name();
+  if (named === null) return [];
+  return [
+    readFields<Officer>({
+      name: () => name() ?? named,
+      title,
+      ...(endDate && { endDate: () => endDate() ?? undefined }),
+    }),
+  ];
+}
+
+/** `null` where neither a name nor an address is published. */
+export function agent(name: () => string | null, agentAddress: () => Address | null): RegisteredAgent | null {
+  const found = readFields<RegisteredAgent>({ name, address: agentAddress });
+  return found.name === null && found.address === null ? null : found;
+}
+
+/** None where the register gives no name. */
+export function alias(
+  kind: Alias['kind'],
+  name: () => string | null,
+  from?: () => string | null,
+  until?: () => string | null,
+): Alias[] {
+  const named = name();
+  if (named === null) return [];
+  return [
+    readFields<Alias>({
+      name: () => name() ?? named,
+      kind: () => kind,
+      ...(from && { from: () => from() ?? undefined }),
+      ...(until && { until: () => until() ?? undefined }),
+    }),
+  ];
 }
 
 /** What a register sent is not what its adapter expects. */

@@ -1,4 +1,5 @@
-import { changedFormat } from './fields.js';
+import { noteCell } from '../../../core/registries/reading.js';
+import { changedFormat, text, type Row } from './fields.js';
 
 /**
  * An object of a register's answer; its parts are read with the functions for cells, or with these.
@@ -19,6 +20,21 @@ export function objectOf(value: unknown, what: string): Json {
 export function part(parent: Json, name: string): Json | undefined {
   const value = parent[name];
   return value === undefined || value === null ? undefined : objectOf(value, name);
+}
+
+/** Whether it is there and true. */
+export function isTrue(parent: Json, name: string): boolean {
+  if (typeof parent[name] === 'boolean') noteCell(parent, name);
+  return parent[name] === true;
+}
+
+/** The texts of a list, as rows of which each is read at its place; none where there is no list. */
+export function eachText<T>(parent: Json, name: string, read: (list: Row, place: string) => T): T[] {
+  const list = parent[name];
+  if (!Array.isArray(list)) return [];
+  // A list is an object whose fields are its places.
+  const row = list as unknown as Row;
+  return Object.keys(list).flatMap((place) => (text(row, place) === null ? [] : [read(row, place)]));
 }
 
 /** The list of objects under this name; an error that names it when it is missing. */

@@ -1,15 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 import { SourceError } from '../../../core/registries/ports.js';
+import type { Exchange } from '../../../core/registries/witness.js';
 
 /** No register counts over a longer time. */
 const MAX_WINDOW_MS = 15 * 60_000;
 
-export async function textOf(
+export async function bytesOf(
   body: Dispatcher.ResponseData['body'],
   headers: Dispatcher.ResponseData['headers'],
   limitBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   const tooLarge = () => new SourceError('unavailable', `answered more than ${limitBytes} bytes`, { ours: true });
   if (Number(headers['content-length'] ?? 0) > limitBytes) {
     body.on('error', () => undefined).destroy();
@@ -22,7 +23,7 @@ export async function textOf(
     if (bytes > limitBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 export function parsed(text: string): unknown {
@@ -89,11 +90,12 @@ export function decoded(url: string): string {
 }
 
 const MAX_ANSWERS = 200;
-const MAX_TEXT_LENGTH = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
-interface TaggedText {
+interface TaggedAnswer {
   etag: string;
-  text: string;
+  /** As it came. */
+  answer: Exchange;
 }
 
 /**
@@ -101,14 +103,14 @@ interface TaggedText {
  * not changed.
  */
 export class EtagCache {
-  private readonly texts = new LRUCache<string, TaggedText>({ max: MAX_ANSWERS });
+  private readonly answers = new LRUCache<string, TaggedAnswer>({ max: MAX_ANSWERS });
 
-  of(url: string): TaggedText | undefined {
-    return this.texts.get(url);
+  of(url: string): TaggedAnswer | undefined {
+    return this.answers.get(url);
   }
 
-  keep(url: string, etag: string | string[] | undefined, text: string): void {
-    if (typeof etag === 'string' && text.length <= MAX_TEXT_LENGTH) this.texts.set(url, { etag, text });
-    else this.texts.delete(url);
+  keep(url: string, etag: string | string[] | undefined, answer: Exchange): void {
+    if (typeof etag === 'string' && answer.body.length <= MAX_BYTES) this.answers.set(url, { etag, answer });
+    else this.answers.delete(url);
   }
 }

@@ -1,3 +1,4 @@
+import { readAgain, readFields } from '../../../core/registries/reading.js';
 import type { Filing, FilingHistorySummary } from '../../../core/registries/record.js';
 
 const RECENT_FILINGS = 10;
@@ -10,9 +11,15 @@ const PORTAL_PAGE_ROWS = 1000;
  */
 export function summariseFilings(newestFirst: readonly Filing[]): FilingHistorySummary | null {
   if (newestFirst.length === 0) return null;
-  return {
-    totalFilings: newestFirst.length < PORTAL_PAGE_ROWS ? newestFirst.length : null,
-    lastFilingDate: newestFirst.find(({ date }) => date !== null)?.date ?? null,
-    recentFilings: newestFirst.slice(0, RECENT_FILINGS),
-  };
+  const dated = newestFirst.find(({ date }) => date !== null);
+  return readFields<FilingHistorySummary>({
+    totalFilings: () => (newestFirst.length < PORTAL_PAGE_ROWS ? newestFirst.length : null),
+    lastFilingDate: () => (dated ? readAgain(dated, 'date') : null),
+    recentFilings: () => newestFirst.slice(0, RECENT_FILINGS),
+  });
+}
+
+/** One filing, from how its parts are read. */
+export function filing(date: () => string | null, type: () => string | null): Filing {
+  return readFields<Filing>({ date, type });
 }

@@ -1,6 +1,7 @@
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
+import { withMore } from '../../../core/registries/reading.js';
 import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
-import { ChangedFormat, changedFormat, date, text, type Row } from '../http/fields.js';
+import { alias, ChangedFormat, changedFormat, date, text, type Row } from '../http/fields.js';
 import type { QuestionClient } from '../http/client.js';
 import { readRows } from '../http/rows.js';
 import {
@@ -98,7 +99,7 @@ export class SocrataRegistry extends Registry {
       this.profile.details(main.row, (dataset, query) => this.portal.ask(dataset, query, { signal }, (rows) => rows)),
       this.withAliases(main, signal),
     ]);
-    return { ...record, details };
+    return withMore(record, { details });
   }
 
   async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
@@ -160,7 +161,7 @@ export class SocrataRegistry extends Registry {
       addEntities(main, found);
       for (const { row, record } of main.entities) {
         const known = found.records.get(record.id) ?? record;
-        for (const alias of aliasesByKey.get(text(row, mainColumn) ?? '') ?? []) addAlias(known, alias);
+        for (const other of aliasesByKey.get(text(row, mainColumn) ?? '') ?? []) addAlias(known, other);
       }
     }
     return complete;
@@ -172,10 +173,10 @@ export class SocrataRegistry extends Registry {
         const key = text(row, source.mainColumn);
         if (key === null) return [];
         const { rows } = await this.aliasRows(source, equals(source.keyColumn, key), {}, { signal });
-        return rows.flatMap((other) => aliasOf(other, source) ?? []);
+        return rows.flatMap((other) => aliasOf(other, source));
       }),
     );
-    for (const alias of found.flat()) addAlias(record, alias);
+    for (const other of found.flat()) addAlias(record, other);
     return record;
   }
 
@@ -244,22 +245,18 @@ function addEntities({ entities, complete }: MainRows, found: Found): void {
   for (const { record } of entities) if (!found.records.has(record.id)) found.records.set(record.id, record);
 }
 
-function aliasOf(row: Row, { nameColumn, kind, fromColumn, untilColumn }: NameDataset): Alias | undefined {
-  const name = text(row, nameColumn);
-  if (name === null) return undefined;
-  const from = fromColumn === undefined ? null : date(row, fromColumn);
-  const until = untilColumn === undefined ? null : date(row, untilColumn);
-  return { name, kind, ...(from !== null && { from }), ...(until !== null && { until }) };
+function aliasOf(row: Row, { nameColumn, kind, fromColumn, untilColumn }: NameDataset): Alias[] {
+  const day = (column: string | undefined) => () => (column === undefined ? null : date(row, column));
+  return alias(kind, () => text(row, nameColumn), day(fromColumn), day(untilColumn));
 }
 
 function addAliasOf(row: Row, source: NameDataset, aliasesByKey: Map<string, Alias[]>): void {
   const key = text(row, source.keyColumn);
-  const alias = aliasOf(row, source);
-  if (key !== null && alias) aliasesByKey.set(key, [...(aliasesByKey.get(key) ?? []), alias]);
+  if (key !== null) aliasesByKey.set(key, [...(aliasesByKey.get(key) ?? []), ...aliasOf(row, source)]);
 }
 
-function addAlias(record: RegisterRecord, alias: Alias): void {
-  if (alias.name !== record.name && !record.aliases.some(({ name }) => name === alias.name)) record.aliases.push(alias);
+function addAlias(record: RegisterRecord, other: Alias): void {
+  if (other.name !== record.name && !record.aliases.some(({ name }) => name === other.name)) record.aliases.push(other);
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

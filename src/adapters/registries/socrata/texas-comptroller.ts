@@ -1,6 +1,13 @@
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
-import type { DetailedRecord, Officer, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
-import { address, changedFormat, known, text } from '../http/fields.js';
+import { readFields, withMore } from '../../../core/registries/reading.js';
+import type {
+  DetailedRecord,
+  Officer,
+  RecordDetails,
+  RegisteredAgent,
+  RegisterRecord,
+} from '../../../core/registries/record.js';
+import { address, agent, changedFormat, known, officer, text, homeOf } from '../http/fields.js';
 import type { QuestionClient } from '../http/client.js';
 import { listOf, objectOf, type Json } from '../http/json.js';
 import type { SocrataRegistry } from './socrata-registry.js';
@@ -44,32 +51,44 @@ export class TexasRegistry extends Registry {
     if (!record) return undefined;
     const url = `${this.serviceUrl}/public-data/v1/public/franchise-tax/${encodeURIComponent(id)}`;
     const key = this.apiKey === undefined ? {} : { headers: { 'x-api-key': this.apiKey } };
-    const details = await this.client.ask({ url, ...key }, signal, (body) => detailsOf(objectOf(body, 'an answer')));
-    return details && { ...record, details };
+    const more = await this.client.ask({ url, ...key }, signal, (body) => moreOf(objectOf(body, 'an answer')));
+    return more && withMore(record, more);
   }
 }
 
-function detailsOf(envelope: Json): RecordDetails {
+function moreOf(envelope: Json): Pick<DetailedRecord, 'home' | 'details'> {
   const data = objectOf(envelope['data'], 'data');
   if (text(data, 'taxpayerId') === null) throw changedFormat('a taxpayer without taxpayerId');
-  const name = known(data, 'registeredAgentName');
-  const agentAddress = address(data, {
-    line1: 'registeredOfficeAddressStreet',
-    line2: undefined,
-    city: 'registeredOfficeAddressCity',
-    region: 'registeredOfficeAddressState',
-    postalCode: 'registeredOfficeAddressZip',
-    country: undefined,
+  const details = readFields<RecordDetails>({
+    registeredAgent: () => agentOf(data),
+    officers: () => (data['officerInfo'] === undefined ? null : listOf(data, 'officerInfo').flatMap(officerOf)),
+    principalAddress: () => null,
+    filingHistorySummary: () => null,
   });
-  return {
-    registeredAgent: name === null && agentAddress === null ? null : { name, address: agentAddress },
-    officers: data['officerInfo'] === undefined ? null : listOf(data, 'officerInfo').flatMap(officerOf),
-    principalAddress: null,
-    filingHistorySummary: null,
-  };
+  const home = readFields<Pick<RegisterRecord, 'home'>>({
+    home: () => homeOf(() => known(data, 'stateOfFormation'), 'us-tx'),
+  });
+  return withMore(home, { details });
 }
 
-function officerOf(officer: Json): Officer[] {
-  const name = text(officer, 'AGNT_NM');
-  return name === null ? [] : [{ name, title: text(officer, 'AGNT_TITL_TX') }];
+function agentOf(data: Json): RegisteredAgent | null {
+  return agent(
+    () => known(data, 'registeredAgentName'),
+    () =>
+      address(data, {
+        line1: 'registeredOfficeAddressStreet',
+        line2: undefined,
+        city: 'registeredOfficeAddressCity',
+        region: 'registeredOfficeAddressState',
+        postalCode: 'registeredOfficeAddressZip',
+        country: undefined,
+      }),
+  );
+}
+
+function officerOf(listed: Json): Officer[] {
+  return officer(
+    () => text(listed, 'AGNT_NM'),
+    () => text(listed, 'AGNT_TITL_TX'),
+  );
 }

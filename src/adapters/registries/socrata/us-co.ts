@@ -1,6 +1,14 @@
-import type { EntityStatus, FilingHistorySummary, RegisteredAgent } from '../../../core/registries/record.js';
-import { address, date, required, statusOfWord, text, type Row } from '../http/fields.js';
-import { summariseFilings } from './filings.js';
+import { withClues } from '../../../core/registries/clues.js';
+import { readFields, readOnce } from '../../../core/registries/reading.js';
+import type {
+  EntityStatus,
+  FilingHistorySummary,
+  RecordDetails,
+  RegisteredAgent,
+  RegisterRecord,
+} from '../../../core/registries/record.js';
+import { address, columnsOf, agent, date, required, statusOfWord, text, type Row, homeOf } from '../http/fields.js';
+import { filing, summariseFilings } from './filings.js';
 import type { SocrataProfile } from './profile.js';
 import { equals } from './soql.js';
 
@@ -60,6 +68,15 @@ const STATE_SUFFIX = new RegExp(
   'i',
 );
 
+const OFFICE = {
+  line1: 'principaladdress1',
+  line2: 'principaladdress2',
+  city: 'principalcity',
+  region: 'principalstate',
+  postalCode: 'principalzipcode',
+  country: 'principalcountry',
+} as const;
+
 export const US_CO: SocrataProfile = {
   code: 'us-co',
   parserVersion: 1,
@@ -69,7 +86,15 @@ export const US_CO: SocrataProfile = {
   nameColumn: 'entityname',
   suffixCharacters: 60,
   statusColumn: 'entitystatus',
-  columns: ['entityid', 'entityname', 'entitystatus', 'jurisdictonofformation', 'entitytype', 'entityformdate'],
+  columns: [
+    'entityid',
+    'entityname',
+    'entitystatus',
+    'jurisdictonofformation',
+    'entitytype',
+    'entityformdate',
+    ...columnsOf(OFFICE),
+  ],
   aliases: [
     {
       dataset: TRADE_NAMES,
@@ -92,42 +117,43 @@ export const US_CO: SocrataProfile = {
   ],
 
   toRecord(row, { unknownStatus }) {
-    const id = required(row, 'entityid');
-    const statusDetail = text(row, 'entitystatus');
-    const status = statusOfWord(STATUSES, statusDetail, unknownStatus);
-    const type = text(row, 'entitytype');
-    return {
+    const id = readOnce(() => required(row, 'entityid'));
+    const statusDetail = () => text(row, 'entitystatus');
+    const record = readFields<RegisterRecord>({
       id,
-      name: required(row, 'entityname').replace(STATE_SUFFIX, ''),
-      aliases: [],
-      status,
+      name: () => required(row, 'entityname').replace(STATE_SUFFIX, ''),
+      aliases: () => [],
+      status: () => statusOfWord(STATUSES, statusDetail(), unknownStatus),
       statusDetail,
-      goodStanding: goodStanding(statusDetail),
-      entityType: type && (ENTITY_TYPES[type] ?? type),
-      formationDate: date(row, 'entityformdate'),
-      domestic: isDomestic(row),
-      url: `${RECORD_PAGE}?${new URLSearchParams({ masterFileId: id, entityId2: id, fileId: id, srchTyp: 'ENTITY' }).toString()}`,
-    };
+      goodStanding: () => goodStanding(statusDetail()),
+      entityType: () => typeOf(text(row, 'entitytype')),
+      formationDate: () => date(row, 'entityformdate'),
+      domestic: () => isDomestic(row),
+      home: () => homeOf(() => text(row, 'jurisdictonofformation'), 'us-co'),
+      url: () => pageOf(id()),
+    });
+    return withClues(record, () => address(row, OFFICE));
   },
 
   async details(row, ask) {
     const where = equals('entityid', required(row, 'entityid'));
     const history = await ask(HISTORY, { where, order: 'receiveddate DESC' });
-    return {
-      registeredAgent: agentOf(row),
-      officers: null,
-      principalAddress: address(row, {
-        line1: 'principaladdress1',
-        line2: 'principaladdress2',
-        city: 'principalcity',
-        region: 'principalstate',
-        postalCode: 'principalzipcode',
-        country: 'principalcountry',
-      }),
-      filingHistorySummary: filings(history),
-    };
+    return readFields<RecordDetails>({
+      registeredAgent: () => agentOf(row),
+      officers: () => null,
+      principalAddress: () => address(row, OFFICE),
+      filingHistorySummary: () => filings(history),
+    });
   },
 };
+
+function typeOf(code: string | null): string | null {
+  return code && (ENTITY_TYPES[code] ?? code);
+}
+
+function pageOf(id: string): string {
+  return `${RECORD_PAGE}?${new URLSearchParams({ masterFileId: id, entityId2: id, fileId: id, srchTyp: 'ENTITY' }).toString()}`;
+}
 
 function goodStanding(statusDetail: string | null): boolean | null {
   const word = statusDetail?.toLowerCase();
@@ -145,27 +171,33 @@ function isDomestic(row: Row): boolean | null {
 
 /** Either an organisation, or a person in parts. */
 function agentOf(row: Row): RegisteredAgent | null {
-  const parts = ['agentfirstname', 'agentmiddlename', 'agentlastname', 'agentsuffix'].map((column) =>
-    text(row, column),
+  const parts = () =>
+    ['agentfirstname', 'agentmiddlename', 'agentlastname', 'agentsuffix'].map((column) => text(row, column));
+  const person = () =>
+    parts()
+      .filter((part) => part !== null)
+      .join(' ');
+  return agent(
+    () => text(row, 'agentorganizationname') ?? (person() || null),
+    () =>
+      address(row, {
+        line1: 'agentprincipaladdress1',
+        line2: 'agentprincipaladdress2',
+        city: 'agentprincipalcity',
+        region: 'agentprincipalstate',
+        postalCode: 'agentprincipalzipcode',
+        country: 'agentprincipalcountry',
+      }),
   );
-  const person = parts.filter((part) => part !== null).join(' ');
-  const name = text(row, 'agentorganizationname') ?? (person === '' ? null : person);
-  const agentAddress = address(row, {
-    line1: 'agentprincipaladdress1',
-    line2: 'agentprincipaladdress2',
-    city: 'agentprincipalcity',
-    region: 'agentprincipalstate',
-    postalCode: 'agentprincipalzipcode',
-    country: 'agentprincipalcountry',
-  });
-  return name === null && agentAddress === null ? null : { name, address: agentAddress };
 }
 
 function filings(history: Row[]): FilingHistorySummary | null {
   return summariseFilings(
-    history.map((row) => ({
-      date: date(row, 'receiveddate') ?? date(row, 'effectivedate'),
-      type: text(row, 'historydes'),
-    })),
+    history.map((row) =>
+      filing(
+        () => date(row, 'receiveddate') ?? date(row, 'effectivedate'),
+        () => text(row, 'historydes'),
+      ),
+    ),
   );
 }

@@ -1,12 +1,26 @@
+import { withClues } from '../../../core/registries/clues.js';
+import { readFields, readOnce } from '../../../core/registries/reading.js';
 import type {
   Address,
   EntityStatus,
   Officer,
+  RecordDetails,
   RegisteredAgent,
   RegisterRecord,
 } from '../../../core/registries/record.js';
-import { address, date, known, required, text, type OnUnknownStatus, type Row } from '../http/fields.js';
-import { summariseFilings } from './filings.js';
+import {
+  address,
+  columnsOf,
+  date,
+  known,
+  officer,
+  required,
+  text,
+  type OnUnknownStatus,
+  type Row,
+  homeOf,
+} from '../http/fields.js';
+import { filing, summariseFilings } from './filings.js';
 import type { SocrataProfile } from './profile.js';
 import { equals } from './soql.js';
 
@@ -39,6 +53,15 @@ const STATUSES: readonly [RegExp, EntityStatus][] = [
   [/withdrawn|cancel+ed|renunciated|converted|domesticated|expired|terminated|inactive/i, 'inactive'],
 ];
 
+const OFFICE = {
+  line1: 'billingstreet',
+  line2: 'billing_unit',
+  city: 'billingcity',
+  region: 'billingstate',
+  postalCode: 'billingpostalcode',
+  country: 'billingcountry',
+} as const;
+
 export const US_CT: SocrataProfile = {
   code: 'us-ct',
   parserVersion: 1,
@@ -55,8 +78,11 @@ export const US_CT: SocrataProfile = {
     'sub_status',
     'business_type',
     'citizenship',
+    'state_or_territory_formation',
+    'formation_place',
     'date_registration',
     'annual_report_due_date',
+    ...columnsOf(OFFICE),
   ],
   aliases: [
     {
@@ -70,22 +96,25 @@ export const US_CT: SocrataProfile = {
   ],
 
   toRecord(row, { today, unknownStatus }) {
-    const statusDetail = text(row, 'status');
-    if (statusDetail !== null && NOT_AN_ENTITY.test(statusDetail)) return undefined;
-    const status = statusOf(statusDetail, unknownStatus);
-    const citizenship = text(row, 'citizenship');
-    return {
-      id: required(row, 'accountnumber'),
-      name: required(row, 'name'),
-      aliases: [],
+    const statusDetail = () => text(row, 'status');
+    if (NOT_AN_ENTITY.test(statusDetail() ?? '')) return undefined;
+    const status = readOnce(() => statusOf(statusDetail(), unknownStatus));
+    const stands = readOnce(() => standing(row, status(), today));
+    const record = readFields<RegisterRecord>({
+      id: () => required(row, 'accountnumber'),
+      name: () => required(row, 'name'),
+      aliases: () => [],
       status,
       statusDetail,
-      ...standing(row, status, today),
-      entityType: text(row, 'business_type'),
-      formationDate: date(row, 'date_registration'),
-      domestic: citizenship === null ? null : /^domestic$/i.test(citizenship),
-      url: null,
-    };
+      goodStanding: () => stands().goodStanding,
+      standingHint: () => stands().standingHint,
+      entityType: () => text(row, 'business_type'),
+      formationDate: () => date(row, 'date_registration'),
+      domestic: () => isDomestic(text(row, 'citizenship')),
+      home: () => homeOf(() => text(row, 'state_or_territory_formation') ?? text(row, 'formation_place'), 'us-ct'),
+      url: () => null,
+    });
+    return withClues(record, () => address(row, OFFICE));
   },
 
   async details(row, ask) {
@@ -95,26 +124,25 @@ export const US_CT: SocrataProfile = {
       ask(PRINCIPALS, { where: equals('business_id', id), order: 'name__c' }),
       ask(FILINGS, { where: equals('account', id), order: 'filing_date DESC' }),
     ]);
-    return {
-      registeredAgent: agents[0] ? agentOf(agents[0]) : null,
-      officers: principals.flatMap(officerOf),
-      principalAddress: address(row, {
-        line1: 'billingstreet',
-        line2: 'billing_unit',
-        city: 'billingcity',
-        region: 'billingstate',
-        postalCode: 'billingpostalcode',
-        country: 'billingcountry',
-      }),
-      filingHistorySummary: summariseFilings(
-        filings.map((filing) => ({
-          date: date(filing, 'filing_date'),
-          type: text(filing, 'filing_type') ?? text(filing, 'type'),
-        })),
-      ),
-    };
+    return readFields<RecordDetails>({
+      registeredAgent: () => (agents[0] ? agentOf(agents[0]) : null),
+      officers: () => principals.flatMap(officerOf),
+      principalAddress: () => address(row, OFFICE),
+      filingHistorySummary: () => summariseFilings(filings.map(filingOf)),
+    });
   },
 };
+
+function filingOf(row: Row) {
+  return filing(
+    () => date(row, 'filing_date'),
+    () => text(row, 'filing_type') ?? text(row, 'type'),
+  );
+}
+
+function isDomestic(citizenship: string | null): boolean | null {
+  return citizenship === null ? null : /^domestic$/i.test(citizenship);
+}
 
 function statusOf(word: string | null, unknown: OnUnknownStatus): EntityStatus {
   if (word === null) return 'unknown';
@@ -150,17 +178,19 @@ function standing(row: Row, status: EntityStatus, today: string): Standing {
 }
 
 function agentOf(row: Row): RegisteredAgent {
-  return { name: nameOf(row), address: businessAddress(row) };
+  return readFields<RegisteredAgent>({ name: () => nameOf(row), address: () => businessAddress(row) });
 }
 
 function officerOf(row: Row): Officer[] {
-  const name = nameOf(row);
-  return name === null ? [] : [{ name, title: text(row, 'designation') }];
+  return officer(
+    () => nameOf(row),
+    () => text(row, 'designation'),
+  );
 }
 
 function nameOf(row: Row): string | null {
-  const parts = [text(row, 'firstname'), text(row, 'lastname')].filter((part) => part !== null).join(' ');
-  return text(row, 'name__c') ?? (parts === '' ? null : parts);
+  const parts = () => [text(row, 'firstname'), text(row, 'lastname')].filter((part) => part !== null);
+  return text(row, 'name__c') ?? (parts().join(' ') || null);
 }
 
 function businessAddress(row: Row): Address | null {

@@ -1,6 +1,8 @@
-import type { RegisteredAgent } from '../../../core/registries/record.js';
-import { address, date, known, required, text, type Row } from '../http/fields.js';
-import { summariseFilings } from './filings.js';
+import { withClues } from '../../../core/registries/clues.js';
+import { readFields } from '../../../core/registries/reading.js';
+import type { RecordDetails, RegisteredAgent, RegisterRecord } from '../../../core/registries/record.js';
+import { address, columnsOf, agent, date, known, officer, required, text, type Row, homeOf } from '../http/fields.js';
+import { filing, summariseFilings } from './filings.js';
 import type { SocrataProfile } from './profile.js';
 import { equals } from './soql.js';
 
@@ -21,6 +23,15 @@ const NAMES = 'ekwr-p59j';
 
 const NO_AGENT = /^registered agent (revoked|resigned)$/i;
 
+const OFFICE = {
+  line1: 'location_address_1',
+  line2: 'location_address_2',
+  city: 'location_city',
+  region: 'location_state',
+  postalCode: 'location_zip',
+  country: undefined,
+} as const;
+
 export const US_NY: SocrataProfile = {
   code: 'us-ny',
   parserVersion: 1,
@@ -28,7 +39,14 @@ export const US_NY: SocrataProfile = {
   dataset: 'n9v6-gdp6',
   idColumn: 'dos_id',
   nameColumn: 'current_entity_name',
-  columns: ['dos_id', 'current_entity_name', 'initial_dos_filing_date', 'jurisdiction', 'entity_type'],
+  columns: [
+    'dos_id',
+    'current_entity_name',
+    'initial_dos_filing_date',
+    'jurisdiction',
+    'entity_type',
+    ...columnsOf(OFFICE),
+  ],
   aliases: [
     {
       dataset: NAMES,
@@ -42,40 +60,36 @@ export const US_NY: SocrataProfile = {
   ],
 
   toRecord(row) {
-    const entityType = text(row, 'entity_type');
-    return {
-      id: required(row, 'dos_id'),
-      name: required(row, 'current_entity_name'),
-      aliases: [],
-      status: 'active',
-      statusDetail: null,
-      goodStanding: null,
+    const entityType = () => text(row, 'entity_type');
+    const record = readFields<RegisterRecord>({
+      id: () => required(row, 'dos_id'),
+      name: () => required(row, 'current_entity_name'),
+      aliases: () => [],
+      status: () => 'active',
+      statusDetail: () => null,
+      goodStanding: () => null,
       entityType,
-      formationDate: date(row, 'initial_dos_filing_date'),
-      domestic: isDomestic(entityType),
-      url: null,
-    };
+      formationDate: () => date(row, 'initial_dos_filing_date'),
+      domestic: () => isDomestic(entityType()),
+      home: () => homeOf(() => text(row, 'jurisdiction'), 'us-ny'),
+      url: () => null,
+    });
+    return withClues(record, () => address(row, OFFICE));
   },
 
   async details(row, ask) {
     const where = equals('corpid_num', required(row, 'dos_id'));
     const filings = await ask(FILINGS, { where, order: 'date_filed DESC' });
-    const chiefExecutive = known(row, 'chairman_name');
-    return {
-      registeredAgent: agentOf(row),
-      officers: chiefExecutive === null ? null : [{ name: chiefExecutive, title: 'Chief Executive Officer' }],
-      principalAddress: address(row, {
-        line1: 'location_address_1',
-        line2: 'location_address_2',
-        city: 'location_city',
-        region: 'location_state',
-        postalCode: 'location_zip',
-        country: undefined,
-      }),
-      filingHistorySummary: summariseFilings(
-        filings.map((filing) => ({ date: date(filing, 'date_filed'), type: text(filing, 'documenttype') })),
-      ),
-    };
+    const chiefExecutive = officer(
+      () => known(row, 'chairman_name'),
+      () => 'Chief Executive Officer',
+    );
+    return readFields<RecordDetails>({
+      registeredAgent: () => agentOf(row),
+      officers: () => (chiefExecutive.length === 0 ? null : chiefExecutive),
+      principalAddress: () => address(row, OFFICE),
+      filingHistorySummary: () => summariseFilings(filings.map(filingOf)),
+    });
   },
 };
 
@@ -86,11 +100,10 @@ function isDomestic(entityType: string | null): boolean | null {
 }
 
 function agentOf(row: Row): RegisteredAgent | null {
-  const name = known(row, 'registered_agent_name');
-  if (name === null || NO_AGENT.test(name)) return null;
-  return {
-    name,
-    address: address(row, {
+  const name = () => known(row, 'registered_agent_name');
+  if (name() === null || NO_AGENT.test(name() ?? '')) return null;
+  return agent(name, () =>
+    address(row, {
       line1: 'registered_agent_address_1',
       line2: 'registered_agent_address_2',
       city: 'registered_agent_city',
@@ -98,5 +111,12 @@ function agentOf(row: Row): RegisteredAgent | null {
       postalCode: 'registered_agent_zip',
       country: undefined,
     }),
-  };
+  );
+}
+
+function filingOf(row: Row) {
+  return filing(
+    () => date(row, 'date_filed'),
+    () => text(row, 'documenttype'),
+  );
 }

@@ -1,5 +1,6 @@
-import type { Officer, RegisteredAgent } from '../../../core/registries/record.js';
-import { address, date, known, required, text, type Row } from '../http/fields.js';
+import { readFields } from '../../../core/registries/reading.js';
+import type { Officer, RecordDetails, RegisteredAgent, RegisterRecord } from '../../../core/registries/record.js';
+import { address, agent, date, known, officer, required, text, type Row, homeOf } from '../http/fields.js';
 import type { SocrataProfile } from './profile.js';
 import { all, equals } from './soql.js';
 
@@ -52,31 +53,33 @@ export const US_OR: SocrataProfile = {
   toRecord(row) {
     const entityType = required(row, 'entity_type');
     if (NOT_AN_ENTITY.test(entityType)) return undefined;
-    return {
-      id: required(row, 'registry_number'),
-      name: required(row, 'business_name'),
-      aliases: [],
-      status: 'active',
-      statusDetail: null,
-      goodStanding: null,
-      entityType,
-      formationDate: date(row, 'registry_date'),
-      domestic: isDomestic(entityType),
-      url: null,
-    };
+    const type = () => required(row, 'entity_type');
+    return readFields<RegisterRecord>({
+      id: () => required(row, 'registry_number'),
+      name: () => required(row, 'business_name'),
+      aliases: () => [],
+      status: () => 'active',
+      statusDetail: () => null,
+      goodStanding: () => null,
+      entityType: type,
+      formationDate: () => date(row, 'registry_date'),
+      domestic: () => isDomestic(type()),
+      home: () => homeOf(() => text(row, 'jurisdiction'), 'us-or'),
+      url: () => null,
+    });
   },
 
   async details(row, ask) {
     const rows = await ask(DATASET, { where: equals('registry_number', required(row, 'registry_number')) });
     const of = (kind: string) => rows.find((candidate) => text(candidate, 'associated_name_type') === kind);
-    const [principal, agent] = [of(PRINCIPAL), of(AGENT)];
+    const [principal, receiver] = [of(PRINCIPAL), of(AGENT)];
     const officers = rows.flatMap(officerOf);
-    return {
-      registeredAgent: agent ? agentOf(agent) : null,
-      officers: officers.length === 0 ? null : officers,
-      principalAddress: principal ? addressOf(principal) : null,
-      filingHistorySummary: null,
-    };
+    return readFields<RecordDetails>({
+      registeredAgent: () => (receiver ? agentOf(receiver) : null),
+      officers: () => (officers.length === 0 ? null : officers),
+      principalAddress: () => (principal ? addressOf(principal) : null),
+      filingHistorySummary: () => null,
+    });
   },
 };
 
@@ -86,15 +89,15 @@ function isDomestic(entityType: string): boolean | null {
 }
 
 function agentOf(row: Row): RegisteredAgent | null {
-  const name = nameOf(row);
-  const agentAddress = addressOf(row);
-  return name === null && agentAddress === null ? null : { name, address: agentAddress };
+  return agent(
+    () => nameOf(row),
+    () => addressOf(row),
+  );
 }
 
 function officerOf(row: Row): Officer[] {
-  const title = TITLES[text(row, 'associated_name_type') ?? ''];
-  const name = nameOf(row);
-  return title === undefined || name === null ? [] : [{ name, title }];
+  const title = () => TITLES[text(row, 'associated_name_type') ?? ''] ?? null;
+  return title() === null ? [] : officer(() => nameOf(row), title);
 }
 
 /** A company with a record of its own, one without, or a person in parts. */

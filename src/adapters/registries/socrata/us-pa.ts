@@ -1,5 +1,7 @@
-import type { Officer } from '../../../core/registries/record.js';
-import { address, date, required, text, type Row } from '../http/fields.js';
+import { withClues } from '../../../core/registries/clues.js';
+import { readFields } from '../../../core/registries/reading.js';
+import type { Officer, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
+import { address, columnsOf, date, officer, required, text, type Row } from '../http/fields.js';
 import type { SocrataProfile } from './profile.js';
 import { equals } from './soql.js';
 
@@ -16,6 +18,15 @@ import { equals } from './soql.js';
 const DATASET = 'xvd7-5r2c';
 const NO_OFFICER = /^(organizer|incorporator)$/i;
 
+const OFFICE = {
+  line1: 'address_line1',
+  line2: 'address_line2',
+  city: 'city',
+  region: 'state',
+  postalCode: 'zip',
+  country: undefined,
+} as const;
+
 export const US_PA: SocrataProfile = {
   code: 'us-pa',
   parserVersion: 1,
@@ -23,42 +34,36 @@ export const US_PA: SocrataProfile = {
   dataset: DATASET,
   idColumn: 'filing_number',
   nameColumn: 'business_name',
-  columns: ['filing_number', 'business_name', 'typeofbusinessregistration', 'creationdate'],
+  columns: ['filing_number', 'business_name', 'typeofbusinessregistration', 'creationdate', ...columnsOf(OFFICE)],
   severalRowsPerEntity: true,
   aliases: [],
 
   toRecord(row) {
-    const entityType = text(row, 'typeofbusinessregistration');
-    return {
-      id: required(row, 'filing_number'),
-      name: required(row, 'business_name'),
-      aliases: [],
-      status: 'active',
-      statusDetail: null,
-      goodStanding: null,
+    const entityType = () => text(row, 'typeofbusinessregistration');
+    const record = readFields<RegisterRecord>({
+      id: () => required(row, 'filing_number'),
+      name: () => required(row, 'business_name'),
+      aliases: () => [],
+      status: () => 'active',
+      statusDetail: () => null,
+      goodStanding: () => null,
       entityType,
-      formationDate: date(row, 'creationdate'),
-      domestic: isDomestic(entityType),
-      url: null,
-    };
+      formationDate: () => date(row, 'creationdate'),
+      domestic: () => isDomestic(entityType()),
+      url: () => null,
+    });
+    return withClues(record, () => address(row, OFFICE));
   },
 
   async details(row, ask) {
     const rows = await ask(DATASET, { where: equals('filing_number', required(row, 'filing_number')) });
     const officers = rows.flatMap(officerOf);
-    return {
-      registeredAgent: null,
-      officers: officers.length === 0 ? null : officers,
-      principalAddress: address(row, {
-        line1: 'address_line1',
-        line2: 'address_line2',
-        city: 'city',
-        region: 'state',
-        postalCode: 'zip',
-        country: undefined,
-      }),
-      filingHistorySummary: null,
-    };
+    return readFields<RecordDetails>({
+      registeredAgent: () => null,
+      officers: () => (officers.length === 0 ? null : officers),
+      principalAddress: () => address(row, OFFICE),
+      filingHistorySummary: () => null,
+    });
   },
 };
 
@@ -69,8 +74,9 @@ function isDomestic(entityType: string | null): boolean | null {
 }
 
 function officerOf(row: Row): Officer[] {
-  const title = text(row, 'party_type');
-  const parts = ['first_name', 'middle_name', 'last_name'].map((column) => text(row, column));
-  const name = parts.filter((part) => part !== null).join(' ');
-  return name === '' || (title !== null && NO_OFFICER.test(title)) ? [] : [{ name, title }];
+  const title = () => text(row, 'party_type');
+  if (NO_OFFICER.test(title() ?? '')) return [];
+  const parts = () => ['first_name', 'middle_name', 'last_name'].map((column) => text(row, column));
+  const name = () => parts().filter((part) => part !== null);
+  return officer(() => name().join(' ') || null, title);
 }

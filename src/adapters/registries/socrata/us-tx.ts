@@ -1,5 +1,7 @@
-import type { EntityStatus, RegisterRecord } from '../../../core/registries/record.js';
-import { date, required, text, type OnUnknownStatus, type Row } from '../http/fields.js';
+import { withClues } from '../../../core/registries/clues.js';
+import { readFields, readOnce } from '../../../core/registries/reading.js';
+import type { EntityStatus, Identifier, RegisterRecord } from '../../../core/registries/record.js';
+import { address, columnsOf, date, required, text, type OnUnknownStatus, type Row } from '../http/fields.js';
 import type { SocrataProfile } from './profile.js';
 
 /**
@@ -69,42 +71,70 @@ const FOREIGN_TYPES: Readonly<Record<string, string>> = {
   PY: 'Foreign limited liability partnership',
 };
 
+/** Where the Comptroller writes to; it is no principal office, and never shown. */
+const OFFICE = {
+  line1: 'taxpayer_address',
+  line2: undefined,
+  city: 'taxpayer_city',
+  region: 'taxpayer_state',
+  postalCode: 'taxpayer_zip',
+  country: undefined,
+} as const;
+
+/** Of the Secretary of State, who forms entities; the Comptroller numbers taxpayers. */
+const FILE_NUMBER = 'secretary_of_state_sos_or_coa_file_number';
+const SECRETARY_OF_STATE = 'RA000637';
+
 export const US_TX: SocrataProfile = {
   code: 'us-tx',
   parserVersion: 1,
   origin: 'https://data.texas.gov',
   dataset: '9cir-efmm',
   idColumn: 'taxpayer_number',
-  numberColumns: ['secretary_of_state_sos_or_coa_file_number'],
+  numberColumns: [FILE_NUMBER],
   nameColumn: 'taxpayer_name',
   columns: [
     'taxpayer_number',
     'taxpayer_name',
     'taxpayer_organizational_type',
+    FILE_NUMBER,
     'record_type_code',
     'sos_charter_date',
     'sos_status_code',
     RIGHT_COLUMN,
+    ...columnsOf(OFFICE),
   ],
   aliases: [],
 
   toRecord(row, { unknownStatus }) {
-    const type = text(row, 'taxpayer_organizational_type') ?? '';
-    return {
-      id: required(row, 'taxpayer_number'),
-      name: required(row, 'taxpayer_name'),
-      aliases: [],
-      ...standing(row, unknownStatus),
-      entityType: DOMESTIC_TYPES[type] ?? FOREIGN_TYPES[type] ?? (type === '' ? null : type),
-      formationDate: date(row, 'sos_charter_date'),
-      domestic: type in DOMESTIC_TYPES ? true : type in FOREIGN_TYPES ? false : null,
-      url: null,
-    };
+    const type = () => text(row, 'taxpayer_organizational_type') ?? '';
+    const state = readOnce(() => standing(row, unknownStatus));
+    const record = readFields<RegisterRecord>({
+      id: () => required(row, 'taxpayer_number'),
+      name: () => required(row, 'taxpayer_name'),
+      aliases: () => [],
+      status: () => state().status,
+      statusDetail: () => state().statusDetail,
+      goodStanding: () => state().goodStanding,
+      standingBasis: () => state().standingBasis,
+      entityType: () => DOMESTIC_TYPES[type()] ?? FOREIGN_TYPES[type()] ?? (type() || null),
+      formationDate: () => date(row, 'sos_charter_date'),
+      domestic: () => (type() in DOMESTIC_TYPES ? true : type() in FOREIGN_TYPES ? false : null),
+      identifiers: () => numbersOf(row),
+      url: () => null,
+    });
+    return withClues(record, () => address(row, OFFICE));
   },
 
   details: () =>
     Promise.resolve({ registeredAgent: null, officers: null, principalAddress: null, filingHistorySummary: null }),
 };
+
+function numbersOf(row: Row): Identifier[] | undefined {
+  const number = () => text(row, FILE_NUMBER);
+  if (number() === null) return undefined;
+  return [readFields<Identifier>({ scheme: () => SECRETARY_OF_STATE, value: () => number() ?? '' })];
+}
 
 function goodStanding(status: EntityStatus, right: Word | undefined): boolean | null {
   if (status === 'unknown') return null;

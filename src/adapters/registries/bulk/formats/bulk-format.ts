@@ -1,15 +1,20 @@
 import type { RecordDetails, RegisterRecord } from '../../../../core/registries/record.js';
 import type { OnUnknownStatus, Row } from '../../http/fields.js';
 
-/**
- * The cells of consecutive rows, each in the order of the layout's columns. Batches follow the
- * chunks of the file: memory stays flat.
- */
+/** A row of a file. */
+export interface FileRow {
+  /** In the order of the layout's columns. */
+  cells: string[];
+  /** Where it begins in the file, counted from 1. */
+  line: number;
+}
+
+/** Consecutive rows. Batches follow the chunks of the file: memory stays flat. */
 export type ReadRows = (
   chunks: AsyncIterable<Buffer>,
   file: string,
   layout: PartLayout,
-) => AsyncGenerator<readonly string[][]>;
+) => AsyncGenerator<readonly FileRow[]>;
 
 /**
  * One kind of file inside what a register publishes: how its rows are read and what is kept of

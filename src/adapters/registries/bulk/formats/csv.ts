@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import type { ReadRows } from './bulk-format.js';
+import type { FileRow, ReadRows } from './bulk-format.js';
 import { CorruptFile } from './corrupt-file.js';
 import { fromBytes, linesOf, wholeLines } from './line-reader.js';
 
@@ -15,26 +15,28 @@ const BATCH_ROWS = 500;
 export function csv(needed: readonly string[]): ReadRows {
   return async function* read(chunks, file, { columns, fault }) {
     const lines = Readable.from(decoded(chunks, file));
-    const parser = lines.pipe(parse({ bom: true, info: true, relax_column_count: true, relax_quotes: true }));
+    const parser = lines.pipe(parse({ bom: true, relax_column_count: true, relax_quotes: true }));
     lines.on('error', (error) => parser.destroy(error));
     let places: number[] | undefined;
     let width = 0;
-    let batch: string[][] = [];
+    let next = 1;
+    let batch: FileRow[] = [];
     try {
-      for await (const parsed of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-        const { record, info } = parsed;
+      for await (const record of parser as AsyncIterable<string[]>) {
+        const line = next;
+        next += linesIn(record);
         if (!places) {
           places = placesOf(record, columns, needed, file);
           width = record.length;
           continue;
         }
-        const refuse = (reason: string) => new CorruptFile(file, info.lines, reason);
+        const refuse = (reason: string) => new CorruptFile(file, line, reason);
         if (record.length === 1 && record[0]!.trim() === '') continue;
         if (!fits(record, width)) throw refuse(`${record.length} cells under ${width} columns`);
         const cells = places.map((place) => (record[place] ?? '').trim());
         const reason = fault?.(cells);
         if (reason !== undefined) throw refuse(reason);
-        batch.push(cells);
+        batch.push({ cells, line });
         if (batch.length < BATCH_ROWS) continue;
         yield batch;
         batch = [];
@@ -45,6 +47,13 @@ export function csv(needed: readonly string[]): ReadRows {
     }
     yield batch;
   };
+}
+
+/** The parser leaves out no line, and no line feed inside a cell. */
+function linesIn(record: readonly string[]): number {
+  let lines = 1;
+  for (const cell of record) if (cell.includes('\n')) lines += cell.split('\n').length - 1;
+  return lines;
 }
 
 function placesOf(header: string[], columns: readonly string[], needed: readonly string[], file: string): number[] {

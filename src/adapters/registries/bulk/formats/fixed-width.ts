@@ -1,4 +1,4 @@
-import type { ReadRows } from './bulk-format.js';
+import type { FileRow, ReadRows } from './bulk-format.js';
 import { CorruptFile } from './corrupt-file.js';
 import { fromBytes, linesOf, wholeLines, withoutReturn } from './line-reader.js';
 
@@ -27,35 +27,35 @@ export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): Rea
     let trailer: number | undefined;
     let records = 0;
     for await (const { bytes, firstLine } of wholeLines(chunks, file)) {
-      const batch: string[][] = [];
+      const batch: FileRow[] = [];
       const lines = linesOf(bytes.toString('latin1'));
       for (let at = 0; at < lines.length; at++) {
-        const line = withoutReturn(lines[at]!);
-        const number = firstLine + at;
-        const refuse = (reason: string) => new CorruptFile(file, number, reason);
+        const record = withoutReturn(lines[at]!);
+        const line = firstLine + at;
+        const refuse = (reason: string) => new CorruptFile(file, line, reason);
         // Blank lines may end a file, and nothing may follow them.
-        if (line === '' || line === '\u001a') {
-          blankLine ??= number;
+        if (record === '' || record === '\u001a') {
+          blankLine ??= line;
           continue;
         }
         if (blankLine !== undefined) throw new CorruptFile(file, blankLine, 'an empty line between records');
         if (trailer !== undefined) throw refuse('a line after the trailer');
-        if (frame && number === 1) {
-          if (!frame.header.test(line)) throw refuse('the header line is missing');
+        if (frame && line === 1) {
+          if (!frame.header.test(record)) throw refuse('the header line is missing');
           continue;
         }
-        const stated = frame?.trailer.exec(line)?.[1];
+        const stated = frame?.trailer.exec(record)?.[1];
         if (stated !== undefined) {
           trailer = Number(stated);
           if (trailer !== records) throw refuse(`the trailer states ${trailer} records, there are ${records}`);
           continue;
         }
-        const cells = cellsOf(line, places, recordCharacters);
-        if (cells === undefined) throw refuse(`a record of ${line.length} characters instead of ${recordCharacters}`);
+        const cells = cellsOf(record, places, recordCharacters);
+        if (cells === undefined) throw refuse(`a record of ${record.length} characters instead of ${recordCharacters}`);
         const reason = fault?.(cells);
         if (reason !== undefined) throw refuse(reason);
         records += 1;
-        batch.push(cells);
+        batch.push({ cells, line });
       }
       yield batch;
     }

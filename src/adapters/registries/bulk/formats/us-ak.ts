@@ -1,5 +1,18 @@
-import type { EntityStatus } from '../../../../core/registries/record.js';
-import { address, date, known, required, statusOfWord, text } from '../../http/fields.js';
+import { withClues } from '../../../../core/registries/clues.js';
+import { readFields, readOnce } from '../../../../core/registries/reading.js';
+import type { EntityStatus, RecordDetails, RegisterRecord } from '../../../../core/registries/record.js';
+import {
+  address,
+  agent,
+  alias,
+  date,
+  known,
+  required,
+  statusOfWord,
+  text,
+  type Row,
+  homeOf,
+} from '../../http/fields.js';
 import type { BulkFormat } from './bulk-format.js';
 import { csv } from './csv.js';
 import { soleRow } from './rows.js';
@@ -15,7 +28,7 @@ import { soleRow } from './rows.js';
 const NEEDED = ['CORPTYPE', 'ENTITYNUMBER', 'LEGALNAME', 'STATUS'];
 const COLUMNS = [
   ...NEEDED,
-  ...['ASSUMEDNAME', 'AKFORMEDDATE', 'HOMESTATE', 'REGISTEREDAGENT'],
+  ...['ASSUMEDNAME', 'AKFORMEDDATE', 'HOMESTATE', 'HOMECOUNTRY', 'REGISTEREDAGENT'],
   ...['ENTITYPHYSADDRESS1', 'ENTITYPHYSADDRESS2', 'ENTITYPHYSCITY', 'ENTITYPHYSSTATEPROVINCE', 'ENTITYPHYSZIP'],
   'ENTITYPHYSCOUNTRY',
   ...['REGISTEREDPHYSADDRESS1', 'REGISTEREDPHYSADDRESS2', 'REGISTEREDPHYSCITY', 'REGISTEREDPHYSSTATEPROVINCE'],
@@ -56,38 +69,52 @@ export const US_AK: BulkFormat = {
 
   toRecord(parts, { unknownStatus }) {
     const row = soleRow(parts, 'entity');
-    const entityType = row ? text(row, 'CORPTYPE') : null;
-    const statusDetail = row ? text(row, 'STATUS') : null;
-    if (!row || NOT_AN_ENTITY.test(entityType ?? '') || NAME_ONLY.test(statusDetail ?? '')) return undefined;
-    const status = statusOfWord(STATUSES, statusDetail, unknownStatus);
-    const assumed = known(row, 'ASSUMEDNAME');
-    const homeState = known(row, 'HOMESTATE');
-    return {
-      id: required(row, 'ENTITYNUMBER'),
-      name: required(row, 'LEGALNAME'),
-      aliases: assumed === null ? [] : [{ name: assumed, kind: 'trade' }],
+    if (!row) return undefined;
+    const entityType = () => text(row, 'CORPTYPE');
+    const statusDetail = () => text(row, 'STATUS');
+    if (NOT_AN_ENTITY.test(entityType() ?? '') || NAME_ONLY.test(statusDetail() ?? '')) return undefined;
+    const status = readOnce(() => statusOfWord(STATUSES, statusDetail(), unknownStatus));
+    const record = readFields<RegisterRecord>({
+      id: () => required(row, 'ENTITYNUMBER'),
+      name: () => required(row, 'LEGALNAME'),
+      aliases: () => alias('trade', () => known(row, 'ASSUMEDNAME')),
       status,
       statusDetail,
-      goodStanding: status === 'unknown' ? null : statusDetail?.toLowerCase() === GOOD,
+      goodStanding: () => (status() === 'unknown' ? null : statusDetail()?.toLowerCase() === GOOD),
       entityType,
-      formationDate: date(row, 'AKFORMEDDATE'),
-      domestic: homeState === null ? null : /^(AK|ALASKA)$/i.test(homeState),
-      url: null,
-    };
+      formationDate: () => date(row, 'AKFORMEDDATE'),
+      domestic: () => isDomestic(known(row, 'HOMESTATE')),
+      home: () => homeOf(() => known(row, 'HOMESTATE') ?? homeCountry(row), 'us-ak'),
+      url: () => null,
+    });
+    return withClues(record, () => address(row, addressOf('ENTITYPHYS')));
   },
 
   details(parts) {
     const row = soleRow(parts, 'entity') ?? {};
-    const name = known(row, 'REGISTEREDAGENT');
-    const agentAddress = address(row, addressOf('REGISTEREDPHYS'));
-    return {
-      registeredAgent: name === null && agentAddress === null ? null : { name, address: agentAddress },
-      officers: null,
-      principalAddress: address(row, addressOf('ENTITYPHYS')),
-      filingHistorySummary: null,
-    };
+    const receiver = () =>
+      agent(
+        () => known(row, 'REGISTEREDAGENT'),
+        () => address(row, addressOf('REGISTEREDPHYS')),
+      );
+    return readFields<RecordDetails>({
+      registeredAgent: receiver,
+      officers: () => null,
+      principalAddress: () => address(row, addressOf('ENTITYPHYS')),
+      filingHistorySummary: () => null,
+    });
   },
 };
+
+function isDomestic(homeState: string | null): boolean | null {
+  return homeState === null ? null : /^(AK|ALASKA)$/i.test(homeState);
+}
+
+/** Told beside every state; it says more only where there is none. */
+function homeCountry(row: Row): string | null {
+  const country = known(row, 'HOMECOUNTRY');
+  return country === null || /^(US|USA|UNITED STATES)$/i.test(country) ? null : country;
+}
 
 function addressOf(prefix: string) {
   return {

@@ -1,11 +1,15 @@
+import { withClues } from '../../../../core/registries/clues.js';
+import { noteCell, readAgain, readFields, readOnce } from '../../../../core/registries/reading.js';
 import type {
   EntityStatus,
   Filing,
   FilingHistorySummary,
   Officer,
+  RecordDetails,
   RegisteredAgent,
+  RegisterRecord,
 } from '../../../../core/registries/record.js';
-import { address, date, required, statusIn, text, type Row } from '../../http/fields.js';
+import { address, agent, date, known, officer, required, statusIn, text, type Row, homeOf } from '../../http/fields.js';
 import type { BulkFormat, PartLayout } from './bulk-format.js';
 import { fixedWidth, type Place } from './fixed-width.js';
 import { personName, soleRow } from './rows.js';
@@ -102,6 +106,15 @@ const RECORDS: PartLayout = {
   },
 };
 
+const OFFICE = {
+  line1: 'principal_line1',
+  line2: 'principal_line2',
+  city: 'principal_city',
+  region: 'principal_state',
+  postalCode: 'principal_zip',
+  country: 'principal_country',
+} as const;
+
 export const US_FL: BulkFormat = {
   code: 'us-fl',
   parserVersion: 1,
@@ -117,38 +130,35 @@ export const US_FL: BulkFormat = {
   toRecord(parts, { unknownStatus }) {
     const row = soleRow(parts, 'entity');
     if (!row) return undefined;
-    const code = text(row, 'status');
-    const [status, statusDetail] = code === null ? UNSTATED : statusIn(STATUSES, code, unknownStatus);
-    const filingType = text(row, 'filing_type');
-    return {
-      id: required(row, 'number'),
-      name: required(row, 'name'),
-      aliases: [],
-      status,
-      statusDetail,
-      goodStanding: status === 'inactive' ? false : null,
-      entityType: filingType === null ? null : (TYPES[filingType] ?? filingType),
-      formationDate: usDate(row, 'file_date'),
-      domestic: isDomestic(filingType ?? ''),
-      url: null,
-    };
+    const state = readOnce(() => {
+      const code = text(row, 'status');
+      return code === null ? UNSTATED : statusIn(STATUSES, code, unknownStatus);
+    });
+    const filingType = () => text(row, 'filing_type') ?? '';
+    const record = readFields<RegisterRecord>({
+      id: () => required(row, 'number'),
+      name: () => required(row, 'name'),
+      aliases: () => [],
+      status: () => state()[0],
+      statusDetail: () => state()[1],
+      goodStanding: () => (state()[0] === 'inactive' ? false : null),
+      entityType: () => TYPES[filingType()] ?? (filingType() || null),
+      formationDate: () => usDate(row, 'file_date'),
+      domestic: () => isDomestic(filingType()),
+      home: () => homeOf(() => known(row, 'formed_in'), 'us-fl'),
+      url: () => null,
+    });
+    return withClues(record, () => address(row, OFFICE), { officers: () => officersOf(row) });
   },
 
   details(parts) {
     const row = soleRow(parts, 'entity') ?? {};
-    return {
-      registeredAgent: agentOf(row),
-      officers: OFFICERS.flatMap((slot) => officerOf(row, slot)),
-      principalAddress: address(row, {
-        line1: 'principal_line1',
-        line2: 'principal_line2',
-        city: 'principal_city',
-        region: 'principal_state',
-        postalCode: 'principal_zip',
-        country: 'principal_country',
-      }),
-      filingHistorySummary: filings(row),
-    };
+    return readFields<RecordDetails>({
+      registeredAgent: () => agentOf(row),
+      officers: () => officersOf(row),
+      principalAddress: () => address(row, OFFICE),
+      filingHistorySummary: () => filings(row),
+    });
   },
 };
 
@@ -158,45 +168,62 @@ function isDomestic(filingType: string): boolean | null {
 }
 
 function agentOf(row: Row): RegisteredAgent | null {
-  const name = nameOf(row, 'agent_name', 'agent_kind');
-  const found = address(row, {
-    line1: 'agent_line1',
-    line2: undefined,
-    city: 'agent_city',
-    region: 'agent_state',
-    postalCode: 'agent_zip',
-    country: undefined,
-  });
-  return name === null && found === null ? null : { name, address: found };
+  return agent(
+    () => nameOf(row, 'agent_name', 'agent_kind'),
+    () =>
+      address(row, {
+        line1: 'agent_line1',
+        line2: undefined,
+        city: 'agent_city',
+        region: 'agent_state',
+        postalCode: 'agent_zip',
+        country: undefined,
+      }),
+  );
+}
+
+function officersOf(row: Row): Officer[] {
+  return OFFICERS.flatMap((slot) => officerOf(row, slot));
 }
 
 function officerOf(row: Row, slot: number): Officer[] {
-  const name = nameOf(row, `officer_${slot}_name`, `officer_${slot}_kind`);
-  return name === null ? [] : [{ name, title: text(row, `officer_${slot}_title`) }];
+  return officer(
+    () => nameOf(row, `officer_${slot}_name`, `officer_${slot}_kind`),
+    () => text(row, `officer_${slot}_title`),
+  );
 }
 
 /** People stand as last name (20 characters), first name (14) and the rest. */
 function nameOf(row: Row, column: string, kindColumn: string): string | null {
   const written = row[column];
-  if (text(row, kindColumn) !== 'P' || typeof written !== 'string') return text(row, column);
+  if (row[kindColumn] !== 'P' || typeof written !== 'string') return text(row, column);
+  noteCell(row, column);
   return personName(written.slice(20, 34), written.slice(34), written.slice(0, 20));
 }
 
 /** The file has the last three annual reports and the date of the last change, whatever it was. */
 function filings(row: Row): FilingHistorySummary | null {
   const reports = [1, 2, 3].flatMap((at): Filing[] => {
-    const filed = usDate(row, `report_date_${at}`);
-    const year = text(row, `report_year_${at}`);
-    return filed === null ? [] : [{ date: filed, type: year === null ? 'Annual Report' : `Annual Report ${year}` }];
+    const filed = () => usDate(row, `report_date_${at}`);
+    const type = () => ['Annual Report', text(row, `report_year_${at}`)].filter((word) => word !== null).join(' ');
+    return filed() === null ? [] : [readFields<Filing>({ date: filed, type })];
   });
   const recentFilings = reports.toSorted((a, b) => (a.date! < b.date! ? 1 : -1));
-  const dates = [usDate(row, 'last_transaction_date'), ...recentFilings.map((filing) => filing.date)];
-  const lastFilingDate =
-    dates
+  const dates = () => [
+    usDate(row, 'last_transaction_date'),
+    ...recentFilings.map((report) => readAgain(report, 'date')),
+  ];
+  const last = () =>
+    dates()
       .filter((day) => day !== null)
       .toSorted()
       .at(-1) ?? null;
-  return lastFilingDate === null ? null : { totalFilings: null, lastFilingDate, recentFilings };
+  if (last() === null) return null;
+  return readFields<FilingHistorySummary>({
+    totalFilings: () => null,
+    lastFilingDate: last,
+    recentFilings: () => recentFilings,
+  });
 }
 
 /** `09292023` */

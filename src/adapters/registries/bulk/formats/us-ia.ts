@@ -1,4 +1,7 @@
-import { address, date, required, text } from '../../http/fields.js';
+import { withClues } from '../../../../core/registries/clues.js';
+import { readFields } from '../../../../core/registries/reading.js';
+import type { RecordDetails, RegisterRecord } from '../../../../core/registries/record.js';
+import { address, agent, date, required, text } from '../../http/fields.js';
 import type { BulkFormat, PartLayout } from './bulk-format.js';
 import { csv } from './csv.js';
 import { ndjson } from './ndjson.js';
@@ -48,35 +51,42 @@ export const US_IA: BulkFormat = {
   toRecord(parts) {
     const row = soleRow(parts, 'entity');
     if (!row) return undefined;
-    const entityType = text(row, 'corporation_type');
-    return {
-      id: required(row, 'corp_number'),
-      name: required(row, 'legal_name'),
-      aliases: [],
-      status: 'active',
-      statusDetail: null,
-      goodStanding: null,
+    const entityType = () => text(row, 'corporation_type');
+    const record = readFields<RegisterRecord>({
+      id: () => required(row, 'corp_number'),
+      name: () => required(row, 'legal_name'),
+      aliases: () => [],
+      status: () => 'active',
+      statusDetail: () => null,
+      goodStanding: () => null,
       entityType,
-      formationDate: date(row, 'effective_date'),
-      domestic:
-        entityType === null ? null : /DOMESTIC/i.test(entityType) ? true : /FOREIGN/i.test(entityType) ? false : null,
-      url: null,
-    };
+      formationDate: () => date(row, 'effective_date'),
+      domestic: () => isDomestic(entityType() ?? ''),
+      url: () => null,
+    });
+    return withClues(record, () => address(row, addressOf('ho', 'ho_country')));
   },
 
   details(parts) {
     const row = soleRow(parts, 'entity') ?? {};
-    const name = text(row, 'registered_agent');
-    const office = addressOf('ra', undefined);
-    const agentAddress = address(row, office);
-    return {
-      registeredAgent: name === null && agentAddress === null ? null : { name, address: agentAddress },
-      officers: null,
-      principalAddress: address(row, addressOf('ho', 'ho_country')),
-      filingHistorySummary: null,
-    };
+    const receiver = () =>
+      agent(
+        () => text(row, 'registered_agent'),
+        () => address(row, addressOf('ra', undefined)),
+      );
+    return readFields<RecordDetails>({
+      registeredAgent: receiver,
+      officers: () => null,
+      principalAddress: () => address(row, addressOf('ho', 'ho_country')),
+      filingHistorySummary: () => null,
+    });
   },
 };
+
+function isDomestic(entityType: string): boolean | null {
+  if (/DOMESTIC/i.test(entityType)) return true;
+  return /FOREIGN/i.test(entityType) ? false : null;
+}
 
 function addressOf(prefix: string, country: string | undefined) {
   return {

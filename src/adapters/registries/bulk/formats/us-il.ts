@@ -1,5 +1,26 @@
-import type { EntityStatus, Officer, RegisteredAgent } from '../../../../core/registries/record.js';
-import { address, date, required, statusIn, text, type Row } from '../../http/fields.js';
+import { withClues } from '../../../../core/registries/clues.js';
+import { readFields, readOnce } from '../../../../core/registries/reading.js';
+import type {
+  Address,
+  EntityStatus,
+  Officer,
+  RecordDetails,
+  RegisteredAgent,
+  RegisterRecord,
+  StandingHint,
+} from '../../../../core/registries/record.js';
+import {
+  address,
+  alias,
+  date,
+  officer,
+  required,
+  statusIn,
+  text,
+  type OnUnknownStatus,
+  type Row,
+  homeOf,
+} from '../../http/fields.js';
 import type { BulkFormat, PartLayout, Parts } from './bulk-format.js';
 import { fixedWidth, type Place } from './fixed-width.js';
 import { soleRow } from './rows.js';
@@ -101,39 +122,55 @@ export const US_IL: BulkFormat = {
   toRecord(parts, { unknownStatus }) {
     const corporation = soleRow(parts, 'corporation');
     const row = corporation ?? soleRow(parts, 'llc');
-    const [current, ...others] = (parts['name'] ?? []).map((named) => required(named, 'name'));
+    const [current, ...others] = (parts['name'] ?? []).map((named) => () => required(named, 'name'));
+    for (const name of others) name();
+    current?.();
     if (!row || current === undefined || NOT_AN_ENTITY.has(text(row, 'type') ?? '')) return undefined;
-    const code = text(row, 'status');
-    const [status, statusDetail] =
-      code === null ? UNSTATED : statusIn(corporation ? CORPORATION_STATES : LLC_STATES, code, unknownStatus);
-    const state = text(row, 'state');
-    return {
-      id: required(row, 'file'),
+    const code = () => text(row, 'status');
+    const state = readOnce(() => stateOf(code(), corporation !== undefined, unknownStatus));
+    const record = readFields<RegisterRecord>({
+      id: () => required(row, 'file'),
       name: current,
-      aliases: others.map((name) => ({ name, kind: 'trade' })),
-      status,
-      statusDetail,
-      goodStanding: status === 'unknown' || (code !== null && SILENT.has(code)) ? null : code === GOOD,
-      ...(code === REINSTATED && {
-        standingHint: { goodStanding: true, because: 'The register says that it has been reinstated.' },
-      }),
-      entityType: corporation ? (CORPORATION_TYPES[text(row, 'type') ?? ''] ?? null) : 'Limited Liability Company',
-      formationDate: compactDate(row, 'formed'),
-      domestic: state === null ? null : state === 'IL',
-      url: null,
-    };
+      aliases: () => others.flatMap((name) => alias('trade', name)),
+      status: () => state()[0],
+      statusDetail: () => state()[1],
+      goodStanding: () => (state()[0] === 'unknown' || SILENT.has(code() ?? '') ? null : code() === GOOD),
+      standingHint: () => (code() === REINSTATED ? REINSTATEMENT : undefined),
+      entityType: () =>
+        corporation ? (CORPORATION_TYPES[text(row, 'type') ?? ''] ?? null) : 'Limited Liability Company',
+      formationDate: () => compactDate(row, 'formed'),
+      domestic: () => isDomestic(text(row, 'state')),
+      home: () => homeOf(() => text(row, 'state'), 'us-il'),
+      url: () => null,
+    });
+    return withClues(record, () => officeOf(soleRow(parts, 'llc')));
   },
 
   details(parts) {
     const office = soleRow(parts, 'llc');
-    return {
-      registeredAgent: agentOf(soleRow(parts, 'agent')),
-      officers: officers(parts),
-      principalAddress: office ? address(office, place('office_street', 'office_city', 'office_zip')) : null,
-      filingHistorySummary: null,
-    };
+    return readFields<RecordDetails>({
+      registeredAgent: () => agentOf(soleRow(parts, 'agent')),
+      officers: () => officers(parts),
+      principalAddress: () => officeOf(office),
+      filingHistorySummary: () => null,
+    });
   },
 };
+
+const REINSTATEMENT: StandingHint = { goodStanding: true, because: 'The register says that it has been reinstated.' };
+
+function stateOf(code: string | null, isCorporation: boolean, unknown: OnUnknownStatus) {
+  if (code === null) return UNSTATED;
+  return statusIn(isCorporation ? CORPORATION_STATES : LLC_STATES, code, unknown);
+}
+
+function isDomestic(state: string | null): boolean | null {
+  return state === null ? null : state === 'IL';
+}
+
+function officeOf(row: Row | undefined): Address | null {
+  return row ? address(row, place('office_street', 'office_city', 'office_zip')) : null;
+}
 
 function list(part: string, columns: Columns, nameColumns: readonly string[] = []): PartLayout {
   return {
@@ -147,19 +184,27 @@ function list(part: string, columns: Columns, nameColumns: readonly string[] = [
 }
 
 function agentOf(row: Row | undefined): RegisteredAgent | null {
-  return row ? { name: text(row, 'name'), address: address(row, place('street', 'city', 'zip')) } : null;
+  if (!row) return null;
+  return readFields<RegisteredAgent>({
+    name: () => text(row, 'name'),
+    address: () => address(row, place('street', 'city', 'zip')),
+  });
 }
 
 function officers(parts: Parts): Officer[] {
   const corporation = soleRow(parts, 'corporation') ?? {};
-  const titled = ['president', 'secretary'].flatMap((title) => {
-    const name = text(corporation, title);
-    return name === null ? [] : [{ name, title: title === 'president' ? 'President' : 'Secretary' }];
-  });
-  const managers = (parts['manager'] ?? []).flatMap((row) => {
-    const name = text(row, 'name');
-    return name === null ? [] : [{ name, title: 'Manager' }];
-  });
+  const titled = ['president', 'secretary'].flatMap((title) =>
+    officer(
+      () => text(corporation, title),
+      () => (title === 'president' ? 'President' : 'Secretary'),
+    ),
+  );
+  const managers = (parts['manager'] ?? []).flatMap((row) =>
+    officer(
+      () => text(row, 'name'),
+      () => 'Manager',
+    ),
+  );
   return [...titled, ...managers];
 }
 

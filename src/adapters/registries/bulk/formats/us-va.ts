@@ -1,5 +1,25 @@
-import type { Alias, EntityStatus, Officer, RegisterRecord } from '../../../../core/registries/record.js';
-import { address, date, known, required, text, type OnUnknownStatus, type Row } from '../../http/fields.js';
+import { withClues } from '../../../../core/registries/clues.js';
+import { readFields, readOnce } from '../../../../core/registries/reading.js';
+import type {
+  Alias,
+  EntityStatus,
+  Officer,
+  RecordDetails,
+  RegisterRecord,
+} from '../../../../core/registries/record.js';
+import {
+  address,
+  agent,
+  alias,
+  date,
+  known,
+  officer,
+  required,
+  text,
+  type OnUnknownStatus,
+  type Row,
+  homeOf,
+} from '../../http/fields.js';
 import type { BulkFormat, PartLayout, Parts } from './bulk-format.js';
 import { csv } from './csv.js';
 import { personName, soleRow } from './rows.js';
@@ -115,35 +135,44 @@ export const US_VA: BulkFormat = {
     const main = mainRow(parts);
     if (!main) return undefined;
     const { row, kind } = main;
-    const name = required(row, 'Name');
-    const { status, statusDetail, goodStanding } = standing(row, unknownStatus);
-    const formedIn = known(row, 'IncorpState');
-    return {
-      id: required(row, 'EntityID'),
+    const name = readOnce(() => required(row, 'Name'));
+    name();
+    const state = readOnce(() => standing(row, unknownStatus));
+    const record = readFields<RegisterRecord>({
+      id: () => required(row, 'EntityID'),
       name,
-      aliases: aliases(parts, name),
-      status,
-      statusDetail,
-      goodStanding,
-      entityType: KINDS[kind] ?? null,
-      formationDate: day(row, 'IncorpDate'),
-      domestic: formedIn === null ? null : /^(VA|VIRGINIA)$/i.test(formedIn),
-      url: null,
-    };
+      aliases: () => aliases(parts, name()),
+      status: () => state().status,
+      statusDetail: () => state().statusDetail,
+      goodStanding: () => state().goodStanding,
+      entityType: () => KINDS[kind] ?? null,
+      formationDate: () => day(row, 'IncorpDate'),
+      domestic: () => isDomestic(known(row, 'IncorpState')),
+      home: () => homeOf(() => known(row, 'IncorpState'), 'us-va'),
+      url: () => null,
+    });
+    return withClues(record, () => address(row, addressOf('')));
   },
 
   details(parts) {
     const row = mainRow(parts)?.row ?? {};
-    const name = known(row, 'RA-Name');
-    const agentAddress = address(row, addressOf('RA-'));
-    return {
-      registeredAgent: name === null && agentAddress === null ? null : { name, address: agentAddress },
-      officers: (parts['officer'] ?? []).flatMap(officerOf),
-      principalAddress: address(row, addressOf('')),
-      filingHistorySummary: null,
-    };
+    const receiver = () =>
+      agent(
+        () => known(row, 'RA-Name'),
+        () => address(row, addressOf('RA-')),
+      );
+    return readFields<RecordDetails>({
+      registeredAgent: receiver,
+      officers: () => (parts['officer'] ?? []).flatMap(officerOf),
+      principalAddress: () => address(row, addressOf('')),
+      filingHistorySummary: () => null,
+    });
   },
 };
+
+function isDomestic(formedIn: string | null): boolean | null {
+  return formedIn === null ? null : /^(VA|VIRGINIA)$/i.test(formedIn);
+}
 
 function withId(part: string, columns: readonly string[], nameColumns: readonly string[]): Omit<PartLayout, 'read'> {
   const name = columns.indexOf(nameColumns[0] ?? '');
@@ -203,16 +232,22 @@ function aliases(parts: Parts, current: string): Alias[] {
   for (const row of parts['namehistory'] ?? []) {
     const name = text(row, 'EntityName');
     if (name === null || name === current || found.has(name)) continue;
-    const from = day(row, 'NameEffDate');
     const kind = FICTITIOUS.test(text(row, 'NameStatus') ?? '') ? 'trade' : 'former';
-    found.set(name, { name, kind, ...(from !== null && { from }) });
+    const [read] = alias(
+      kind,
+      () => text(row, 'EntityName'),
+      () => day(row, 'NameEffDate'),
+    );
+    if (read) found.set(name, read);
   }
   return [...found.values()];
 }
 
 function officerOf(row: Row): Officer[] {
-  const name = personName(text(row, 'OfficerFirstName'), text(row, 'OfficerMiddleName'), text(row, 'OfficerLastName'));
-  return name === null ? [] : [{ name, title: text(row, 'OfficerTitle') }];
+  return officer(
+    () => personName(text(row, 'OfficerFirstName'), text(row, 'OfficerMiddleName'), text(row, 'OfficerLastName')),
+    () => text(row, 'OfficerTitle'),
+  );
 }
 
 function day(row: Row, column: string): string | null {

@@ -1,4 +1,4 @@
-import type { PartLayout } from '../formats/bulk-format.js';
+import type { FileRow, PartLayout } from '../formats/bulk-format.js';
 import { CELL_SEPARATOR } from '../mirrors/editions.js';
 import { indexedName } from '../mirrors/name-words.js';
 
@@ -11,17 +11,23 @@ const SPECIAL = /[\\\p{Cc}]/gu;
 const HAS_SPECIAL = /[\\\p{Cc}]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** The rows as lines of COPY's text format. */
-export function copyLines(rows: readonly (readonly string[])[], layout: PartLayout, country: string): Buffer {
+/** In the order of the columns. */
+export const COPY_COLUMNS = 'id, part, key, words, cells, file, line';
+
+/**
+ * The rows as lines of COPY's text format. `file`: which of the edition's files, counted from 0.
+ */
+export function copyLines(rows: readonly FileRow[], layout: PartLayout, file: number, country: string): Buffer {
   const { part, columns } = layout;
   const idAt = columns.indexOf(layout.idColumn);
   const [nameAt = -1, ...furtherNames] = layout.nameColumns.map((column) => columns.indexOf(column));
   let lines = '';
-  for (const cells of rows) {
+  for (const { cells, line } of rows) {
     const id = escaped(cells[idAt]!);
-    lines += `${id}\t${part}\t${nameAt === -1 ? `${NOTHING}\t${NOTHING}` : searchable(cells[nameAt]!, country)}\t${stored(cells)}\n`;
+    lines += `${id}\t${part}\t${nameAt === -1 ? `${NOTHING}\t${NOTHING}` : searchable(cells[nameAt]!, country)}\t${stored(cells)}\t${file}\t${line}\n`;
     for (const at of furtherNames) {
-      if (cells[at] !== '') lines += `${id}\t${NAME_ONLY}\t${searchable(cells[at]!, country)}\t\n`;
+      if (cells[at] !== '')
+        lines += `${id}\t${NAME_ONLY}\t${searchable(cells[at]!, country)}\t\t${NOTHING}\t${NOTHING}\n`;
     }
   }
   return Buffer.from(lines, 'utf8');
@@ -44,6 +50,11 @@ function stored(cells: readonly string[]): string {
   let text = '';
   for (let at = 0; at < last; at++) text += at === 0 ? escaped(cells[at]!) : CELL_SEPARATOR + escaped(cells[at]!);
   return text;
+}
+
+/** Of a cell, what can be read again. */
+export function storedText(cell: string): string {
+  return cell.replace(SPECIAL, (sign) => (ESCAPES[sign] === undefined ? '' : sign));
 }
 
 /** Control characters without a meaning to anybody are dropped. */

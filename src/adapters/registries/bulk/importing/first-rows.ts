@@ -1,12 +1,11 @@
 import { constants, inflateRawSync } from 'node:zlib';
-import type { BulkFormat, PartLayout } from '../formats/bulk-format.js';
+import type { BulkFormat, FileRow, PartLayout } from '../formats/bulk-format.js';
 import { CorruptFile } from '../formats/corrupt-file.js';
 import { beginningOf } from './download.js';
 
 export interface FirstRows {
   layout: PartLayout;
-  /** Each in the order of the layout's columns. */
-  rows: readonly (readonly string[])[];
+  rows: readonly FileRow[];
 }
 
 const BYTES = 128 * 1024;
@@ -27,7 +26,7 @@ export async function firstRows(format: BulkFormat, url: string, name: string): 
   const layout = format.layoutOf(entry.name) ?? (entry.packed ? undefined : format.layoutOf(format.usualName));
   if (!layout) throw new CorruptFile(entry.name, undefined, 'a file of another name than expected');
   const whole = entry.content.subarray(0, entry.content.lastIndexOf(LINE_FEED) + 1);
-  const rows: string[][] = [];
+  const rows: FileRow[] = [];
   for await (const batch of layout.read(only(whole), entry.name, layout)) rows.push(...batch);
   return { layout, rows };
 }

@@ -1,13 +1,12 @@
-import path from 'node:path';
 import type { Client } from 'pg';
-import { openBulkFile, type BulkEntry } from '../formats/bulk-file.js';
 import type { BulkFormat } from '../formats/bulk-format.js';
 import { CorruptFile } from '../formats/corrupt-file.js';
-import { dropEdition, expiredEditions, rowsTable, type Realm } from '../mirrors/editions.js';
+import { dropEdition, expiredEditions, rowsTable, type EditionFile, type Realm } from '../mirrors/editions.js';
 import { lockRegister, openSession, queriesOf } from './import-session.js';
 import { indexEdition } from './indexing.js';
-import { loadRows, type ImportProgress, type Source } from './load.js';
-import { leadsTo, type ResumePoint } from './resume-point.js';
+import { loadRows, type ImportProgress } from './load.js';
+import { contentOf, leadsTo, type ResumePoint } from './resume-point.js';
+import { openSources, type Source } from './sources.js';
 
 export interface ImportOrder {
   databaseUrl: string;
@@ -38,9 +37,8 @@ export interface ImportOutcome {
  * Throws `CorruptFile` for bad files.
  */
 export async function importEdition(order: ImportOrder): Promise<ImportOutcome> {
-  const opened = await openAll(order.files);
+  const { sources, close } = await openSources(order.files, order.format);
   try {
-    const sources = sourcesOf(opened.entries, order.format, order.files);
     const client = await openSession(order.databaseUrl);
     try {
       await lockRegister(client, { code: order.format.code, realm: order.realm, session: 'rows' });
@@ -51,34 +49,8 @@ export async function importEdition(order: ImportOrder): Promise<ImportOutcome> 
       await client.end();
     }
   } finally {
-    opened.close();
-  }
-}
-
-async function openAll(files: readonly string[]): Promise<{ entries: BulkEntry[]; close: () => void }> {
-  const opened: Awaited<ReturnType<typeof openBulkFile>>[] = [];
-  const close = () => opened.forEach((file) => file.close());
-  try {
-    for (const file of files) opened.push(await openBulkFile(file));
-  } catch (error) {
     close();
-    throw error;
   }
-  return { entries: opened.flatMap(({ entries }) => entries), close };
-}
-
-function sourcesOf(entries: readonly BulkEntry[], format: BulkFormat, files: readonly string[]): Source[] {
-  const sole = entries.length === 1;
-  const sources = entries.flatMap((entry) => {
-    const layout =
-      format.layoutOf(entry.name) ?? (sole && !entry.packed ? format.layoutOf(format.usualName) : undefined);
-    return layout ? [{ entry, layout }] : [];
-  });
-  if (sources.length > 0) return sources;
-  const found = entries.map(({ name }) => name).slice(0, 3);
-  const given = files.map((file) => path.basename(file)).join(', ');
-  const reason = `not what ${format.code} publishes, which is ${format.publishes}`;
-  throw new CorruptFile(given, undefined, `${reason}; found ${found.join(', ') || 'nothing'}`);
 }
 
 interface Begun {
@@ -119,8 +91,8 @@ async function build(
   const edition = begun?.edition ?? (await begin(client, order, sources, asOf));
   const resumedRows = begun?.resume.rows ?? 0;
   try {
-    const { rows, content } = begun?.resume.loaded
-      ? { rows: resumedRows, content: begun.resume.content }
+    const { rows, files } = begun?.resume.loaded
+      ? { rows: resumedRows, files: begun.resume.files }
       : await loadRows(client, {
           edition,
           sources,
@@ -132,7 +104,7 @@ async function build(
     const totalBytes = sources.reduce((sum, { entry }) => sum + entry.bytes, 0);
     order.onProgress?.({ phase: 'indexing', rows, bytes: totalBytes, totalBytes });
     const names = await buildIndexes(client, edition, order);
-    const replacedRows = await takeOver(client, { edition, asOf, names, fingerprint: order.fingerprint, content });
+    const replacedRows = await takeOver(client, { edition, asOf, names, fingerprint: order.fingerprint, files });
     return { edition, rows, resumedRows, asOf, replacedRows };
   } catch (error) {
     // A bad file stays bad; after any other failure the next import may go on with what there is.
@@ -151,7 +123,7 @@ async function begin(client: Client, order: ImportOrder, sources: readonly Sourc
   const { edition } = inserted.rows[0]!;
   await client.query(
     `create table ${rowsTable(edition)} (
-       id text collate "C" not null, part text collate "C" not null, key text collate "C", words text[] collate "C", cells text not null
+       line integer, file smallint, id text collate "C" not null, part text collate "C" not null, key text collate "C", words text[] collate "C", cells text not null
      ) with (autovacuum_enabled = off)`,
   );
   await client.query('commit');
@@ -182,13 +154,13 @@ interface Finished {
   asOf: string;
   names: number;
   fingerprint: string;
-  /** `undefined` where an import from before this was known had read everything. */
-  content: string | undefined;
+  /** `undefined` where an import from before they were noted had read everything. */
+  files: readonly EditionFile[] | undefined;
 }
 
 async function takeOver(
   client: Client,
-  { edition, asOf, names, fingerprint, content }: Finished,
+  { edition, asOf, names, fingerprint, files }: Finished,
 ): Promise<number | undefined> {
   await client.query('begin');
   try {
@@ -203,9 +175,9 @@ async function takeOver(
     );
     await client.query(
       `update mirror_editions
-          set state = 'current', as_of = $2, fingerprint = $3, names = $4, content = $5, resume = null, imported_at = clock_timestamp()
+          set state = 'current', as_of = $2, fingerprint = $3, names = $4, content = $5, files = $6, resume = null, imported_at = clock_timestamp()
         where edition = $1`,
-      [edition, asOf, fingerprint, names, content ?? null],
+      [edition, asOf, fingerprint, names, files ? contentOf(files) : null, files ? JSON.stringify(files) : null],
     );
     await client.query('commit');
     const [old] = replaced.rows;

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { BulkEntry } from '../formats/bulk-file.js';
-import type { PartLayout } from '../formats/bulk-format.js';
-import { copyLines } from './copy-lines.js';
-import { rowsTable } from '../mirrors/editions.js';
+import { COPY_COLUMNS, copyLines } from './copy-lines.js';
+import { rowsTable, type EditionFile } from '../mirrors/editions.js';
 import { ReadSoFar, shapeOf, type ResumePoint } from './resume-point.js';
+import type { Source } from './sources.js';
 
 export interface ImportProgress {
   phase: 'reading' | 'indexing';
@@ -14,11 +13,6 @@ export interface ImportProgress {
   /** Of the files unpacked. */
   bytes: number;
   totalBytes: number;
-}
-
-export interface Source {
-  entry: BulkEntry;
-  layout: PartLayout;
 }
 
 export interface Loading {
@@ -41,28 +35,28 @@ const COMMIT_ROWS = 20_000;
 /**
  * Streams the rows of the files into the edition's table and commits them in parts, each with the
  * point up to which it came. Rows that are there already are read, for the reader has to find its
- * way, and passed over. Returns how many rows there are in all, and the digest of what they were
- * read from.
+ * way, and passed over. Returns how many rows there are in all, and what they were read from.
  */
-export async function loadRows(client: Client, loading: Loading): Promise<{ rows: number; content: string }> {
+export async function loadRows(
+  client: Client,
+  loading: Loading,
+): Promise<{ rows: number; files: readonly EditionFile[] }> {
   const { edition, sources } = loading;
   const read = new ReadSoFar();
   const batches = batchesOf(loading, read);
   let rows = loading.skipRows;
-  let content = '';
   for (let ended = false; !ended;) {
     await client.query('begin');
     try {
       const before = rows;
       ended = await copyPart(client, edition, batches, (more) => (rows += more));
-      if (ended) content = read.content();
       const point: ResumePoint = {
         entries: shapeOf(sources.map(({ entry }) => entry)),
         rows,
         bytes: read.bytes,
         checksum: read.checksum,
         loaded: ended,
-        ...(ended && { content }),
+        ...(ended && { files: read.files }),
       };
       if (rows > before || ended) await note(client, edition, point);
       await client.query('commit');
@@ -71,7 +65,7 @@ export async function loadRows(client: Client, loading: Loading): Promise<{ rows
       throw error;
     }
   }
-  return { rows, content };
+  return { rows, files: read.files };
 }
 
 /** True when there was no more to copy. */
@@ -101,7 +95,7 @@ async function copyPart(
       failures.push(error as Error);
     }
   };
-  const copy = client.query(copyFrom(`copy ${rowsTable(edition)} (id, part, key, words, cells) from stdin`));
+  const copy = client.query(copyFrom(`copy ${rowsTable(edition)} (${COPY_COLUMNS}) from stdin`));
   await pipeline(Readable.from(part(), { objectMode: false }), copy);
   for (const failure of failures) throw failure;
   return ended;
@@ -110,11 +104,11 @@ async function copyPart(
 async function* batchesOf({ sources, country, skipRows, onProgress }: Loading, read: ReadSoFar): AsyncGenerator<Batch> {
   const totalBytes = sources.reduce((sum, { entry }) => sum + entry.bytes, 0);
   let seen = 0;
-  for (const { entry, layout } of sources) {
-    for await (const batch of layout.read(read.through(entry.chunks()), entry.label, layout)) {
+  for (const [file, { entry, layout }] of sources.entries()) {
+    for await (const batch of layout.read(read.through(entry), entry.label, layout)) {
       const fresh = batch.slice(Math.min(batch.length, Math.max(0, skipRows - seen)));
       seen += batch.length;
-      if (fresh.length > 0) yield { lines: copyLines(fresh, layout, country), rows: fresh.length };
+      if (fresh.length > 0) yield { lines: copyLines(fresh, layout, file, country), rows: fresh.length };
       onProgress?.({ phase: 'reading', rows: seen, bytes: read.bytes, totalBytes });
     }
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BulkEntry } from '../formats/bulk-file.js';
+import type { EditionFile } from '../mirrors/editions.js';
 
 /** How far an import has come, as it was committed together with the rows. */
 export interface ResumePoint {
@@ -16,29 +17,35 @@ export interface ResumePoint {
   checksum: number;
   /** All rows are there: what is left is to index them. */
   loaded: boolean;
-  /** The SHA-256 of all that was read, once that is everything. */
-  content?: string;
+  /** What was read, once that is everything. */
+  files?: readonly EditionFile[];
 }
 
 /** What has been read of some files. */
 export class ReadSoFar {
   bytes = 0;
   checksum = 0;
-  private readonly hash = createHash('sha256');
+  /** Those that were read to their end. */
+  readonly files: EditionFile[] = [];
 
-  /** The SHA-256 of it in hex; to be asked for once. */
-  content(): string {
-    return this.hash.digest('hex');
-  }
-
-  async *through(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
+  async *through(entry: BulkEntry): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    for await (const chunk of entry.chunks()) {
       this.bytes += chunk.length;
       this.checksum = crc32(chunk, this.checksum);
-      this.hash.update(chunk);
+      hash.update(chunk);
       yield chunk;
     }
+    this.files.push({ name: entry.name, digest: hash.digest('hex') });
   }
+}
+
+/** Tells what was read from everything else: the digest of it. */
+export function contentOf(files: readonly EditionFile[]): string {
+  const digests = files.map(({ digest }) => digest);
+  const [sole] = digests;
+  if (sole !== undefined && digests.length === 1) return sole;
+  return createHash('sha256').update(digests.join('\n')).digest('hex');
 }
 
 export function shapeOf(entries: readonly BulkEntry[]): ResumePoint['entries'] {

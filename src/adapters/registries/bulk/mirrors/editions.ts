@@ -6,6 +6,14 @@ import type { DataSource } from 'typeorm';
  */
 export type Realm = 'live' | 'sandbox';
 
+/** A file that an edition was read from, unpacked. */
+export interface EditionFile {
+  /** As it is called in its ZIP, or by itself. */
+  name: string;
+  /** SHA-256, in hexadecimal. */
+  digest: string;
+}
+
 export interface Edition {
   edition: string;
   jurisdiction: string;
@@ -13,6 +21,12 @@ export interface Edition {
   /** `YYYY-MM-DD`, the date of the file. */
   asOf: string;
   fingerprint: string;
+  /** The digest of what was read; `undefined` in editions imported before it was noted. */
+  content: string | undefined;
+  /**
+   * In the order in which rows name them; `undefined` in editions imported before they were noted.
+   */
+  files: readonly EditionFile[] | undefined;
   /** The columns of each part, in the order in which cells are stored. */
   layout: Readonly<Record<string, readonly string[]>>;
   rows: number;
@@ -21,10 +35,17 @@ export interface Edition {
   importedAt: Date;
 }
 
+type StoredEdition = Omit<Edition, 'rows' | 'names' | 'content' | 'files'> & {
+  rows: string;
+  names: string | null;
+  content: string | null;
+  files: EditionFile[] | null;
+};
+
 /** Between two cells of a stored row; never part of a text that came from a file. */
 export const CELL_SEPARATOR = '\u001f';
 
-const COLUMNS = `edition, jurisdiction, realm, to_char(as_of, 'YYYY-MM-DD') as "asOf", fingerprint, layout, rows, names, imported_at as "importedAt"`;
+const COLUMNS = `edition, jurisdiction, realm, to_char(as_of, 'YYYY-MM-DD') as "asOf", fingerprint, content, files, layout, rows, names, imported_at as "importedAt"`;
 /** A process that looked up the edition just before it was replaced is done with it by then. */
 const GRACE = '1 minute';
 
@@ -42,9 +63,11 @@ export async function currentEditions(database: Queries, realm: Realm): Promise<
     `select ${COLUMNS} from mirror_editions where state = 'current' and realm = $1 order by jurisdiction`,
     [realm],
   );
-  return (rows as (Edition & { rows: string; names: string | null })[]).map((row) => ({
+  return (rows as StoredEdition[]).map((row) => ({
     ...row,
     rows: Number(row.rows),
+    content: row.content ?? undefined,
+    files: row.files ?? undefined,
     names: row.names === null ? undefined : Number(row.names),
   }));
 }

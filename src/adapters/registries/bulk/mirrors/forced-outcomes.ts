@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Registry, SourceError, type Candidates, type NameQuery } from '../../../../core/registries/ports.js';
-import type { DetailedRecord, RegisterRecord } from '../../../../core/registries/record.js';
-import type { MirrorRegistry } from './mirror-registry.js';
+import type { DetailedRecord, RegisterRecord, WithheldRecord } from '../../../../core/registries/record.js';
+import type { Witness } from '../../../../core/registries/witness.js';
 
 /**
  * What the name in a question makes a sandbox register do, this time; `undefined` for an ordinary
@@ -25,7 +25,7 @@ export class ForcedOutcomes extends Registry {
 
   constructor(
     private readonly code: string,
-    private readonly registry: MirrorRegistry,
+    private readonly registry: Registry,
     private readonly outcomeOf: OutcomeOf,
     private readonly timeoutMs: number,
     /** Whether the register gives no answer about this business now. */
@@ -40,6 +40,11 @@ export class ForcedOutcomes extends Registry {
     return new ForcedOutcomes(code, registry.together(), outcomeOf, timeoutMs, silentAbout);
   }
 
+  override heardBy(witness: Witness): Registry {
+    const { code, registry, outcomeOf, timeoutMs, silentAbout } = this;
+    return new ForcedOutcomes(code, registry.heardBy(witness), outcomeOf, timeoutMs, silentAbout);
+  }
+
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const outcome = this.outcomeOf(this.code, query.typed);
     if (outcome && 'delayMs' in outcome) await this.pause(outcome.delayMs, signal);
@@ -51,16 +56,20 @@ export class ForcedOutcomes extends Registry {
     return this.registry.search(query, signal);
   }
 
-  async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
     const record = await this.registry.findByNumber(number, signal);
-    if (record && (await this.silentAbout(record.name))) throw this.silence();
+    if (await this.isSilent(record)) throw this.silence();
     return record;
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     const record = await this.registry.fetch(id, signal);
-    if (record && (await this.silentAbout(record.name))) throw this.silence();
+    if (await this.isSilent(record)) throw this.silence();
     return record;
+  }
+
+  private async isSilent(record: RegisterRecord | WithheldRecord | undefined): Promise<boolean> {
+    return record !== undefined && 'name' in record && this.silentAbout(record.name);
   }
 
   private silence(): SourceError {

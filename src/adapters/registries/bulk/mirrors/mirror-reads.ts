@@ -1,6 +1,7 @@
 import type { Row } from '../../http/fields.js';
 import type { Parts } from '../formats/bulk-format.js';
 import { CELL_SEPARATOR, rowsTable, wordsTable, type Edition } from './editions.js';
+import { placeOf } from './row-place.js';
 import type { Asking } from './shared-reads.js';
 import type { Statements } from './statements.js';
 
@@ -33,6 +34,9 @@ interface StoredRow {
   id: string;
   part: string;
   cells: string;
+  /** `null` in editions imported before they were noted. */
+  file: number | null;
+  line: number | null;
 }
 
 type Placed<T> = T & { place: number };
@@ -40,6 +44,7 @@ type Placed<T> = T & { place: number };
 /** Entities that have the same key are read up to this many. */
 export const MAX_SAME = 300;
 export const MAX_CANDIDATES = 2_000;
+const STORED = 'id, part, cells, file, line';
 const MAX_SIMILAR_WORDS = 10;
 const MIN_SIMILARITY = 0.4;
 /** Every question makes the statement longer to plan. */
@@ -117,14 +122,14 @@ export class MirrorReads {
    * `offset 0` has the rows looked up by their ids, which are few, whatever the planner expects.
    */
   private rowsOf(found: string, place: string): string {
-    return `select ${place} as place, r.id, r.part, r.cells
-         from ${found} cross join lateral (select ctid as at, id, part, cells from ${this.table} where id = f.id and part = any($1) offset 0) r
+    return `select ${place} as place, r.id, r.part, r.cells, r.file, r.line
+         from ${found} cross join lateral (select ctid as at, ${STORED} from ${this.table} where id = f.id and part = any($1) offset 0) r
         order by 1, r.at`;
   }
 
   private async byIds(lists: (readonly string[])[]): Promise<Entities[]> {
     const rows = await this.statements.prepared<StoredRow>(
-      `select id, part, cells from ${this.table} where part = any($1) and id = any($2) order by ctid`,
+      `select ${STORED} from ${this.table} where part = any($1) and id = any($2) order by ctid`,
       [this.recordParts, [...new Set(lists.flat())]],
     );
     const entities = this.byEntity(rows);
@@ -133,7 +138,7 @@ export class MirrorReads {
 
   private async inFull(ids: string[]): Promise<(Parts | undefined)[]> {
     const rows = await this.statements.prepared<StoredRow>(
-      `select id, part, cells from ${this.table} where id = any($1) order by ctid`,
+      `select ${STORED} from ${this.table} where id = any($1) order by ctid`,
       [[...new Set(ids)]],
     );
     const entities = this.byEntity(rows);
@@ -178,18 +183,19 @@ export class MirrorReads {
 
   private byEntity(rows: readonly StoredRow[]): Map<string, Parts> {
     const found = new Map<string, Record<string, Row[]>>();
-    for (const { id, part, cells } of rows) {
-      const entity = found.get(id) ?? {};
-      found.set(id, entity);
-      (entity[part] ??= []).push(this.rowOf(part, cells));
+    for (const row of rows) {
+      const entity = found.get(row.id) ?? {};
+      found.set(row.id, entity);
+      (entity[row.part] ??= []).push(this.rowOf(row));
     }
     return found;
   }
 
-  private rowOf(part: string, cells: string): Row {
+  private rowOf({ part, cells, file, line }: StoredRow): Row {
     const values = cells.split(CELL_SEPARATOR);
     const columns = this.edition.layout[part] ?? [];
-    return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? '']));
+    const row = Object.fromEntries(columns.map((column, at) => [column, values[at] ?? '']));
+    return { ...row, ...placeOf(this.edition, file, line) };
   }
 
   private get table(): string {

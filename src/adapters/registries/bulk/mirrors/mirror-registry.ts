@@ -1,10 +1,20 @@
-import { Registry, SourceError, type Candidates, type NameQuery } from '../../../../core/registries/ports.js';
+import {
+  Registry,
+  SourceError,
+  type Candidates,
+  type NameQuery,
+  type TypedSoFar,
+} from '../../../../core/registries/ports.js';
+import { withMore } from '../../../../core/registries/reading.js';
 import type { DetailedRecord, RegisterRecord } from '../../../../core/registries/record.js';
+import type { Witness } from '../../../../core/registries/witness.js';
 import type { OnUnknownStatus } from '../../http/fields.js';
 import { readRows, type OnRowSkipped } from '../../http/rows.js';
-import type { BulkFormat, RowContext } from '../formats/bulk-format.js';
+import type { BulkFormat, Parts, RowContext } from '../formats/bulk-format.js';
 import type { Edition } from './editions.js';
+import { hearRows } from './heard-rows.js';
 import { MirrorReads } from './mirror-reads.js';
+import { MirrorSuggest } from './mirror-suggest.js';
 import { MirrorSearch, type Found } from './mirror-search.js';
 import { alone, together, type Asking } from './shared-reads.js';
 import type { Statements } from './statements.js';
@@ -31,8 +41,10 @@ export interface MirrorSettings {
 
 /** The edition that answers, and how its rows are read. */
 interface Current {
+  edition: Edition;
   mirror: MirrorSearch;
   reads: MirrorReads;
+  suggest: MirrorSuggest;
   context: RowContext;
 }
 
@@ -59,12 +71,20 @@ export class MirrorRegistry extends Registry {
     return new MirrorRegistry(this.settings, together, this.unknownStatuses);
   }
 
-  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+  /** Its statements still answer for all that ask at the same moment. */
+  override heardBy(witness: Witness): Registry {
+    return new HeardMirror(this, witness);
+  }
+
+  search(query: NameQuery, signal: AbortSignal, witness?: Witness): Promise<Candidates> {
     const { format, onRowSkipped } = this.settings;
-    return this.readLatest(signal, async ({ mirror, context }) => {
+    return this.readLatest(signal, async ({ mirror, context, edition }) => {
       const found = new Map<string, RegisterRecord>();
+      const rows = new Map<string, Parts>();
+      if (witness) hearRows(witness, { edition, format }, rows);
       let complete = true;
       const add = ({ entities, complete: all }: Found) => {
+        if (witness) for (const [id, parts] of entities) if (!rows.has(id)) rows.set(id, parts);
         const read = readRows([...entities.values()], (parts) => format.toRecord(parts, context), onRowSkipped);
         for (const record of read.rows) if (record && !found.has(record.id)) found.set(record.id, record);
         complete = complete && all && read.complete;
@@ -77,24 +97,42 @@ export class MirrorRegistry extends Registry {
     });
   }
 
-  findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    return this.readLatest(signal, async ({ reads, context }) => {
-      const parts = await reads.entity(number.replaceAll('\0', ''));
-      return parts && this.settings.format.toRecord(parts, context);
+  findByNumber(number: string, signal: AbortSignal, witness?: Witness): Promise<RegisterRecord | undefined> {
+    return this.readLatest(signal, async (current) => {
+      const parts = await this.partsOf(number, current, witness);
+      return parts && this.settings.format.toRecord(parts, current.context);
     });
   }
 
-  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    return this.readLatest(signal, async ({ reads, context }) => {
-      const parts = await reads.entity(id.replaceAll('\0', ''));
-      const record = parts && this.settings.format.toRecord(parts, context);
-      return record && { ...record, details: this.settings.format.details(parts) };
+  fetch(id: string, signal: AbortSignal, witness?: Witness): Promise<DetailedRecord | undefined> {
+    return this.readLatest(signal, async (current) => {
+      const parts = await this.partsOf(id, current, witness);
+      const record = parts && this.settings.format.toRecord(parts, current.context);
+      return record && withMore(record, { details: this.settings.format.details(parts) });
+    });
+  }
+
+  private async partsOf(id: string, { reads, edition }: Current, witness?: Witness): Promise<Parts | undefined> {
+    const asked = id.replaceAll('\0', '');
+    const parts = await reads.entity(asked);
+    if (witness) hearRows(witness, { edition, format: this.settings.format }, new Map(parts && [[asked, parts]]));
+    return parts;
+  }
+
+  /** Records that may be meant by what was typed so far, the nearest first. */
+  async suggest(typed: TypedSoFar, limit: number): Promise<RegisterRecord[]> {
+    return this.read(AbortSignal.timeout(this.settings.timeoutMs), async ({ reads, suggest, context }) => {
+      const ids = await suggest.ids(typed, limit);
+      const entities = await reads.listed(ids);
+      const rows = ids.map((id) => entities.get(id)).filter((parts) => parts !== undefined);
+      const read = readRows(rows, (parts) => this.settings.format.toRecord(parts, context), this.settings.onRowSkipped);
+      return read.rows.flatMap((record) => record ?? []);
     });
   }
 
   /**
-   * In no older edition than the one that is current when this is called: watches are notified once of
-   * each, and what is searched later than an edition came is what that edition says.
+   * In no older edition than the one that is current when this is called: watches are notified once
+   * of each, and what is searched later than an edition came is what that edition says.
    */
   private readLatest<T>(signal: AbortSignal, work: (current: Current) => Promise<T>): Promise<T> {
     return this.read(signal, work, () => this.catchUp());
@@ -137,7 +175,33 @@ export class MirrorRegistry extends Registry {
         : new MirrorReads(statements, edition, format.recordParts, this.asking);
     this.last = { edition, reads };
     const mirror = new MirrorSearch(reads, edition);
-    return { mirror, reads, context: { unknownStatus: this.unknownStatuses.of(edition) } };
+    const suggest = new MirrorSuggest(statements, edition);
+    return { edition, mirror, suggest, reads, context: { unknownStatus: this.unknownStatuses.of(edition) } };
+  }
+}
+
+/** One question to a mirror, whose answers a witness hears. */
+class HeardMirror extends Registry {
+  readonly parserVersion: number;
+
+  constructor(
+    private readonly mirror: MirrorRegistry,
+    private readonly witness: Witness,
+  ) {
+    super();
+    this.parserVersion = mirror.parserVersion;
+  }
+
+  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    return this.mirror.search(query, signal, this.witness);
+  }
+
+  findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    return this.mirror.findByNumber(number, signal, this.witness);
+  }
+
+  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    return this.mirror.fetch(id, signal, this.witness);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { RegisterWords } from '../../../../core/registries/register-words.js';
 import type { Log } from '../../../../core/ports.js';
-import type { Registry, SourceStatus } from '../../../../core/registries/ports.js';
+import type { RegisterRecord } from '../../../../core/registries/record.js';
+import type { Registry, SourceStatus, TypedSoFar } from '../../../../core/registries/ports.js';
 import { currentEdition, currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';
 import { editionWords } from './edition-words.js';
 import { BULK_FORMATS } from '../formats/formats.js';
@@ -41,6 +42,7 @@ export class Mirrors {
   private samples: ReadonlyMap<string, string[]> = new Map();
   private wordsByCode: ReadonlyMap<string, RegisterWords> = new Map();
   private readonly registries: ReadonlyMap<string, Registry>;
+  private readonly mirrors = new Map<string, MirrorRegistry>();
   private readonly statements: Statements;
   private timer: NodeJS.Timeout | undefined;
   private look: Promise<void> | undefined;
@@ -153,6 +155,12 @@ export class Mirrors {
     if ((await currentEdition(database, code, realm)) !== this.editions.get(code)?.edition) await this.refresh();
   }
 
+  /** None of a register that is not mirrored, or of which there is no edition. */
+  async suggest(code: string, typed: TypedSoFar, limit: number): Promise<RegisterRecord[]> {
+    const mirror = this.editions.has(code) ? this.mirrors.get(code) : undefined;
+    return mirror ? mirror.suggest(typed, limit) : [];
+  }
+
   private registryOf(format: (typeof BULK_FORMATS)[number]): Registry {
     const { timeoutMs, outcomeOf, silentAbout, onRowSkipped, onUnknownStatus } = this.options;
     const registry = new MirrorRegistry({
@@ -165,6 +173,7 @@ export class Mirrors {
       refresh: () => this.refresh(),
       catchUp: () => this.catchUp(format.code),
     });
+    this.mirrors.set(format.code, registry);
     return outcomeOf ? new ForcedOutcomes(format.code, registry, outcomeOf, timeoutMs, silentAbout) : registry;
   }
 }

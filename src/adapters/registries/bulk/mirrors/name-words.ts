@@ -51,6 +51,11 @@ export function lettersOfKey(key: string): string {
   return key.replace(FORM_MARK, '');
 }
 
+/** The class of the legal form; empty for a name without one. */
+export function formOfKey(key: string): string {
+  return key.slice(key.indexOf(FORM_MARK) + 1);
+}
+
 function writtenWords(name: string): string[] {
   const words = splitWords(fold(name));
   if (words.length > 2 && words.at(-1) === 'THE') words.unshift(words.pop() ?? '');
@@ -70,8 +75,8 @@ function indexed(written: readonly string[], form: string | null): IndexedName {
  * swapped. Words with a digit stay as they are, because another number is another business, and so
  * do short ones, in which a typo leaves another word.
  */
-export function nearSpellings(word: string): string[] {
-  if (word.length < MIN_EDIT_LENGTH || word.length > MAX_EDIT_LENGTH || /[^A-Z]/.test(word)) return [word];
+export function nearSpellings(word: string, minLength = MIN_EDIT_LENGTH): string[] {
+  if (word.length < minLength || word.length > MAX_EDIT_LENGTH || /[^A-Z]/.test(word)) return [word];
   const near = new Set([word]);
   for (let at = 0; at <= word.length; at++) {
     const before = word.slice(0, at);

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflateRaw, deflateRawSync } from 'node:zlib';
+import { EvidenceStore, type HeardAnswer } from '../../../core/evidence/ports.js';
+import { newId, toUuid, type Id } from '../../../core/ids.js';
+import type { Metrics } from '../../../core/metrics/ports.js';
+import type { WitnessedExchange } from '../../../core/registries/witness.js';
+import { BatchLoader } from '../client/batches.js';
+import { toJson, type Database } from '../client/database.js';
+
+/** What is larger is kept as digest and size. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** What is smaller is packed at once: to hand it to another thread would take longer. */
+const SMALL_BYTES = 64 * 1024;
+/** The first level leaves a few percent more, and takes a third of the time. */
+const LEVEL = 1;
+/**
+ * Most bodies are that short: to make a packer for them takes longer than to pack, and a smaller
+ * one half as long.
+ */
+const SHORT_BYTES = 4 * 1024;
+const SHORT = { level: LEVEL, windowBits: 12, memLevel: 5 };
+
+const deflated = promisify(deflateRaw);
+
+interface KeptBytes {
+  source: string;
+  bytes: number;
+}
+
+/** Keeps what registers sent, of many retrievals in one statement. */
+export class PostgresEvidenceStore extends EvidenceStore {
+  private readonly keeping: BatchLoader<object, undefined>;
+
+  constructor(
+    private readonly db: Database,
+    private readonly metrics: Metrics,
+  ) {
+    super();
+    this.keeping = new BatchLoader(async (rows) => {
+      const kept = await this.db.rows<KeptBytes>(
+        'select register as source, new_bytes::float8 as bytes from evidence_keep($1)',
+        [toJson(rows)],
+      );
+      for (const { source, bytes } of kept) this.metrics.count('evidence_bytes_total', { source }, bytes);
+      return new Map();
+    });
+  }
+
+  async keep(heard: HeardAnswer): Promise<Id<'evd'>> {
+    const id = newId('evd');
+    await this.keeping.load({
+      id: toUuid(id),
+      jurisdiction: heard.jurisdiction,
+      sandbox: heard.sandbox,
+      parser_version: heard.parserVersion,
+      edition: heard.edition,
+      question: heard.question,
+      retrieved_at: heard.retrievedAt,
+      exchanges: await Promise.all(heard.exchanges.map(toRow)),
+    });
+    return id;
+  }
+}
+
+async function toRow(exchange: WitnessedExchange, place: number) {
+  const { tier, method, url, sent, status, headers, retrievedAt, unchangedSince, body } = exchange;
+  return {
+    place,
+    tier,
+    method,
+    url,
+    sent_type: sent?.type,
+    sent: sent?.text,
+    status,
+    headers,
+    retrieved_at: retrievedAt,
+    unchanged_since: unchangedSince,
+    digest: createHash('sha256').update(body).digest('hex'),
+    bytes: body.length,
+    body: body.length > MAX_BODY_BYTES ? undefined : (await packed(body)).toString('base64'),
+  };
+}
+
+async function packed(body: Buffer): Promise<Buffer> {
+  if (body.length <= SHORT_BYTES) return deflateRawSync(body, SHORT);
+  return body.length <= SMALL_BYTES ? deflateRawSync(body, { level: LEVEL }) : deflated(body, { level: LEVEL });
+}

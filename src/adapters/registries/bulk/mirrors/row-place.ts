@@ -1,0 +1,12 @@
+import type { Row } from '../../http/fields.js';
+import type { Edition } from './editions.js';
+
+/** Beside what was read of a row: the file of its edition, that file's digest, and the line. */
+export const PLACE_COLUMNS: readonly string[] = ['edition_file', 'edition_digest', 'edition_line'];
+
+/** Nothing in editions that do not know. */
+export function placeOf({ files }: Edition, file: number | null, line: number | null): Row {
+  const from = file === null ? undefined : files?.[file];
+  if (!from || line === null) return {};
+  return { edition_file: from.name, edition_digest: `sha256:${from.digest}`, edition_line: String(line) };
+}

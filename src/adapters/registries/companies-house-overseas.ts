@@ -1,0 +1,58 @@
+import { regionCode } from '../../core/registries/places.js';
+import { readFields } from '../../core/registries/reading.js';
+import type { Home, StatedRelation } from '../../core/registries/record.js';
+import { relation } from './elsewhere.js';
+import { text } from './http/fields.js';
+import { part, type Json } from './http/json.js';
+
+/** The type of a branch; its parent is an overseas company of the same register. */
+export const UK_BRANCH = 'uk-establishment';
+
+/**
+ * Where an overseas company was formed: the register's country, and the state or province where the
+ * name of its register says so.
+ */
+export function overseasHome(company: Json): Home | undefined {
+  const registry = registryOf(company);
+  const words = () => (registry ? (text(registry, 'name') ?? text(registry, 'country')) : null);
+  const name = words();
+  if (name === null) return undefined;
+  return readFields<Home>({ jurisdiction: () => regionOf(words()), name: () => words() ?? name });
+}
+
+/** Itself in its home register, by the number there; and the parent of a branch. */
+export function overseasRelations(company: Json): StatedRelation[] {
+  const details = part(company, 'foreign_company_details');
+  const registry = registryOf(company);
+  const branch = part(company, 'branch_company_details');
+  const home = details
+    ? relation('home', {
+        jurisdiction: () => registry && regionOf(text(registry, 'name') ?? text(registry, 'country')),
+        number: () => text(details, 'registration_number'),
+      })
+    : [];
+  const parent = branch
+    ? relation('home', {
+        jurisdiction: () => nationOf(text(branch, 'parent_company_number')),
+        number: () => text(branch, 'parent_company_number'),
+        name: () => text(branch, 'parent_company_name'),
+      })
+    : [];
+  return [...home, ...parent];
+}
+
+function registryOf(company: Json): Json | undefined {
+  const details = part(company, 'foreign_company_details');
+  return details && part(details, 'originating_registry');
+}
+
+/** By the letters before the number of an overseas company. */
+function nationOf(number: string | null): string {
+  if (number?.startsWith('SF')) return 'gb-sct';
+  return number?.startsWith('NF') ? 'gb-nir' : 'gb-eaw';
+}
+
+/** `Delaware, USA`: the country stands behind the state. */
+function regionOf(words: string | null): string | undefined {
+  return words === null ? undefined : regionCode(words.replace(/,[^,]*$/, ''), 'us');
+}

@@ -1,0 +1,74 @@
+import { KeptRegisters, type KeptSource } from '../../../core/evidence/ports.js';
+import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
+import type { DetailedRecord, RegisterRecord, WithheldRecord } from '../../../core/registries/record.js';
+import type { Witness } from '../../../core/registries/witness.js';
+import { bulkFormat } from '../bulk/formats/formats.js';
+import { QuestionClient, RegisterClient } from '../http/client.js';
+import { registers, type Register } from '../registers.js';
+import { KEPT_ORIGIN, keptExchange } from './kept-exchange.js';
+import { KeptRows } from './kept-rows.js';
+
+/** As long as a body takes to be read. */
+const TIMEOUT_MS = 60_000;
+
+export class AdaptersOfToday extends KeptRegisters {
+  readersOf(source: KeptSource): Registry[] {
+    const { jurisdiction, parserVersion, exchanges, retrievedAt } = source;
+    const format = bulkFormat(jurisdiction);
+    if (format) return [new KeptRows(format, exchanges, retrievedAt)];
+    // With credentials, and without.
+    const known = [registers({}, true), registers({}, false)].flatMap((all) => {
+      const register = Object.hasOwn(all, jurisdiction) ? all[jurisdiction] : undefined;
+      return register ? [new KeptRegister(source, register)] : [];
+    });
+    const first = known.find((reader) => reader.parserVersion === parserVersion) ?? known[0];
+    const versions = new Set([first?.parserVersion]);
+    const others = known.filter(({ parserVersion: one }) => !versions.has(one) && versions.add(one));
+    return first ? [first, ...others] : [];
+  }
+}
+
+/** The adapter of one register, which is answered from what is kept. */
+class KeptRegister extends Registry {
+  readonly parserVersion: number;
+  private readonly adapter: Registry;
+
+  constructor(
+    private readonly source: KeptSource,
+    private readonly register: Register,
+    witness?: Witness,
+  ) {
+    super();
+    const { jurisdiction, exchanges, retrievedAt } = source;
+    const client = new RegisterClient({
+      source: jurisdiction,
+      timeoutMs: TIMEOUT_MS,
+      exchange: keptExchange(exchanges),
+      log: { warn: () => undefined },
+      now: () => retrievedAt.getTime(),
+    });
+    this.adapter = register.adapter({
+      baseUrl: KEPT_ORIGIN,
+      serviceUrl: () => KEPT_ORIGIN,
+      client: new QuestionClient(client, { witness }),
+      today: async () => retrievedAt.toISOString().slice(0, 10),
+    });
+    this.parserVersion = this.adapter.parserVersion;
+  }
+
+  override heardBy(witness: Witness): Registry {
+    return new KeptRegister(this.source, this.register, witness);
+  }
+
+  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    return this.adapter.search(query, signal);
+  }
+
+  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
+    return this.adapter.fetch(id, signal);
+  }
+
+  findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+    return this.adapter.findByNumber(number, signal);
+  }
+}

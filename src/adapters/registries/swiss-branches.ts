@@ -1,0 +1,44 @@
+import type { StatedRelation } from '../../core/registries/record.js';
+import { relation } from './elsewhere.js';
+import { text } from './http/fields.js';
+import { optionalList, type Json } from './http/json.js';
+
+/** Legal forms by eCH-0097. */
+const FOREIGN_BRANCH = '0111';
+const SWISS_BRANCH = '0151';
+
+/** `true` for branches, `undefined` for what is none: as a record has it. */
+export function branchOf(form: string | null | undefined): true | undefined {
+  return form === FOREIGN_BRANCH || form === SWISS_BRANCH ? true : undefined;
+}
+
+/** Of all other companies the register does not say where they were formed. */
+export function domesticOf(form: string | null | undefined): false | null {
+  return form === FOREIGN_BRANCH ? false : null;
+}
+
+const LISTS = [
+  ['headOffices', 'home'],
+  ['furtherHeadOffices', 'home'],
+  ['branchOffices', 'branch'],
+  ['hasTakenOver', 'predecessor'],
+  ['wasTakenOverBy', 'successor'],
+] as const;
+
+/** The companies that an entry names, of any canton: a UID is one of the whole country. */
+export function swissRelations(company: Json): StatedRelation[] {
+  return LISTS.flatMap(([list, kind]) =>
+    optionalList(company, list).flatMap((other) =>
+      relation(kind, {
+        jurisdiction: () => cantonOf(other),
+        number: () => text(other, 'uid'),
+        name: () => text(other, 'name'),
+      }),
+    ),
+  );
+}
+
+function cantonOf(company: Json): string | undefined {
+  const canton = text(company, 'canton');
+  return canton === null ? undefined : `ch-${canton.toLowerCase()}`;
+}

@@ -1,0 +1,144 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+
+/** A record of a WARC file as it stands there. */
+export interface FileRecord {
+  type: string;
+  /** By their names in small letters. */
+  headers: ReadonlyMap<string, string>;
+  block: Buffer;
+}
+
+/** `changed`: the file was ours once; else nothing can be said of it. */
+export class UnreadableWarc extends Error {
+  constructor(
+    message: string,
+    readonly changed = false,
+  ) {
+    super(message);
+  }
+}
+
+const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
+/** No body over 8 MB is kept. */
+const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
+const MAX_RECORDS = 10_000;
+const END_OF_HEADERS = Buffer.from('\r\n\r\n');
+
+/**
+ * The records of a packed file, one at a time, so that a file of any size takes the memory of one
+ * record. Other readers of WARC forgive what is cut or appended; this one is for proof.
+ */
+export async function* recordsIn(file: string): AsyncIterable<FileRecord> {
+  const size = await packedSize(file);
+  const gunzip = createGunzip();
+  const unpacked = pipeline(createReadStream(file), gunzip).catch((error: unknown) => error);
+  const source = new Taker(gunzip);
+  try {
+    for (let count = 0; await source.hasMore(); count++) {
+      if (count === MAX_RECORDS) throw new UnreadableWarc(`has more than ${MAX_RECORDS} records`);
+      yield await recordFrom(source);
+    }
+    if (gunzip.bytesWritten !== size) throw new UnreadableWarc('is padded: something follows its last record');
+  } catch (error) {
+    throw reasonOf(error);
+  } finally {
+    gunzip.destroy();
+    await unpacked;
+  }
+}
+
+async function packedSize(file: string): Promise<number> {
+  const handle = await open(file);
+  try {
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw new UnreadableWarc('is not a file');
+    if (stat.size > MAX_FILE_BYTES) throw new UnreadableWarc('is larger than 1 GB');
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    if (buffer.readUInt16BE() !== 0x1f8b) throw new UnreadableWarc('is not a packed WARC file');
+    return stat.size;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function recordFrom(source: Taker): Promise<FileRecord> {
+  const head = (await source.until(END_OF_HEADERS, MAX_HEADER_BYTES)).toString();
+  const [version, ...lines] = head.split('\r\n');
+  if (version !== 'WARC/1.1') throw new UnreadableWarc('is not a WARC 1.1 file');
+  const headers = new Map(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return [name.trim().toLowerCase(), value.join(':').trim()];
+    }),
+  );
+  const length = headers.get('content-length') ?? '';
+  if (!/^\d{1,15}$/.test(length)) throw new UnreadableWarc('has a record without a length');
+  if (Number(length) > MAX_BLOCK_BYTES) throw new UnreadableWarc('has a record of more than 16 MB');
+  const block = await source.take(Number(length));
+  if (!(await source.take(END_OF_HEADERS.length)).equals(END_OF_HEADERS)) {
+    throw new UnreadableWarc('has a record that is longer than it says');
+  }
+  return { type: headers.get('warc-type') ?? '', headers, block };
+}
+
+function reasonOf(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'Z_BUF_ERROR') return new UnreadableWarc('is cut: its last record has no end');
+  const isHeader = error instanceof Error && error.message === 'incorrect header check';
+  if (isHeader) return new UnreadableWarc('is padded: what follows one of its records is none');
+  if (code === 'Z_DATA_ERROR') return new UnreadableWarc('was changed: its packing does not add up', true);
+  return error;
+}
+
+/** Takes bytes from a stream, and no more of them into memory than were asked for and a chunk. */
+class Taker {
+  private readonly chunks: AsyncIterator<Buffer>;
+  private rest: Buffer = Buffer.alloc(0);
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.chunks = stream[Symbol.asyncIterator]();
+  }
+
+  async hasMore(): Promise<boolean> {
+    return this.rest.length > 0 || (await this.more()) !== undefined;
+  }
+
+  async until(end: Buffer, most: number): Promise<Buffer> {
+    for (;;) {
+      const at = this.rest.indexOf(end);
+      if (at >= 0 && at <= most) {
+        const found = this.rest.subarray(0, at);
+        this.rest = this.rest.subarray(at + end.length);
+        return found;
+      }
+      if (at > most || this.rest.length > most) throw new UnreadableWarc('is not a WARC 1.1 file');
+      const chunk = await this.more();
+      if (!chunk) throw new UnreadableWarc('is cut: its last record has no end');
+    }
+  }
+
+  async take(count: number): Promise<Buffer> {
+    const taken = [this.rest];
+    let length = this.rest.length;
+    while (length < count) {
+      const { value, done } = await this.chunks.next();
+      if (done) throw new UnreadableWarc('is cut: its last record has no end');
+      taken.push(value);
+      length += value.length;
+    }
+    const whole = Buffer.concat(taken);
+    this.rest = whole.subarray(count);
+    return whole.subarray(0, count);
+  }
+
+  private async more(): Promise<Buffer | undefined> {
+    const { value, done } = await this.chunks.next();
+    if (done) return undefined;
+    this.rest = Buffer.concat([this.rest, value]);
+    return value;
+  }
+}

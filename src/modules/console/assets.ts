@@ -8,7 +8,10 @@ import { STYLE } from '../http/answers/page-style.js';
 const FOLDER = fileURLToPath(new URL('../../../src/modules/console/assets', import.meta.url));
 const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-const STYLESHEET = STYLE + fs.readFileSync(`${FOLDER}/console.css`, 'utf8');
+const STYLESHEET = [
+  STYLE,
+  ...['tokens', 'console'].map((name) => fs.readFileSync(`${FOLDER}/${name}.css`, 'utf8')),
+].join('');
 const SCRIPT = fs.readFileSync(`${FOLDER}/console.js`, 'utf8');
 
 /**

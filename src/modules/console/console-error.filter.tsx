@@ -18,9 +18,9 @@ export class ConsoleErrorFilter implements ExceptionFilter {
     private readonly log: Log,
   ) {}
 
-  catch(thrown: unknown, host: ArgumentsHost): void {
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const { pages, cookies, log } = this;
-    showError({ pages, cookies, log }, thrown, host);
+    await showError({ pages, cookies, log }, thrown, host);
   }
 }
 
@@ -31,7 +31,7 @@ interface Showing {
 }
 
 /** What fails on a page is a page, in words and with a way on. */
-export function showError({ pages, cookies, log }: Showing, thrown: unknown, host: ArgumentsHost): void {
+export async function showError({ pages, cookies, log }: Showing, thrown: unknown, host: ArgumentsHost): Promise<void> {
   const http = host.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
   const reply = http.getResponse<FastifyReply>();
@@ -64,7 +64,8 @@ export function showError({ pages, cookies, log }: Showing, thrown: unknown, hos
       </p>
     </>
   );
-  void reply.send(pages.show(request, reply, { title, status, eyebrow: `Error ${status}`, narrow: true }, body));
+  const layout = { title, status, eyebrow: `Error ${status}`, narrow: true, lost: true };
+  void reply.send(await pages.show(request, reply, layout, body));
 }
 
 function asAppError(thrown: unknown, request: FastifyRequest): AppError {

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
+import { MatchReviews } from '../../core/verification/ports.js';
+import { WatchClock } from '../../core/watches/ports.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { STATUS } from '../http/answers/error-status.js';
 import { PublicUrl } from '../http/public-url.js';
@@ -10,12 +14,14 @@ import { Terms } from '../http/terms.js';
 import { adminVisitOf } from './admin/admin-visits.js';
 import { Layout, type LayoutProps } from './pages/layout.js';
 import { Wrong } from './pages/parts.js';
+import { CONFIRMED_FIELD, Sure, type Confirmation } from './pages/sure.js';
 import { ViewProvider } from './pages/view.js';
 import type { PageAddress } from './read-form.js';
 import { ConsoleCookies } from './session/cookies.js';
 import { formToken } from './session/form-token.js';
 import { visitOf } from './session/visits.js';
 import { readTimeZone } from './time-zone.js';
+import { noteSentForm, sentFormOf } from './sent-form.js';
 import { plain } from './words.js';
 
 /**
@@ -41,8 +47,11 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
+/** More are not counted. */
+const MAX_WAITING = 100;
+
 export interface PageProps extends Omit<LayoutProps, 'children'> {
-  status?: number;
+  status?: number | undefined;
 }
 
 /** Makes answers of pages. */
@@ -53,13 +62,18 @@ export class ConsolePages {
    * host.
    */
   readonly base: string;
+  private readonly origin: string;
 
   constructor(
     private readonly cookies: ConsoleCookies,
     private readonly terms: Terms,
     private readonly facts: ServiceFacts,
-    { baseUrl }: PublicUrl,
+    private readonly clock: WatchClock,
+    private readonly ledger: Ledger,
+    private readonly reviews: MatchReviews,
+    { baseUrl, origin }: PublicUrl,
   ) {
+    this.origin = origin;
     this.base = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/console`;
   }
 
@@ -67,30 +81,44 @@ export class ConsolePages {
     return this.facts.packages.length > 0;
   }
 
-  show(
+  async show(
     request: FastifyRequest,
     reply: FastifyReply,
-    { status = 200, ...layout }: PageProps,
+    layout: PageProps,
     body: ComponentChildren,
-  ): string {
+  ): Promise<string> {
+    const sent = sentFormOf(request);
+    const { status = sent ? STATUS[sent.error.kind] : 200, ...shown } = layout;
+    const [visit, sandboxTime, waiting] = await Promise.all([
+      this.visit(request),
+      this.sandboxTime(request),
+      this.waiting(request),
+    ]);
     void reply.status(status).headers(HEADERS);
     const view = {
       base: this.base,
-      path: /\/console(\/[^?]*)?/.exec(request.url)?.[1] ?? '',
+      origin: this.origin,
+      path: layout.lost ? '/lost' : (/\/console(\/[^?]*)?/.exec(request.url)?.[1] ?? ''),
       token: formToken(this.cookies.formSecret(request, reply)),
       home: this.cookies.home,
-      visit: visitOf(request),
-      admin: adminVisitOf(request) !== undefined,
+      visit,
+      admin: adminVisitOf(request)?.holder,
       timeZone: readTimeZone(this.cookies.read(request, 'timeZone')),
       termsUrl: this.terms.url,
       sandbox: this.facts.registryMode === 'sandbox',
+      sandboxTime,
+      sent,
+      notice: this.readNotice(request, reply),
+      waiting,
       sellsCredits: this.sellsCredits,
     };
     const page: VNode = (
       <ViewProvider value={view}>
-        <Layout {...layout}>{body}</Layout>
+        <Layout {...shown}>{body}</Layout>
       </ViewProvider>
     );
+    // Which fields say their own problem is known once they were rendered.
+    if (sent) render(page);
     return `<!doctype html>\n${render(page)}`;
   }
 
@@ -105,18 +133,83 @@ export class ConsolePages {
     body: (wanted: Q) => Promise<ComponentChildren>,
   ): Promise<string> {
     try {
-      return this.show(request, reply, layout, await body(address.read(request.query)));
+      return await this.show(request, reply, layout, await body(address.read(request.query)));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
       const wrong = <Wrong>{plain(error.message)}</Wrong>;
       const plainly = await body(address.read({}));
-      return this.show(request, reply, { ...layout, status: STATUS[error.kind] }, [wrong, plainly]);
+      return await this.show(request, reply, { ...layout, status: STATUS[error.kind] }, [wrong, plainly]);
     }
   }
 
-  /** On to another page, with GET, so that going back and reloading press nothing. */
-  goTo(reply: FastifyReply, path: string): string {
+  /**
+   * Does what a form asks for. Where the person can mend it, `again` shows the page of the form:
+   * its fields keep what was typed, and what is wrong stands beside them.
+   */
+  async sent(
+    request: FastifyRequest,
+    { to, fields, again }: { to: string; fields: Readonly<Record<string, string>>; again: () => Promise<string> },
+    work: () => Promise<string>,
+  ): Promise<string> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AppError) || !noteSentForm(request, to, fields, error)) throw error;
+      return again();
+    }
+  }
+
+  /**
+   * Asks first, on a page of its own: what cannot be undone is done when that page was answered.
+   */
+  async confirmed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { fields, ...asked }: Confirmation & { fields: Readonly<Record<string, string>> },
+    work: () => Promise<string>,
+  ): Promise<string> {
+    if (fields[CONFIRMED_FIELD] === 'yes') return work();
+    return this.show(request, reply, { title: 'Are you sure?', narrow: true }, <Sure {...asked} />);
+  }
+
+  /**
+   * On to another page, with GET, so that going back and reloading press nothing. `notice`: what
+   * was done, which that page says.
+   */
+  goTo(reply: FastifyReply, path: string, notice?: string): string {
+    if (notice !== undefined) this.cookies.set(reply, 'notice', encodeURIComponent(notice));
     void reply.status(303).header('location', this.base + path);
     return '';
+  }
+
+  /** A form may have charged something since its visit was read. */
+  private async visit(request: FastifyRequest): Promise<ConsoleVisit | undefined> {
+    const visit = visitOf(request);
+    if (!visit || request.method !== 'POST') return visit;
+    const creditBalance = await this.ledger.balance(visit.caller.accountId).catch(() => visit.creditBalance);
+    return { ...visit, creditBalance };
+  }
+
+  /** A page is shown without it where it cannot be read. */
+  private async sandboxTime(request: FastifyRequest): Promise<Date | undefined> {
+    if (!this.clock.isSandbox || (!visitOf(request) && !adminVisitOf(request))) return undefined;
+    return this.clock.now().catch(() => undefined);
+  }
+
+  private async waiting(request: FastifyRequest): Promise<number | undefined> {
+    const visit = visitOf(request);
+    return visit && this.reviews.waiting(visit.caller.accountId, MAX_WAITING).catch(() => undefined);
+  }
+
+  /** What the form before said; it is shown once. */
+  private readNotice(request: FastifyRequest, reply: FastifyReply): string | undefined {
+    const text = this.cookies.read(request, 'notice');
+    if (text === undefined) return undefined;
+    this.cookies.clear(reply, 'notice');
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return undefined;
+    }
   }
 }

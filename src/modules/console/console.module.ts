@@ -10,11 +10,14 @@ import { AuthModule } from '../auth/auth.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { DiscoveryModule } from '../discovery/discovery.module.js';
 import { OAuthModule } from '../oauth/oauth.module.js';
+import { ChangeMailsModule } from '../watches/change-mails.module.js';
 import { WatchesModule } from '../watches/watches.module.js';
 import { BatchesModule } from '../batches/batches.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
+import { EvidenceModule } from '../evidence/evidence.module.js';
 import { PublicUrl } from '../http/public-url.js';
 import { wire } from '../http/wire.js';
+import { SearchModule } from '../search/search.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ConsoleAccountController } from './account/account.controller.js';
@@ -25,11 +28,16 @@ import { ConsoleBillingController } from './billing/billing.controller.js';
 import { ConsoleKeysController } from './keys/keys.controller.js';
 import { ConsoleWatchesController } from './watches/watches.controller.js';
 import { ConsoleWebhooksController } from './webhooks/webhooks.controller.js';
+import { ConsoleMonitoringController } from './monitoring/monitoring.controller.js';
 import { ConsolePages } from './console-pages.js';
 import { ConsoleEntitiesController } from './entities/entities.controller.js';
+import { ConsoleEvidenceController } from './evidence/evidence.controller.js';
 import { ConsoleFilesController, ConsoleNotFoundController } from './files.controller.js';
 import { ConsoleJobsController } from './jobs/jobs.controller.js';
 import { ConsoleOverviewController } from './overview/overview.controller.js';
+import { ConsoleReviewController } from './review/review.controller.js';
+import { ConsoleSearchController } from './search/search.controller.js';
+import { ConsoleBalanceController } from './session/balance.controller.js';
 import { ACCOUNT_AREA, ConsoleCookies } from './session/cookies.js';
 import { ConsoleSignInController } from './session/sign-in.controller.js';
 import { ConsoleVerifyController } from './verify/verify.controller.js';
@@ -42,21 +50,29 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
     AuthModule,
     DiscoveryModule,
     BillingModule,
+    ChangeMailsModule,
     WatchesModule,
     BatchesModule,
     VerificationModule,
     EntitiesModule,
+    EvidenceModule,
+    SearchModule,
     WebhooksModule,
   ],
   controllers: [
     ConsoleFilesController,
     ConsoleSignInController,
+    ConsoleBalanceController,
     ConsoleOverviewController,
     ConsoleVerifyController,
+    ConsoleSearchController,
     ConsoleJobsController,
+    ConsoleEvidenceController,
+    ConsoleReviewController,
     ConsoleBatchesController,
     ConsoleEntitiesController,
     ConsoleWatchesController,
+    ConsoleMonitoringController,
     ConsoleKeysController,
     ConsoleApplicationsController,
     ConsoleWebhooksController,

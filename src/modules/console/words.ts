@@ -1,5 +1,5 @@
 import type { ConsoleArea } from './session/cookies.js';
-import type { AppError, ErrorCode } from '../../core/errors.js';
+import type { AppError, ErrorCode, Problem } from '../../core/errors.js';
 
 /**
  * What went wrong and what to do next, for a person at a page: the words of the API name routes and
@@ -13,8 +13,8 @@ interface Words {
 }
 
 const BUY: Words['next'] = ['/billing', 'Buy credits'];
-const BACK: Words['next'] = ['', 'To the overview'];
-const TO_SUPPORT: Words['next'] = ['/admin', 'To the accounts'];
+const BACK: Words['next'] = ['', 'Go to the overview'];
+const TO_SUPPORT: Words['next'] = ['/admin', 'Go to the overview'];
 
 type Own = Partial<Omit<Words, 'message'>> & { message?: string };
 
@@ -35,14 +35,14 @@ const OWN: Partial<Record<ErrorCode, Own>> = {
     next: ['/account', 'Confirm it'],
     message: 'The e-mail address of this account is not confirmed yet. Nothing was charged.',
   },
-  RATE_LIMIT_EXCEEDED: { title: 'One moment, please' },
+  RATE_LIMIT_EXCEEDED: { title: 'Too many requests' },
   JURISDICTION_NOT_SUPPORTED: { title: 'This jurisdiction is not available', next: ['/verify', 'Choose another one'] },
-  FORBIDDEN: { title: 'This is not permitted' },
+  FORBIDDEN: { title: 'Not allowed' },
   ACCOUNT_DISABLED: {
     title: 'This account is disabled',
     message: 'An administrator has disabled it. Contact support.',
   },
-  DATA_SOURCE_UNAVAILABLE: { title: 'Not available just now' },
+  DATA_SOURCE_UNAVAILABLE: { title: 'Temporarily unavailable' },
   INTERNAL_ERROR: { title: 'Something went wrong' },
 };
 
@@ -56,9 +56,73 @@ export function inWords(
   return { title, message: own ?? plain(message), next };
 }
 
+/** What the fields of the interface are called on pages. */
+const FIELDS: Readonly<Record<string, string>> = {
+  entity_name: 'The name of the business',
+  jurisdiction: 'The jurisdiction',
+  jurisdiction_id: 'The registration number',
+  webhook_url: 'The webhook URL',
+  max_credits: 'The maximum cost',
+  max_credits_per_month: 'The monthly maximum',
+  email: 'The address',
+  label: 'The label',
+  name: 'The name',
+  note: 'The reason',
+  reason: 'The reason',
+  budget: 'The budget',
+  'budget.credits': 'The budget',
+  'budget.every': 'The period of the budget',
+  'confirm_above.credits': 'The threshold',
+  rate_limit: 'The limit',
+  amount: 'The number of credits',
+  new_password: 'The new password',
+  every: 'The frequency',
+};
+
+/** The field that a code is about. */
+/**
+ * The field that an error is about, which forms call differently: theirs is the first that was
+ * sent.
+ */
+const FIELDS_OF: Partial<Record<ErrorCode, readonly string[]>> = {
+  JURISDICTION_NOT_SUPPORTED: ['jurisdiction'],
+  INVALID_VERIFICATION_CODE: ['code'],
+  VERIFICATION_CODE_EXPIRED: ['code'],
+  EMAIL_ALREADY_EXISTS: ['email'],
+  INVALID_CREDENTIALS: ['password', 'admin_key', 'current_password'],
+};
+
+/** Where a form has a field under another name than the interface. */
+const IN_FORMS: Readonly<Record<string, string>> = {
+  'budget.credits': 'budget_credits',
+  budget: 'budget_credits',
+  'budget.every': 'budget_every',
+  'confirm_above.credits': 'confirm_above',
+};
+
+/** What is wrong with a line is wrong with its file. */
+const fieldIn = (field: string) => (/^line \d+$/.test(field) ? 'file' : (IN_FORMS[field] ?? field));
+
+/** What is wrong with which field of a form. */
+export function problemsIn(
+  { code, message, details }: AppError,
+  given: Readonly<Record<string, string | undefined>>,
+): [field: string, words: string][] {
+  const errors = (details?.['errors'] ?? []) as readonly Problem[];
+  if (errors.length === 0) return [[fieldOf(code, given), plain(message)]];
+  return errors.map(({ field, message: words }) => [fieldIn(field), plain(words)]);
+}
+
+function fieldOf(code: ErrorCode, given: Readonly<Record<string, string | undefined>>): string {
+  const fields = FIELDS_OF[code] ?? [];
+  return fields.find((field) => given[field] !== undefined) ?? fields.at(-1) ?? '*';
+}
+
 /** Messages name the place of a field in a request; on a page there is but one place. */
 export function plain(message: string): string {
   return message
     .replace(/^path\.\w+: /, '')
-    .replaceAll(/\b(?:body|query|header)\.(\w+)/g, (_all, field: string) => field.replaceAll('_', ' '));
+    .replaceAll(/\b(?:body|query|header)\.(\w+(?:\.\w+)*)/g, (_all, field: string) => {
+      return FIELDS[field] ?? field.replaceAll('_', ' ');
+    });
 }

@@ -9,13 +9,12 @@ import { CloseAccount } from '../../../core/accounts/close-account.js';
 import { Accounts, SignIns } from '../../../core/accounts/ports.js';
 import { ReadAccount } from '../../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../../core/accounts/update-account.js';
-import { AppError } from '../../../core/errors.js';
+import type { Problem } from '../../../core/errors.js';
 import { InvalidRequest, problem } from '../../../core/invalid-request.js';
 import type { Id } from '../../../core/ids.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody } from '../../accounts/accounts.dto.js';
 import { exportHeadAnswer } from '../../accounts/accounts.response.js';
 import { exportDocument } from '../../accounts/data-export.js';
-import { STATUS } from '../../http/answers/error-status.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
 import { FormBody } from '../read-form.js';
@@ -23,7 +22,6 @@ import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import type { TextQuery } from '../short-list.js';
 import { readTimeZone } from '../time-zone.js';
-import { plain } from '../words.js';
 import { SESSIONS } from './session-list.js';
 import { AccountPage } from './account.page.js';
 
@@ -31,6 +29,21 @@ const UPDATE = new FormBody(UpdateAccountBody);
 const CODE = new FormBody(ConfirmEmailBody, { code: (text) => text.replaceAll(/\s/g, '') });
 const PASSWORD = new FormBody(ChangePasswordBody);
 const NO_TIME_ZONE = problem('body', 'time_zone', 'is not a known time zone');
+
+const NOT_THE_ADDRESS: Problem = {
+  location: 'body',
+  field: 'email',
+  message: 'The account was not closed: the address does not match.',
+};
+
+/** A form of the page, and who sent it. */
+interface Trying {
+  visit: ConsoleVisit;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  fields: Record<string, string>;
+  to: string;
+}
 
 @AccountPages('console/account')
 export class ConsoleAccountController {
@@ -70,7 +83,7 @@ export class ConsoleAccountController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.tryTo(visit, request, reply, async () => {
+    return this.tryTo({ visit, request, reply, fields, to: '/account' }, async () => {
       const { name, email } = UPDATE.read(fields);
       const { accountId } = visit.caller;
       await this.updateAccount.run(visit.caller, {
@@ -90,7 +103,7 @@ export class ConsoleAccountController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.tryTo(visit, request, reply, async () => {
+    return this.tryTo({ visit, request, reply, fields, to: '/account/confirm' }, async () => {
       const { code, current_address_code: currentAddressCode } = CODE.read(fields);
       await this.confirmEmail.run(visit.caller.accountId, { code, currentAddressCode, ip: request.ip });
     });
@@ -104,7 +117,7 @@ export class ConsoleAccountController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.tryTo(visit, request, reply, async () => {
+    return this.tryTo({ visit, request, reply, fields, to: '/account/password' }, async () => {
       const { current_password: currentPassword, new_password: newPassword } = PASSWORD.read(fields);
       const { accountId } = visit.caller;
       await this.changePassword.run(visit.caller, { currentPassword, newPassword });
@@ -121,7 +134,7 @@ export class ConsoleAccountController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.tryTo(visit, request, reply, () => {
+    return this.tryTo({ visit, request, reply, fields, to: '/account/time-zone' }, () => {
       const chosen = readTimeZone(fields['time_zone']);
       if (!chosen) throw new InvalidRequest(NO_TIME_ZONE);
       this.cookies.set(reply, 'timeZone', chosen);
@@ -141,32 +154,28 @@ export class ConsoleAccountController {
   @Reads('form')
   async close(
     @CurrentVisit() visit: ConsoleVisit,
-    @Body() { email = '' }: Record<string, string> = {},
+    @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (email.trim().toLowerCase() !== visit.email) {
-      return this.page(visit, request, reply, 400, 'Nothing was closed: what was typed is not the address.');
-    }
-    await this.closeAccount.run(visit.caller.accountId);
-    this.cookies.clear(reply, 'session');
-    return this.pages.goTo(reply, '/sign-in');
+    const again = () => this.show(visit, request, reply);
+    return this.pages.sent(request, { to: '/account/close', fields, again }, async () => {
+      if (fields['email']?.trim().toLowerCase() !== visit.email) throw new InvalidRequest(NOT_THE_ADDRESS);
+      await this.closeAccount.run(visit.caller.accountId);
+      this.cookies.clear(reply, 'session');
+      return this.pages.goTo(reply, '/sign-in');
+    });
   }
 
-  /** What is wrong with what was typed is said on the page it was typed on. */
   private async tryTo(
-    visit: ConsoleVisit,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { visit, request, reply, fields, to }: Trying,
     work: () => Promise<void> | void,
   ): Promise<string> {
-    try {
+    const again = () => this.show(visit, request, reply);
+    return this.pages.sent(request, { to, fields, again }, async () => {
       await work();
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind === 'internal' || error.kind === 'unavailable') throw error;
-      return this.page(visit, request, reply, STATUS[error.kind], plain(error.message));
-    }
-    return this.pages.goTo(reply, '/account');
+      return this.pages.goTo(reply, '/account');
+    });
   }
 
   /**
@@ -179,20 +188,9 @@ export class ConsoleAccountController {
     this.cookies.set(reply, 'session', await this.openSession.run(accountId));
   }
 
-  private async page(
-    visit: ConsoleVisit,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    wrong: string,
-  ): Promise<string> {
-    const body = await this.body(visit, SESSIONS.address.read({}), wrong);
-    return this.pages.show(request, reply, { title: 'Account', status, narrow: true }, body);
-  }
-
-  private async body({ caller: { accountId } }: ConsoleVisit, wanted: TextQuery, wrong?: string) {
+  private async body({ caller: { accountId } }: ConsoleVisit, wanted: TextQuery) {
     const [profile, sessions] = await Promise.all([this.accounts.profile(accountId), this.signIns.sessions(accountId)]);
     const page = SESSIONS.page(sessions, wanted);
-    return <AccountPage profile={profile} sessions={page} text={wanted.text} wrong={wrong} />;
+    return <AccountPage profile={profile} sessions={page} text={wanted.text} />;
   }
 }

@@ -4,10 +4,14 @@ import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { SignInSession } from '../../../core/accounts/ports.js';
 import { MAX_ACCOUNT_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../core/limits.js';
 import type { ListPage } from '../csv-file.js';
+import { Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
-import { Choice, Facts, Link, Moment, PostForm, Wrong } from '../pages/parts.js';
+import { Choice, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 import { TIME_ZONES, UTC } from '../time-zone.js';
+
+const NEW_PASSWORD = { type: 'password', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH };
+const SIX_DIGITS = { inputMode: 'numeric', maxLength: 8, required: true };
 
 interface SessionsProps {
   sessions: ListPage<SignInSession, string>;
@@ -17,65 +21,58 @@ interface SessionsProps {
 
 interface AccountProps extends SessionsProps {
   profile: MovableAccount;
-  wrong?: string | undefined;
 }
 
-export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
+export function AccountPage({ profile, sessions, text }: AccountProps) {
   const { timeZone } = useView();
   return (
     <>
-      <Wrong>{wrong}</Wrong>
       <Facts
         of={[
           ['Account', <code>{profile.id}</code>],
-          ['Address', profile.emailVerified ? profile.email : `${profile.email}, not confirmed yet`],
+          ['Address', profile.emailVerified ? profile.email : `${profile.email} (not confirmed)`],
           ['Name', profile.name],
-          ['Since', <Moment at={profile.createdAt} />],
+          ['Created', <Moment at={profile.createdAt} />],
         ]}
       />
       {profile.emailVerified ? null : <Confirm profile={profile} />}
       <h2>Name and address</h2>
       <p>
-        A new address receives a code. Until you enter it here, nothing can be charged. Other browsers are signed out.
+        A new address gets a code. Until you enter the code here, the account cannot spend credits. Changing the address
+        signs out your other browsers.
       </p>
       <PostForm to="/account" className="column">
-        <label>
-          Name
-          <input name="name" maxLength={MAX_ACCOUNT_NAME_LENGTH} autocomplete="name" value={profile.name ?? ''} />
-        </label>
-        <label>
-          E-mail address
-          <input name="email" type="email" maxLength={MAX_EMAIL_LENGTH} autocomplete="email" value={profile.email} />
-        </label>
-        <button>Change</button>
+        <Field
+          name="name"
+          label="Name"
+          value={profile.name}
+          input={{ maxLength: MAX_ACCOUNT_NAME_LENGTH, autocomplete: 'name' }}
+        />
+        <Field
+          name="email"
+          label="E-mail address"
+          value={profile.email}
+          input={{ type: 'email', maxLength: MAX_EMAIL_LENGTH, autocomplete: 'email' }}
+        />
+        <button>Save changes</button>
       </PostForm>
       <h2>Password</h2>
-      <p>Codes by e-mail always work. Setting a password signs out every other browser.</p>
+      <p>You can always sign in with a code by e-mail. Setting a password signs out your other browsers.</p>
       <PostForm to="/account/password" className="column">
-        <label>
-          Current password, if you have one
-          <input
-            name="current_password"
-            type="password"
-            maxLength={MAX_PASSWORD_LENGTH}
-            autocomplete="current-password"
-          />
-        </label>
-        <label>
-          New password, at least {MIN_PASSWORD_LENGTH} characters
-          <input
-            name="new_password"
-            type="password"
-            minLength={MIN_PASSWORD_LENGTH}
-            maxLength={MAX_PASSWORD_LENGTH}
-            required
-            autocomplete="new-password"
-          />
-        </label>
-        <button>Set the password</button>
+        <Field
+          name="current_password"
+          label="Current password, if you have one"
+          input={{ type: 'password', maxLength: MAX_PASSWORD_LENGTH, autocomplete: 'current-password' }}
+        />
+        <Field
+          name="new_password"
+          label={`New password, at least ${MIN_PASSWORD_LENGTH} characters`}
+          input={{ ...NEW_PASSWORD, required: true, autocomplete: 'new-password' }}
+        />
+        <button>Set password</button>
       </PostForm>
-      <h2>Times</h2>
-      <p>This browser shows times in this zone, and in UTC.</p>
+      <h2>Time zone</h2>
+      <p>This browser shows times in this zone. Point at a time to see it in UTC.</p>
       <PostForm to="/account/time-zone">
         <Choice
           name="time_zone"
@@ -83,7 +80,7 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
           chosen={timeZone ?? UTC}
           values={TIME_ZONES.map((each) => [each, each.replaceAll('_', ' ')] as const)}
         />
-        <button>Use this time zone</button>
+        <button>Save time zone</button>
       </PostForm>
       <h2>Sessions</h2>
       <Sessions sessions={sessions} text={text} />
@@ -93,15 +90,16 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
       </p>
       <h2>Close the account</h2>
       <p>
-        Address, name and password are erased, keys and applications stop working at once, and remaining credits are
-        lost. This cannot be undone.
+        Your address, name and password are erased, keys and applications stop working immediately, and remaining
+        credits are lost. This cannot be undone.
       </p>
       <PostForm to="/account/close" className="column">
-        <label>
-          Type {profile.email} to close the account
-          <input name="email" autocomplete="off" required />
-        </label>
-        <button class="danger">Close this account</button>
+        <Field
+          name="email"
+          label={`Type ${profile.email} to close the account`}
+          input={{ autocomplete: 'off', required: true }}
+        />
+        <button class="danger">Close account</button>
       </PostForm>
     </>
   );
@@ -113,15 +111,17 @@ function Confirm({ profile }: { profile: MovableAccount }) {
     <>
       <h2>Confirm your address</h2>
       <PostForm to="/account/confirm" className="column">
-        <label>
-          The six digits that were sent to {profile.email}
-          <input name="code" inputMode="numeric" autocomplete="one-time-code" maxLength={8} required />
-        </label>
+        <Field
+          name="code"
+          label={`The six digits we sent to ${profile.email}`}
+          input={{ ...SIX_DIGITS, autocomplete: 'one-time-code' }}
+        />
         {toAsk === undefined ? null : (
-          <label>
-            An application requested this change: the six digits that were sent to {toAsk}
-            <input name="current_address_code" inputMode="numeric" maxLength={8} required />
-          </label>
+          <Field
+            name="current_address_code"
+            label={`An application requested this change. The six digits we sent to ${toAsk}`}
+            input={SIX_DIGITS}
+          />
         )}
         <button class="first">Confirm</button>
       </PostForm>
@@ -138,18 +138,18 @@ function Sessions({ sessions: { items, next }, text }: SessionsProps) {
         csv="/account/sessions.csv"
         wanted={{ text }}
         next={next}
-        nothing={<p>You have no other sessions.</p>}
+        nothing={<p>You are not signed in anywhere else.</p>}
         caption="Where you are signed in"
-        columns={['Signed in', 'Until', 'Which', 'End']}
+        columns={['Signed in', 'Expires', 'Browser', 'Action']}
         rows={items.map(({ id, signedInAt, expiresAt }) => [
           <Moment at={signedInAt} />,
           <Moment at={expiresAt} />,
-          id === visit?.sessionId ? 'this browser' : 'another one',
+          id === visit?.sessionId ? 'this browser' : 'another browser',
           id === visit?.sessionId ? (
             '–'
           ) : (
             <PostForm to={`/account/sessions/${id}/end`}>
-              <button>Sign it out</button>
+              <button>Sign out</button>
             </PostForm>
           ),
         ])}

@@ -33,6 +33,14 @@ const ADJUSTMENT = new FormBody(AdjustCreditsBody, { amount: number });
 const LIMIT = new FormBody(RateLimitBody, { rate_limit: number });
 const REASON = new FormBody(ReasonBody);
 
+interface AccountForm {
+  id: string;
+  form: string;
+  fields: Record<string, string>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 /** Accounts, as the routes below /v1/admin/accounts and /v1/admin/keys have them. */
 @SupportPages('console/admin')
 export class AdminAccountPagesController {
@@ -73,10 +81,13 @@ export class AdminAccountPagesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { email, name, credits: first, label } = NEW.read(fields);
-    const created = await this.createAccount.run(this.forms.who(request), { email, name, credits: first, label });
-    const body = <CreatedPage accountId={created.accountId} issued={created.key} />;
-    return this.pages.show(request, reply, { title: created.email, eyebrow: 'Account made', narrow: true }, body);
+    const again = () => this.list(request, reply);
+    return this.pages.sent(request, { to: '/admin/accounts', fields, again }, async () => {
+      const { email, name, credits: first, label } = NEW.read(fields);
+      const created = await this.createAccount.run(this.forms.who(request), { email, name, credits: first, label });
+      const body = <CreatedPage accountId={created.accountId} issued={created.key} />;
+      return this.pages.show(request, reply, { title: created.email, eyebrow: 'Account made', narrow: true }, body);
+    });
   }
 
   @Get('accounts/:id')
@@ -102,20 +113,15 @@ export class AdminAccountPagesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const account = await this.find(id);
-    const { amount, reason } = ADJUSTMENT.read(fields);
-    const [verb, to] = amount > 0 ? ['Give', 'to'] : ['Take', 'from'];
-    const words = `${verb} ${credits(Math.abs(amount))}`;
-    const next = `/admin/accounts/${account.profile.id}`;
-    const asked = {
-      to: `${next}/credits`,
-      next,
-      fields,
-      button: words,
-      question: `${words} ${to} ${nameOf(account)}?`,
-    };
-    return this.forms.confirmed(request, reply, asked, (admin) =>
-      this.adjustCredits.run(admin, account.profile.id, { amount, reason }),
-    );
+    return this.sent({ id, form: 'credits', fields, request, reply }, (next) => {
+      const { amount, reason } = ADJUSTMENT.read(fields);
+      const [verb, to] = amount > 0 ? ['Give', 'to'] : ['Take', 'from'];
+      const button = `${verb} ${credits(Math.abs(amount))}`;
+      const asked = { to: `${next}/credits`, next, fields, button, question: `${button} ${to} ${nameOf(account)}?` };
+      return this.forms.confirmed(request, reply, asked, (admin) =>
+        this.adjustCredits.run(admin, account.profile.id, { amount, reason }),
+      );
+    });
   }
 
   @Post('accounts/:id/disable')
@@ -127,13 +133,14 @@ export class AdminAccountPagesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const account = await this.find(id);
-    const { reason } = REASON.read(fields);
-    const next = `/admin/accounts/${account.profile.id}`;
-    const question = `Disable ${nameOf(account)}? Its keys and tokens are refused from then on.`;
-    const asked = { to: `${next}/disable`, next, fields, button: 'Disable the account', question };
-    return this.forms.confirmed(request, reply, asked, (admin) =>
-      this.switchAccount.run(admin, account.profile.id, { disabled: true, reason }),
-    );
+    return this.sent({ id, form: 'disable', fields, request, reply }, (next) => {
+      const { reason } = REASON.read(fields);
+      const question = `Disable ${nameOf(account)}? Its keys and tokens stop working immediately.`;
+      const asked = { to: `${next}/disable`, next, fields, button: 'Disable account', question };
+      return this.forms.confirmed(request, reply, asked, (admin) =>
+        this.switchAccount.run(admin, account.profile.id, { disabled: true, reason }),
+      );
+    });
   }
 
   @Post('accounts/:id/enable')
@@ -145,25 +152,36 @@ export class AdminAccountPagesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { profile } = await this.find(id);
-    const { reason } = REASON.read(fields);
-    await this.switchAccount.run(this.forms.who(request), profile.id, { disabled: false, reason });
-    return this.pages.goTo(reply, `/admin/accounts/${profile.id}`);
+    return this.sent({ id, form: 'enable', fields, request, reply }, async (next) => {
+      const { reason } = REASON.read(fields);
+      await this.switchAccount.run(this.forms.who(request), profile.id, { disabled: false, reason });
+      return this.pages.goTo(reply, next, 'The account is enabled.');
+    });
   }
 
   @Post('accounts/:id/rate-limit')
   @Reads('form')
   async rateLimit(
     @Param('id') id: string,
-    @Body() { key_id = '', ...fields }: Record<string, string> = {},
+    @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { profile, keys } = await this.find(id);
-    const key = keys.find((each) => each.id === key_id);
+    const { key_id: keyId, ...limit } = fields;
+    const key = (await this.find(id)).keys.find((each) => each.id === keyId);
     if (!key) throw new AppError('NOT_FOUND');
-    const { rate_limit: perMinute, reason } = LIMIT.read(fields);
-    await this.changeRateLimit.run(this.forms.who(request), key.id, { perMinute, reason });
-    return this.pages.goTo(reply, `/admin/accounts/${profile.id}`);
+    return this.sent({ id, form: 'rate-limit', fields, request, reply }, async (next) => {
+      const { rate_limit: perMinute, reason } = LIMIT.read(limit);
+      await this.changeRateLimit.run(this.forms.who(request), key.id, { perMinute, reason });
+      return this.pages.goTo(reply, next, 'The limit is set.');
+    });
+  }
+
+  /** A form of the page of an account. */
+  private sent({ id, form, fields, request, reply }: AccountForm, work: (next: string) => Promise<string>) {
+    const next = `/admin/accounts/${id}`;
+    const again = () => this.show(id, request, reply);
+    return this.pages.sent(request, { to: `${next}/${form}`, fields, again }, async () => work(next));
   }
 
   private async find(given: string): Promise<AdminAccount> {

@@ -5,6 +5,7 @@ import type { AccountList, AdminAccount } from '../../../core/admin/ports.js';
 import { MAX_ACCOUNT_NAME_LENGTH, MAX_LABEL_LENGTH } from '../../../core/limits.js';
 import { BudgetWords } from '../pages/budget-fields.js';
 import type { ListPage } from '../csv-file.js';
+import { Field, useWasSent } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { activeKeysOf, stateOf } from './accounts-csv.js';
@@ -18,8 +19,8 @@ export function AccountsPage({ list, prefix }: { list: AccountList; prefix: stri
         csv="/admin/accounts.csv"
         wanted={{ email_prefix: prefix }}
         next={list.next}
-        nothing={<p>There is no account yet.</p>}
-        caption="Accounts, the newest first"
+        nothing={<p>No accounts yet.</p>}
+        caption="Accounts, newest first"
         columns={['Address', 'State', 'Balance', 'Keys', 'Since']}
         numbers={['Balance', 'Keys']}
         rows={list.accounts.map((account) => [
@@ -33,29 +34,31 @@ export function AccountsPage({ list, prefix }: { list: AccountList; prefix: stri
         <TextField name="email_prefix" label="Address begins with" value={prefix} />
       </Listing>
       <h2>Create an account</h2>
-      <details>
-        <summary>With its first key, without e-mail</summary>
-        <PostForm to="/admin/accounts" className="column">
-          <label>
-            E-mail address, which counts as verified
-            <input name="email" type="email" maxLength={MAX_EMAIL_LENGTH} required />
-          </label>
-          <label>
-            Name of the owner (may be empty)
-            <input name="name" maxLength={MAX_ACCOUNT_NAME_LENGTH} />
-          </label>
-          <label>
-            First credits (empty: the default for new accounts)
-            <input name="credits" inputMode="numeric" />
-          </label>
-          <label>
-            Label of the key (may be empty)
-            <input name="label" maxLength={MAX_LABEL_LENGTH} />
-          </label>
-          <button>Create it</button>
-        </PostForm>
-      </details>
+      <CreateForm />
     </>
+  );
+}
+
+function CreateForm() {
+  return (
+    <details open={useWasSent('/admin/accounts')}>
+      <summary>With its first key, without e-mail</summary>
+      <PostForm to="/admin/accounts" className="column">
+        <Field
+          name="email"
+          label="E-mail address, which counts as verified"
+          input={{ type: 'email', maxLength: MAX_EMAIL_LENGTH, required: true }}
+        />
+        <Field name="name" label="Name of the owner (optional)" input={{ maxLength: MAX_ACCOUNT_NAME_LENGTH }} />
+        <Field
+          name="credits"
+          label="First credits (empty: the default for new accounts)"
+          input={{ inputMode: 'numeric' }}
+        />
+        <Field name="label" label="Label of the key (optional)" input={{ maxLength: MAX_LABEL_LENGTH }} />
+        <button>Create account</button>
+      </PostForm>
+    </details>
   );
 }
 
@@ -93,7 +96,9 @@ export function AccountPage({ account, keys, text }: AccountProps) {
           ['Owes', debtCredits > 0 ? credits(debtCredits) : undefined],
           ['Since', <Moment at={profile.createdAt} />],
           ['Account', <code>{profile.id}</code>],
-          ['Jobs', <Link to={`/admin/jobs?account_id=${profile.id}`}>What it asked</Link>],
+          ['Jobs', <Link to={`/admin/jobs?account_id=${profile.id}`}>Verifications and searches</Link>],
+          ['Batches', <Link to={`/admin/batches?account_id=${profile.id}`}>Uploaded files</Link>],
+          ['Audit trail', <Link to={`/admin/audit?text=${profile.id}`}>Admin actions on this account</Link>],
         ]}
       />
       <h2>Keys</h2>
@@ -101,30 +106,28 @@ export function AccountPage({ account, keys, text }: AccountProps) {
       {active.length === 0 ? null : (
         <PostForm to={`${path}/rate-limit`} className="column">
           <Choice name="key_id" label="Key" values={active.map(({ id, label }) => [id, label] as const)} />
-          <label>
-            Requests a minute
-            <input name="rate_limit" inputMode="numeric" required />
-          </label>
+          <Field name="rate_limit" label="Requests a minute" input={{ inputMode: 'numeric', required: true }} />
           <Reason />
-          <button>Set the limit</button>
+          <button>Set limit</button>
         </PostForm>
       )}
       <h2>Credits</h2>
       <PostForm to={`${path}/credits`} className="column">
-        <label>
-          Credits to add (negative to remove)
-          <input name="amount" inputMode="text" pattern="-?[0-9]+" required />
-        </label>
+        <Field
+          name="amount"
+          label="Credits to add (negative to remove)"
+          input={{ inputMode: 'text', pattern: '-?[0-9]+', required: true }}
+        />
         <Reason />
         <button>Adjust credits</button>
       </PostForm>
       {deleted ? null : (
         <>
-          <h2>{profile.disabled ? 'Enable it' : 'Disable it'}</h2>
+          <h2>{profile.disabled ? 'Enable this account' : 'Disable this account'}</h2>
           <PostForm to={`${path}/${profile.disabled ? 'enable' : 'disable'}`} className="column">
             <Reason />
             <button class={profile.disabled ? undefined : 'danger'}>
-              {profile.disabled ? 'Enable the account' : 'Disable the account'}
+              {profile.disabled ? 'Enable account' : 'Disable account'}
             </button>
           </PostForm>
         </>
@@ -140,8 +143,8 @@ function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account
       csv={`${path}/keys.csv`}
       wanted={{ text }}
       next={next}
-      nothing={<p>It has none.</p>}
-      caption="Its keys, the oldest first"
+      nothing={<p>No keys.</p>}
+      caption="Keys, oldest first"
       columns={['Label', 'Begins with', 'State', 'Requests a minute', 'Budget']}
       numbers={['Requests a minute']}
       rows={items.map(({ label, prefix, active, rateLimitPerMinute, budget }) => [
@@ -168,7 +171,7 @@ export function CreatedPage({ accountId, issued }: { accountId: string; issued: 
         </pre>
       </div>
       <p>
-        <Link to={`/admin/accounts/${accountId}`}>To the account</Link>
+        <Link to={`/admin/accounts/${accountId}`}>Back to the account</Link>
       </p>
     </>
   );

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AdminKey } from '../../../core/admin/admin-key.js';
+import { NOBODY } from '../../../core/admin/admin-keys.js';
 import { AdminSessions, type Admin } from '../../../core/admin/ports.js';
 import type { Problem } from '../../../core/errors.js';
 import { InvalidRequest } from '../../../core/invalid-request.js';
 import { MAX_REASON_LENGTH } from '../../../core/limits.js';
-import { adminOf } from '../../admin/admin-request.js';
+import { whereOf } from '../../admin/admin-request.js';
+import { Field } from '../pages/form.js';
 import { Link, PostForm } from '../pages/parts.js';
 import { REPEAT_FIELD } from '../read-form.js';
 import { TOKEN_FIELD } from '../session/form-token.js';
@@ -29,6 +30,8 @@ interface Asked {
   /** What is about to be done, as a question, and what its button says. */
   question: string;
   button: string;
+  /** What the page says on which the person goes on. */
+  done?: string;
   fields: Fields;
 }
 
@@ -38,12 +41,11 @@ export class AdminForms {
   constructor(
     private readonly pages: AdminPages,
     private readonly sessions: AdminSessions,
-    private readonly adminKey: AdminKey,
   ) {}
 
   /** Who acts, for the audit trail. */
   who(request: FastifyRequest): Admin {
-    return adminOf(request, this.adminKey);
+    return { ...(adminVisitOf(request)?.holder ?? NOBODY), ...whereOf(request) };
   }
 
   /**
@@ -53,23 +55,24 @@ export class AdminForms {
   async confirmed(
     request: FastifyRequest,
     reply: FastifyReply,
-    { to, next, question, button, fields }: Asked,
+    { done, ...shown }: Asked,
     work: (admin: Admin) => Promise<unknown>,
   ): Promise<string> {
+    const { next, fields } = shown;
     const { [REPEAT_FIELD]: confirmation, ...asked } = fields;
     if (confirmation === undefined) {
-      const body = <ConfirmForm to={to} next={next} question={question} button={button} fields={asked} />;
+      const body = <ConfirmForm {...shown} fields={asked} />;
       return this.pages.show(request, reply, { title: 'Are you sure?', narrow: true }, body);
     }
     const visit = adminVisitOf(request);
     const first = UUID.test(confirmation) && visit && (await this.sessions.confirm(visit.digest, confirmation));
     if (!first) throw new InvalidRequest(SENT_BEFORE);
     await work(this.who(request));
-    return this.pages.goTo(reply, next);
+    return this.pages.goTo(reply, next, done);
   }
 }
 
-function ConfirmForm({ to, next, question, button, fields }: Asked) {
+function ConfirmForm({ to, next, question, button, fields }: Omit<Asked, 'done'>) {
   return (
     <>
       <p>{question}</p>
@@ -94,10 +97,6 @@ function ConfirmForm({ to, next, question, button, fields }: Asked) {
 
 /** Why it is done; kept in the audit trail. */
 export function Reason() {
-  return (
-    <label>
-      Reason, for the audit trail
-      <input name="reason" maxLength={MAX_REASON_LENGTH} required />
-    </label>
-  );
+  const input = { maxLength: MAX_REASON_LENGTH, required: true };
+  return <Field name="reason" label="Reason, for the audit trail" input={input} />;
 }

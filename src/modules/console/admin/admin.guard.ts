@@ -35,9 +35,9 @@ class AdminErrorFilter implements ExceptionFilter {
     private readonly log: Log,
   ) {}
 
-  catch(thrown: unknown, host: ArgumentsHost): void {
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const { pages, cookies, log } = this;
-    showError({ pages, cookies, log }, thrown, host);
+    await showError({ pages, cookies, log }, thrown, host);
   }
 }
 

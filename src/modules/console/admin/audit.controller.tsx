@@ -8,6 +8,7 @@ import { ReasonBody } from '../../admin/admin.dto.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { notOfAPage } from '../../http/answers/paging.js';
 import { csvFile } from '../csv-file.js';
+import { Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Link, Moment, PostForm } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
@@ -16,10 +17,10 @@ import { AdminForms, Reason } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.guard.js';
 
 const ADDRESS = new PageAddress(TextQuery);
-const COLUMNS = ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id'];
+const COLUMNS = ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id', 'admin_name'];
 const REASON = new FormBody(ReasonBody);
 /** What has a page of its own, by how its id begins. */
-const PAGES: Readonly<Record<string, string>> = { acc: 'accounts', job: 'jobs' };
+const PAGES: Readonly<Record<string, string>> = { acc: 'accounts', job: 'jobs', bat: 'batches' };
 
 /** What administrators did, and erasing what a register says of persons. */
 @SupportPages('console/admin')
@@ -43,7 +44,7 @@ export class AdminAuditPagesController {
           wanted={{ text }}
           next={next?.toString()}
           nothing={<p>No actions yet.</p>}
-          caption="What administrators did, the newest first"
+          caption="Admin actions, newest first"
           columns={['When', 'What', 'To what', 'Why', 'Details', 'Who']}
           rows={items.map((entry) => [
             <Moment at={entry.at} />,
@@ -51,7 +52,7 @@ export class AdminAuditPagesController {
             <Subject of={entry} />,
             entry.reason ?? '–',
             Object.keys(entry.details).length === 0 ? '–' : <code>{JSON.stringify(entry.details)}</code>,
-            `${entry.admin.keyFingerprint}, ${entry.admin.ip}`,
+            <Who admin={entry.admin} />,
           ])}
         >
           <TextField label="Contains" value={text} />
@@ -65,12 +66,18 @@ export class AdminAuditPagesController {
     const { text } = ADDRESS.read(query);
     const read = (before: number | undefined) => this.audit.list({ text, before, limit: MAX_LISTED });
     return csvFile('audit', COLUMNS, read, ({ at, action, subject, reason, details, admin }) => {
-      return [at, action, subject, reason, JSON.stringify(details), admin.keyFingerprint, admin.ip, admin.requestId];
+      const { keyFingerprint, ip, requestId, name } = admin;
+      return [at, action, subject, reason, JSON.stringify(details), keyFingerprint, ip, requestId, name];
     });
   }
 
   @Get('personal-data')
-  form(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  form(
+    @Query('entity_id') given: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const entityId = typeof given === 'string' ? given : '';
     const body = (
       <>
         <p>
@@ -78,12 +85,9 @@ export class AdminAuditPagesController {
           for every account and permanently.
         </p>
         <PostForm to="/admin/personal-data" className="column">
-          <label>
-            Business
-            <input name="entity_id" placeholder="ent_…" required />
-          </label>
+          <Field name="entity_id" label="Business" value={entityId} input={{ placeholder: 'ent_…', required: true }} />
           <Reason />
-          <button class="danger">Erase the people</button>
+          <button class="danger">Erase personal data</button>
         </PostForm>
       </>
     );
@@ -98,18 +102,32 @@ export class AdminAuditPagesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { entity_id: given = '', ...rest } = fields;
-    const { reason } = REASON.read(rest);
-    const question = `Erase the people of ${given}? They cannot be brought back.`;
-    const asked = { to: '/admin/personal-data', next: '/admin/audit', fields, button: 'Erase the people', question };
-    return this.forms.confirmed(request, reply, asked, (admin) =>
-      this.erasePersonalData.run(admin, parseId('ent', given.trim()), reason),
-    );
+    const to = '/admin/personal-data';
+    const again = () => this.form(given, request, reply);
+    return this.pages.sent(request, { to, fields, again }, async () => {
+      const { reason } = REASON.read(rest);
+      const question = `Erase the personal data of ${given}? This cannot be undone.`;
+      const asked = { to, next: '/admin/audit', fields, button: 'Erase personal data', question };
+      return this.forms.confirmed(request, reply, asked, (admin) =>
+        this.erasePersonalData.run(admin, parseId('ent', given.trim()), reason),
+      );
+    });
   }
 }
 
 function Subject({ of: { subject } }: { of: RecordedAction }) {
   const section = PAGES[subject.slice(0, 3)];
   return section ? <Link to={`/admin/${section}/${subject}`}>{subject}</Link> : <>{subject}</>;
+}
+
+/** A key without a name is shown by its fingerprint. */
+function Who({ admin: { name, keyFingerprint, ip } }: Pick<RecordedAction, 'admin'>) {
+  return (
+    <>
+      {name ?? <code>{keyFingerprint}</code>}
+      <div class="hint">{name === undefined ? ip : `${keyFingerprint}, ${ip}`}</div>
+    </>
+  );
 }
 
 /** Actions are numbered. */

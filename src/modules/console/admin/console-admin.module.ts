@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { CredentialLookups } from '../../../core/accounts/keys/api-key.js';
 import { AdminAccess } from '../../../core/admin/admin-access.js';
-import { AdminKey } from '../../../core/admin/admin-key.js';
+import { AdminKeys } from '../../../core/admin/admin-keys.js';
 import { EndAdminSession } from '../../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
 import { AdminSessions, AuditTrail } from '../../../core/admin/ports.js';
 import { ReadAdminSession } from '../../../core/admin/read-admin-session.js';
+import { Ledger } from '../../../core/billing/ports.js';
 import { Transaction } from '../../../core/ports.js';
+import { WatchClock } from '../../../core/watches/ports.js';
+import { MatchReviews } from '../../../core/verification/ports.js';
 import { AdminModule } from '../../admin/admin.module.js';
 import { AuthModule } from '../../auth/auth.module.js';
 import { DiscoveryModule } from '../../discovery/discovery.module.js';
@@ -19,8 +22,10 @@ import { AdminAccountPagesController } from './accounts.controller.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminCookies, AdminPages } from './admin.guard.js';
 import { AdminAuditPagesController } from './audit.controller.js';
+import { AdminBatchPagesController } from './batches.controller.js';
 import { AdminJobPagesController } from './jobs.controller.js';
 import { AdminJurisdictionPagesController } from './jurisdictions.controller.js';
+import { AdminOverviewController } from './overview.controller.js';
 import { AdminSignInController } from './sign-in.controller.js';
 
 /**
@@ -31,8 +36,10 @@ import { AdminSignInController } from './sign-in.controller.js';
   imports: [AuthModule, DiscoveryModule, AdminModule],
   controllers: [
     AdminSignInController,
+    AdminOverviewController,
     AdminAccountPagesController,
     AdminJobPagesController,
+    AdminBatchPagesController,
     AdminJurisdictionPagesController,
     AdminAuditPagesController,
   ],
@@ -42,10 +49,10 @@ import { AdminSignInController } from './sign-in.controller.js';
       useFactory: ({ baseUrl }: PublicUrl) => new AdminCookies(baseUrl, ADMIN_AREA),
       inject: [PublicUrl],
     },
-    wire(AdminPages, AdminCookies, Terms, ServiceFacts, PublicUrl),
+    wire(AdminPages, AdminCookies, Terms, ServiceFacts, WatchClock, Ledger, MatchReviews, PublicUrl),
     AdminForms,
     wire(OpenAdminSession, AdminSessions, AdminAccess, AuditTrail, Transaction),
-    wire(ReadAdminSession, AdminSessions, CredentialLookups, AdminKey),
+    wire(ReadAdminSession, AdminSessions, CredentialLookups, AdminKeys),
     wire(EndAdminSession, AdminSessions, AuditTrail, Transaction),
   ],
 })

@@ -1,7 +1,6 @@
 import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminJobs, type AdminJob, type AdminJobList } from '../../../core/admin/ports.js';
-import { RefundBatchRow } from '../../../core/admin/refund-batch-row.js';
 import { RefundJob } from '../../../core/admin/refund-job.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
@@ -13,7 +12,6 @@ import { Reads } from '../../http/server/reads.decorator.js';
 import { csvFile } from '../csv-file.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
-import { lineIn } from '../../admin/admin-request.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.guard.js';
 import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
@@ -31,7 +29,6 @@ export class AdminJobPagesController {
     private readonly forms: AdminForms,
     private readonly jobs: AdminJobs,
     private readonly refundJob: RefundJob,
-    private readonly refundBatchRow: RefundBatchRow,
     private readonly jurisdictions: Jurisdictions,
   ) {}
 
@@ -65,35 +62,15 @@ export class AdminJobPagesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const job = await this.find(id);
-    const { reason } = REASON.read(fields);
     const next = `/admin/jobs/${job.id}`;
-    const question = `Give ${credits(job.amountCredits)} back for “${job.entityName}”? The job ends as refunded.`;
-    const asked = { to: `${next}/refund`, next, fields, button: 'Refund the job', question };
-    return this.forms.confirmed(request, reply, asked, (admin) => this.refundJob.run(admin, job.id, reason));
-  }
-
-  @Post('jobs/batch-row/refund')
-  @Reads('form')
-  async refundRow(
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { batch_id = '', line: given = '', ...rest } = fields;
-    const batchId = parseId('bat', batch_id.trim());
-    const line = lineIn(given.trim());
-    const { reason } = REASON.read(rest);
-    const question = `Give the credits of line ${given} of ${batch_id} back?`;
-    const asked = {
-      to: '/admin/jobs/batch-row/refund',
-      next: '/admin/audit',
-      fields,
-      button: 'Refund the row',
-      question,
-    };
-    return this.forms.confirmed(request, reply, asked, (admin) =>
-      this.refundBatchRow.run(admin, batchId, line, reason),
-    );
+    const to = `${next}/refund`;
+    const again = () => this.show(id, request, reply);
+    return this.pages.sent(request, { to, fields, again }, async () => {
+      const { reason } = REASON.read(fields);
+      const question = `Give ${credits(job.amountCredits)} back for “${job.entityName}”? The job ends as refunded.`;
+      const asked = { to, next, fields, button: 'Refund the job', question, done: 'The job is refunded.' };
+      return this.forms.confirmed(request, reply, asked, (admin) => this.refundJob.run(admin, job.id, reason));
+    });
   }
 
   private async page(

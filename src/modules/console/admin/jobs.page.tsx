@@ -15,14 +15,17 @@ export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJo
         wanted={{ text, status, jurisdiction, account_id, from, to }}
         next={list.next}
         nothing={<p>No jobs yet.</p>}
-        caption="Jobs, the newest first"
-        columns={['Name', 'Jurisdiction', 'Status', 'Tier', 'Charged', 'Requested']}
+        caption="Jobs, newest first"
+        columns={['Name', 'Jurisdiction', 'Status', 'Answer', 'Account', 'Charged', 'Requested']}
         numbers={['Charged']}
         rows={list.items.map((job) => [
           <Link to={`/admin/jobs/${job.id}`}>{job.entityName}</Link>,
           job.jurisdiction,
           job.status,
-          job.tier,
+          <AnswerOf job={job} />,
+          <Link to={`/admin/accounts/${job.accountId}`}>
+            <code>{job.accountId}</code>
+          </Link>,
           job.refunded ? 'refunded' : credits(job.amountCredits),
           <Moment at={job.createdAt} />,
         ])}
@@ -39,21 +42,15 @@ export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJo
         <TextField name="account_id" label="Account" value={account_id} />
         <DayFields from={from} to={to} />
       </Listing>
-      <h2>Refund a row of a batch</h2>
-      <PostForm to="/admin/jobs/batch-row/refund" className="column">
-        <label>
-          Batch
-          <input name="batch_id" placeholder="bat_…" required />
-        </label>
-        <label>
-          Line of its file
-          <input name="line" inputMode="numeric" pattern="[0-9]{1,9}" required />
-        </label>
-        <Reason />
-        <button class="danger">Refund the row</button>
-      </PostForm>
     </>
   );
+}
+
+/** In a list: what came of it. */
+function AnswerOf({ job: { entityId, error, completedAt } }: { job: AdminJob }) {
+  if (entityId) return <Link to={`/admin/personal-data?entity_id=${entityId}`}>a business</Link>;
+  if (error !== undefined) return <>{error}</>;
+  return <>{completedAt ? 'no match' : '–'}</>;
 }
 
 export function JobPage({ job }: { job: AdminJob }) {
@@ -67,6 +64,15 @@ export function JobPage({ job }: { job: AdminJob }) {
           ['Charged at first', credits(job.amountCredits)],
           ['Refunded', job.refunded ? 'yes' : 'no'],
           ['Why it failed', job.error],
+          [
+            'Business',
+            job.entityId && (
+              <>
+                <code>{job.entityId}</code>{' '}
+                <Link to={`/admin/personal-data?entity_id=${job.entityId}`}>Erase personal data</Link>
+              </>
+            ),
+          ],
           ['Requested', <Moment at={job.createdAt} />],
           ['Ended', job.completedAt && <Moment at={job.completedAt} />],
           ['Account', <Link to={`/admin/accounts/${job.accountId}`}>{job.accountId}</Link>],
@@ -75,7 +81,7 @@ export function JobPage({ job }: { job: AdminJob }) {
       />
       {job.refunded ? null : (
         <>
-          <h2>Refund it</h2>
+          <h2>Refund</h2>
           <PostForm to={`/admin/jobs/${job.id}/refund`} className="column">
             <Reason />
             <button class="danger">Refund the job</button>

@@ -80,17 +80,20 @@ export class AdminJurisdictionPagesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { name } = this.find(code).jurisdiction;
-    const { active: on, reason } = SWITCH.read(fields);
     const next = `/admin/jurisdictions/${code}`;
-    if (on) {
-      await this.switchJurisdiction.run(this.forms.who(request), code, { on, reason });
-      return this.pages.goTo(reply, next);
-    }
-    const question = `Take ${name} out of service? It is refused to everybody from then on.`;
-    const asked = { to: next, next, fields, button: 'Take it out', question };
-    return this.forms.confirmed(request, reply, asked, (admin) =>
-      this.switchJurisdiction.run(admin, code, { on, reason }),
-    );
+    const again = () => this.show(code, request, reply);
+    return this.pages.sent(request, { to: next, fields, again }, async () => {
+      const { active: on, reason } = SWITCH.read(fields);
+      if (on) {
+        await this.switchJurisdiction.run(this.forms.who(request), code, { on, reason });
+        return this.pages.goTo(reply, next, `${name} is in service.`);
+      }
+      const question = `Take ${name} out of service? It is refused to everybody from then on.`;
+      const asked = { to: next, next, fields, button: 'Take out of service', question };
+      return this.forms.confirmed(request, reply, asked, (admin) =>
+        this.switchJurisdiction.run(admin, code, { on, reason }),
+      );
+    });
   }
 
   private find(code: string): JurisdictionState {

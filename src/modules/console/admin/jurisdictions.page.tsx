@@ -24,14 +24,14 @@ export function JurisdictionsPage({ states: { items, next }, text }: Jurisdictio
         csv="/admin/jurisdictions.csv"
         wanted={{ text }}
         next={next}
-        nothing={<p>There is none.</p>}
+        nothing={<p>No jurisdictions match.</p>}
         caption="Jurisdictions"
         columns={['Jurisdiction', 'Code', 'In service', 'Its register answers', 'As of']}
         rows={items.map((state) => [
           <Link to={`/admin/jurisdictions/${state.jurisdiction.code}`}>{state.jurisdiction.name}</Link>,
           <code>{state.jurisdiction.code}</code>,
           <Service state={state} />,
-          <Breaker state={state} />,
+          <RegisterState state={state} />,
           state.asOf ?? '–',
         ])}
       >
@@ -53,8 +53,8 @@ export function MirrorsPage({ mirrors: { items, next }, text }: MirrorsProps) {
       csv="/admin/mirrors.csv"
       wanted={{ text }}
       next={next}
-      nothing={<p>No edition was imported yet.</p>}
-      caption="The editions that answer now"
+      nothing={<p>No editions imported yet.</p>}
+      caption="Editions in use"
       columns={['Jurisdiction', 'Date of the file', 'Businesses', 'Imported']}
       numbers={['Businesses']}
       rows={items.map(({ jurisdiction, sandbox, asOf, rows, importedAt }) => [
@@ -69,7 +69,8 @@ export function MirrorsPage({ mirrors: { items, next }, text }: MirrorsProps) {
   );
 }
 
-function Service({ state: { unavailableReason } }: { state: JurisdictionState }) {
+/** Whether it can be asked. */
+export function Service({ state: { unavailableReason } }: { state: JurisdictionState }) {
   return unavailableReason === undefined ? (
     <span class="state found">active</span>
   ) : (
@@ -77,7 +78,8 @@ function Service({ state: { unavailableReason } }: { state: JurisdictionState })
   );
 }
 
-function Breaker({ state: { sourceStatus } }: { state: JurisdictionState }) {
+/** How it has been answering lately, as this process finds it. */
+export function RegisterState({ state: { sourceStatus } }: { state: JurisdictionState }) {
   return <span class={`state ${BREAKER[sourceStatus]}`}>{sourceStatus}</span>;
 }
 
@@ -90,7 +92,7 @@ export function JurisdictionPage({ state }: { state: JurisdictionState }) {
         of={[
           ['In service', <Service state={state} />],
           ['Why not', unavailableReason],
-          ['Its register answers', <Breaker state={state} />],
+          ['Its register answers', <RegisterState state={state} />],
           ['Register', source.name],
           ['Tiers', tiers.join(', ')],
           ['Coverage', coverage.replaceAll('_', ' ')],
@@ -98,11 +100,13 @@ export function JurisdictionPage({ state }: { state: JurisdictionState }) {
           ['Code', <code>{code}</code>],
         ]}
       />
-      <h2>{switchedOff ? 'Put it back into service' : 'Take it out of service'}</h2>
+      <h2>{switchedOff ? 'Put back into service' : 'Take out of service'}</h2>
       <PostForm to={`/admin/jurisdictions/${code}`} className="column">
         <input type="hidden" name="active" value={switchedOff ? 'yes' : 'no'} />
         <Reason />
-        <button class={switchedOff ? undefined : 'danger'}>{switchedOff ? 'Put it back' : 'Take it out'}</button>
+        <button class={switchedOff ? undefined : 'danger'}>
+          {switchedOff ? 'Put back into service' : 'Take out of service'}
+        </button>
       </PostForm>
     </>
   );

@@ -2,16 +2,16 @@ import { Body, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndAdminSession } from '../../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
-import { AppError } from '../../../core/errors.js';
-import { STATUS } from '../../http/answers/error-status.js';
 import { PerAddress } from '../../auth/per-address.decorator.js';
 import { Reads } from '../../http/server/reads.decorator.js';
-import { PostForm, Wrong } from '../pages/parts.js';
-import { AdminForms } from './admin-forms.js';
+import { Field } from '../pages/form.js';
+import { PostForm } from '../pages/parts.js';
+import { whereOf } from '../../admin/admin-request.js';
 import { AdminCookies, AdminPages, OpenAdminPages } from './admin.guard.js';
 import { adminVisitOf } from './admin-visits.js';
 
-const HOME = '/admin/accounts';
+const HOME = '/admin';
+const SIGN_IN = '/admin/sign-in';
 const MAX_KEY_LENGTH = 500;
 
 /** By the admin key. */
@@ -20,16 +20,9 @@ export class AdminSignInController {
   constructor(
     private readonly pages: AdminPages,
     private readonly cookies: AdminCookies,
-    private readonly forms: AdminForms,
     private readonly openSession: OpenAdminSession,
     private readonly endSession: EndAdminSession,
   ) {}
-
-  @Get()
-  @PerAddress('open')
-  enter(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.pages.goTo(reply, adminVisitOf(request) ? HOME : '/admin/sign-in');
-  }
 
   @Get('sign-in')
   @PerAddress('open')
@@ -42,19 +35,18 @@ export class AdminSignInController {
   @PerAddress('open')
   @Reads('form')
   async press(
-    @Body() { admin_key: key = '' }: Record<string, string> = {},
+    @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    try {
-      const secret = await this.openSession.run(key.trim(), this.forms.who(request));
+    const { admin_key: key = '' } = fields;
+    const again = () => this.form(request, reply);
+    return this.pages.sent(request, { to: SIGN_IN, fields, again }, async () => {
+      const secret = await this.openSession.run(key.trim(), whereOf(request));
       await this.end(request);
       this.cookies.set(reply, 'session', secret);
       return this.pages.goTo(reply, HOME);
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'INVALID_CREDENTIALS')) throw error;
-      return this.form(request, reply, STATUS[error.kind], error.message);
-    }
+    });
   }
 
   @Post('sign-out')
@@ -68,30 +60,29 @@ export class AdminSignInController {
 
   private async end(request: FastifyRequest): Promise<void> {
     const visit = adminVisitOf(request);
-    if (visit) await this.endSession.run(visit, this.forms.who(request));
+    if (visit) await this.endSession.run(visit, whereOf(request));
   }
 
-  private form(request: FastifyRequest, reply: FastifyReply, status = 200, wrong?: string): string {
+  private form(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const body = (
       <>
-        <Wrong>{wrong}</Wrong>
         <p>These pages are for the operators of this service. Every action is recorded in the audit trail.</p>
-        <PostForm to="/admin/sign-in" className="column">
-          <label>
-            Admin key
-            <input
-              name="admin_key"
-              type="password"
-              autocomplete="current-password"
-              maxLength={MAX_KEY_LENGTH}
-              required
-              autofocus
-            />
-          </label>
+        <PostForm to={SIGN_IN} className="column">
+          <Field
+            name="admin_key"
+            label="Admin key"
+            input={{
+              type: 'password',
+              autocomplete: 'current-password',
+              maxLength: MAX_KEY_LENGTH,
+              required: true,
+              autofocus: true,
+            }}
+          />
           <button class="first">Sign in</button>
         </PostForm>
       </>
     );
-    return this.pages.show(request, reply, { title: 'Sign in as administrator', status, narrow: true }, body);
+    return this.pages.show(request, reply, { title: 'Sign in as administrator', narrow: true }, body);
   }
 }

@@ -9,6 +9,7 @@ import { Reads } from '../../http/server/reads.decorator.js';
 import { UpdateGrantBody } from '../../oauth/grants.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';
+import { useWasSent } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Moment, PostForm } from '../pages/parts.js';
 import { budgetIn, FormBody, thresholdIn } from '../read-form.js';
@@ -60,12 +61,12 @@ export class ConsoleApplicationsController {
           next={next}
           nothing={
             <p>
-              No application has access to this account. One that connects over MCP or OAuth asks you first. It is then
-              listed here with what it may do and spend.
+              No application has access to this account. An application that connects over MCP or OAuth asks for your
+              consent first. It then appears here with its permissions and its budget.
             </p>
           }
-          caption="Each may verify and search businesses with the credits of this account"
-          columns={['Application', 'May also', 'May spend', 'Confirmed', 'Allowed', 'Ends', 'Change']}
+          caption="Each can verify and search businesses with the credits of this account"
+          columns={['Application', 'Other permissions', 'Budget', 'Confirmation', 'Connected', 'Expires', 'Manage']}
           rows={items.map((grant) => rowOf(grant))}
         >
           <TextField label="Contains" value={wanted.text} />
@@ -82,15 +83,19 @@ export class ConsoleApplicationsController {
   @Post('applications/:id/limits')
   @Reads('form')
   async limits(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @CurrentVisit() visit: ConsoleVisit,
     @Param('id') id: string,
     @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const wish = { budget: budgetIn(fields) ?? null, confirm_above: thresholdIn(fields) ?? null };
-    const { budget, confirm_above: confirmAbove } = LIMITS.check(wish);
-    await this.updateGrant.run(accountId, id, { budget, confirmAbove });
-    return this.pages.goTo(reply, '/applications');
+    const again = () => this.list(visit, request, reply);
+    return this.pages.sent(request, { to: `/applications/${id}/limits`, fields, again }, async () => {
+      const wish = { budget: budgetIn(fields) ?? null, confirm_above: thresholdIn(fields) ?? null };
+      const { budget, confirm_above: confirmAbove } = LIMITS.check(wish);
+      await this.updateGrant.run(visit.caller.accountId, id, { budget, confirmAbove });
+      return this.pages.goTo(reply, '/applications', 'Limits saved.');
+    });
   }
 
   @Post('applications/:id/revoke')
@@ -98,14 +103,24 @@ export class ConsoleApplicationsController {
   async revoke(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (!(await this.signIns.revokeGrant(accountId, id))) throw new AppError('NOT_FOUND');
-    return this.pages.goTo(reply, '/applications');
+    const grant = (await this.signIns.grants(accountId)).find((each) => each.id === id);
+    if (!grant) throw new AppError('NOT_FOUND');
+    const name = grant.clientName ?? grant.clientId;
+    const question = `Revoke the access of ${name}? The application and every key it created stop working immediately.`;
+    const [to, back] = [`/applications/${encodeURIComponent(id)}/revoke`, '/applications'];
+    return this.pages.confirmed(request, reply, { question, button: 'Revoke access', to, back, fields }, async () => {
+      if (!(await this.signIns.revokeGrant(accountId, id))) throw new AppError('NOT_FOUND');
+      return this.pages.goTo(reply, back, `${name} no longer has access.`);
+    });
   }
 }
 
-function rowOf({ id, clientId, clientName, scopes, budget, confirmAbove, grantedAt, expiresAt }: Grant) {
+function rowOf(grant: Grant) {
+  const { clientId, clientName, scopes, budget, confirmAbove, grantedAt, expiresAt } = grant;
   return [
     <>
       {clientName ?? clientId} <code>{clientId}</code>
@@ -123,16 +138,22 @@ function rowOf({ id, clientId, clientName, scopes, budget, confirmAbove, granted
     <ThresholdWords threshold={confirmAbove} />,
     <Moment at={grantedAt} />,
     <Moment at={expiresAt} />,
-    <details>
+    <GrantForms grant={grant} />,
+  ];
+}
+
+function GrantForms({ grant: { id, clientId, clientName, budget, confirmAbove } }: { grant: Grant }) {
+  return (
+    <details open={useWasSent(`/applications/${id}/limits`)}>
       <summary>Limit or revoke {clientName ?? clientId}</summary>
       <PostForm to={`/applications/${id}/limits`}>
         <BudgetFields budget={budget} />
         <ThresholdField threshold={confirmAbove} />
-        <button>Change the limits</button>
+        <button>Save limits</button>
       </PostForm>
       <PostForm to={`/applications/${id}/revoke`}>
-        <button class="danger">Revoke it and every key it created</button>
+        <button class="danger">Revoke access and its keys</button>
       </PostForm>
-    </details>,
-  ];
+    </details>
+  );
 }

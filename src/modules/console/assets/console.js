@@ -1,9 +1,14 @@
-// The pages work without this. It tells the zone of the person once, keeps what is pending up to date, and copies.
+// The pages work without this. It sets the time zone once, keeps what is pending and the balance up to date, and copies.
 const REFRESH_MS = 1000;
 /** A page that does not change is asked for less often. */
 const SLOWER_MS = 50;
 const LONGEST_REFRESH_MS = 5000;
 const MOST_REFRESHES = 300;
+/**
+ * How often the balance is asked for: at first, and less and less often while it stays the same.
+ */
+const BALANCE_MS = 15_000;
+const LONGEST_BALANCE_MS = 120_000;
 
 function enhance(root) {
   for (const shown of root.querySelectorAll('[data-copy]')) {
@@ -19,7 +24,10 @@ function enhance(root) {
   }
 }
 
-/** Shows the page as it is by now, until nothing of it is pending any more, or nothing of it has changed for long. */
+/**
+ * Shows the page as it is by now, until nothing of it is pending any more, or nothing of it has
+ * changed for long.
+ */
 async function follow() {
   for (let quiet = 0; quiet < MOST_REFRESHES; quiet++) {
     const shown = document.querySelector('[data-pending]');
@@ -38,11 +46,53 @@ async function follow() {
   }
 }
 
+/** Asks for the balance while somebody can see it, until the session has ended. */
+const balance = {
+  waitMs: BALANCE_MS,
+  timer: undefined,
+  askedAt: Date.now(),
+  path: document.querySelector('[data-live]')?.dataset.from,
+
+  /** Once, for a person who looks again or was just charged. */
+  async ask() {
+    clearTimeout(this.timer);
+    this.askedAt = Date.now();
+    const answer = await fetch(this.path, { cache: 'no-cache', redirect: 'manual' }).catch(() => undefined);
+    // Led to the sign-in: the session has ended.
+    if (answer?.type === 'opaqueredirect') this.path = undefined;
+    const changed = answer?.ok === true && this.write(await answer.json());
+    this.waitMs = changed ? BALANCE_MS : Math.min(this.waitMs * 2, LONGEST_BALANCE_MS);
+    this.wait(this.waitMs);
+  },
+
+  write(words) {
+    const stale = [...document.querySelectorAll('[data-live]')].filter(
+      (each) => each.textContent !== words[each.dataset.live],
+    );
+    for (const each of stale) each.textContent = words[each.dataset.live];
+    return stale.length > 0;
+  },
+
+  wait(ms) {
+    clearTimeout(this.timer);
+    if (this.path && !document.hidden) this.timer = setTimeout(() => void this.ask(), ms);
+  },
+
+  follow() {
+    if (!this.path) return;
+    document.addEventListener('visibilitychange', () => {
+      this.wait(Math.max(this.askedAt + BALANCE_MS - Date.now(), 0));
+    });
+    this.wait(this.waitMs);
+  },
+};
+
 function show(main) {
   document.querySelector('main').replaceWith(main);
   document.title = `${main.querySelector('h1')?.textContent ?? ''} · Standing`;
   enhance(main);
   main.querySelector('h1')?.focus();
+  balance.wait(0);
 }
 
 /** A person who has not chosen a zone gets times in that of the browser, from this page on. */
@@ -63,3 +113,4 @@ async function tellTimeZone() {
 enhance(document);
 void tellTimeZone();
 void follow();
+balance.follow();

@@ -12,7 +12,7 @@ import type { ResultRow, RowsWanted } from '../../../core/batches/ports.js';
 import { inCredits } from '../../../core/billing/pricing.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { useView } from '../pages/view.js';
-import { Choice, counted, credits, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import { Choice, counted, credits, duration, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
 
 const STATUS_KINDS: Readonly<Record<BatchStatus, string>> = {
   ready: 'pending',
@@ -22,33 +22,41 @@ const STATUS_KINDS: Readonly<Record<BatchStatus, string>> = {
   cancelled: 'unreachable',
 };
 
-const OUTCOMES: Readonly<Record<ResultOutcome, readonly [kind: string, words: string]>> = {
+/** What an answer is called, and its colour. */
+export const OUTCOMES: Readonly<Record<ResultOutcome, readonly [kind: string, words: string]>> = {
   found: ['found', 'Found'],
   review: ['unsure', 'Not sure'],
   no_match: ['absent', 'Absent'],
   failed: ['unreachable', 'Unreachable'],
-  duplicate: ['pending', 'Repeated'],
+  duplicate: ['pending', 'Duplicate'],
   rejected: ['unsure', 'Rejected'],
   not_asked: ['pending', 'Not asked'],
 };
+
+/** Rows of one answer, in a filter. */
+export function OutcomeChoice({ chosen }: { chosen: ResultOutcome | undefined }) {
+  const values = RESULT_OUTCOMES.map((outcome) => [outcome, OUTCOMES[outcome][1]] as const);
+  return <Choice name="outcome" label="Answer" any="any" chosen={chosen} values={values} />;
+}
 
 /** Why it waits, and what to do. */
 const PAUSES: Readonly<Record<BatchPauseReason, () => ComponentChildren>> = {
   balance: () => <BalanceTooLow />,
   key_budget: () => (
     <>
-      The budget of the key that started it does not cover the next row. <Link to="/keys">Raise it</Link> and start the
-      batch with that key again, or let it go on from here: that counts to no key.
+      The budget of the key that started this batch does not cover the next row.{' '}
+      <Link to="/keys">Raise the budget</Link> and resume the batch with that key, or resume it here: then no key’s
+      budget is charged.
     </>
   ),
   grant_budget: () => (
     <>
-      The budget of the application that started it does not cover the next row.{' '}
-      <Link to="/applications">Raise it</Link> and let the application start it again, or let it go on from here: that
-      counts to no application.
+      The budget of the application that started this batch does not cover the next row.{' '}
+      <Link to="/applications">Raise the budget</Link> and let the application resume the batch, or resume it here: then
+      no application’s budget is charged.
     </>
   ),
-  key_revoked: () => <>The key or application that started it was revoked. Resume it here, or cancel it.</>,
+  key_revoked: () => <>The key or application that started this batch was revoked. Resume it here, or cancel it.</>,
 };
 
 function BalanceTooLow() {
@@ -56,10 +64,18 @@ function BalanceTooLow() {
   return (
     <>
       The balance does not cover the next row.{' '}
-      {sellsCredits ? <Link to="/billing">Buy credits</Link> : 'Ask the operator of this service for credits'}, then let
-      it go on.
+      {sellsCredits ? <Link to="/billing">Buy credits</Link> : 'Ask the operator of this service for credits'}, then
+      resume the batch.
     </>
   );
+}
+
+/**
+ * What the batch is called: what its file is, or how many rows somebody typed or sent without a
+ * name.
+ */
+export function nameOf({ fileName, rows }: Pick<Batch, 'fileName' | 'rows'>): string {
+  return fileName ?? (rows === 1 ? '1 row' : `${counted(rows)} rows`);
 }
 
 export function BatchState({ batch: { status } }: { batch: Batch }) {
@@ -82,14 +98,14 @@ export function BatchPage({ batch, secondsLeft, rejections, results }: BatchProp
       <Steps batch={batch} />
       <Facts
         of={[
-          ['Rows', `${counted(rows)}, ${counted(accepted)} to be asked, ${counted(rejected)} rejected`],
-          ['At most', `${credits(maxCredits)}: equal rows once, unanswered ones nothing`],
+          ['Rows', `${counted(rows)}: ${counted(accepted)} accepted, ${counted(rejected)} rejected`],
+          ['Maximum cost', `${credits(maxCredits)}: duplicates are charged once, unanswered rows not at all`],
           ['Charged so far', credits(creditsCharged)],
-          ['Tells', webhookUrl],
-          ['Sent', <Moment at={batch.createdAt} />],
+          ['Webhook URL', webhookUrl],
+          ['Uploaded', <Moment at={batch.createdAt} />],
           ['Started', batch.startedAt && <Moment at={batch.startedAt} />],
           ['Ended', batch.endedAt && <Moment at={batch.endedAt} />],
-          ['Batch', <code>{id}</code>],
+          ['Batch ID', <code>{id}</code>],
         ]}
       />
       {rejections.length > 0 ? <Rejections rejections={rejections} rejected={rejected} /> : null}
@@ -137,8 +153,8 @@ function Steps({ batch }: { batch: Batch }) {
     <>
       {status === 'ready' ? (
         <p>
-          Nothing is charged before it starts. It can cost {inCredits(maxCredits)} at most, and asks for{' '}
-          {counted(accepted)} rows.
+          Nothing is charged until you start it. It verifies {accepted === 1 ? '1 row' : `${counted(accepted)} rows`}{' '}
+          for {inCredits(maxCredits)} at most.
         </p>
       ) : null}
       {pause ? (
@@ -147,20 +163,18 @@ function Steps({ batch }: { batch: Batch }) {
           {pause.resetsAt ? (
             <>
               {' '}
-              The budget begins anew <Moment at={pause.resetsAt} />.
+              The budget resets <Moment at={pause.resetsAt} />.
             </>
           ) : null}
         </p>
       ) : null}
       {status === 'running' ? null : (
         <PostForm to={`/batches/${id}/start`}>
-          <button class="first">
-            {status === 'paused' ? 'Resume it' : `Start it (at most ${inCredits(maxCredits)})`}
-          </button>
+          <button class="first">{status === 'paused' ? 'Resume' : `Start (at most ${inCredits(maxCredits)})`}</button>
         </PostForm>
       )}
       <PostForm to={`/batches/${id}/cancel`}>
-        <button class="danger">Cancel it</button>
+        <button class="danger">Cancel the batch</button>
       </PostForm>
     </>
   );
@@ -170,12 +184,12 @@ function Rejections({ rejections, rejected }: { rejections: readonly Rejection[]
   return (
     <>
       <h2>Rejected rows</h2>
-      {rejected > rejections.length ? <p>The first {rejections.length}; the results name them all.</p> : null}
+      {rejected > rejections.length ? <p>The first {rejections.length}. The results list them all.</p> : null}
       <Table
-        caption="Rejected rows, in the order of the file"
-        columns={['Line', 'Field', 'What is wrong']}
+        caption="Rejected rows, in file order"
+        columns={['Line', 'Column', 'Problem']}
         numbers={['Line']}
-        rows={rejections.map(({ line, field, message }) => [counted(line), field ?? 'the whole row', message])}
+        rows={rejections.map(({ line, field, message }) => [counted(line), field ?? 'whole row', message])}
       />
     </>
   );
@@ -192,28 +206,22 @@ function Results({ id, rows, next, wanted }: { id: Batch['id'] } & NonNullable<B
         wanted={{ text: wanted.text, outcome: wanted.outcome }}
         next={next === undefined ? undefined : String(next)}
         nothing={<p>The file has no rows.</p>}
-        caption="Rows, in the order of the file"
-        columns={['Line', 'Yours', 'Name', 'Jurisdiction', 'Answer', 'Official name', 'Status', 'Charged']}
+        caption="Rows, in file order"
+        columns={['Line', 'Your ID', 'Name', 'Jurisdiction', 'Answer', 'Official name', 'Status', 'Charged']}
         numbers={['Line', 'Charged']}
         rows={rows.map((row) => [
           counted(row.line),
           row.customId,
           row.entityName,
           row.jurisdiction,
-          <Outcome row={row} />,
-          row.entityId ? <Link to={`/entities/${row.entityId}`}>{row.officialName ?? row.entityId}</Link> : '–',
+          <Outcome id={id} row={row} />,
+          <Official row={row} />,
           row.status ?? '–',
           counted(row.creditsCharged),
         ])}
       >
-        <TextField label="Name or your own id" value={wanted.text} />
-        <Choice
-          name="outcome"
-          label="Answer"
-          any="any"
-          chosen={wanted.outcome}
-          values={RESULT_OUTCOMES.map((outcome) => [outcome, OUTCOMES[outcome][1]] as const)}
-        />
+        <TextField label="Name or your ID" value={wanted.text} />
+        <OutcomeChoice chosen={wanted.outcome} />
       </Listing>
       <p>
         <Link to={`${page}/results.ndjson`}>Download all rows as NDJSON</Link>
@@ -222,19 +230,35 @@ function Results({ id, rows, next, wanted }: { id: Batch['id'] } & NonNullable<B
   );
 }
 
-function Outcome({ row: { outcome, error } }: { row: ResultRow }) {
-  const [kind, words] = OUTCOMES[outcome];
+/** The record that was matched, and the names that came near where a person may have to choose. */
+function Official({ row: { entityId, officialName, closest = [] } }: { row: ResultRow }) {
   return (
     <>
-      <span class={`state ${kind}`}>{words}</span>
-      {error === undefined ? null : <div class="hint">{error}</div>}
+      {entityId ? (
+        <Link to={`/entities/${entityId}`}>{officialName ?? entityId}</Link>
+      ) : closest.length === 0 ? (
+        '–'
+      ) : null}
+      {closest.length === 0 ? null : (
+        <div class="hint">
+          {entityId ? 'Also close' : 'Closest'}: {closest.join('; ')}
+        </div>
+      )}
     </>
   );
 }
 
-/** As people say it: the speed so far promises no more. */
-function duration(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds < 90) return `${counted(seconds)} seconds`;
-  return minutes < 90 ? `${counted(minutes)} minutes` : `${counted(Math.ceil(minutes / 60))} hours`;
+function Outcome({ id, row: { outcome, error, line } }: { id: Batch['id']; row: ResultRow }) {
+  const [kind, words] = OUTCOMES[outcome];
+  return (
+    <>
+      <span class={`state ${kind}`}>{words}</span>
+      {outcome === 'review' ? (
+        <div>
+          <Link to={`/batches/${id}/rows/${line}`}>Decide</Link>
+        </div>
+      ) : null}
+      {error === undefined ? null : <div class="hint">{error}</div>}
+    </>
+  );
 }

@@ -1,4 +1,6 @@
 import type { Batch } from '../../../core/batches/batch.js';
+import { EXAMPLE_ROW, ROW_FIELDS } from '../../../core/batches/read-row.js';
+import { csvLine } from '../../../core/csv.js';
 
 export const BATCH_COLUMNS = [
   'batch_id',
@@ -17,12 +19,19 @@ export const BATCH_COLUMNS = [
   'created_at',
   'started_at',
   'ended_at',
+  'file_name',
 ];
 
 export function batchCells(batch: Batch) {
   const { id, status, rows, accepted, rejected, maxCredits, creditsCharged, counts } = batch;
   const { found, review, no_match: noMatch, failed, duplicate, pending } = counts;
   const answered = [found, review, noMatch, failed, duplicate, pending];
-  const { createdAt, startedAt, endedAt } = batch;
-  return [id, status, rows, accepted, rejected, maxCredits, creditsCharged, ...answered, createdAt, startedAt, endedAt];
+  const { createdAt, startedAt, endedAt, fileName } = batch;
+  const times = [createdAt, startedAt, endedAt];
+  return [id, status, rows, accepted, rejected, maxCredits, creditsCharged, ...answered, ...times, fileName];
+}
+
+/** A file to begin with: every column, and a row to write over. */
+export function templateFile(): string {
+  return csvLine(ROW_FIELDS) + csvLine(ROW_FIELDS.map((field) => EXAMPLE_ROW[field]));
 }

@@ -9,28 +9,26 @@ import { CancelBatch } from '../../../core/batches/cancel-batch.js';
 import { Batches, type BatchesWanted } from '../../../core/batches/ports.js';
 import { StartBatch } from '../../../core/batches/start-batch.js';
 import { UploadBatch } from '../../../core/batches/upload-batch.js';
-import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
 import { MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import { Clock } from '../../../core/ports.js';
+import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { BatchesQuery, ResultRowsQuery, UploadBatchQuery } from '../../batches/batches.dto.js';
 import { RESULT_TYPES, resultsFile, type ResultFormat } from '../../batches/results-file.js';
 import { uploadRequest } from '../../batches/upload-request.js';
-import { STATUS } from '../../http/answers/error-status.js';
 import { cursorIn } from '../../http/answers/paging.js';
 import { Reads } from '../../http/server/reads.decorator.js';
-import type { UploadedForm } from '../../http/server/multipart.js';
+import { FILE_FIELD, type UploadedForm } from '../../http/server/multipart.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { FormBody, number, PageAddress, repeatKey, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
-import { plain } from '../words.js';
-import { batchCells, BATCH_COLUMNS } from './batches-csv.js';
-import { BatchPage } from './batch.page.js';
-import { BatchesPage } from './batches.page.js';
+import { batchCells, BATCH_COLUMNS, templateFile } from './batches-csv.js';
+import { BatchPage, nameOf } from './batch.page.js';
+import { BatchesPage, TYPED, UPLOADED } from './batches.page.js';
 import { ResultRowsPageQuery } from './result-rows.dto.js';
-import { readUpload, recognise } from './sent-file.js';
+import { fileOf, recognise, textsOf, TypedRows } from './sent-file.js';
 
 const LIST = new PageAddress(BatchesQuery);
 const ROWS = new PageAddress(ResultRowsPageQuery);
@@ -47,6 +45,7 @@ export class ConsoleBatchesController {
     private readonly startBatch: StartBatch,
     private readonly cancelBatch: CancelBatch,
     private readonly clock: Clock,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
   @Get('batches')
@@ -57,7 +56,7 @@ export class ConsoleBatchesController {
   ) {
     return this.pages.list(request, reply, { title: 'Batches', address: LIST }, async ({ status, cursor, limit }) => {
       const { items, next } = await this.page(accountId, { status, before: cursorIn('bat', cursor), limit });
-      return <BatchesPage batches={items} next={next} status={status} />;
+      return <BatchesPage batches={items} next={next} status={status} jurisdictions={this.jurisdictions.list()} />;
     });
   }
 
@@ -68,29 +67,45 @@ export class ConsoleBatchesController {
     return csvFile('batches', BATCH_COLUMNS, read, batchCells);
   }
 
+  @Get('batches/template.csv')
+  template() {
+    return new StreamableFile(Buffer.from(templateFile()), {
+      type: RESULT_TYPES.csv,
+      disposition: 'attachment; filename="standing-template.csv"',
+    });
+  }
+
   /** What is wrong with a file is said where it was chosen, and nothing of it is kept. */
   @Post('batches')
   @Reads('upload')
   async upload(
-    @CurrentVisit() { caller }: ConsoleVisit,
+    @CurrentVisit() visit: ConsoleVisit,
     @Body() form: UploadedForm = {},
+    @Query('typed') typed: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    try {
-      const { fields, bytes } = readUpload(form, request);
-      const query = UPLOAD.read(fields);
-      const upload = uploadRequest(query, await recognise(bytes), repeatKey(fields));
-      const { batch } = await this.uploadBatch.run(caller, upload);
+    const fields = textsOf(form);
+    const rows = typed === undefined ? undefined : new TypedRows(form);
+    const again = async () => {
+      if (rows) fields[FILE_FIELD] = await rows.text();
+      return this.firstPage(visit, request, reply);
+    };
+    return this.pages.sent(request, { to: rows ? TYPED : UPLOADED, fields, again }, async () => {
+      const bytes = rows?.bytes() ?? fileOf(form, request);
+      const upload = uploadRequest(UPLOAD.read(fields), await recognise(bytes), repeatKey(fields));
+      const { batch } = await this.uploadBatch.run(visit.caller, upload);
       return this.pages.goTo(reply, `/batches/${batch.id}`);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
-      const { limit } = LIST.read({});
-      const wanted = { status: undefined, before: undefined, limit };
-      const { items, next } = await this.page(caller.accountId, wanted);
-      const body = <BatchesPage batches={items} next={next} status={undefined} wrong={plain(error.message)} />;
-      return this.pages.show(request, reply, { title: 'Batches', status: STATUS[error.kind] }, body);
-    }
+    });
+  }
+
+  /** The address has fields of the form, and none of a list. */
+  private async firstPage({ caller }: ConsoleVisit, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const { limit } = LIST.read({});
+    const { items, next } = await this.page(caller.accountId, { status: undefined, before: undefined, limit });
+    const jurisdictions = this.jurisdictions.list();
+    const body = <BatchesPage batches={items} next={next} status={undefined} jurisdictions={jurisdictions} />;
+    return this.pages.show(request, reply, { title: 'Batches' }, body);
   }
 
   @Get('batches/:id')
@@ -103,7 +118,7 @@ export class ConsoleBatchesController {
     const batch = await this.find(accountId, id);
     const rejections = batch.rejected > 0 ? await this.batches.rejections(batch.id, MAX_REJECTIONS_SHOWN) : [];
     const layout = {
-      title: titleOf(batch),
+      title: nameOf(batch),
       eyebrow: 'Batch',
       refreshSeconds: batch.status === 'running' ? LOOK_AGAIN_SECONDS : undefined,
       address: ROWS,
@@ -135,10 +150,22 @@ export class ConsoleBatchesController {
   async cancel(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const batch = await this.cancelBatch.run(caller, parseId('bat', id));
-    return this.pages.goTo(reply, `/batches/${batch.id}`);
+    const { id: batchId } = await this.find(caller.accountId, id);
+    const question = 'Cancel this batch? Answered rows stay answered and charged. The remaining rows are not asked.';
+    const [to, back] = [`/batches/${id}/cancel`, `/batches/${id}`];
+    return this.pages.confirmed(
+      request,
+      reply,
+      { question, button: 'Cancel the batch', to, back, fields },
+      async () => {
+        await this.cancelBatch.run(caller, batchId);
+        return this.pages.goTo(reply, back, 'The batch was cancelled.');
+      },
+    );
   }
 
   @Get('batches/:id/results.csv')
@@ -179,8 +206,4 @@ export class ConsoleBatchesController {
     if (!batch) throw batchNotFound();
     return batch;
   }
-}
-
-function titleOf({ rows }: Batch): string {
-  return rows === 1 ? 'A file of one row' : `A file of ${rows.toLocaleString('en')} rows`;
 }

@@ -1,40 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { BATCH_STATUSES, type Batch, type BatchStatus } from '../../../core/batches/batch.js';
-import { ROW_FIELDS } from '../../../core/batches/read-row.js';
+import { REQUIRED_FIELDS, ROW_FIELDS } from '../../../core/batches/read-row.js';
 import { MAX_BATCH_BYTES, MAX_BATCH_ROWS } from '../../../core/limits.js';
+import type { JurisdictionState } from '../../../core/registries/jurisdictions.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../../core/webhooks/public-address.js';
 import { FILE_FIELD } from '../../http/server/multipart.js';
+import { Box, Field, invalidIf, ProblemWords, useTyped, useWasSent } from '../pages/form.js';
 import { Listing } from '../pages/listing.js';
-import { Choice, counted, Link, Moment, PostForm, Wrong } from '../pages/parts.js';
+import { Choice, counted, Link, Moment, PostForm } from '../pages/parts.js';
 import { REPEAT_FIELD } from '../read-form.js';
-import { BatchState } from './batch.page.js';
+import { BatchState, nameOf } from './batch.page.js';
 
 interface BatchesProps {
   batches: readonly Batch[];
   next: Batch['id'] | undefined;
   status: BatchStatus | undefined;
-  /** Why the file that was sent was not taken. */
-  wrong?: string | undefined;
+  jurisdictions: readonly JurisdictionState[];
 }
 
-export function BatchesPage({ batches, next, status, wrong }: BatchesProps) {
+export function BatchesPage({ batches, next, status, jurisdictions }: BatchesProps) {
   return (
     <>
-      <Wrong>{wrong}</Wrong>
       <Listing
         to="/batches"
         csv="/batches.csv"
         wanted={{ status }}
         next={next}
-        nothing={<p>No file was sent yet. A file of names is answered row by row; send one below.</p>}
-        caption="Files, the newest first"
-        columns={['Sent', 'State', 'Rows', 'Answered', 'Rejected', 'Charged', 'At most']}
-        numbers={['Rows', 'Answered', 'Rejected', 'Charged', 'At most']}
+        nothing={<p>No batches yet. Upload a file of business names below; each row gets its own answer.</p>}
+        caption="Batches, newest first"
+        columns={['File', 'Uploaded', 'Status', 'Rows', 'Answered', 'Rejected', 'Charged', 'Maximum cost']}
+        numbers={['Rows', 'Answered', 'Rejected', 'Charged', 'Maximum cost']}
         rows={batches.map((batch) => [
-          <Link to={`/batches/${batch.id}`}>
-            <Moment at={batch.createdAt} />
-          </Link>,
+          <Link to={`/batches/${batch.id}`}>{nameOf(batch)}</Link>,
+          <Moment at={batch.createdAt} />,
           <BatchState batch={batch} />,
           counted(batch.rows),
           counted(batch.accepted - batch.counts.pending),
@@ -45,62 +44,106 @@ export function BatchesPage({ batches, next, status, wrong }: BatchesProps) {
       >
         <Choice
           name="status"
-          label="State"
+          label="Status"
           any="any"
           chosen={status}
           values={BATCH_STATUSES.map((each) => [each, each] as const)}
         />
       </Listing>
-      <h2>Send a file</h2>
+      <h2>Upload a file</h2>
       <p>
-        CSV with a header, or a JSON object a line, in UTF-8: {ROW_FIELDS.join(', ')}. The first two are needed. Up to{' '}
-        {counted(MAX_BATCH_ROWS)} rows and {MAX_BATCH_BYTES / 1024 / 1024} MB. You see what it can cost before it
-        starts.
+        CSV with a header row, or NDJSON, in UTF-8. Columns: {ROW_FIELDS.join(', ')}; {REQUIRED_FIELDS.join(' and ')}{' '}
+        are required. Up to {counted(MAX_BATCH_ROWS)} rows and {MAX_BATCH_BYTES / 1024 / 1024} MB. You see the maximum
+        cost before anything is charged. <Link to="/batches/template.csv">Download a CSV template</Link>.
       </p>
-      <UploadForm>
-        <label>
-          File
-          <input name={FILE_FIELD} type="file" accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson" required />
-        </label>
-      </UploadForm>
-      <details>
-        <summary>Type or paste the rows</summary>
-        <UploadForm>
-          <label>
-            Rows
-            <textarea
+      <div class="with-list">
+        <div>
+          <UploadForm to={UPLOADED}>
+            <Field
               name={FILE_FIELD}
-              rows={8}
-              required
-              spellcheck={false}
-              placeholder={'entity_name,jurisdiction\nImaginary Lanterns LLC,us-co'}
+              label="File"
+              input={{ type: 'file', accept: '.csv,.ndjson,.jsonl,text/csv,application/x-ndjson', required: true }}
             />
-          </label>
-        </UploadForm>
-      </details>
+          </UploadForm>
+          <TypedRows />
+        </div>
+        <Codes of={jurisdictions} />
+      </div>
     </>
   );
 }
 
-/** The file stands last: what was typed is known before it begins to arrive. */
-function UploadForm({ children }: { children: ComponentChildren }) {
+/** What may stand in the column `jurisdiction` of a file. */
+function Codes({ of: jurisdictions }: { of: readonly JurisdictionState[] }) {
+  const available = jurisdictions.filter(({ unavailableReason }) => unavailableReason === undefined);
   return (
-    <PostForm to="/batches" className="column" carriesFile>
+    <section class="screen">
+      <h3>Jurisdiction codes</h3>
+      <ul class="codes">
+        {available.map(({ jurisdiction: { code, name, tiers } }) => (
+          <li key={code}>
+            <code>{code}</code> {name}
+            {tiers.includes('deep') ? null : <span class="hint"> (quick only)</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where the two forms are sent: by this the page knows which it was. */
+export const UPLOADED = '/batches';
+export const TYPED = '/batches?typed=yes';
+
+function TypedRows() {
+  return (
+    <details open={useWasSent(TYPED)}>
+      <summary>Type or paste rows</summary>
+      <UploadForm to={TYPED}>
+        <RowsField />
+      </UploadForm>
+    </details>
+  );
+}
+
+function RowsField() {
+  const { value, problem, id } = useTyped(FILE_FIELD);
+  return (
+    <label>
+      Rows
+      <textarea
+        name={FILE_FIELD}
+        rows={8}
+        required
+        spellcheck={false}
+        placeholder={'entity_name,jurisdiction\nImaginary Lanterns LLC,us-co'}
+        {...invalidIf(problem, id)}
+      >
+        {value}
+      </textarea>
+      <ProblemWords problem={problem} id={id} />
+    </label>
+  );
+}
+
+/** The file stands last: what was typed is known before it begins to arrive. */
+function UploadForm({ to, children }: { to: string; children: ComponentChildren }) {
+  return (
+    <PostForm to={to} className="column" carriesFile>
       <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
-      <label>
-        Maximum cost in credits (optional)
-        <input name="max_credits" inputMode="numeric" maxLength={15} autocomplete="off" />
-      </label>
-      <label>
-        Webhook URL (optional)
-        <input name="webhook_url" type="url" maxLength={MAX_WEBHOOK_URL_LENGTH} autocomplete="off" />
-      </label>
-      <label class="inline">
-        <input name="start" type="checkbox" value="yes" />
-        Start at once, without showing the maximum cost first
-      </label>
+      <Field
+        name="max_credits"
+        label="Maximum cost in credits (optional)"
+        input={{ inputMode: 'numeric', maxLength: 15, autocomplete: 'off' }}
+      />
+      <Field
+        name="webhook_url"
+        label="Webhook URL (optional)"
+        input={{ type: 'url', maxLength: MAX_WEBHOOK_URL_LENGTH, autocomplete: 'off' }}
+      />
+      <Box name="start">Start immediately, without confirming the maximum cost</Box>
       {children}
-      <button class="first">Send</button>
+      <button class="first">Upload</button>
     </PostForm>
   );
 }

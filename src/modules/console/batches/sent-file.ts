@@ -1,31 +1,76 @@
 import { Readable } from 'node:stream';
+import type { Problem } from '../../../core/errors.js';
 import { InvalidRequest } from '../../../core/invalid-request.js';
 import type { FastifyRequest } from 'fastify';
+import { fileNameOf } from '../../../core/batches/file-name.js';
 import { FileRefused } from '../../../core/batches/file-refused.js';
 import { MAX_BATCH_BYTES } from '../../../core/limits.js';
 import { tooLarge } from '../../batches/read-file.js';
-import { FILE_FIELD, type UploadedForm } from '../../http/server/multipart.js';
+import { FILE_FIELD, FILE_NAME, type UploadedForm } from '../../http/server/multipart.js';
 
 /** What a form has around its file. */
 const FORM_BYTES = 200_000;
+/** Far more than anybody types; what is longer is a file. */
+const MAX_TYPED_BYTES = 200_000;
+const TOO_MUCH_TYPED: Problem = {
+  location: 'body',
+  field: FILE_FIELD,
+  message: 'Too many rows to paste. Upload them as a file.',
+};
 /** Enough to tell one format from the other. */
 const TELLING_BYTES = 64;
 
 /**
- * The text fields of a form, and its file as it arrives. Throws `VALIDATION_ERROR` where there is
- * none.
+ * What was typed into a form beside its file. Nobody types what a file is called: it always fits.
  */
-export function readUpload(form: UploadedForm, { headers }: FastifyRequest) {
-  const { [FILE_FIELD]: file, ...fields } = form;
-  const texts = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+export function textsOf(form: UploadedForm): Record<string, string> {
+  const { [FILE_FIELD]: _file, ...fields } = form;
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, name === FILE_NAME ? (fileNameOf(value) ?? '') : value] as const] : [],
   );
+  return Object.fromEntries(texts);
+}
+
+/** The file of a form as it arrives. Throws `VALIDATION_ERROR` where there is none. */
+export function fileOf({ [FILE_FIELD]: file }: UploadedForm, { headers }: FastifyRequest): AsyncIterable<Buffer> {
   if (Number(headers['content-length'] ?? 0) > MAX_BATCH_BYTES + FORM_BYTES) {
     throw new FileRefused(undefined, tooLarge());
   }
   if (!(file instanceof Readable))
-    throw new InvalidRequest({ location: 'body', field: FILE_FIELD, message: 'Choose a file, or type its rows.' });
-  return { fields: texts, bytes: file as AsyncIterable<Buffer> };
+    throw new InvalidRequest({ location: 'body', field: FILE_FIELD, message: 'Choose a file, or paste the rows.' });
+  return file as AsyncIterable<Buffer>;
+}
+
+/** Rows that were typed: when they are refused, they stand in their field again. */
+export class TypedRows {
+  private readonly read: Buffer[] = [];
+  private length = 0;
+  private readonly rest: AsyncIterator<Buffer> | undefined;
+
+  constructor({ [FILE_FIELD]: file }: UploadedForm) {
+    if (file instanceof Readable) this.rest = (file as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+    else this.read.push(Buffer.from(file ?? ''));
+  }
+
+  /** Throws `VALIDATION_ERROR` for more than anybody types. */
+  async *bytes(): AsyncGenerator<Buffer> {
+    yield* this.read;
+    for (let more = await this.rest?.next(); more && !more.done; more = await this.rest?.next()) {
+      this.read.push(more.value);
+      this.length += more.value.length;
+      if (this.length > MAX_TYPED_BYTES) throw new InvalidRequest(TOO_MUCH_TYPED);
+      yield more.value;
+    }
+  }
+
+  async text(): Promise<string> {
+    try {
+      for await (const bytes of this.bytes()) void bytes;
+    } catch (error) {
+      if (!(error instanceof InvalidRequest)) throw error;
+    }
+    return Buffer.concat(this.read).toString('utf8');
+  }
 }
 
 /**

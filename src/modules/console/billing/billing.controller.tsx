@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Body, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
-import { BuyCredits } from '../../../core/billing/buy-credits.js';
+import { BuyCredits, type OpenedCheckout } from '../../../core/billing/buy-credits.js';
 import { ExportLedger } from '../../../core/billing/export-ledger.js';
-import { ENTRY_TYPES } from '../../../core/billing/ledger-entry.js';
+import { ENTRY_TYPES, type LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { CreditPackage } from '../../../core/billing/packages.js';
 import { Ledger, type EntryFilter, type EntryList } from '../../../core/billing/ports.js';
+import { ReadEntity } from '../../../core/entities/read-entity.js';
+import { AppError } from '../../../core/errors.js';
+import { parseId, type Id } from '../../../core/ids.js';
 import { ledgerCsv } from '../../billing/ledger-csv.js';
 import { PurchaseBody } from '../../billing/purchase.dto.js';
 import { purchaseRequest } from '../../billing/purchase-request.js';
@@ -20,6 +23,7 @@ import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pa
 import { FormBody, PageAddress, REPEAT_FIELD, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { EntriesQuery } from './entries.dto.js';
+import { EntryPage } from './entry.page.js';
 
 const ADDRESS = new PageAddress(EntriesQuery);
 const PURCHASE = new FormBody(PurchaseBody);
@@ -33,6 +37,7 @@ export class ConsoleBillingController {
     private readonly exportLedger: ExportLedger,
     private readonly buyCredits: BuyCredits,
     private readonly facts: ServiceFacts,
+    private readonly readEntity: ReadEntity,
   ) {}
 
   @Get('billing')
@@ -52,7 +57,7 @@ export class ConsoleBillingController {
             <div>
               <dt>Balance</dt>
               <dd>
-                {counted(balance)} <small>credits</small>
+                <span data-live="credits">{counted(balance)}</span> <small>credits</small>
               </dd>
             </div>
           </dl>
@@ -74,6 +79,34 @@ export class ConsoleBillingController {
     });
   }
 
+  @Get('billing/:id')
+  async entry(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') given: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const id = parseId('txn', given);
+    const entry = id && (await this.ledger.entry(accountId, id));
+    if (!entry) throw new AppError('NOT_FOUND');
+    const layout = { title: entry.entityName ?? entry.description, eyebrow: 'Transaction' };
+    return this.pages.show(
+      request,
+      reply,
+      layout,
+      <EntryPage entry={entry} then={await this.recordAt(accountId, entry)} />,
+    );
+  }
+
+  /** What an answer said that has no job: the record as it was known then. */
+  private async recordAt(accountId: Id<'acc'>, { entityId, jobId, createdAt }: LedgerEntry) {
+    if (!entityId || jobId) return undefined;
+    return this.readEntity.run(accountId, entityId, createdAt).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'ENTITY_NOT_FOUND') return undefined;
+      throw error;
+    });
+  }
+
   /**
    * The checkout is another host's page: a link leads there, for the forms of these pages lead
    * nowhere else.
@@ -81,29 +114,35 @@ export class ConsoleBillingController {
   @Post('billing/buy')
   @Reads('form')
   async buy(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @CurrentVisit() visit: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const asked = purchaseRequest(PURCHASE.read(fields), repeatKey(fields));
-    const { outcome } = await this.buyCredits.run(accountId, ...asked);
-    const body = (
-      <>
-        <p>
-          The checkout is open until <Moment at={outcome.expiresAt} />. Credits are added as soon as the payment is
-          confirmed.
-        </p>
-        <p>
-          <Elsewhere url={outcome.checkoutUrl}>Go to the checkout</Elsewhere>
-        </p>
-        <p>
-          <Link to="/billing">Back to billing</Link>
-        </p>
-      </>
-    );
-    return this.pages.show(request, reply, { title: 'Your checkout', narrow: true }, body);
+    const again = () => this.show(visit, request, reply);
+    return this.pages.sent(request, { to: '/billing/buy', fields, again }, async () => {
+      const asked = purchaseRequest(PURCHASE.read(fields), repeatKey(fields));
+      const { outcome } = await this.buyCredits.run(visit.caller.accountId, ...asked);
+      return this.pages.show(request, reply, { title: 'Checkout', narrow: true }, <Checkout of={outcome} />);
+    });
   }
+}
+
+function Checkout({ of: outcome }: { of: OpenedCheckout }) {
+  return (
+    <>
+      <p>
+        The checkout is open until <Moment at={outcome.expiresAt} />. Credits are added as soon as the payment is
+        confirmed.
+      </p>
+      <p>
+        <Elsewhere url={outcome.checkoutUrl}>Go to the checkout</Elsewhere>
+      </p>
+      <p>
+        <Link to="/billing">Back to billing</Link>
+      </p>
+    </>
+  );
 }
 
 function Packages({ packages }: { packages: readonly CreditPackage[] }) {
@@ -113,8 +152,8 @@ function Packages({ packages }: { packages: readonly CreditPackage[] }) {
       <h2>Buy credits</h2>
       <Table
         caption="Packages"
-        columns={['Package', 'Credits', 'Price', 'A credit', 'Buy']}
-        numbers={['Credits', 'Price', 'A credit']}
+        columns={['Package', 'Credits', 'Price', 'Per credit', 'Buy']}
+        numbers={['Credits', 'Price', 'Per credit']}
         rows={packages.map(({ id, name, credits, priceUsd, pricePerCreditUsd }) => [
           name,
           counted(credits),
@@ -141,12 +180,12 @@ function Entries({ list: { items, next }, wanted }: { list: EntryList; wanted: E
       wanted={{ type, text, from, to }}
       next={next}
       nothing={<p>No transactions yet.</p>}
-      caption="The newest first"
-      columns={['When', 'What', 'About', 'Credits', 'Balance']}
+      caption="Transactions, newest first"
+      columns={['Date', 'Transaction', 'Business', 'Credits', 'Balance']}
       numbers={['Credits', 'Balance']}
       rows={items.map((entry) => [
         <Moment at={entry.createdAt} />,
-        `${entry.type}: ${entry.description}`,
+        <Link to={`/billing/${entry.id}`}>{`${entry.type}: ${entry.description}`}</Link>,
         entry.jobId ? (
           <Link to={`/jobs/${entry.jobId}`}>{entry.entityName ?? entry.jobId}</Link>
         ) : (

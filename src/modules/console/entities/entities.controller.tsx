@@ -1,28 +1,74 @@
-import { Body, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
+import { AskedBusinesses } from '../../../core/entities/ports.js';
 import { ReadEntity } from '../../../core/entities/read-entity.js';
 import { ReadHistory } from '../../../core/entities/read-history.js';
-import { parseId } from '../../../core/ids.js';
-import { HistoryQuery } from '../../entities/entities.dto.js';
+import { parseId, type Id } from '../../../core/ids.js';
+import { MAX_LISTED } from '../../../core/limits.js';
+import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
+import { WatchFacts } from '../../../core/watches/facts.js';
+import { Watches } from '../../../core/watches/ports.js';
+import { EntitiesQuery, HistoryQuery } from '../../entities/entities.dto.js';
 import { historyRequest } from '../../entities/history-request.js';
+import { cursorIn } from '../../http/answers/paging.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
+import { csvFile } from '../csv-file.js';
 import { PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { BusinessesPage, businessCells, BUSINESS_COLUMNS } from './businesses.page.js';
 import { EntityPage } from './entity.page.js';
 
 const FIRST_PAGE = new PageAddress(HistoryQuery);
 
-@AccountPages('console/entities')
+const LIST = new PageAddress(EntitiesQuery);
+
+@AccountPages('console')
 export class ConsoleEntitiesController {
   constructor(
     private readonly pages: ConsolePages,
     private readonly readEntity: ReadEntity,
     private readonly readHistory: ReadHistory,
+    private readonly businesses: AskedBusinesses,
+    private readonly watches: Watches,
+    private readonly facts: WatchFacts,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
-  @Get(':id')
+  @Get('entities')
+  list(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.pages.list(request, reply, { title: 'Businesses', address: LIST }, async ({ cursor, ...wanted }) => {
+      const { items, next } = await this.page(accountId, wanted, cursorIn('ent', cursor));
+      return <BusinessesPage businesses={items} next={next} wanted={wanted} />;
+    });
+  }
+
+  @Get('entities.csv')
+  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    const wanted = { ...LIST.read(query), limit: MAX_LISTED };
+    const read = (before: Id<'ent'> | undefined) => this.page(accountId, wanted, before);
+    return csvFile('businesses', BUSINESS_COLUMNS, read, businessCells);
+  }
+
+  private page(accountId: Id<'acc'>, wanted: Omit<EntitiesQuery, 'cursor'>, before: Id<'ent'> | undefined) {
+    this.jurisdictions.requireKnown([wanted.jurisdiction]);
+    return this.businesses.list(accountId, { ...wanted, before });
+  }
+
+  private async watching(accountId: Id<'acc'>, entityId: Id<'ent'>) {
+    const [watch, { items: facts }] = await Promise.all([
+      this.watches.on(accountId, entityId),
+      this.facts.list(accountId, { entityId, limit: MAX_LISTED }),
+    ]);
+    return { watch, facts };
+  }
+
+  @Get('entities/:id')
   async show(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
@@ -30,11 +76,12 @@ export class ConsoleEntitiesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const view = await this.readEntity.run(accountId, parseId('ent', id), undefined);
-    return this.pages.show(request, reply, titleOf(view.entity.record.name), <EntityPage view={view} />);
+    const body = <EntityPage view={view} watching={await this.watching(accountId, view.entity.id)} />;
+    return this.pages.show(request, reply, titleOf(view.entity.record.name), body);
   }
 
   /** It costs credits, so it takes a button and not a link. */
-  @Post(':id/history')
+  @Post('entities/:id/history')
   @Reads('form')
   async history(
     @CurrentVisit() { caller }: ConsoleVisit,
@@ -46,9 +93,10 @@ export class ConsoleEntitiesController {
     const view = await this.readEntity.run(caller.accountId, parseId('ent', id), undefined);
     const asked = historyRequest(id, FIRST_PAGE.read({}), repeatKey(fields));
     const { outcome } = await this.readHistory.run(caller, ...asked);
-    const body = <EntityPage view={view} history={outcome} />;
+    const watching = await this.watching(caller.accountId, view.entity.id);
+    const body = <EntityPage view={view} watching={watching} history={outcome} />;
     return this.pages.show(request, reply, titleOf(view.entity.record.name), body);
   }
 }
 
-const titleOf = (title: string) => ({ title, eyebrow: 'Entity' });
+const titleOf = (title: string) => ({ title });

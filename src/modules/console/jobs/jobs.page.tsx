@@ -1,4 +1,4 @@
-import { JOB_STATUSES } from '../../../core/verification/job.js';
+import { JOB_STATUSES, type JobStatus } from '../../../core/verification/job.js';
 import type { JobList, ListedJob } from '../../../core/verification/ports.js';
 import type { JobsQuery } from '../../verification/jobs.dto.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
@@ -9,8 +9,8 @@ import { State } from '../verify/verdict.js';
 export function jobTable(jobs: readonly ListedJob[], caption: string): TableProps {
   return {
     caption,
-    columns: ['Name', 'Jurisdiction', 'Answer', 'Tier', 'Charged', 'Requested'],
-    numbers: ['Charged'],
+    columns: ['Name', 'Jurisdiction', 'Answer', 'Tier', 'Cost', 'Requested'],
+    numbers: ['Cost'],
     rows: jobs.map((job) => [
       <Link to={`/jobs/${job.id}`}>{job.entityName}</Link>,
       job.jurisdiction,
@@ -21,6 +21,14 @@ export function jobTable(jobs: readonly ListedJob[], caption: string): TableProp
     ]),
   };
 }
+
+const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
+  pending: 'waiting',
+  processing: 'in progress',
+  completed: 'answered',
+  failed: 'failed',
+  refunded: 'refunded',
+};
 
 export type JobsShown = Pick<JobsQuery, 'text' | 'status' | 'jurisdiction' | 'from' | 'to'>;
 
@@ -34,10 +42,10 @@ export function JobsPage({ list: { jobs, next }, wanted }: { list: JobList; want
       next={next}
       nothing={
         <p>
-          No jobs yet. <Link to="/verify">Verify a business</Link> to see it here.
+          No verifications yet. <Link to="/verify">Verify a business</Link> to see it here.
         </p>
       }
-      {...jobTable(jobs, 'What was asked, the newest first')}
+      {...jobTable(jobs, 'Verifications, newest first')}
     >
       <TextField label="Name" value={text} />
       <Choice
@@ -45,7 +53,7 @@ export function JobsPage({ list: { jobs, next }, wanted }: { list: JobList; want
         label="Status"
         any="any"
         chosen={status}
-        values={JOB_STATUSES.map((each) => [each, each] as const)}
+        values={JOB_STATUSES.map((each) => [each, STATUS_WORDS[each]] as const)}
       />
       <TextField name="jurisdiction" label="Jurisdiction" value={jurisdiction} />
       <DayFields from={from} to={to} />

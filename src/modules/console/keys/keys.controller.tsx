@@ -50,15 +50,23 @@ export class ConsoleKeysController {
   @Post('keys')
   @Reads('form')
   async create(
-    @CurrentVisit() { caller }: ConsoleVisit,
+    @CurrentVisit() visit: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    const again = () => this.list(visit, request, reply);
+    return this.pages.sent(request, { to: '/keys', fields, again }, async () => {
+      const { accountId } = visit.caller;
+      const issued = await this.createNow(visit, fields);
+      const keys = KEYS.page(await this.keys.of(accountId), KEYS.address.read({}));
+      return this.pages.show(request, reply, { title: 'Keys' }, <KeysPage keys={keys} issued={issued} />);
+    });
+  }
+
+  private createNow({ caller }: ConsoleVisit, fields: Record<string, string>) {
     const { label, budget, confirm_above: confirmAbove, jurisdictions, tiers } = NEW.check(wishOf(fields));
-    const issued = await this.createKey.run(caller, { label, budget, confirmAbove, jurisdictions, tiers });
-    const keys = KEYS.page(await this.keys.of(caller.accountId), KEYS.address.read({}));
-    return this.pages.show(request, reply, { title: 'Keys' }, <KeysPage keys={keys} issued={issued} />);
+    return this.createKey.run(caller, { label, budget, confirmAbove, jurisdictions, tiers });
   }
 
   @Get('keys/:id')
@@ -78,16 +86,20 @@ export class ConsoleKeysController {
   @Post('keys/:id')
   @Reads('form')
   async change(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @CurrentVisit() visit: ConsoleVisit,
     @Param('id') id: string,
     @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { label, budget = null, confirm_above = null, jurisdictions = null, tiers = null } = wishOf(fields);
-    const checked = CHANGED.check({ label, budget, confirm_above, jurisdictions, tiers });
-    const { confirm_above: confirmAbove, ...change } = checked;
-    await this.updateKey.run(accountId, parseId('key', id), { ...change, confirmAbove });
-    return this.pages.goTo(reply, '/keys');
+    const again = () => this.show(visit, id, request, reply);
+    return this.pages.sent(request, { to: `/keys/${id}`, fields, again }, async () => {
+      const { label, budget = null, confirm_above = null, jurisdictions = null, tiers = null } = wishOf(fields);
+      const checked = CHANGED.check({ label, budget, confirm_above, jurisdictions, tiers });
+      const { confirm_above: confirmAbove, ...change } = checked;
+      await this.updateKey.run(visit.caller.accountId, parseId('key', id), { ...change, confirmAbove });
+      return this.pages.goTo(reply, '/keys', 'Changes saved.');
+    });
   }
 
   @Post('keys/:id/revoke')
@@ -95,10 +107,18 @@ export class ConsoleKeysController {
   async revoke(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.revokeKey.run(accountId, parseId('key', id));
-    return this.pages.goTo(reply, '/keys');
+    const key = (await this.keys.of(accountId)).find((each) => each.id === id && each.active);
+    if (!key) throw new AppError('NOT_FOUND');
+    const question = `Revoke the key “${key.label}”? Programs that use it stop working immediately. This cannot be undone.`;
+    const [to, back] = [`/keys/${id}/revoke`, `/keys/${id}`];
+    return this.pages.confirmed(request, reply, { question, button: 'Revoke key', to, back, fields }, async () => {
+      await this.revokeKey.run(accountId, key.id);
+      return this.pages.goTo(reply, '/keys', `The key “${key.label}” is revoked.`);
+    });
   }
 }
 

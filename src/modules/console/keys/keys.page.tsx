@@ -5,8 +5,9 @@ import { TIERS } from '../../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
 import type { ListPage } from '../csv-file.js';
 import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';
+import { Box, Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
-import { Link, Moment, PostForm, counted } from '../pages/parts.js';
+import { Facts, Link, Moment, PostForm, counted } from '../pages/parts.js';
 
 export const JURISDICTION_BOX = 'jurisdiction:';
 export const TIER_BOX = 'tier:';
@@ -23,8 +24,8 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
       {issued ? (
         <div class="done" role="status">
           <p>
-            This is the key <strong>{issued.label}</strong>. It is shown only once: store it where your program can read
-            it.
+            This is your new key <strong>{issued.label}</strong>. It is shown only once: store it where your program can
+            read it.
           </p>
           <pre>
             <code data-copy="">{issued.apiKey}</code>
@@ -36,27 +37,27 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
         csv="/keys.csv"
         wanted={{ text }}
         next={next}
-        nothing={<p>There are no keys yet. A program needs one to act for this account.</p>}
-        caption="Keys, the revoked ones included"
-        columns={['Label', 'Begins with', 'Budget', 'Confirmed', 'May ask', 'Requests a minute', 'Since', 'State']}
-        numbers={['Requests a minute']}
+        nothing={<p>No keys yet. A program needs a key to use this account.</p>}
+        caption="Keys, including revoked ones"
+        columns={['Label', 'Prefix', 'Status', 'Budget', 'Confirmation', 'Allowed', 'Requests per minute', 'Created']}
+        numbers={['Requests per minute']}
         rows={items.map((key) => [
           key.active ? <Link to={`/keys/${key.id}`}>{key.label}</Link> : key.label,
           <code>{key.prefix}</code>,
+          <span class={`state ${key.active ? 'found' : 'absent'}`}>{key.active ? 'active' : 'revoked'}</span>,
           <BudgetWords budget={key.budget} />,
           <ThresholdWords threshold={key.confirmAbove} />,
-          [...(key.tiers ?? []), ...(key.jurisdictions ?? [])].join(', ') || 'everything',
+          [...(key.tiers ?? []), ...(key.jurisdictions ?? [])].join(', ') || 'all',
           counted(key.rateLimitPerMinute),
           <Moment at={key.createdAt} />,
-          key.active ? 'active' : 'revoked',
         ])}
       >
         <TextField label="Contains" value={text} />
       </Listing>
-      <h2>Make a key</h2>
+      <h2>Create a key</h2>
       <PostForm to="/keys" className="column">
         <KeyFields />
-        <button class="first">Make a key</button>
+        <button class="first">Create key</button>
       </PostForm>
     </>
   );
@@ -65,19 +66,22 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
 export function KeyPage({ keyShown }: { keyShown: ListedKey }) {
   return (
     <>
-      <p>
-        It begins with <code>{keyShown.prefix}</code>. Budget: <BudgetWords budget={keyShown.budget} />. Calls are
-        confirmed: <ThresholdWords threshold={keyShown.confirmAbove} />.
-      </p>
-      <h2>Change it</h2>
+      <Facts
+        of={[
+          ['Prefix', <code>{keyShown.prefix}</code>],
+          ['Budget', <BudgetWords budget={keyShown.budget} />],
+          ['Confirmation', <ThresholdWords threshold={keyShown.confirmAbove} />],
+        ]}
+      />
+      <h2>Edit</h2>
       <PostForm to={`/keys/${keyShown.id}`} className="column">
         <KeyFields keyShown={keyShown} />
-        <button class="first">Change</button>
+        <button class="first">Save changes</button>
       </PostForm>
-      <h2>Revoke it</h2>
-      <p>Programs that use it stop working at once. This cannot be undone.</p>
+      <h2>Revoke</h2>
+      <p>Programs that use this key stop working immediately. This cannot be undone.</p>
       <PostForm to={`/keys/${keyShown.id}/revoke`}>
-        <button class="danger">Revoke this key</button>
+        <button class="danger">Revoke key</button>
       </PostForm>
     </>
   );
@@ -87,30 +91,25 @@ function KeyFields({ keyShown }: { keyShown?: ListedKey }) {
   const { label, budget, confirmAbove, jurisdictions, tiers } = keyShown ?? {};
   return (
     <>
-      <label>
-        Label
-        <input name="label" maxLength={MAX_LABEL_LENGTH} value={label ?? ''} autocomplete="off" />
-      </label>
+      <Field name="label" label="Label" value={label} input={{ maxLength: MAX_LABEL_LENGTH, autocomplete: 'off' }} />
       <BudgetFields budget={budget} />
       <ThresholdField threshold={confirmAbove} />
       <fieldset>
-        <legend>Tiers it may ask for (none ticked: all)</legend>
+        <legend>Allowed tiers (none selected: all)</legend>
         {TIERS.map((tier) => (
-          <label class="inline" key={tier}>
-            <input type="checkbox" name={TIER_BOX + tier} checked={tiers?.includes(tier) ?? false} />
+          <Box key={tier} name={TIER_BOX + tier} checked={tiers?.includes(tier) ?? false}>
             {tier}
-          </label>
+          </Box>
         ))}
       </fieldset>
       <details>
-        <summary>Jurisdictions it may ask for (none ticked: all)</summary>
+        <summary>Allowed jurisdictions (none selected: all)</summary>
         <fieldset>
           <legend>Jurisdictions</legend>
           {JURISDICTIONS.map(({ code, name }) => (
-            <label class="inline" key={code}>
-              <input type="checkbox" name={JURISDICTION_BOX + code} checked={jurisdictions?.includes(code) ?? false} />
+            <Box key={code} name={JURISDICTION_BOX + code} checked={jurisdictions?.includes(code) ?? false}>
               {name} ({code})
-            </label>
+            </Box>
           ))}
         </fieldset>
       </details>

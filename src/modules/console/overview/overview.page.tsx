@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { LabelledUsage } from '../../../core/accounts/read-usage.js';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
+import type { ReportedFact } from '../../../core/watches/facts.js';
 import type { ListedJob } from '../../../core/verification/ports.js';
 import { jobTable } from '../jobs/jobs.page.js';
+import { FactMoment, FactWords } from '../monitoring/facts.page.js';
 import { counted, Empty, Link, PostForm, Table } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 import { REPEAT_FIELD } from '../read-form.js';
@@ -17,35 +19,65 @@ interface Sample {
 interface OverviewProps {
   usage: LabelledUsage;
   jobs: readonly ListedJob[];
+  /** Latest changes, newest first. */
+  facts: readonly ReportedFact[];
   sample: Sample | undefined;
 }
 
-export function OverviewPage({ usage: { totals, byDay }, jobs, sample }: OverviewProps) {
-  const { visit } = useView();
+export function OverviewPage({ usage: { totals, byDay }, jobs, facts, sample }: OverviewProps) {
+  const { visit, waiting } = useView();
   return (
     <>
+      {waiting ? (
+        <p class="note">
+          <Link to="/review?decided=false">
+            {waiting === 1 ? 'One unsure match waits' : `${counted(waiting)} unsure matches wait`} for a decision
+          </Link>
+        </p>
+      ) : null}
       <dl class="figures">
         <div>
           <dt>Balance</dt>
           <dd>
-            {counted(visit?.creditBalance ?? 0)} <small>credits</small>
+            <span data-live="credits">{counted(visit?.creditBalance ?? 0)}</span> <small>credits</small>
           </dd>
         </div>
         <div>
-          <dt>Spent in 30 days</dt>
+          <dt>Spent in the last 30 days</dt>
           <dd>
             {counted(totals.creditsCharged - totals.creditsRefunded)} <small>credits</small>
           </dd>
         </div>
         <div>
-          <dt>Charged requests in 30 days</dt>
+          <dt>Charged requests in the last 30 days</dt>
           <dd>{counted(totals.requests)}</dd>
         </div>
       </dl>
       <h2>Credits by day</h2>
       {totals.requests === 0 ? <p>Nothing was charged in the last 30 days.</p> : <CreditsChart days={byDay} />}
+      {facts.length === 0 ? null : (
+        <>
+          <h2>Latest changes</h2>
+          <Table
+            caption="Latest changes, newest first"
+            columns={['Date', 'Business', 'Change']}
+            rows={facts.map((fact) => [
+              <FactMoment fact={fact} />,
+              <Link to={`/watches/${fact.watchId}`}>{fact.entityName}</Link>,
+              <FactWords fact={fact} />,
+            ])}
+          />
+          <p class="screen">
+            <Link to="/monitoring">All changes</Link>
+          </p>
+        </>
+      )}
       <h2>Latest verifications</h2>
-      {jobs.length === 0 ? <First sample={sample} /> : <Table {...jobTable(jobs, 'The latest, newest first')} />}
+      {jobs.length === 0 ? (
+        <First sample={sample} />
+      ) : (
+        <Table {...jobTable(jobs, 'Latest verifications, newest first')} />
+      )}
     </>
   );
 }

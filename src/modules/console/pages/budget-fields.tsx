@@ -1,23 +1,26 @@
 import { BUDGET_PERIODS, type Budget, type BudgetPeriod, type BudgetStanding } from '../../../core/billing/budget.js';
 import { inCredits } from '../../../core/billing/pricing.js';
 import type { ConfirmationThreshold } from '../../../core/confirmations/threshold.js';
+import { Field } from './form.js';
 import { Choice, counted, Moment } from './parts.js';
 
 const PERIOD_WORDS: Readonly<Record<BudgetPeriod, string>> = {
-  day: 'a day',
-  week: 'a week',
-  month: 'a month',
-  once: 'in all',
+  day: 'per day',
+  week: 'per week',
+  month: 'per month',
+  once: 'in total',
 };
 
 /** The most that may be spent; see `budgetIn`. */
 export function BudgetFields({ budget }: { budget?: Budget | undefined }) {
   return (
     <>
-      <label>
-        Budget in credits (optional)
-        <input name="budget_credits" inputMode="numeric" maxLength={10} value={budget ? String(budget.credits) : ''} />
-      </label>
+      <Field
+        name="budget_credits"
+        label="Budget in credits (optional)"
+        value={budget && String(budget.credits)}
+        input={{ inputMode: 'numeric', maxLength: 10 }}
+      />
       <Choice
         name="budget_every"
         label="Period"
@@ -31,15 +34,12 @@ export function BudgetFields({ budget }: { budget?: Budget | undefined }) {
 /** Above which price a call has to be confirmed; see `thresholdIn`. */
 export function ThresholdField({ threshold }: { threshold?: ConfirmationThreshold | undefined }) {
   return (
-    <label>
-      Confirm calls that can cost more credits than (optional)
-      <input
-        name="confirm_above"
-        inputMode="numeric"
-        maxLength={10}
-        value={threshold ? String(threshold.credits) : ''}
-      />
-    </label>
+    <Field
+      name="confirm_above"
+      label="Require confirmation above this many credits (optional)"
+      value={threshold && String(threshold.credits)}
+      input={{ inputMode: 'numeric', maxLength: 10 }}
+    />
   );
 }
 
@@ -57,7 +57,7 @@ export function BudgetWords({ budget }: { budget: BudgetStanding | undefined }) 
       {counted(spent)} of {counted(credits)} credits {PERIOD_WORDS[every]}
       {resetsAt ? (
         <>
-          , anew <Moment at={resetsAt} />
+          , resets <Moment at={resetsAt} />
         </>
       ) : null}
     </>

@@ -1,45 +1,30 @@
 import type { ComponentChildren } from 'preact';
 import { ICON, MARK } from '../../http/answers/page-style.js';
 import { SCRIPT_NAME, STYLESHEET_NAME } from '../assets.js';
-import { Link, PostForm, counted } from './parts.js';
+import { SentAlert } from './form.js';
+import { counted, credits, Link, Moment, PostForm } from './parts.js';
+import { ADMIN_SECTIONS, sectionOf, SECTIONS } from './sections.js';
 import { useView } from './view.js';
-
-/** The pages that there are, in the order in which they are shown. */
-const PAGES = [
-  ['', 'Overview'],
-  ['/verify', 'Verify'],
-  ['/jobs', 'Jobs'],
-  ['/batches', 'Batches'],
-  ['/watches', 'Watches'],
-  ['/keys', 'Keys'],
-  ['/applications', 'Applications'],
-  ['/webhooks', 'Webhooks'],
-  ['/billing', 'Billing'],
-  ['/account', 'Account'],
-] as const;
-
-const ADMIN_PAGES = [
-  ['/admin/accounts', 'Accounts'],
-  ['/admin/jobs', 'Jobs'],
-  ['/admin/jurisdictions', 'Jurisdictions'],
-  ['/admin/personal-data', 'Personal data'],
-  ['/admin/audit', 'Audit trail'],
-] as const;
 
 export interface LayoutProps {
   title: string;
   children: ComponentChildren;
   /** Above the title: what kind of page this is. */
   eyebrow?: string | undefined;
+  /** Pages between the section and this one: where each is, and what it is called. */
+  trail?: readonly (readonly [to: string, words: string])[] | undefined;
   /**
    * The page is not what it will be: without scripts, browsers load it again after so many seconds.
    */
   refreshSeconds?: number | undefined;
   narrow?: boolean | undefined;
+  /** Where no page is, or none that may be seen: it belongs to no section. */
+  lost?: boolean | undefined;
 }
 
-export function Layout({ title, children, eyebrow, refreshSeconds, narrow }: LayoutProps) {
-  const { base, home, visit, admin, sandbox, timeZone } = useView();
+export function Layout({ title, children, eyebrow, trail, refreshSeconds, narrow }: LayoutProps) {
+  const { base, visit, admin, timeZone, notice } = useView();
+  const framed = visit !== undefined || admin !== undefined;
   return (
     <html lang="en">
       <head>
@@ -55,75 +40,155 @@ export function Layout({ title, children, eyebrow, refreshSeconds, narrow }: Lay
           </noscript>
         )}
       </head>
-      <body class="console" data-time-zone={timeZone}>
-        <header>
-          <a class="skip" href="#content">
-            To the content
-          </a>
-          <a class="brand" href={base + home} dangerouslySetInnerHTML={{ __html: `${MARK}Standing` }} />
-          {visit ? <Navigation /> : null}
-          {admin ? <AdminNavigation /> : null}
-        </header>
-        <main id="content" class={narrow ? 'narrow' : undefined}>
+      <body class={framed ? 'console framed' : 'console'} data-time-zone={timeZone}>
+        <Header framed={framed} />
+        {framed ? <Rail /> : null}
+        <main id="content" class={framed ? (narrow ? 'narrow' : undefined) : 'alone'}>
+          <Trail trail={trail} />
+          {notice === undefined ? null : (
+            <p class="notice across" role="status">
+              {notice}
+            </p>
+          )}
           {eyebrow === undefined ? null : <p class="eyebrow">{eyebrow}</p>}
           <h1 tabIndex={-1}>{title}</h1>
+          <SentAlert />
           {children}
         </main>
-        <footer>
-          <p>
-            {sandbox ? 'This is a sandbox: its businesses are fictional. ' : ''}
-            <a href={`${base}/../reference`}>Reference</a>
-          </p>
-        </footer>
+        <Footer />
       </body>
     </html>
   );
 }
 
-function Navigation() {
-  const { path, visit } = useView();
-  const [section = ''] = /^\/[a-z]+/.exec(path) ?? [];
+/** Quiet: where one is, what is left, who looks, and out. */
+function Header({ framed }: { framed: boolean }) {
+  const { base, home, visit, admin } = useView();
   return (
-    <>
-      <nav aria-label="Console">
-        <ul>
-          {PAGES.map(([to, words]) => (
-            <li key={to}>
-              <Link to={to} current={to === section}>
-                {words}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <PostForm to="/sign-out">
-        <span class="hint">
-          {visit?.email}, {counted(visit?.creditBalance ?? 0)} credits
-        </span>
-        <button>Sign out</button>
-      </PostForm>
-    </>
+    <header>
+      <a class="skip" href="#content">
+        Skip to content
+      </a>
+      <a class="brand" href={base + home} dangerouslySetInnerHTML={{ __html: `${MARK}Standing` }} />
+      {framed ? (
+        <a class="opens-menu" href="#menu">
+          Menu
+        </a>
+      ) : null}
+      {visit ? (
+        <div class="who">
+          <a class="balance" href={`${base}/billing`} data-live="balance" data-from={`${base}/balance.json`}>
+            {credits(visit.creditBalance)}
+          </a>
+          <span class="hint">{visit.email}</span>
+          <PostForm to="/sign-out">
+            <button class="quiet">Sign out</button>
+          </PostForm>
+        </div>
+      ) : null}
+      {admin ? (
+        <div class="who">
+          <span class="hint">{admin.name}</span>
+          <PostForm to="/admin/sign-out">
+            <button class="quiet">Sign out</button>
+          </PostForm>
+        </div>
+      ) : null}
+      <SandboxBanner />
+    </header>
   );
 }
 
-function AdminNavigation() {
-  const { path } = useView();
+/** Its dates are those of a clock of its own. */
+function SandboxBanner() {
+  const { sandbox, sandboxTime, visit } = useView();
+  if (!sandbox) return null;
   return (
-    <>
-      <nav aria-label="Support">
+    <p class="banner">
+      Sandbox: all businesses are fictional.
+      {sandboxTime === undefined ? null : (
+        <>
+          {' '}
+          The clock shows <Moment at={sandboxTime} />.{' '}
+          {visit ? <Link to="/monitoring#clock">Move the clock</Link> : null}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The pages. On small screens the menu opens it, and choosing a page closes it. */
+function Rail() {
+  const { base, path, admin, waiting } = useView();
+  const groups = admin ? ADMIN_SECTIONS : SECTIONS;
+  const current = sectionOf(path, groups);
+  return (
+    <nav id="menu" class="rail" aria-label={admin ? 'Administration' : 'Console'}>
+      <div>
+        {groups.map(({ title = '', sections }) => (
+          <div key={title}>
+            {title === '' ? null : <h2>{title}</h2>}
+            <ul>
+              {sections.map((section) => (
+                <li key={section.to}>
+                  <Link to={section.to} current={section === current}>
+                    {section.words}
+                    {section.to === '/review' && waiting ? (
+                      <>
+                        {' '}
+                        <span class="state unsure">{waiting < 100 ? counted(waiting) : '99+'}</span>
+                      </>
+                    ) : null}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <h2>Help</h2>
         <ul>
-          {ADMIN_PAGES.map(([to, words]) => (
-            <li key={to}>
-              <Link to={to} current={path.startsWith(to)}>
-                {words}
-              </Link>
+          {current?.guide === undefined ? null : (
+            <li>
+              <a href={`${base}/../docs/${current.guide}`}>How this works</a>
             </li>
-          ))}
+          )}
+          <li>
+            <a href={`${base}/../docs`}>Guides</a>
+          </li>
+          <li class="closes-menu">
+            <a href="#content">Close the menu</a>
+          </li>
         </ul>
-      </nav>
-      <PostForm to="/admin/sign-out">
-        <button>Sign out</button>
-      </PostForm>
-    </>
+      </div>
+    </nav>
+  );
+}
+
+/** How the page is reached from its section; nothing on the page of a section itself. */
+function Trail({ trail = [] }: Pick<LayoutProps, 'trail'>) {
+  const { path, admin, visit } = useView();
+  const section = sectionOf(path, admin ? ADMIN_SECTIONS : SECTIONS);
+  if (!section || (!visit && !admin) || (path === section.to && trail.length === 0) || section.to === '') return null;
+  return (
+    <nav class="crumbs" aria-label="Breadcrumb">
+      <ol>
+        {[[section.to, section.words] as const, ...trail].map(([to, words]) => (
+          <li key={to}>
+            <Link to={to}>{words}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Footer() {
+  const { base } = useView();
+  return (
+    <footer>
+      <p>
+        <a href={`${base}/../reference`}>API reference</a>
+      </p>
+    </footer>
   );
 }

@@ -34,7 +34,7 @@ export function Listing({ to, csv, wanted, children, next, nothing, ...table }: 
         <>
           <FilterForm to={to}>
             {children}
-            <button>Show</button>
+            <button>Filter</button>
           </FilterForm>
           {table.rows.length === 0 ? (
             <Empty>
@@ -43,7 +43,7 @@ export function Listing({ to, csv, wanted, children, next, nothing, ...table }: 
           ) : (
             <Table {...table} />
           )}
-          <ul class="plain">
+          <ul class="more">
             {next ? (
               <li>
                 <Link to={to + query([['cursor', next]])}>Next page</Link>

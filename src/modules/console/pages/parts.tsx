@@ -1,31 +1,31 @@
 import type { ComponentChildren } from 'preact';
 import { TOKEN_FIELD } from '../session/form-token.js';
 import { inTimeZone, UTC } from '../time-zone.js';
+import { FormFields, invalidIf, ProblemWords, useTyped } from './form.js';
 import { useView } from './view.js';
 
 const COUNT = new Intl.NumberFormat('en');
 
 export const counted = (value: number) => COUNT.format(value);
 
+/** As people say it: the speed so far promises no more. */
+export function duration(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 90) return `${counted(seconds)} seconds`;
+  return minutes < 90 ? `${counted(minutes)} minutes` : `${counted(Math.ceil(minutes / 60))} hours`;
+}
+
 /** `1 credit`, `1,200 credits`. */
 export const credits = (value: number) => (value === 1 ? '1 credit' : `${counted(value)} credits`);
 
-/** A moment in the zone of the person, and in UTC. */
+/** A moment in the zone of the person; in UTC where one points at it. */
 export function Moment({ at }: { at: Date | string | undefined }) {
   const { timeZone = UTC } = useView();
   if (at === undefined) return <>–</>;
   const date = new Date(at);
-  const inUtc = `${inTimeZone(date, UTC)} UTC`;
   return (
-    <time dateTime={date.toISOString()}>
-      {timeZone === UTC ? (
-        inUtc
-      ) : (
-        <>
-          {inTimeZone(date, timeZone)}
-          <small> {inUtc}</small>
-        </>
-      )}
+    <time dateTime={date.toISOString()} title={timeZone === UTC ? undefined : inTimeZone(date, UTC)}>
+      {inTimeZone(date, timeZone)}
     </time>
   );
 }
@@ -63,7 +63,7 @@ export function PostForm({ to, children, className, carriesFile }: FormProps) {
   return (
     <form method="post" action={base + to} class={className} enctype={carriesFile ? 'multipart/form-data' : undefined}>
       <input type="hidden" name={TOKEN_FIELD} value={token} />
-      {children}
+      <FormFields to={to}>{children}</FormFields>
     </form>
   );
 }
@@ -86,11 +86,12 @@ export function Choice(props: {
   chosen?: string | undefined;
   any?: string;
 }) {
-  const { name, label, values, chosen, any } = props;
+  const { name, label, values, any } = props;
+  const { value: chosen = props.chosen, problem, id } = useTyped(name);
   return (
     <label>
       {label}
-      <select name={name}>
+      <select name={name} {...invalidIf(problem, id)}>
         {any === undefined ? null : <option value="">{any}</option>}
         {values.map(([value, words]) => (
           <option key={value} value={value} selected={value === chosen}>
@@ -98,9 +99,23 @@ export function Choice(props: {
           </option>
         ))}
       </select>
+      <ProblemWords problem={problem} id={id} />
     </label>
   );
 }
+
+/** A choice that may be left open. */
+export function YesOrNo({ name, label, chosen }: { name: string; label: string; chosen: boolean | undefined }) {
+  return <Choice name={name} label={label} any="any" chosen={inAddress(chosen)} values={ANSWERS} />;
+}
+
+const ANSWERS = [
+  ['true', 'yes'],
+  ['false', 'no'],
+] as const;
+
+/** As an address has it. */
+export const inAddress = (chosen: boolean | undefined) => (chosen === undefined ? undefined : String(chosen));
 
 export interface TableProps {
   caption: string;
@@ -109,35 +124,33 @@ export interface TableProps {
   rows: readonly (readonly ComponentChildren[])[];
 }
 
-/** Rows under their columns; a wide table scrolls by itself, on a phone and by keyboard. */
+/** Rows under their columns, or each row as a card where there is no room for columns. */
 export function Table({ caption, columns, numbers = [], rows }: TableProps) {
   const kind = (column: number) => (numbers.includes(columns[column] ?? '') ? 'number' : undefined);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <th key={column} scope="col" class={kind(index)}>
-                {column}
-              </th>
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column, index) => (
+            <th key={column} scope="col" class={kind(index)}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((cell, index) => (
+              <td key={index} class={kind(index)} data-column={columns[index]}>
+                <div>{cell}</div>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            <tr key={row}>
-              {cells.map((cell, index) => (
-                <td key={index} class={kind(index)}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -159,7 +172,7 @@ export function Empty({ children }: { children: ComponentChildren }) {
 
 export function Wrong({ children }: { children: ComponentChildren }) {
   return children ? (
-    <p class="wrong" role="alert">
+    <p class="wrong across" role="alert">
       {children}
     </p>
   ) : null;

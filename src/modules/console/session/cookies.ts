@@ -6,9 +6,10 @@ import { header } from '../../http/request.js';
 
 /**
  * `session`: who is signed in. `form`: proves that a form was sent from a page of ours before
- * anybody is. `timeZone`: in which times are shown.
+ * anybody is. `timeZone`: in which times are shown. `notice`: what was done just now, for the next
+ * page to say.
  */
-type CookieName = 'session' | 'form' | 'timeZone';
+type CookieName = 'session' | 'form' | 'timeZone' | 'notice';
 
 /** One for the whole of the console; its script sets it too. */
 const TIME_ZONE = 'standing_console_time_zone';
@@ -25,14 +26,24 @@ export interface ConsoleArea {
 
 export const ACCOUNT_AREA: ConsoleArea = {
   home: '',
-  names: { session: 'standing_console', form: 'standing_console_form', timeZone: TIME_ZONE },
+  names: {
+    session: 'standing_console',
+    form: 'standing_console_form',
+    notice: 'standing_console_notice',
+    timeZone: TIME_ZONE,
+  },
   sameSite: 'Lax',
   lifeMs: CONSOLE_SESSION_MS,
 };
 
 export const ADMIN_AREA: ConsoleArea = {
   home: '/admin',
-  names: { session: 'standing_console_admin', form: 'standing_console_admin_form', timeZone: TIME_ZONE },
+  names: {
+    session: 'standing_console_admin',
+    form: 'standing_console_admin_form',
+    notice: 'standing_console_admin_notice',
+    timeZone: TIME_ZONE,
+  },
   sameSite: 'Strict',
   lifeMs: ADMIN_SESSION_MS,
 };

@@ -14,7 +14,7 @@ import { ConsolePages } from '../console-pages.js';
 import { plain } from '../words.js';
 import { OpenPages } from './console.guard.js';
 import { ConsoleCookies } from './cookies.js';
-import { CodePage, SignInPage } from './sign-in.page.js';
+import { CodePage, SIGN_IN, SignInPage } from './sign-in.page.js';
 import { visitOf } from './visits.js';
 
 const TITLE = 'Sign in to Standing';
@@ -51,21 +51,26 @@ export class ConsoleSignInController {
   ) {
     const { action = '', email = '', code = '', password = '' } = fields;
     const { ip } = request;
-    try {
-      if (action === 'password') {
-        return await this.open(await this.signIn.withPassword({ email, password, ip }), request, reply);
-      }
-      if (action === 'verify') {
-        const proof = { email, code: code.replaceAll(/\s/g, ''), ip };
-        return await this.open(await this.signIn.withCode(proof), request, reply);
-      }
-      const asked = await this.requestAccess.run({ email, acceptTerms: true, ip });
-      return this.pages.show(request, reply, CODE, <CodePage email={asked.email} />);
-    } catch (error) {
-      if (!(error instanceof AppError) || NOT_THE_VISITORS.has(error.kind)) throw error;
-      const [status, wrong] = [STATUS[error.kind], plain(error.message)];
+    const again = (wrong?: string, status?: number) => {
       if (action !== 'verify') return this.first(request, reply, status, wrong);
       return this.pages.show(request, reply, { ...CODE, status }, <CodePage email={email} wrong={wrong} />);
+    };
+    const to = action === 'password' || action === 'verify' ? SIGN_IN[action] : SIGN_IN.send;
+    try {
+      return await this.pages.sent(request, { to, fields, again: () => again() }, async () => {
+        if (action === 'password') {
+          return this.open(await this.signIn.withPassword({ email, password, ip }), request, reply);
+        }
+        if (action === 'verify') {
+          const proof = { email, code: code.replaceAll(/\s/g, ''), ip };
+          return this.open(await this.signIn.withCode(proof), request, reply);
+        }
+        const asked = await this.requestAccess.run({ email, acceptTerms: true, ip });
+        return this.pages.show(request, reply, CODE, <CodePage email={asked.email} />);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError) || NOT_THE_VISITORS.has(error.kind)) throw error;
+      return again(plain(error.message), STATUS[error.kind]);
     }
   }
 
@@ -87,7 +92,7 @@ export class ConsoleSignInController {
     return this.pages.goTo(reply, '');
   }
 
-  private first(request: FastifyRequest, reply: FastifyReply, status = 200, wrong?: string): string {
+  private first(request: FastifyRequest, reply: FastifyReply, status?: number, wrong?: string): Promise<string> {
     const body = <SignInPage wrong={wrong} freeCredits={this.facts.freeCredits} />;
     return this.pages.show(request, reply, { title: TITLE, status, narrow: true }, body);
   }

@@ -1,7 +1,15 @@
 import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import { MAX_PASSWORD_LENGTH } from '../../../core/limits.js';
+import { Field, useWasSent } from '../pages/form.js';
 import { Elsewhere, PostForm, Wrong } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
+
+/** Its forms have an address each, by which the one that was sent is known again. */
+export const SIGN_IN = {
+  send: '/sign-in',
+  password: '/sign-in?by=password',
+  verify: '/sign-in?by=code',
+} as const;
 
 interface SignInProps {
   wrong?: string | undefined;
@@ -17,11 +25,12 @@ export function SignInPage({ wrong, freeCredits }: SignInProps) {
         We send a code to your address. A new address gets an account
         {freeCredits > 0 ? ` with ${freeCredits} free credits` : ''}.
       </p>
-      <PostForm to="/sign-in" className="column">
-        <label>
-          E-mail address
-          <input name="email" type="email" autocomplete="email" maxLength={MAX_EMAIL_LENGTH} required autofocus />
-        </label>
+      <PostForm to={SIGN_IN.send} className="column">
+        <Field
+          name="email"
+          label="E-mail address"
+          input={{ type: 'email', autocomplete: 'email', maxLength: MAX_EMAIL_LENGTH, required: true, autofocus: true }}
+        />
         <button class="first" name="action" value="send">
           Send me a code
         </button>
@@ -30,28 +39,29 @@ export function SignInPage({ wrong, freeCredits }: SignInProps) {
             'The operator of this service has published no terms.'
           ) : (
             <>
-              By going on you accept the <Elsewhere url={termsUrl}>terms of service</Elsewhere>.
+              By continuing you accept the <Elsewhere url={termsUrl}>terms of service</Elsewhere>.
             </>
           )}
         </p>
       </PostForm>
-      <details>
+      <details open={useWasSent(SIGN_IN.password)}>
         <summary>Sign in with a password</summary>
-        <PostForm to="/sign-in" className="column">
-          <label>
-            E-mail address
-            <input name="email" type="email" autocomplete="username" maxLength={MAX_EMAIL_LENGTH} required />
-          </label>
-          <label>
-            Password
-            <input
-              name="password"
-              type="password"
-              autocomplete="current-password"
-              maxLength={MAX_PASSWORD_LENGTH}
-              required
-            />
-          </label>
+        <PostForm to={SIGN_IN.password} className="column">
+          <Field
+            name="email"
+            label="E-mail address"
+            input={{ type: 'email', autocomplete: 'username', maxLength: MAX_EMAIL_LENGTH, required: true }}
+          />
+          <Field
+            name="password"
+            label="Password"
+            input={{
+              type: 'password',
+              autocomplete: 'current-password',
+              maxLength: MAX_PASSWORD_LENGTH,
+              required: true,
+            }}
+          />
           <button name="action" value="password">
             Sign in
           </button>
@@ -68,25 +78,25 @@ export function CodePage({ email, wrong }: { email: string; wrong?: string | und
       <p>
         We sent six digits to <strong>{email}</strong>.
       </p>
-      <PostForm to="/sign-in" className="column">
+      <PostForm to={SIGN_IN.verify} className="column">
         <input type="hidden" name="email" value={email} />
-        <label>
-          Code
-          <input
-            name="code"
-            inputMode="numeric"
-            autocomplete="one-time-code"
-            pattern="[0-9 ]{6,8}"
-            maxLength={8}
-            required
-            autofocus
-          />
-        </label>
+        <Field
+          name="code"
+          label="Code"
+          input={{
+            inputMode: 'numeric',
+            autocomplete: 'one-time-code',
+            pattern: '[0-9 ]{6,8}',
+            maxLength: 8,
+            required: true,
+            autofocus: true,
+          }}
+        />
         <button class="first" name="action" value="verify">
           Sign in
         </button>
       </PostForm>
-      <PostForm to="/sign-in">
+      <PostForm to={SIGN_IN.send}>
         <input type="hidden" name="email" value={email} />
         <button name="action" value="send">
           Send another code

@@ -1,11 +1,13 @@
 import { MAX_NOTE_LENGTH } from '../../../core/limits.js';
-import type { Found } from '../../../core/entities/verified-entity.js';
+import type { Alternative } from '../../../core/matching/decide.js';
 import type { MatchReview } from '../../../core/verification/match-review.js';
-import { Moment, PostForm } from '../pages/parts.js';
+import { Field, ProblemWords, useTyped } from '../pages/form.js';
+import { Facts, Moment, PostForm } from '../pages/parts.js';
 
-/** Where it can be said which record was meant, and what was said. */
+/** Where it can be decided which record was meant, and what was decided. */
 export interface Choosing {
-  jobId: string;
+  /** Where the decision is sent, below the console. */
+  to: string;
   meant: MatchReview | undefined;
 }
 
@@ -13,41 +15,66 @@ export const CHOICE_FIELD = 'chosen';
 export const RECORD = 'record:';
 export const NONE = 'none';
 
-type Offered = Pick<Found['data']['match']['alternatives'][number], 'entityName' | 'jurisdictionId'>;
+type Offered = Pick<Alternative, 'entityName' | 'jurisdictionId'>;
 
-/** What a person said about it, and the form to say it. */
-export function MeantForm({ choice: { jobId, meant }, records }: { choice: Choosing; records: readonly Offered[] }) {
-  const chosen = meant && (meant.recordNumber === null ? NONE : RECORD + meant.recordNumber);
+/** What a person decided, or the form to decide it. */
+export function MeantForm({ choice: { to, meant }, records }: { choice: Choosing; records: readonly Offered[] }) {
+  if (meant) return <Decided meant={meant} records={records} />;
   const options = [
-    ...records.map(({ entityName, jurisdictionId }) => [RECORD + jurisdictionId, `${entityName}, ${jurisdictionId}`]),
+    ...records.map(
+      ({ entityName, jurisdictionId }) => [RECORD + jurisdictionId, `${entityName}, ${jurisdictionId}`] as const,
+    ),
     [NONE, 'None of these'],
   ] as const;
   return (
-    <>
-      <h2>Which one did you mean?</h2>
-      {meant ? (
-        <p>
-          Recorded <Moment at={meant.recordedAt} />. It can be changed.
-        </p>
-      ) : (
-        <p>Your choice is stored with this job and exported with your data. The answer itself does not change.</p>
-      )}
-      <PostForm to={`/jobs/${jobId}/meant`} className="column">
-        <fieldset>
-          <legend>The record</legend>
-          {options.map(([value, words]) => (
-            <label class="inline" key={value}>
-              <input type="radio" name={CHOICE_FIELD} value={value} checked={value === chosen} required />
-              {words}
-            </label>
-          ))}
-        </fieldset>
-        <label>
-          Note (may be empty)
-          <input name="note" maxLength={MAX_NOTE_LENGTH} value={meant?.note ?? ''} />
-        </label>
-        <button>Record it</button>
+    <section class="screen">
+      <h2>Which one is meant?</h2>
+      <p>Your decision is recorded with your address and the time, and is final. The answer itself does not change.</p>
+      <PostForm to={to} className="column">
+        <Records options={options} />
+        <Field
+          name="note"
+          label="Reason"
+          hint="How you know: an address, an invoice, a call."
+          input={{ maxLength: MAX_NOTE_LENGTH, required: true, autocomplete: 'off' }}
+        />
+        <button class="first">Decide</button>
       </PostForm>
+    </section>
+  );
+}
+
+/** Within its form: what was chosen stays, and what is wrong stands beside it. */
+function Records({ options }: { options: readonly (readonly [value: string, words: string])[] }) {
+  const { value: chosen, problem, id } = useTyped(CHOICE_FIELD);
+  return (
+    <fieldset aria-describedby={problem === undefined ? undefined : id}>
+      <legend>The record</legend>
+      {options.map(([value, words]) => (
+        <label class="inline" key={value}>
+          <input type="radio" name={CHOICE_FIELD} value={value} checked={value === chosen} required />
+          <span>{words}</span>
+        </label>
+      ))}
+      <ProblemWords problem={problem} id={id} />
+    </fieldset>
+  );
+}
+
+function Decided({ meant, records }: { meant: MatchReview; records: readonly Offered[] }) {
+  const { recordNumber, note, decidedBy, recordedAt } = meant;
+  const chosen = records.find(({ jurisdictionId }) => jurisdictionId === recordNumber);
+  return (
+    <>
+      <h2>Decision</h2>
+      <Facts
+        of={[
+          ['Record', recordNumber === null ? 'none of these' : `${chosen?.entityName ?? ''}, ${recordNumber}`],
+          ['Reason', note],
+          ['Decided by', decidedBy],
+          ['Decided', <Moment at={recordedAt} />],
+        ]}
+      />
     </>
   );
 }

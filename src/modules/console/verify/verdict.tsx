@@ -1,16 +1,10 @@
-import { compareNames } from '../../../core/matching/comparing/compare.js';
-import { parseName } from '../../../core/matching/parsing/normalise.js';
 import type { Found } from '../../../core/entities/verified-entity.js';
 import { wordsOf, type Failed, type JobStatus, type NoMatch } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
 import { Elsewhere, Facts, Link, Moment, Table } from '../pages/parts.js';
+import { askAgain, Candidates, forAndAgainst, type Asked } from './candidates.js';
+import { DeepFacts } from './deep-facts.js';
 import { MeantForm, type Choosing } from './meant-form.js';
-
-/** What was asked, so that it can be asked again in other words. */
-export interface Asked {
-  entityName: string;
-  jurisdiction: string;
-}
 
 type Outcome = Verification['result'] | { kind: 'refunded' };
 
@@ -34,7 +28,7 @@ function stateOf(outcome: Outcome | undefined, status: JobStatus): [kind: string
     case 'pending':
     case 'refunded':
     case undefined:
-      return ['pending', status === 'processing' ? 'Asking' : 'Waiting'];
+      return ['pending', status === 'processing' ? 'In progress' : 'Waiting'];
   }
 }
 
@@ -45,20 +39,20 @@ export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: A
       return outcome.data.match.review ? (
         <Unsure found={outcome} asked={asked} choice={choice} />
       ) : (
-        <FoundVerdict found={outcome} />
+        <FoundVerdict found={outcome} asked={asked} />
       );
     case 'no_match':
       return <Absent result={outcome} />;
     case 'failed':
       return <Unreachable result={outcome} asked={asked} />;
     case 'refunded':
-      return <p>An administrator refunded the credits of this request.</p>;
+      return <p>An administrator refunded this request.</p>;
     case 'hits':
       return (
         <>
           <p>A search found these in {outcome.jurisdiction}.</p>
           <Table
-            caption="What the register lists"
+            caption="Records in the register"
             columns={['Name', 'Number', 'Status', 'Confidence']}
             numbers={['Confidence']}
             rows={outcome.hits.map(({ entityId, data }) => [
@@ -73,23 +67,26 @@ export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: A
     case 'pending':
       return (
         <div class="verdict pending" data-pending role="status">
-          <strong>The register is being asked</strong>
-          <p>This page shows the answer as soon as it is there. You may leave it and come back.</p>
+          <strong>Checking the register</strong>
+          <p>This page shows the answer as soon as it arrives. You can leave and come back.</p>
         </div>
       );
   }
 }
 
-function FoundVerdict({ found: { entityId, data } }: { found: Found }) {
+function FoundVerdict({ found: { entityId, data }, asked }: { found: Found; asked: Asked }) {
   return (
     <>
       <div class="verdict found">
         <strong>Found: {data.entityName}</strong>
         <p>{standing(data)}</p>
       </div>
+      <h2>The record</h2>
       <RecordFacts data={data} />
-      <p>
-        <Link to={`/entities/${entityId}`}>Full record</Link>
+      <Evidence asked={asked} data={data} />
+      {data.details ? <DeepFacts of={data.details} /> : null}
+      <p class="actions screen">
+        <Link to={`/entities/${entityId}`}>Open the business and watch it</Link>
       </p>
     </>
   );
@@ -116,19 +113,47 @@ export function RecordFacts({ data }: { data: Found['data'] }) {
     <Facts
       of={[
         ['Official name', data.entityName],
-        ['Matched by', match.matchedName === data.entityName ? match.method : `${match.method}: ${match.matchedName}`],
+        ['Matched by', matchedBy(match, data.entityName)],
         ['Confidence', `${match.confidence} of 100`],
-        ['Number in the register', data.jurisdictionId],
+        ['Registration number', data.jurisdictionId],
         ['Jurisdiction', data.jurisdiction],
         ['Status', data.statusDetail ? `${data.status} (${data.statusDetail})` : data.status],
-        ['Kind', data.entityType],
+        ['Type', data.entityType],
         ['Formed', data.formationDate],
         ['Source', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
-        ['Read', <Moment at={source.retrievedAt} />],
+        ['Retrieved', <Moment at={source.retrievedAt} />],
         ['Licence', source.licence],
         ['Sandbox', source.sandbox ? 'This business is fictional.' : undefined],
       ]}
     />
+  );
+}
+
+const METHODS: Readonly<Record<Found['data']['match']['method'], string>> = {
+  exact: 'exact name',
+  normalised: 'same name, written differently',
+  alias: 'a former or trade name',
+  fuzzy: 'a similar name',
+  number: 'registration number',
+};
+
+function matchedBy({ method, matchedName }: Found['data']['match'], official: string): string {
+  return matchedName === official ? METHODS[method] : `${METHODS[method]}: ${matchedName}`;
+}
+
+/** Why this record was taken: what is alike, and what is not. */
+function Evidence({ asked, data }: { asked: Asked; data: Found['data'] }) {
+  const lines = forAndAgainst(asked, data.match);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h2>Why this record</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -147,45 +172,20 @@ function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefine
       <div class="verdict unsure">
         <strong>Not sure which business is meant</strong>
         <p>
-          The register has several records that come near “{asked.entityName}”. Compare them, and ask again with the
-          number of the one you mean. Of the first: {standing(data)}
+          {data.match.alternatives.length === 0
+            ? `The register has one record close to “${asked.entityName}”, and it may be a different business.`
+            : `The register has several records close to “${asked.entityName}”.`}{' '}
+          Compare them and decide below. The first one: {standing(data)}
         </p>
       </div>
-      <div class="beside">
-        {[taken, ...data.match.alternatives].map((record, index) => (
-          <section key={record.jurisdictionId}>
-            <h2>{record.entityName}</h2>
-            <Facts
-              of={[
-                ['Number', record.jurisdictionId],
-                ['Status', record.status],
-                ['Confidence', `${record.confidence} of 100`],
-              ]}
-            />
-            <ul>
-              {evidence(asked, record.entityName).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            <p>
-              {index === 0 ? (
-                <Link to={`/entities/${entityId}`}>The selected record</Link>
-              ) : (
-                <Link to={askAgain({ ...asked, entityName: record.entityName }, record.jurisdictionId)}>
-                  Ask for this one
-                </Link>
-              )}
-            </p>
-          </section>
-        ))}
-      </div>
+      <Candidates asked={asked} entityId={entityId} records={[taken, ...data.match.alternatives]} />
+      <h2>The first record</h2>
+      <RecordFacts data={data} />
+      <Evidence asked={asked} data={data} />
+      {data.details ? <DeepFacts of={data.details} /> : null}
       {choice ? <MeantForm choice={choice} records={[taken, ...data.match.alternatives]} /> : null}
     </>
   );
-}
-
-function evidence({ entityName, jurisdiction }: Asked, official: string): string[] {
-  return compareNames(parseName(entityName, jurisdiction), parseName(official, jurisdiction)).explanation;
 }
 
 function Absent({ result }: { result: NoMatch }) {
@@ -197,16 +197,16 @@ function Absent({ result }: { result: NoMatch }) {
         <p>
           {byNumber?.found
             ? `The number ${byNumber.number} in ${jurisdiction} belongs to a business that is not called “${entityName}”.`
-            : `The register of ${jurisdiction} was searched to the end and has no ${byNumber ? `record ${byNumber.number}` : `business called “${entityName}”`}.`}{' '}
+            : `The register of ${jurisdiction} was searched completely and has no ${byNumber ? `record ${byNumber.number}` : `business called “${entityName}”`}.`}{' '}
           {coverage === 'all'
             ? 'It lists every entity.'
-            : 'It does not list every entity: one that is no longer active may be missing from it.'}
+            : 'It does not list every entity: an inactive business may be missing from it.'}
         </p>
       </div>
       {closest.length === 0 ? (
         <p>
           No similar names were found.{' '}
-          <Link to={askAgain({ entityName, jurisdiction })}>Check the spelling and ask again</Link>.
+          <Link to={askAgain({ entityName, jurisdiction })}>Check the spelling and try again</Link>.
         </p>
       ) : (
         <>
@@ -214,7 +214,7 @@ function Absent({ result }: { result: NoMatch }) {
           <ul>
             {closest.map((name) => (
               <li key={name}>
-                {name} <Link to={askAgain({ entityName: name, jurisdiction })}>Ask for this name</Link>
+                {name} <Link to={askAgain({ entityName: name, jurisdiction })}>Verify this name</Link>
               </li>
             ))}
           </ul>
@@ -225,7 +225,7 @@ function Absent({ result }: { result: NoMatch }) {
 }
 
 function Unreachable({ result, asked }: { result: Failed; asked: Asked }) {
-  const again = <Link to={askAgain(asked)}>Ask again</Link>;
+  const again = <Link to={askAgain(asked)}>Try again</Link>;
   if (result.reason !== undefined) {
     return (
       <div class="verdict unsure">
@@ -249,11 +249,4 @@ function Unreachable({ result, asked }: { result: Failed; asked: Asked }) {
       </p>
     </div>
   );
-}
-
-/** The form, filled in. */
-function askAgain({ entityName, jurisdiction }: Asked, number?: string): string {
-  const query = new URLSearchParams({ entity_name: entityName, jurisdiction });
-  if (number !== undefined) query.set('jurisdiction_id', number);
-  return `/verify?${query.toString()}`;
 }

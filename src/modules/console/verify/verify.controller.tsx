@@ -1,23 +1,18 @@
 import { Body, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
-import { AppError } from '../../../core/errors.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { VerifyBusiness } from '../../../core/verification/verify-business.js';
-import { STATUS } from '../../http/answers/error-status.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { verifyRequest } from '../../verification/verification.controller.js';
 import { VerifyBody } from '../../verification/verification.dto.js';
 import { ConsolePages } from '../console-pages.js';
-import { credits } from '../pages/parts.js';
-import { FormBody, repeatKey, ticked } from '../read-form.js';
+import { FormBody, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
-import { plain } from '../words.js';
-import { Verdict } from './verdict.js';
-import { VerifyPage } from './verify.page.js';
+import { DEPTH_FIELD, VerifyPage } from './verify.page.js';
 
 const TITLE = 'Verify a business';
-const BODY = new FormBody(VerifyBody, { force_refresh: ticked });
+const BODY = new FormBody(VerifyBody);
 
 @AccountPages('console/verify')
 export class ConsoleVerifyController {
@@ -38,8 +33,7 @@ export class ConsoleVerifyController {
   }
 
   /**
-   * What has to be asked becomes a job, which has a page of its own; what is known already is shown
-   * at once.
+   * Every answer has a page of its own, also one that was known already.
    */
   @Post()
   @Reads('form')
@@ -49,29 +43,28 @@ export class ConsoleVerifyController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    try {
-      const body = BODY.read(fields);
-      const asked = verifyRequest(body, { key: repeatKey(fields), waitSeconds: 0 });
-      const { outcome } = await this.verifyBusiness.run(caller, ...asked);
-      if (outcome.jobId) return this.pages.goTo(reply, `/jobs/${outcome.jobId}`);
-      const { entity_name: entityName, jurisdiction } = body;
-      return this.pages.show(
-        request,
-        reply,
-        { title: entityName, eyebrow: `Known already, ${credits(outcome.creditsCharged)}` },
-        <Verdict outcome={outcome.result} asked={{ entityName, jurisdiction }} />,
-      );
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
-      return this.form(fields, request, reply, error);
-    }
+    const again = () => this.form(fields, request, reply);
+    return this.pages.sent(request, { to: '/verify', fields, again }, async () => {
+      const body = BODY.check(bodyOf(fields));
+      const [asked, idempotency] = verifyRequest(body, { key: repeatKey(fields), waitSeconds: 0 });
+      const { outcome } = await this.verifyBusiness.run(caller, { ...asked, keptAsJob: true }, idempotency);
+      return this.pages.goTo(reply, `/jobs/${outcome.jobId ?? ''}`);
+    });
   }
 
-  private form(given: Record<string, string>, request: FastifyRequest, reply: FastifyReply, error?: AppError): string {
-    const status = error ? STATUS[error.kind] : 200;
-    const body = (
-      <VerifyPage jurisdictions={this.jurisdictions.list()} given={given} wrong={error && plain(error.message)} />
-    );
-    return this.pages.show(request, reply, { title: TITLE, status, narrow: true }, body);
+  private form(given: Record<string, string>, request: FastifyRequest, reply: FastifyReply) {
+    const body = <VerifyPage jurisdictions={this.jurisdictions.list()} given={given} />;
+    return this.pages.show(request, reply, { title: TITLE, narrow: true }, body);
   }
+}
+
+/**
+ * The button says how much is asked for; a form without one, as Enter sends it in no browser, asks
+ * for least.
+ */
+function bodyOf({ [DEPTH_FIELD]: depth = 'quick', ...fields }: Record<string, string>) {
+  const { entity_name, jurisdiction, jurisdiction_id } = fields;
+  const given = Object.entries({ entity_name, jurisdiction, jurisdiction_id }).filter(([, text]) => text?.trim());
+  const tier = depth === 'anew' ? 'deep' : depth;
+  return { ...Object.fromEntries(given), tier, force_refresh: depth === 'anew' };
 }

@@ -3,67 +3,76 @@ import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
 import type { JurisdictionState } from '../../../core/registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../../core/registries/record-numbers.js';
-import { Choice, PostForm, Wrong } from '../pages/parts.js';
+import { Field } from '../pages/form.js';
+import { Choice, Link, PostForm } from '../pages/parts.js';
 import { REPEAT_FIELD } from '../read-form.js';
+
+/** How much is asked for, and what that button says. */
+export const DEPTH_FIELD = 'depth';
+const DEPTHS = ['quick', 'deep', 'anew'] as const;
+type Depth = (typeof DEPTHS)[number];
+
+const OFFERED: Readonly<Record<Depth, readonly [words: string, price: number, hint: string]>> = {
+  quick: ['Verify', PRICES.quick, 'Whether it is registered, its status, and whether it is in good standing.'],
+  deep: [
+    'Verify in depth',
+    PRICES.deep,
+    'Also officers, agent, address and filings, where the register publishes them.',
+  ],
+  anew: [
+    'Verify in depth, from the register now',
+    PRICES.deepForceRefresh,
+    'In depth, from the register now rather than from a stored answer.',
+  ],
+};
 
 interface VerifyProps {
   jurisdictions: readonly JurisdictionState[];
+  /** What stands in the fields to begin with. */
   given: Readonly<Record<string, string | undefined>>;
-  wrong?: string | undefined;
 }
 
-export function VerifyPage({ jurisdictions, given, wrong }: VerifyProps) {
+export function VerifyPage({ jurisdictions, given }: VerifyProps) {
   const available = jurisdictions.filter(({ unavailableReason }) => unavailableReason === undefined);
   const chosen = given['jurisdiction'] ?? available[0]?.jurisdiction.code;
   const sample = available.find(({ jurisdiction }) => jurisdiction.code === chosen)?.sampleNames?.[0];
   return (
     <>
-      <Wrong>{wrong}</Wrong>
-      <p>Standing asks the official register whether a business is registered and in good standing.</p>
+      <p>
+        Check in the official register whether a business is registered and in good standing.{' '}
+        <Link to="/jobs">See past verifications</Link>.
+      </p>
       <PostForm to="/verify" className="column">
         <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
-        <label>
-          Name of the business
-          <input
-            name="entity_name"
-            maxLength={MAX_ENTITY_NAME_LENGTH}
-            required
-            autocomplete="off"
-            value={given['entity_name'] ?? ''}
-          />
-          {sample === undefined ? null : <span class="hint">One that the sandbox knows: {sample}</span>}
-        </label>
+        <Field
+          name="entity_name"
+          label="Name of the business"
+          value={given['entity_name']}
+          hint={sample === undefined ? undefined : `In the sandbox, try: ${sample}`}
+          input={{ maxLength: MAX_ENTITY_NAME_LENGTH, required: true, autocomplete: 'off' }}
+        />
         <Choice
           name="jurisdiction"
           label="Jurisdiction"
           chosen={chosen}
           values={available.map(({ jurisdiction: { code, name } }) => [code, `${name} (${code})`] as const)}
         />
-        <label>
-          Number in the register, if you know it
-          <input
-            name="jurisdiction_id"
-            maxLength={MAX_RECORD_NUMBER_LENGTH}
-            autocomplete="off"
-            value={given['jurisdiction_id'] ?? ''}
-          />
-        </label>
-        <fieldset>
-          <legend>Tier</legend>
-          <label class="inline">
-            <input type="radio" name="tier" value="quick" checked={given['tier'] !== 'deep'} />
-            Quick: the record ({inCredits(PRICES.quick)})
-          </label>
-          <label class="inline">
-            <input type="radio" name="tier" value="deep" checked={given['tier'] === 'deep'} />
-            Deep: also officers, agent, address and filings, where the register has them ({inCredits(PRICES.deep)})
-          </label>
-          <label class="inline">
-            <input type="checkbox" name="force_refresh" value="yes" checked={given['force_refresh'] !== undefined} />
-            Deep, and ask the register again ({inCredits(PRICES.deepForceRefresh)})
-          </label>
-        </fieldset>
-        <button class="first">Verify</button>
+        <Field
+          name="jurisdiction_id"
+          label="Registration number (optional)"
+          value={given['jurisdiction_id']}
+          input={{ maxLength: MAX_RECORD_NUMBER_LENGTH, autocomplete: 'off' }}
+        />
+        <div class="choices">
+          {DEPTHS.map((depth, index) => (
+            <div key={depth}>
+              <button name={DEPTH_FIELD} value={depth} class={index === 0 ? 'first' : undefined}>
+                {OFFERED[depth][0]} ({inCredits(OFFERED[depth][1])})
+              </button>
+              <p class="hint">{OFFERED[depth][2]}</p>
+            </div>
+          ))}
+        </div>
       </PostForm>
     </>
   );

@@ -1,13 +1,17 @@
 import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { parseId, type Id } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
+import { AskedBusinesses } from '../../../core/entities/ports.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { CheckNow } from '../../../core/watches/checks/check-now.js';
 import { CreateWatch } from '../../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../../core/watches/delete-watch.js';
+import { CHANGE_CODES } from '../../../core/watches/comparison/compare.js';
+import { WatchFacts } from '../../../core/watches/facts.js';
 import { Watches, type WatchesWanted } from '../../../core/watches/ports.js';
 import { UpdateWatch } from '../../../core/watches/update-watch.js';
 import { watchNotFound } from '../../../core/watches/watch-not-found.js';
@@ -17,14 +21,16 @@ import { fingerprint } from '../../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from '../../watches/watches.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
-import { FormBody, number, PageAddress, repeatKey } from '../read-form.js';
+import { FormBody, number, PageAddress, repeatKey, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { watchCells, WATCH_COLUMNS } from './watches-csv.js';
-import { WatchesPage, WatchPage } from './watches.page.js';
+import { CODE_BOX, WatchesPage, WatchForm, WatchPage } from './watches.page.js';
 
 const ADDRESS = new PageAddress(WatchesQuery);
-const NEW = new FormBody(CreateWatchBody, { max_credits_per_month: number });
-const CHANGED = new FormBody(UpdateWatchBody, { max_credits_per_month: number });
+const NEW = new FormBody(CreateWatchBody);
+const CHANGED = new FormBody(UpdateWatchBody);
+/** Above one watch. */
+const ALL = [['/watches', 'Watches']] as const;
 
 @AccountPages('console')
 export class ConsoleWatchesController {
@@ -36,6 +42,8 @@ export class ConsoleWatchesController {
     private readonly deleteWatch: DeleteWatch,
     private readonly checkNow: CheckNow,
     private readonly jurisdictions: Jurisdictions,
+    private readonly businesses: AskedBusinesses,
+    private readonly facts: WatchFacts,
   ) {}
 
   @Get('watches')
@@ -46,7 +54,8 @@ export class ConsoleWatchesController {
   ) {
     return this.pages.list(request, reply, { title: 'Watches', address: ADDRESS }, async ({ cursor, ...wanted }) => {
       const { items, next } = await this.page(accountId, { ...wanted, after: cursorIn('wch', cursor) });
-      return <WatchesPage watches={items} next={next} wanted={wanted} />;
+      const names = await this.businesses.names(items.map(({ entityId }) => entityId));
+      return <WatchesPage watches={items} names={names} next={next} wanted={wanted} />;
     });
   }
 
@@ -62,16 +71,30 @@ export class ConsoleWatchesController {
   async create(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const body = NEW.read(fields);
+    const again = () => this.newWatch(fields['entity_id'] ?? '', request, reply);
+    return this.pages.sent(request, { to: '/watches', fields, again }, async () =>
+      this.pages.goTo(reply, `/watches/${await this.createNow(caller, fields)}`),
+    );
+  }
+
+  /** The form of the page of a business, alone. */
+  private newWatch(entityId: string, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const layout = { title: 'Watch a business', trail: ALL, narrow: true };
+    return this.pages.show(request, reply, layout, <WatchForm entityId={entityId} />);
+  }
+
+  private async createNow(caller: Caller, fields: Record<string, string>): Promise<Id<'wch'>> {
+    const body = NEW.check(watchIn(fields));
     const { entity_id: entityId, every, tier, webhook_url: webhookUrl, max_credits_per_month: most } = body;
     const { outcome } = await this.createWatch.run(
       caller,
-      { entityId: parseId('ent', entityId), every, tier, on: undefined, webhookUrl, maxCreditsPerMonth: most },
+      { entityId: parseId('ent', entityId), every, tier, on: body.on, webhookUrl, maxCreditsPerMonth: most },
       { key: repeatKey(fields), fingerprint: () => fingerprint('POST /v1/watches', body) },
     );
-    return this.pages.goTo(reply, `/watches/${outcome.id}`);
+    return outcome.id;
   }
 
   @Get('watches/:id')
@@ -84,23 +107,33 @@ export class ConsoleWatchesController {
     const id = parseId('wch', text);
     const watch = id && (await this.watches.find(accountId, id));
     if (!watch) throw watchNotFound();
-    const layout = { title: 'Watch', eyebrow: watch.id, narrow: true };
-    return this.pages.show(request, reply, layout, <WatchPage watch={watch} />);
+    const [names, { items: facts }] = await Promise.all([
+      this.businesses.names([watch.entityId]),
+      this.facts.list(accountId, { watchId: watch.id, limit: MAX_LISTED }),
+    ]);
+    const name = names.get(watch.entityId) ?? watch.entityId;
+    const layout = { title: name, trail: ALL, narrow: true };
+    return this.pages.show(request, reply, layout, <WatchPage watch={watch} name={name} facts={facts} />);
   }
 
   /** The form says how everything is to be: an address or a limit that is left empty is lifted. */
   @Post('watches/:id')
   @Reads('form')
   async change(
-    @CurrentVisit() { caller }: ConsoleVisit,
+    @CurrentVisit() visit: ConsoleVisit,
     @Param('id') id: string,
     @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { every, tier, webhook_url: webhookUrl = null, max_credits_per_month: most = null } = CHANGED.read(fields);
-    const update = { every, tier, on: undefined, webhookUrl, maxCreditsPerMonth: most };
-    const watch = await this.updateWatch.run(caller, parseId('wch', id), update);
-    return this.pages.goTo(reply, `/watches/${watch.id}`);
+    const again = () => this.show(visit, id, request, reply);
+    return this.pages.sent(request, { to: `/watches/${id}`, fields, again }, async () => {
+      const { every, tier, on = [...CHANGE_CODES], ...limits } = CHANGED.check(watchIn(fields));
+      const { webhook_url: webhookUrl = null, max_credits_per_month: most = null } = limits;
+      const update = { every, tier, on, webhookUrl, maxCreditsPerMonth: most };
+      const watch = await this.updateWatch.run(visit.caller, parseId('wch', id), update);
+      return this.pages.goTo(reply, `/watches/${watch.id}`, 'Changes saved.');
+    });
   }
 
   @Post('watches/:id/check')
@@ -115,7 +148,7 @@ export class ConsoleWatchesController {
       key: repeatKey(fields),
       fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, {}),
     });
-    return this.pages.goTo(reply, `/watches/${id}`);
+    return this.pages.goTo(reply, `/watches/${id}`, 'The register is being checked.');
   }
 
   @Post('watches/:id/delete')
@@ -123,14 +156,33 @@ export class ConsoleWatchesController {
   async end(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.deleteWatch.run(caller, parseId('wch', id));
-    return this.pages.goTo(reply, '/watches');
+    const watchId = parseId('wch', id);
+    if (!watchId || !(await this.watches.find(caller.accountId, watchId))) throw watchNotFound();
+    const question = 'End this watch? The register is no longer checked, and undelivered events are dropped.';
+    const [to, back] = [`/watches/${id}/delete`, `/watches/${id}`];
+    const asked = { question, button: 'End watch', to, back, fields };
+    return this.pages.confirmed(request, reply, asked, async () => this.endNow(caller, watchId, reply));
+  }
+
+  private async endNow(caller: Caller, watchId: Id<'wch'>, reply: FastifyReply): Promise<string> {
+    await this.deleteWatch.run(caller, watchId);
+    return this.pages.goTo(reply, '/watches', 'The watch ended.');
   }
 
   private async page(accountId: Id<'acc'>, { limit, ...wanted }: WatchesWanted) {
     this.jurisdictions.requireKnown([wanted.jurisdiction]);
     return pageOf(await this.watches.list(accountId, { ...wanted, limit: limit + 1 }), limit);
   }
+}
+
+/** The body of the interface as the form has it: empty fields are left out, boxes are a list. */
+function watchIn(fields: Record<string, string>) {
+  const { entity_id, every, tier, webhook_url, max_credits_per_month } = fields;
+  const texts = Object.entries({ entity_id, every, tier, webhook_url }).filter(([, text]) => text?.trim());
+  const most = max_credits_per_month?.trim() ? number(max_credits_per_month) : undefined;
+  return { ...Object.fromEntries(texts), on: tickedOf(fields, CODE_BOX), max_credits_per_month: most };
 }

@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { CHANGE_WORDS } from '../../../core/watches/change-words.js';
+import { CHANGE_CODES, type ChangeCode } from '../../../core/watches/comparison/compare.js';
+import type { ReportedFact } from '../../../core/watches/facts.js';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';
 import { PERIODS, WATCH_STATUSES, type Period, type Watch } from '../../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../../core/webhooks/public-address.js';
 import type { WatchesQuery } from '../../watches/watches.dto.js';
+import { FactTimeline } from '../monitoring/facts.page.js';
+import { Box, Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
-import { Choice, counted, Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import { Choice, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { REPEAT_FIELD } from '../read-form.js';
 
 const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
 
 interface WatchesProps {
   watches: readonly Watch[];
+  /** Of the businesses, by their ids. */
+  names: ReadonlyMap<string, string>;
   next: Watch['id'] | undefined;
   wanted: Pick<WatchesQuery, 'status' | 'jurisdiction'>;
 }
 
-export function WatchesPage({ watches, next, wanted: { status, jurisdiction } }: WatchesProps) {
+export function WatchesPage({ watches, names, next, wanted: { status, jurisdiction } }: WatchesProps) {
   return (
     <Listing
       to="/watches"
@@ -29,10 +36,10 @@ export function WatchesPage({ watches, next, wanted: { status, jurisdiction } }:
           of changes, and when the register cannot be read.
         </p>
       }
-      caption="Oldest first"
-      columns={['Watch', 'Jurisdiction', 'How often', 'State', 'Last answer', 'Next']}
+      caption="Watches, oldest first"
+      columns={['Business', 'Jurisdiction', 'Frequency', 'Status', 'Last checked', 'Next check']}
       rows={watches.map((watch) => [
-        <Link to={`/watches/${watch.id}`}>{watch.id}</Link>,
+        <Link to={`/watches/${watch.id}`}>{names.get(watch.entityId) ?? watch.entityId}</Link>,
         watch.jurisdiction,
         `${EVERY[watch.every]}, ${watch.tier}`,
         <WatchState watch={watch} />,
@@ -42,7 +49,7 @@ export function WatchesPage({ watches, next, wanted: { status, jurisdiction } }:
     >
       <Choice
         name="status"
-        label="State"
+        label="Status"
         any="any"
         chosen={status}
         values={WATCH_STATUSES.map((each) => [each, each] as const)}
@@ -54,35 +61,48 @@ export function WatchesPage({ watches, next, wanted: { status, jurisdiction } }:
 
 function WatchState({ watch: { status, pauseReason, blindSince } }: { watch: Watch }) {
   if (status === 'paused') return <span class="state unsure">paused: {pauseReason?.replaceAll('_', ' ')}</span>;
-  return blindSince ? <span class="state unreachable">cannot see</span> : <span class="state found">watching</span>;
+  return blindSince ? (
+    <span class="state unreachable">register not responding</span>
+  ) : (
+    <span class="state found">active</span>
+  );
 }
 
-export function WatchPage({ watch }: { watch: Watch }) {
+interface WatchProps {
+  watch: Watch;
+  name: string;
+  facts: readonly ReportedFact[];
+}
+
+export function WatchPage({ watch, name, facts }: WatchProps) {
   return (
     <>
       <Facts
         of={[
-          ['State', <WatchState watch={watch} />],
-          ['Business', <Link to={`/entities/${watch.entityId}`}>{watch.entityId}</Link>],
-          ['Notify about', watch.on ? watch.on.join(', ') : 'every change'],
-          ['Since', <Moment at={watch.createdAt} />],
-          ['Last answer', <Moment at={watch.lastCheckedAt} />],
-          ['Cannot see since', watch.blindSince && <Moment at={watch.blindSince} />],
-          ['Next', <Moment at={watch.nextCheckAt} />],
+          ['Status', <WatchState watch={watch} />],
+          ['Business', <Link to={`/entities/${watch.entityId}`}>{name}</Link>],
+          ['Notify about', watch.on ? watch.on.map((code) => CHANGE_WORDS[code]).join(', ') : 'every change'],
+          ['Created', <Moment at={watch.createdAt} />],
+          ['Last checked', <Moment at={watch.lastCheckedAt} />],
+          ['No response since', watch.blindSince && <Moment at={watch.blindSince} />],
+          ['Next check', <Moment at={watch.nextCheckAt} />],
+          ['Watch ID', <code>{watch.id}</code>],
         ]}
       />
       <PostForm to={`/watches/${watch.id}/check`}>
         <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
-        <button>Look now ({inCredits(PRICES[watch.tier])})</button>
+        <button>Check now ({inCredits(PRICES[watch.tier])})</button>
       </PostForm>
-      <h2>Change it</h2>
+      <h2>Changes found</h2>
+      <FactTimeline facts={facts} />
+      <h2>Edit</h2>
       <PostForm to={`/watches/${watch.id}`} className="column">
         <WatchFields watch={watch} />
-        <button class="first">Change</button>
+        <button class="first">Save changes</button>
       </PostForm>
-      <h2>End it</h2>
+      <h2>End this watch</h2>
       <PostForm to={`/watches/${watch.id}/delete`}>
-        <button class="danger">End this watch</button>
+        <button class="danger">End watch</button>
       </PostForm>
     </>
   );
@@ -95,7 +115,7 @@ export function WatchForm({ entityId }: { entityId: string }) {
       <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
       <input type="hidden" name="entity_id" value={entityId} />
       <WatchFields />
-      <button>Watch it</button>
+      <button>Start watching</button>
     </PostForm>
   );
 }
@@ -105,7 +125,7 @@ function WatchFields({ watch }: { watch?: Watch }) {
     <>
       <Choice
         name="every"
-        label="How often"
+        label="Frequency"
         chosen={watch?.every ?? '7d'}
         values={PERIODS.map((every) => [every, EVERY[every]] as const)}
       />
@@ -113,20 +133,37 @@ function WatchFields({ watch }: { watch?: Watch }) {
         name="tier"
         label="Tier"
         chosen={watch?.tier ?? 'quick'}
-        values={TIERS.map((tier) => [tier, `${tier}, ${inCredits(PRICES[tier])} a time`] as const)}
+        values={TIERS.map((tier) => [tier, `${tier}, ${inCredits(PRICES[tier])} per check`] as const)}
       />
-      <label>
-        Webhook URL (optional; empty: only the event feed)
-        <input name="webhook_url" type="url" maxLength={MAX_WEBHOOK_URL_LENGTH} value={watch?.webhookUrl ?? ''} />
-      </label>
-      <label>
-        Maximum credits a month (optional)
-        <input
-          name="max_credits_per_month"
-          inputMode="numeric"
-          value={watch?.maxCreditsPerMonth === undefined ? '' : counted(watch.maxCreditsPerMonth).replaceAll(',', '')}
-        />
-      </label>
+      <CodeBoxes on={watch?.on} />
+      <Field
+        name="webhook_url"
+        label="Webhook URL (optional; the event feed has every event)"
+        value={watch?.webhookUrl}
+        input={{ type: 'url', maxLength: MAX_WEBHOOK_URL_LENGTH }}
+      />
+      <Field
+        name="max_credits_per_month"
+        label="Maximum credits per month (optional)"
+        value={watch?.maxCreditsPerMonth?.toString()}
+        input={{ inputMode: 'numeric' }}
+      />
     </>
+  );
+}
+
+export const CODE_BOX = 'on:';
+
+/** Which changes are reported; none ticked is all. */
+function CodeBoxes({ on }: { on: readonly ChangeCode[] | undefined }) {
+  return (
+    <fieldset>
+      <legend>Notify me when (none selected: any change)</legend>
+      {CHANGE_CODES.map((code) => (
+        <Box key={code} name={CODE_BOX + code} checked={on?.includes(code) ?? false}>
+          {CHANGE_WORDS[code]}
+        </Box>
+      ))}
+    </fieldset>
   );
 }

@@ -1,14 +1,12 @@
 import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
-import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
 import { Deliveries, WebhookSecrets, type SigningSecrets } from '../../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../../core/webhooks/read-delivery.js';
 import { Redeliver } from '../../../core/webhooks/redeliver.js';
 import { SendTestEvent } from '../../../core/webhooks/send-test-event.js';
-import { STATUS } from '../../http/answers/error-status.js';
 import { cursorIn } from '../../http/answers/paging.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { DeliveriesQuery, TestEventBody } from '../../webhooks/webhooks.dto.js';
@@ -16,7 +14,6 @@ import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
-import { plain } from '../words.js';
 import { deliveryCells, DELIVERY_COLUMNS } from './deliveries-csv.js';
 import { DeliveriesPage, DeliveryPage, SecretPage } from './webhooks.page.js';
 
@@ -54,25 +51,19 @@ export class ConsoleWebhooksController {
     return csvFile('deliveries', DELIVERY_COLUMNS, read, deliveryCells);
   }
 
-  /** What is wrong with the address is said where it was typed. */
   @Post('webhooks/test')
   @Reads('form')
   async test(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @CurrentVisit() visit: ConsoleVisit,
     @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    try {
+    const again = () => this.list(visit, request, reply);
+    return this.pages.sent(request, { to: '/webhooks/test', fields, again }, async () => {
       const { webhook_url: address } = TEST.read(fields);
-      return this.pages.goTo(reply, `/webhooks/${await this.sendTestEvent.run(accountId, address)}`);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
-      const wanted = ADDRESS.read({});
-      const { items, next } = await this.deliveries.list(accountId, wanted);
-      const body = <DeliveriesPage deliveries={items} next={next} wanted={wanted} wrong={plain(error.message)} />;
-      return this.pages.show(request, reply, { title: 'Webhooks', status: STATUS[error.kind] }, body);
-    }
+      return this.pages.goTo(reply, `/webhooks/${await this.sendTestEvent.run(visit.caller.accountId, address)}`);
+    });
   }
 
   /** With a button, so that the secret stands on no page that is merely looked at. */
@@ -90,10 +81,16 @@ export class ConsoleWebhooksController {
   @Reads('form')
   async rotate(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.secretPage(await this.secrets.rotate(accountId), request, reply);
+    const question =
+      'Rotate the signing secret? Give your endpoints the new one within a day: until then the old one signs too.';
+    const [to, back] = ['/webhooks/secret/rotate', '/webhooks'];
+    return this.pages.confirmed(request, reply, { question, button: 'Rotate secret', to, back, fields }, async () =>
+      this.secretPage(await this.secrets.rotate(accountId), request, reply),
+    );
   }
 
   @Get('webhooks/:id')
@@ -118,8 +115,8 @@ export class ConsoleWebhooksController {
     return this.pages.goTo(reply, `/webhooks/${await this.redeliver.run(caller, parseId('dlv', id))}`);
   }
 
-  private secretPage(secrets: SigningSecrets, request: FastifyRequest, reply: FastifyReply): string {
-    const layout = { title: 'Secret of your webhooks', narrow: true };
+  private secretPage(secrets: SigningSecrets, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const layout = { title: 'Signing secret', narrow: true };
     return this.pages.show(request, reply, layout, <SecretPage secrets={secrets} />);
   }
 }

@@ -1,20 +1,19 @@
 import { DELIVERY_STATUSES, type Attempt, type Delivery, type SigningSecrets } from '../../../core/webhooks/ports.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../../core/webhooks/public-address.js';
 import type { DeliveriesQuery } from '../../webhooks/webhooks.dto.js';
+import { Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
-import { Choice, Facts, Link, Moment, PostForm, Wrong } from '../pages/parts.js';
+import { Choice, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 
 interface DeliveriesProps {
   deliveries: readonly Delivery[];
   next: Delivery['id'] | undefined;
   wanted: Pick<DeliveriesQuery, 'status' | 'text'>;
-  wrong?: string | undefined;
 }
 
-export function DeliveriesPage({ deliveries, next, wanted: { status, text }, wrong }: DeliveriesProps) {
+export function DeliveriesPage({ deliveries, next, wanted: { status, text } }: DeliveriesProps) {
   return (
     <>
-      <Wrong>{wrong}</Wrong>
       <Listing
         to="/webhooks"
         csv="/webhooks.csv"
@@ -25,9 +24,9 @@ export function DeliveriesPage({ deliveries, next, wanted: { status, text }, wro
             No deliveries yet. A request or a watch with a <code>webhook_url</code> sends its events there.
           </p>
         }
-        caption="Deliveries, the newest first"
-        columns={['Event', 'To', 'State', 'Tries', 'Made']}
-        numbers={['Tries']}
+        caption="Deliveries, newest first"
+        columns={['Event', 'URL', 'Status', 'Attempts', 'Created']}
+        numbers={['Attempts']}
         rows={deliveries.map((delivery) => [
           <Link to={`/webhooks/${delivery.id}`}>{delivery.event}</Link>,
           delivery.url,
@@ -38,31 +37,32 @@ export function DeliveriesPage({ deliveries, next, wanted: { status, text }, wro
       >
         <Choice
           name="status"
-          label="State"
+          label="Status"
           any="any"
           chosen={status}
           values={DELIVERY_STATUSES.map((each) => [each, each] as const)}
         />
-        <TextField label="Address" value={text} />
+        <TextField label="URL" value={text} />
       </Listing>
-      <h2>Test a receiver</h2>
+      <h2>Test an endpoint</h2>
       <p>
-        It receives the event <code>webhook.test</code>, signed like every other event. This is free.
+        Sends the event <code>webhook.test</code>, signed like every other event. Free.
       </p>
       <PostForm to="/webhooks/test">
-        <label>
-          Its https address
-          <input name="webhook_url" type="url" maxLength={MAX_WEBHOOK_URL_LENGTH} required autocomplete="off" />
-        </label>
+        <Field
+          name="webhook_url"
+          label="Webhook URL"
+          input={{ type: 'url', maxLength: MAX_WEBHOOK_URL_LENGTH, required: true, autocomplete: 'off' }}
+        />
         <button>Send a test event</button>
       </PostForm>
-      <h2>Secret</h2>
-      <p>It signs every delivery, so that your receiver knows who sent it.</p>
+      <h2>Signing secret</h2>
+      <p>Signs every delivery, so that your endpoint can verify the sender.</p>
       <PostForm to="/webhooks/secret">
-        <button>Show the secret</button>
+        <button>Show secret</button>
       </PostForm>
       <PostForm to="/webhooks/secret/rotate">
-        <button>Make a new secret</button>
+        <button>Rotate secret</button>
       </PostForm>
     </>
   );
@@ -71,17 +71,17 @@ export function DeliveriesPage({ deliveries, next, wanted: { status, text }, wro
 export function SecretPage({ secrets: { current, previous } }: { secrets: SigningSecrets }) {
   return (
     <>
-      <p>Store it where your receiver can read it.</p>
+      <p>Store it where your endpoint can read it.</p>
       <pre>
         <code data-copy="">{current}</code>
       </pre>
       {previous ? (
         <p>
-          The previous secret also signs until <Moment at={previous.expiresAt} />: <code>{previous.secret}</code>
+          The previous secret still signs until <Moment at={previous.expiresAt} />: <code>{previous.secret}</code>
         </p>
       ) : null}
       <p>
-        <Link to="/webhooks">Back to the deliveries</Link>
+        <Link to="/webhooks">Back to webhooks</Link>
       </p>
     </>
   );
@@ -98,29 +98,29 @@ export function DeliveryPage({ delivery }: { delivery: Delivery & { body: string
     <>
       <Facts
         of={[
-          ['State', <DeliveryState status={status} />],
-          ['To', url],
+          ['Status', <DeliveryState status={status} />],
+          ['URL', url],
           ['Event', event],
           [
-            'About',
+            'Subject',
             subject && (
               <Link to={pathOf(subject)}>
                 <code>{subject}</code>
               </Link>
             ),
           ],
-          ['Made', <Moment at={createdAt} />],
-          ['Next try', nextAttemptAt && <Moment at={nextAttemptAt} />],
+          ['Created', <Moment at={createdAt} />],
+          ['Next attempt', nextAttemptAt && <Moment at={nextAttemptAt} />],
         ]}
       />
       <PostForm to={`/webhooks/${id}/redeliver`}>
-        <button>Deliver it again</button>
+        <button>Redeliver</button>
       </PostForm>
       <h2>Body</h2>
       <pre>
         <code>{indented(body)}</code>
       </pre>
-      <h2>Tries</h2>
+      <h2>Attempts</h2>
       {attempts.length === 0 ? (
         <p>None yet.</p>
       ) : (
@@ -139,9 +139,9 @@ function Try({ attempt }: { attempt: Attempt }) {
       </h3>
       <Facts
         of={[
-          ['Answer', responseStatus === undefined ? undefined : String(responseStatus)],
-          ['No answer', error],
-          ['Took', `${durationMs} ms`],
+          ['Response', responseStatus === undefined ? undefined : String(responseStatus)],
+          ['Error', error],
+          ['Duration', `${durationMs} ms`],
         ]}
       />
       {responseBody ? (
@@ -151,7 +151,7 @@ function Try({ attempt }: { attempt: Attempt }) {
       ) : null}
       {requestHeaders ? (
         <details>
-          <summary>Headers that were sent</summary>
+          <summary>Request headers</summary>
           <pre>
             <code>{indented(JSON.stringify(requestHeaders))}</code>
           </pre>

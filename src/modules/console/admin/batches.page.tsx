@@ -1,0 +1,163 @@
+import type { AdminBatch } from '../../../core/admin/ports.js';
+import { BATCH_STATUSES } from '../../../core/batches/batch.js';
+import type { ResultRow, RowsWanted } from '../../../core/batches/ports.js';
+import { BatchState, OutcomeChoice, OUTCOMES } from '../batches/batch.page.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import { Reason } from './admin-forms.js';
+import type { SupportBatchesQuery } from './batches.dto.js';
+
+/** A row, and whether its credits went back. */
+export type AdminRow = ResultRow & { refunded: boolean };
+
+interface BatchesProps {
+  batches: readonly AdminBatch[];
+  next: string | undefined;
+  wanted: Pick<SupportBatchesQuery, 'status' | 'account_id'>;
+}
+
+export function AdminBatchesPage({ batches, next, wanted: { status, account_id } }: BatchesProps) {
+  return (
+    <Listing
+      to="/admin/batches"
+      csv="/admin/batches.csv"
+      wanted={{ status, account_id }}
+      next={next}
+      nothing={<p>No files yet.</p>}
+      caption="Batches, newest first"
+      columns={['Batch', 'State', 'Rows', 'Charged', 'Account', 'Sent']}
+      numbers={['Rows', 'Charged']}
+      rows={batches.map(({ batch, accountId }) => [
+        <Link to={`/admin/batches/${batch.id}`}>
+          <code>{batch.id}</code>
+        </Link>,
+        <BatchState batch={batch} />,
+        counted(batch.rows),
+        counted(batch.creditsCharged),
+        <Link to={`/admin/accounts/${accountId}`}>
+          <code>{accountId}</code>
+        </Link>,
+        <Moment at={batch.createdAt} />,
+      ])}
+    >
+      <Choice
+        name="status"
+        label="State"
+        any="any"
+        chosen={status}
+        values={BATCH_STATUSES.map((each) => [each, each] as const)}
+      />
+      <TextField name="account_id" label="Account" value={account_id} />
+    </Listing>
+  );
+}
+
+interface BatchProps extends AdminBatch {
+  rows: readonly AdminRow[];
+  next: number | undefined;
+  wanted: RowsWanted;
+}
+
+export function AdminBatchPage({ batch, accountId, rows, next, wanted }: BatchProps) {
+  const page = `/admin/batches/${batch.id}`;
+  return (
+    <>
+      <Facts
+        of={[
+          ['State', <BatchState batch={batch} />],
+          [
+            'Rows',
+            `${counted(batch.rows)}, ${counted(batch.accepted)} to be asked, ${counted(batch.rejected)} rejected`,
+          ],
+          ['Charged at first', credits(batch.creditsCharged)],
+          ['Tells', batch.webhookUrl],
+          ['Sent', <Moment at={batch.createdAt} />],
+          ['Started', batch.startedAt && <Moment at={batch.startedAt} />],
+          ['Ended', batch.endedAt && <Moment at={batch.endedAt} />],
+          ['Account', <Link to={`/admin/accounts/${accountId}`}>{accountId}</Link>],
+          ['Batch', <code>{batch.id}</code>],
+        ]}
+      />
+      <h2>Rows</h2>
+      <Listing
+        to={page}
+        csv={`${page}/rows.csv`}
+        wanted={{ text: wanted.text, outcome: wanted.outcome }}
+        next={next === undefined ? undefined : String(next)}
+        nothing={<p>The file has no rows.</p>}
+        caption="Rows, in the order of the file"
+        columns={['Line', 'Name', 'Jurisdiction', 'Answer', 'Official name', 'Charged', 'Refund']}
+        numbers={['Line', 'Charged']}
+        rows={rows.map((row) => [
+          counted(row.line),
+          row.entityName,
+          row.jurisdiction,
+          <Outcome row={row} />,
+          row.officialName ?? '–',
+          counted(row.creditsCharged),
+          <RefundLink page={page} row={row} />,
+        ])}
+      >
+        <TextField label="Name or custom ID" value={wanted.text} />
+        <OutcomeChoice chosen={wanted.outcome} />
+      </Listing>
+    </>
+  );
+}
+
+function Outcome({ row: { outcome, error } }: { row: AdminRow }) {
+  const [kind, words] = OUTCOMES[outcome];
+  return (
+    <>
+      <span class={`state ${kind}`}>{words}</span>
+      {error === undefined ? null : <div class="hint">{error}</div>}
+    </>
+  );
+}
+
+function RefundLink({ page, row: { line, refunded, creditsCharged } }: { page: string; row: AdminRow }) {
+  if (refunded) return <Link to={`${page}/rows/${line}`}>refunded</Link>;
+  return creditsCharged > 0 ? <Link to={`${page}/rows/${line}`}>Refund line {line}</Link> : <>–</>;
+}
+
+export function AdminRowPage({ batch, accountId, row }: AdminBatch & { row: AdminRow }) {
+  const path = `/admin/batches/${batch.id}/rows/${row.line}`;
+  const { entityId, refunded, creditsCharged } = row;
+  return (
+    <>
+      <Facts
+        of={[
+          ['Answer', <Outcome row={row} />],
+          ['Official name', row.officialName],
+          ['Status', row.status],
+          ['Jurisdiction', row.jurisdiction],
+          ['Tier', row.tier],
+          ['Their own id', row.customId],
+          ['Charged at first', credits(creditsCharged)],
+          ['Refunded', refunded ? 'yes' : 'no'],
+          [
+            'Business',
+            entityId && (
+              <>
+                <code>{entityId}</code>{' '}
+                <Link to={`/admin/personal-data?entity_id=${entityId}`}>Erase personal data</Link>
+              </>
+            ),
+          ],
+          ['Line', counted(row.line)],
+          ['Batch', <Link to={`/admin/batches/${batch.id}`}>{batch.id}</Link>],
+          ['Account', <Link to={`/admin/accounts/${accountId}`}>{accountId}</Link>],
+        ]}
+      />
+      {refunded || creditsCharged === 0 ? null : (
+        <>
+          <h2>Refund</h2>
+          <PostForm to={`${path}/refund`} className="column">
+            <Reason />
+            <button class="danger">Refund the row</button>
+          </PostForm>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact';
+import { CHANGE_WORDS } from '../../../core/watches/change-words.js';
+import type { ChangeCode } from '../../../core/watches/comparison/compare.js';
+import type { ReportedFact } from '../../../core/watches/facts.js';
+import { Moment } from '../pages/parts.js';
+
+interface ToldChange {
+  code: ChangeCode;
+  from: unknown;
+  to: unknown;
+}
+
+const OTHERWISE: Readonly<Record<Exclude<ReportedFact['type'], 'entity.changed'>, string>> = {
+  'watch.blind': 'The register does not respond: changes may be missed',
+  'watch.sighted': 'The register responds again',
+  'watch.paused': 'The watch was paused',
+  'watch.resumed': 'The watch resumed',
+  'watch.ended': 'The watch ended',
+};
+
+/** What was found, in words. */
+export function FactWords({ fact: { type, body } }: { fact: ReportedFact }): ComponentChildren {
+  if (type !== 'entity.changed') {
+    const { reason } = body;
+    return `${OTHERWISE[type]}${typeof reason === 'string' ? ` (${reason.replaceAll('_', ' ').toLowerCase()})` : ''}`;
+  }
+  const changes = (body['changes'] ?? []) as readonly ToldChange[];
+  return (
+    <ul class="changes">
+      {changes.map(({ code, from, to }) => (
+        <li key={code}>
+          <strong>{capital(CHANGE_WORDS[code])}</strong>
+          <div class="hint">
+            {shown(from)} → {shown(to)}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** By the clock of the sandbox, where it has one. */
+export function FactMoment({ fact: { body, createdAt } }: { fact: ReportedFact }) {
+  const { sandbox_time: sandboxTime } = body;
+  return <Moment at={typeof sandboxTime === 'string' ? sandboxTime : createdAt} />;
+}
+
+/** What was found of one business, the newest first. */
+export function FactTimeline({ facts }: { facts: readonly ReportedFact[] }) {
+  if (facts.length === 0) return <p>No changes so far.</p>;
+  return (
+    <ol class="timeline">
+      {facts.map((fact) => (
+        <li key={fact.id}>
+          <h3>
+            <FactMoment fact={fact} />
+          </h3>
+          <FactWords fact={fact} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'not listed';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : listed(value);
+}
+
+function listed(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const parts = Object.values(value).filter((part) => part !== null && part !== '');
+  return parts.map(listed).join(', ');
+}

@@ -1,0 +1,114 @@
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { SentForm } from '../sent-form.js';
+import { useView } from './view.js';
+
+const Sent = createContext<SentForm | undefined>(undefined);
+
+/** Within the form that was sent, fields keep what was typed, and say what is wrong beside it. */
+export function FormFields({ to, children }: { to: string; children: ComponentChildren }) {
+  const { sent } = useView();
+  return <Sent.Provider value={sent?.to === to ? sent : undefined}>{children}</Sent.Provider>;
+}
+
+/** Whether a form that is folded away was sent, and has to be seen again. */
+export function useWasSent(to: string): boolean {
+  return useView().sent?.to === to;
+}
+
+/** Above a page whose form could not be done. */
+export function SentAlert() {
+  const { sent } = useView();
+  if (!sent) return null;
+  const { problems, shown } = sent;
+  const elsewhere = [...problems].filter(([field]) => !shown.has(field)).map(([, words]) => words);
+  const [marked] = [...problems.keys()].filter((field) => shown.has(field));
+  return (
+    <p class="wrong across" role="alert">
+      {elsewhere.length > 0 ? elsewhere.join(' ') : 'Nothing was done yet. Check the marked field.'}
+      {marked === undefined ? null : (
+        <>
+          {' '}
+          <a href={`#${idOf(marked)}`}>Go to the field</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+const idOf = (name: string) => `problem-${name.replaceAll(/\W/g, '-')}`;
+
+interface Typed {
+  /** `undefined` where the form was not sent, or without the field. */
+  value: string | undefined;
+  problem: string | undefined;
+  id: string;
+  wasSent: boolean;
+}
+
+/** What was typed into a field, and what is wrong with it. */
+export function useTyped(name: string): Typed {
+  const sent = useContext(Sent);
+  const problem = sent?.problems.get(name);
+  if (problem !== undefined) sent?.shown.add(name);
+  return { value: sent?.given[name], problem, id: idOf(name), wasSent: sent !== undefined };
+}
+
+type Input = Readonly<Record<string, string | number | boolean | undefined>>;
+
+interface FieldProps {
+  name: string;
+  label: ComponentChildren;
+  hint?: ComponentChildren;
+  /** What stands in it to begin with. */
+  value?: string | undefined;
+  /** Further attributes of the input. */
+  input?: Input;
+}
+
+/** What is typed into these is never sent back. */
+const UNREPEATED: ReadonlySet<Input[string]> = new Set(['password', 'file']);
+
+/** A field with its label, what it takes, and what was wrong with it. */
+export function Field({ name, label, hint, value: first = '', input = {} }: FieldProps) {
+  const { value = first, problem, id } = useTyped(name);
+  const kept = UNREPEATED.has(input['type']) ? {} : { value };
+  return (
+    <label>
+      {label}
+      <input name={name} {...kept} {...invalidIf(problem, id)} {...input} />
+      <ProblemWords problem={problem} id={id} />
+      {hint === undefined ? null : <span class="hint">{hint}</span>}
+    </label>
+  );
+}
+
+interface BoxProps {
+  name: string;
+  /** Ticked to begin with. */
+  checked?: boolean;
+  children: ComponentChildren;
+}
+
+/** A box to tick. */
+export function Box({ name, checked = false, children }: BoxProps) {
+  const { value, wasSent } = useTyped(name);
+  return (
+    <label class="inline">
+      <input type="checkbox" name={name} value="yes" checked={wasSent ? value !== undefined : checked} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+export function invalidIf(problem: string | undefined, id: string) {
+  return problem === undefined ? {} : ({ 'aria-invalid': 'true', 'aria-describedby': id } as const);
+}
+
+export function ProblemWords({ problem, id }: { problem: string | undefined; id: string }) {
+  return problem === undefined ? null : (
+    <span class="problem" id={id}>
+      {problem}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import type { MatchReview, ReviewSubject, UnsureMatch } from '../../../core/verification/match-review.js';
+import { jurisdictionNamed } from '../../../core/registries/jurisdictions.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { counted, credits, Elsewhere, Facts, inAddress, Link, Moment, YesOrNo } from '../pages/parts.js';
+import { useView } from '../pages/view.js';
+import { MeantForm } from '../verify/meant-form.js';
+import { Candidates } from '../verify/candidates.js';
+import type { ReviewsQuery } from '../../verification/reviews.dto.js';
+
+export const REVIEW_COLUMNS = [
+  'subject',
+  'line',
+  'custom_id',
+  'entity_name',
+  'jurisdiction',
+  'candidates',
+  'chosen',
+  'reason',
+  'decided_by',
+  'decided_at',
+];
+
+export function reviewCells({ subject, customId, entityName, jurisdiction, candidates, meant }: UnsureMatch) {
+  const [id, line] = 'jobId' in subject ? [subject.jobId, undefined] : [subject.batchId, subject.line];
+  const numbers = candidates.map(({ jurisdictionId }) => jurisdictionId).join(' ');
+  const chosen = meant && (meant.recordNumber ?? 'none');
+  const decision = [chosen, meant?.note, meant?.decidedBy, meant?.recordedAt];
+  return [id, line, customId, entityName, jurisdiction, numbers, ...decision];
+}
+
+/** The page on which it is decided. */
+export function pathOf(subject: ReviewSubject): string {
+  return 'jobId' in subject ? `/jobs/${subject.jobId}` : `/batches/${subject.batchId}/rows/${subject.line}`;
+}
+
+interface ReviewProps {
+  matches: readonly UnsureMatch[];
+  next: string | undefined;
+  wanted: Pick<ReviewsQuery, 'text' | 'decided'>;
+}
+
+export function ReviewPage({ matches, next, wanted: { text, decided } }: ReviewProps) {
+  return (
+    <Listing
+      to="/review"
+      csv="/review.csv"
+      wanted={{ text, decided: inAddress(decided) }}
+      next={next}
+      nothing={<p>Nothing to review. Matches that are not certain wait here for a decision.</p>}
+      caption="Matches that are not certain: verifications first, then batch rows"
+      columns={['Name', 'Jurisdiction', 'Closest record', 'Confidence', 'Source', 'Decision']}
+      numbers={['Confidence']}
+      rows={matches.map(({ subject, entityName, jurisdiction, candidates: [nearest, ...others], meant, customId }) => [
+        <Link to={pathOf(subject)}>{entityName}</Link>,
+        jurisdiction,
+        <>
+          {nearest.entityName}
+          {others.length === 0 ? null : <div class="hint">and {counted(others.length)} more</div>}
+        </>,
+        nearest.confidence,
+        'jobId' in subject ? 'verification' : `line ${counted(subject.line)}${customId ? `, ${customId}` : ''}`,
+        <DecisionState meant={meant} />,
+      ])}
+    >
+      <TextField label="Name" value={text} />
+      <YesOrNo name="decided" label="Decided" chosen={decided} />
+    </Listing>
+  );
+}
+
+function DecisionState({ meant }: { meant: MatchReview | undefined }) {
+  if (!meant) return <span class="state unsure">open</span>;
+  return (
+    <>
+      <span class="state found">{meant.recordNumber ?? 'none of them'}</span>
+      <div class="hint">{meant.decidedBy}</div>
+    </>
+  );
+}
+
+/** A row of a file as a document: what was asked, what came near, and what was decided. */
+export function UnsureRowPage({ row }: { row: UnsureMatch & { subject: { batchId: string; line: number } } }) {
+  const { origin, base } = useView();
+  const { entityName, jurisdiction, candidates, entityId, subject, customId, creditsCharged, askedAt, meant } = row;
+  const { name, source } = jurisdictionNamed(jurisdiction);
+  const path = pathOf(row.subject);
+  return (
+    <>
+      <div class="verdict unsure">
+        <strong>{meant ? 'Decided by a person' : 'Not sure which business is meant'}</strong>
+        <p>
+          {candidates.length === 1
+            ? `One record is close to “${entityName}”, and it may be a different business.`
+            : `${counted(candidates.length)} records are close to “${entityName}”.`}
+        </p>
+      </div>
+      <Candidates asked={{ entityName, jurisdiction }} entityId={entityId} records={candidates} />
+      <MeantForm choice={{ to: `${path}/meant`, meant }} records={candidates} />
+      <h2>Request</h2>
+      <Facts
+        of={[
+          ['Name', entityName],
+          ['Your ID', customId],
+          ['Jurisdiction', `${name} (${jurisdiction})`],
+          ['Register', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
+          ['Batch', <Link to={`/batches/${subject.batchId}`}>{subject.batchId}</Link>],
+          ['Line', counted(subject.line)],
+          ['Requested', <Moment at={askedAt} />],
+          ['Cost', credits(creditsCharged)],
+          ['Permalink', <code>{origin + base + path}</code>],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
+import { header } from '../../http/request.js';
+import { counted, credits } from '../pages/parts.js';
+import { AccountPages, CurrentVisit } from './console.guard.js';
+
+/** What the script of the pages asks for now and then: the balance, in the words of the pages. */
+@AccountPages('console')
+export class ConsoleBalanceController {
+  /** Costs the look at the session that every page costs, and no more. */
+  @Get('balance.json')
+  read(
+    @CurrentVisit() { creditBalance }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const etag = `"${creditBalance}"`;
+    void reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    if (header(request, 'if-none-match') === etag) {
+      void reply.status(304);
+      return undefined;
+    }
+    return { balance: credits(creditBalance), credits: counted(creditBalance) };
+  }
+}

@@ -10,6 +10,7 @@ const DEVELOPMENT_MAIL_FROM = 'Standing <standing@localhost>';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_JOB_RETENTION_MS = 90 * DAY_MS;
+const DEFAULT_EVIDENCE_KEPT_MS = 400 * DAY_MS;
 
 type Variables = Record<string, string | undefined>;
 
@@ -65,7 +66,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     }),
     encryptionKey: given.ENCRYPTION_KEY ?? DEVELOPMENT_ENCRYPTION_KEY,
     encryptionKeyPrevious: given.ENCRYPTION_KEY_PREVIOUS,
-    adminApiKey: given.ADMIN_API_KEY,
+    adminKeys: Object.freeze(given.ADMIN_API_KEY ?? []),
     billing: given.BILLING === 'on',
     console: given.CONSOLE === 'on',
     freeCredits: given.FREE_CREDITS,
@@ -86,6 +87,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     searchWaitMs: given.SEARCH_WAIT,
     jobsKeptMs: given.JOB_RETENTION ?? DEFAULT_JOB_RETENTION_MS,
     snapshotsKeptMs: given.SNAPSHOT_RETENTION,
+    evidenceKeptMs: given.EVIDENCE_KEPT === 'off' ? undefined : (given.EVIDENCE_KEPT ?? DEFAULT_EVIDENCE_KEPT_MS),
     mirrorRefreshMs: given.MIRROR_REFRESH,
     sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',

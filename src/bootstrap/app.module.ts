@@ -16,6 +16,7 @@ import { ConsoleAdminModule } from '../modules/console/admin/console-admin.modul
 import { ConsoleModule } from '../modules/console/console.module.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.module.js';
 import { EntitiesModule } from '../modules/entities/entities.module.js';
+import { EvidenceModule } from '../modules/evidence/evidence.module.js';
 import { HealthModule } from '../modules/health/health.module.js';
 import { AppErrorFilter } from '../modules/http/answers/app-error.filter.js';
 import { HttpModule } from '../modules/http/http.module.js';
@@ -78,7 +79,7 @@ export class AppModule {
 const workerFilter = { provide: AppErrorFilter, useFactory: (log: Log) => new AppErrorFilter(log), inject: [Log] };
 
 function apiModules(config: Config): Type[] {
-  const { adminApiKey } = config;
+  const hasAdmin = config.adminKeys.length > 0;
   return [
     HttpModule,
     AccountsModule,
@@ -90,6 +91,7 @@ function apiModules(config: Config): Type[] {
     SearchModule,
     VerificationModule,
     EntitiesModule,
+    EvidenceModule,
     WebhooksModule,
     WatchesModule,
     ...(config.registryMode === 'sandbox' ? [SandboxClockModule] : []),
@@ -98,8 +100,8 @@ function apiModules(config: Config): Type[] {
     McpModule,
     A2aModule,
     ...(config.console ? [ConsoleModule] : []),
-    ...(adminApiKey ? [AdminModule] : []),
-    ...(adminApiKey && config.console ? [ConsoleAdminModule] : []),
+    ...(hasAdmin ? [AdminModule] : []),
+    ...(hasAdmin && config.console ? [ConsoleAdminModule] : []),
   ];
 }
 

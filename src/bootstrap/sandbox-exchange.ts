@@ -12,7 +12,7 @@ export function exchangeWith(registers: SandboxRegisters): Exchange {
     return {
       statusCode: answer.status,
       headers: answer.headers,
-      text: async () => answer.body.toString(),
+      bytes: async () => Buffer.from(answer.body),
       readOver: async () => undefined,
       giveUp: () => undefined,
     };

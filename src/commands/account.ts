@@ -47,7 +47,10 @@ await runCommand(ACCOUNT, async ({ values, positionals: [verb, ...rest] }) => {
       db,
       new SystemClock(),
       policy,
-    ).run({ keyFingerprint: 'command', ip: 'local', requestId: newId('key') }, { email, name, credits, label });
+    ).run(
+      { keyFingerprint: 'command', name: undefined, ip: 'local', requestId: newId('key') },
+      { email, name, credits, label },
+    );
   });
   const { accountId, balance, key } = made;
   if (values.json) {

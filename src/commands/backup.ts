@@ -14,6 +14,7 @@ const MAX_KEPT = 1_000;
 interface Choices {
   'without-mirrors'?: boolean | undefined;
   'with-key'?: boolean | undefined;
+  evidence?: boolean | undefined;
   json?: boolean | undefined;
 }
 
@@ -40,6 +41,7 @@ async function backUpTo(folder: string, choices: Choices): Promise<void> {
       folder,
       program: packageVersion(),
       mirrors: !choices['without-mirrors'],
+      evidence: choices.evidence === true,
       key: choices['with-key'] ? settings.encryptionKey : undefined,
       migrations: applied,
     });
@@ -47,14 +49,20 @@ async function backUpTo(folder: string, choices: Choices): Promise<void> {
   report(folder, manifest, choices);
 }
 
-function report(folder: string, { takenAt, postgres, sealedWith, mirrors, tables }: Manifest, choices: Choices): void {
+function report(
+  folder: string,
+  { takenAt, postgres, sealedWith, mirrors, evidence, tables }: Manifest,
+  choices: Choices,
+): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   if (choices.json) {
-    const told = { folder, taken_at: takenAt, postgres, tables: tables.length, rows, mirrors, sealed_with: sealedWith };
+    const counts = { tables: tables.length, rows };
+    const told = { folder, taken_at: takenAt, postgres, ...counts, mirrors, evidence, sealed_with: sealedWith };
     console.log(JSON.stringify(told));
     return;
   }
   console.log(`${folder}: ${rows} rows of ${tables.length} tables`);
+  if (!evidence) console.log('Evidence is left out; --evidence puts it in.');
   if (choices['with-key']) {
     console.log('The backup contains ENCRYPTION_KEY: anyone with this folder can read the webhook secrets.');
   } else {

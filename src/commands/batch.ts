@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Standing, UploadOptions } from '@standing/client';
+import { fileNameOf } from '../core/batches/file-name.js';
 import { inCredits } from '../core/billing/pricing.js';
 import { exitCodeOf, serviceOf } from './cli/ask-service.js';
 import { batchLine, countsInWords, inWords, pauseInWords, type BatchState } from './batch/answered.js';
@@ -30,7 +31,8 @@ async function upload(client: Standing, file: string, isAnew: boolean): Promise<
   const type = typeOf(file);
   const digest = createHash('sha256').update(bytes).digest('hex');
   const idempotencyKey = isAnew ? randomUUID() : `${type === 'text/csv' ? 'csv' : 'ndjson'}-${digest}`;
-  const taken = await client.uploadBatch(bytes, { type, idempotencyKey, timeoutMs: FILE_TIMEOUT_MS });
+  const query = { file_name: fileNameOf(file) };
+  const taken = await client.uploadBatch(bytes, { query, type, idempotencyKey, timeoutMs: FILE_TIMEOUT_MS });
   for (const { line, field, message } of taken.rejections.slice(0, REJECTIONS_TOLD)) {
     tell(`${file}:${line}: ${field === undefined ? '' : `${field}: `}${message}`);
   }

@@ -4,7 +4,9 @@ import { parseName } from '../core/matching/parsing/normalise.js';
 import { runCommand, UsageError } from './cli/command.js';
 import { MATCH } from './cli/definitions.js';
 import { csvLine } from '../core/csv.js';
-import { readRows } from './cli/csv-rows.js';
+import { weighAddressTexts } from '../core/matching/evidence/evidence.js';
+import { supported } from '../core/matching/evidence/supported.js';
+import { readRows, type Row } from './cli/csv-rows.js';
 
 const ROWS_PER_NOTICE = 50_000;
 
@@ -13,15 +15,25 @@ async function matchFile(file: string): Promise<void> {
   for await (const row of readRows(file, ['name_a', 'name_b'])) {
     if (count === 0) await write([...Object.keys(row), 'confidence', 'explanation']);
     const jurisdiction = row['jurisdiction'] ?? '';
-    const { confidence, explanation } = compareNames(
-      parseName(row['name_a'] ?? '', jurisdiction),
-      parseName(row['name_b'] ?? '', jurisdiction),
-    );
+    const { confidence, explanation } = scored(row, jurisdiction);
     await write([...Object.values(row), confidence, explanation.join('; ')]);
     count++;
     if (count % ROWS_PER_NOTICE === 0) process.stderr.write(`${count} pairs\n`);
   }
   process.stderr.write(`${count} pairs scored\n`);
+}
+
+/**
+ * The first name is the one asked for, at the first address; the second pair is what a register
+ * says.
+ */
+function scored(row: Row, jurisdiction: string): { confidence: number; explanation: string[] } {
+  const { name_a: asked = '', name_b: official = '', address_a: address = '', address_b: office = '' } = row;
+  const name = compareNames(parseName(asked, jurisdiction), parseName(official, jurisdiction));
+  if (address.trim() === '' || office.trim() === '') return name;
+  const weighed = weighAddressTexts(address, office, jurisdiction);
+  const details = weighed.findings.map(({ detail }) => `address: ${detail}`);
+  return { confidence: supported(name.confidence, name.cap, weighed), explanation: [...name.explanation, ...details] };
 }
 
 async function write(fields: readonly (string | number)[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
@@ -31,6 +32,7 @@ async function importFiles(code: string | undefined, files: readonly string[], a
   }
   if (asOf !== undefined && !isDate(asOf)) throw new UsageError('--as-of must be a date such as 2026-01-31');
   await withDatabase(async ({ databaseUrl: url }) => {
+    yieldToOthers();
     const display = new ProgressDisplay(process.stderr, importLine);
     const startedAt = performance.now();
     const outcome = await importEdition({
@@ -74,6 +76,7 @@ async function status(asJson: boolean): Promise<void> {
 async function update(codes: readonly string[]): Promise<void> {
   const formats = formatsToUpdate(codes);
   await withDatabase(async (local) => {
+    yieldToOthers();
     if (!(await updateMirrors(formats, { ...local, print }))) process.exitCode = 1;
   });
 }
@@ -113,6 +116,15 @@ async function withDatabase(work: (local: Local) => Promise<void>): Promise<void
       await work({ databaseUrl: url, dataDir, registryUrls, database });
     }),
   );
+}
+
+/**
+ * The processor goes to those who are waited for first. Called once the server runs, which would
+ * inherit it.
+ */
+function yieldToOthers(): void {
+  const { PRIORITY_BELOW_NORMAL } = os.constants.priority;
+  if (os.getPriority() < PRIORITY_BELOW_NORMAL) os.setPriority(PRIORITY_BELOW_NORMAL);
 }
 
 async function fingerprint(files: readonly string[]): Promise<string> {

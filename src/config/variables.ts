@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { MAX_ADMIN_NAME_LENGTH, type AdminKey } from '../core/admin/admin-keys.js';
 import { FREE_CREDITS } from '../core/billing/packages.js';
 import { MAX_ADJUSTED_CREDITS, MAX_REQUESTS_PER_MINUTE, SEARCH_WAIT_MS } from '../core/limits.js';
 
@@ -44,6 +45,34 @@ const redisAddresses = z
   );
 
 const secret = (least: number) => z.string().min(least, `must have at least ${least} characters`);
+
+const ADMIN_NAME = new RegExp(`^[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} .'@_-]{0,${MAX_ADMIN_NAME_LENGTH - 1}}$`, 'u');
+const MIN_ADMIN_KEY_LENGTH = 24;
+
+/** One key, or `name:key,name:key`. */
+const adminKeys = z
+  .string()
+  .transform((text): AdminKey[] => {
+    if (!text.includes(':')) return [{ name: undefined, key: text }];
+    return text.split(',').map((part) => {
+      const colon = part.indexOf(':');
+      return { name: part.slice(0, Math.max(colon, 0)).trim(), key: part.slice(colon + 1).trim() };
+    });
+  })
+  .superRefine((keys, context) => {
+    const problems: [boolean, string][] = [
+      [
+        keys.some(({ key }) => key.length < MIN_ADMIN_KEY_LENGTH),
+        `must have at least ${MIN_ADMIN_KEY_LENGTH} characters`,
+      ],
+      [keys.some(({ name }) => name !== undefined && !ADMIN_NAME.test(name)), 'must be one key, or name:key,name:key'],
+      [hasTwice(keys.map(({ key }) => key)), 'must give each administrator a key of their own'],
+      [hasTwice(keys.map(({ name = '' }) => name.toLowerCase())), 'must give each key a name of its own'],
+    ];
+    for (const [wrong, message] of problems) if (wrong) return context.addIssue({ code: 'custom', message });
+  });
+
+const hasTwice = (texts: readonly string[]) => new Set(texts).size < texts.length;
 
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 
@@ -106,7 +135,7 @@ export const SCHEMA = z.object({
   ZEFIX_PASSWORD: secret(1).optional(),
   ENCRYPTION_KEY: secret(32).optional(),
   ENCRYPTION_KEY_PREVIOUS: secret(32).optional(),
-  ADMIN_API_KEY: secret(24).optional(),
+  ADMIN_API_KEY: adminKeys.optional(),
   BILLING: onOrOff.default('on'),
   CONSOLE: onOrOff.default('on'),
   FREE_CREDITS: count(0, MAX_ADJUSTED_CREDITS).default(FREE_CREDITS),
@@ -128,6 +157,7 @@ export const SCHEMA = z.object({
   SEARCH_CACHE_TTL: duration.default(86_400_000),
   SEARCH_WAIT: duration.default(SEARCH_WAIT_MS),
   SNAPSHOT_RETENTION: retention.optional(),
+  EVIDENCE_KEPT: z.literal('off').or(retention).optional(),
   MIRROR_REFRESH: duration.optional(),
   SOURCE_TIMEOUT: duration.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),

@@ -1,13 +1,17 @@
 /**
  * Names that force an outcome, in every register: `Sandbox Timeout LLC` never answers,
  * `Sandbox Unavailable LLC` answers 503, `Sandbox Flaky LLC` fails twice and is then found,
- * `Sandbox Slow LLC` is found after 1.5 s, `Sandbox Garbage LLC` answers something unreadable. They
- * are recognised in the text of a request, so that every register's query language works.
+ * `Sandbox Slow LLC` is found after 1.5 s, `Sandbox Garbage LLC` answers something unreadable;
+ * `Sandbox Somewhere LLC` is found in New York alone, while Oslo answers 503. They are recognised
+ * in the text of a request, so that every register's query language works.
  */
-export type ForcedOutcome = 'timeout' | 'unavailable' | 'flaky' | 'slow' | 'garbage';
+export type ForcedOutcome = 'timeout' | 'unavailable' | 'flaky' | 'slow' | 'garbage' | 'somewhere';
 
 /** The forced names that are found in the end, and so need a record. */
 export const FOUND_NAMES = ['Sandbox Flaky LLC', 'Sandbox Slow LLC'] as const;
+
+/** Where `Sandbox Somewhere LLC` cannot be asked for. */
+export const SILENT_REGISTER = 'no-03';
 
 export const SLOW_MS = 1_500;
 const FLAKY_FAILURES = 2;
@@ -19,7 +23,7 @@ const FLAKY_FORGOTTEN_MS = 10_000;
  * it another name.
  */
 const FORCED =
-  /(?<![a-z0-9])sandbox[^a-z0-9]{0,4}(timeout|unavailable|flaky|slow|garbage)(?:[^a-z0-9]{0,4}l[^a-z0-9]?l[^a-z0-9]?c)?(?![\s%.,_-]*[a-z0-9])/i;
+  /(?<![a-z0-9])sandbox[^a-z0-9]{0,4}(timeout|unavailable|flaky|slow|garbage|somewhere)(?:[^a-z0-9]{0,4}l[^a-z0-9]?l[^a-z0-9]?c)?(?![\s%.,_-]*[a-z0-9])/i;
 
 export function forcedOutcome(requestText: string): ForcedOutcome | undefined {
   return FORCED.exec(decoded(requestText))?.[1]?.toLowerCase() as ForcedOutcome | undefined;

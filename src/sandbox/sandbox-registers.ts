@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openFloridaShare, openIowaHub } from './bulk/publisher.js';
 import type { Dialect } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
-import { FlakyCounter, forcedOutcome, SLOW_MS } from './forced-outcomes.js';
+import { FlakyCounter, forcedOutcome, SILENT_REGISTER, SLOW_MS } from './forced-outcomes.js';
 import { Quotas } from './quotas.js';
 import { REGISTERS } from './registers.js';
 import { BEGAN_AT, sceneAt } from './script.js';
@@ -116,6 +116,7 @@ export class SandboxRegisters {
     const outcome = forcedOutcome(`${url.search}\n${body}`);
     if (outcome === 'timeout') return new Promise(() => undefined);
     if (outcome === 'unavailable' || (outcome === 'flaky' && this.flaky.fails(code))) return json(503, UNAVAILABLE);
+    if (outcome === 'somewhere' && code === SILENT_REGISTER) return json(503, UNAVAILABLE);
     if (outcome === 'garbage') return { ...json(200, undefined), body: '[{"name":"SANDBOX GARBAGE LL' };
     if (outcome === 'slow') await delay(SLOW_MS);
     const answer = dialect.answer({ method, path: decodeURIComponent(path), query: url.searchParams, headers, body });

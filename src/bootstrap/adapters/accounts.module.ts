@@ -17,8 +17,10 @@ import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresAdminSessions } from '../../adapters/postgres/admin/admin-sessions.js';
 import { PostgresAuditTrail } from '../../adapters/postgres/admin/audit-trail.js';
 import { PostgresAdminAccounts } from '../../adapters/postgres/admin/admin-accounts.js';
+import { PostgresAdminBatches } from '../../adapters/postgres/batches/admin-batches.js';
 import { PostgresAdminJobs } from '../../adapters/postgres/admin/admin-jobs.js';
 import { PostgresMirrorEditions } from '../../adapters/postgres/admin/mirror-editions.js';
+import { PostgresServiceOverview } from '../../adapters/postgres/maintenance/service-overview.js';
 import {
   Accounts,
   ApiKeys,
@@ -28,7 +30,15 @@ import {
   Passwords,
   SignIns,
 } from '../../core/accounts/ports.js';
-import { AdminAccounts, AdminJobs, AdminSessions, AuditTrail, MirrorEditions } from '../../core/admin/ports.js';
+import { ServiceOverview } from '../../core/admin/overview.js';
+import {
+  AdminAccounts,
+  AdminBatches,
+  AdminJobs,
+  AdminSessions,
+  AuditTrail,
+  MirrorEditions,
+} from '../../core/admin/ports.js';
 import { ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { Infrastructure } from '../infrastructure.js';
@@ -53,6 +63,8 @@ import { refuseToStart, secretBoxFor } from './secret-box.js';
     adapter(AuditTrail, PostgresAuditTrail, Database),
     adapter(AdminAccounts, PostgresAdminAccounts, Database, PostgresApiKeys, ApiKeyCache),
     adapter(AdminJobs, PostgresAdminJobs, Database),
+    adapter(AdminBatches, PostgresAdminBatches, Database),
+    adapter(ServiceOverview, PostgresServiceOverview, Database),
     adapter(MirrorEditions, PostgresMirrorEditions, Database),
   ),
 )

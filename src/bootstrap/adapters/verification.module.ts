@@ -3,15 +3,22 @@ import { EntityCache } from '../../adapters/postgres/cache/caches.js';
 import { Notifications } from '../../adapters/postgres/cache/notifications.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../adapters/postgres/entities/entities.js';
+import { PostgresAskedBusinesses } from '../../adapters/postgres/entities/asked-businesses.js';
 import { PostgresSnapshots } from '../../adapters/postgres/entities/snapshots.js';
+import { PostgresEvidenceErasure } from '../../adapters/postgres/entities/evidence-erasure.js';
+import { PostgresEvidenceReader } from '../../adapters/postgres/entities/evidence-reader.js';
+import { PostgresEvidenceStore } from '../../adapters/postgres/entities/evidence-store.js';
 import { PostgresJurisdictionSwitches } from '../../adapters/postgres/registries/jurisdiction-switches.js';
 import { PostgresJobReader } from '../../adapters/postgres/verification/jobs.js';
 import { PostgresMatchReviews } from '../../adapters/postgres/verification/match-reviews.js';
 import { PostgresRetrievals } from '../../adapters/postgres/verification/retrievals.js';
 import { PostgresSearches } from '../../adapters/postgres/search/searches.js';
-import { Entities, Snapshots } from '../../core/entities/ports.js';
+import { AskedBusinesses, Entities, Snapshots } from '../../core/entities/ports.js';
+import { WarcWriter } from '../../adapters/warc/warc-writer.js';
+import { EvidenceErasure, EvidenceFiles, EvidenceReader, EvidenceStore } from '../../core/evidence/ports.js';
 import { MirrorUpdates } from '../../core/maintenance/mirror-updates.js';
 import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
+import { Metrics } from '../../core/metrics/ports.js';
 import { Clock, Log } from '../../core/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
@@ -32,6 +39,11 @@ const CALLS_PER_ATTEMPT = 6;
     factory(JurisdictionSwitches, openSwitches, Database, Notifications, Log),
     factory(Entities, entities, Infrastructure, Database, EntityCache, Clock),
     adapter(Snapshots, PostgresSnapshots, Database),
+    adapter(AskedBusinesses, PostgresAskedBusinesses, Database),
+    adapter(EvidenceStore, PostgresEvidenceStore, Database, Metrics),
+    factory(EvidenceFiles, ({ version }) => new WarcWriter(`standing/${version}`), Infrastructure),
+    adapter(EvidenceReader, PostgresEvidenceReader, Database),
+    adapter(EvidenceErasure, PostgresEvidenceErasure, Database),
     factory(Retrievals, retrievals, Infrastructure, Database),
     adapter(JobReader, PostgresJobReader, Database, Notifications),
     adapter(MatchReviews, PostgresMatchReviews, Database),

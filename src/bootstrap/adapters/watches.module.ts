@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { NoSandboxEditions } from '../../adapters/in-process/no-sandbox-editions.js';
 import { Database } from '../../adapters/postgres/client/database.js';
+import { PostgresChangeMails } from '../../adapters/postgres/watches/change-mails.js';
+import { PostgresWatchFacts } from '../../adapters/postgres/watches/watch-facts.js';
 import { PostgresWatchChecks } from '../../adapters/postgres/watches/checks.js';
 import { PostgresWatchPauses } from '../../adapters/postgres/watches/pauses.js';
 import { PostgresSandboxClock, SandboxWatchClock } from '../../adapters/postgres/watches/sandbox-clock.js';
@@ -16,6 +18,8 @@ import {
   Watches,
   WatchClock,
 } from '../../core/watches/ports.js';
+import { WatchFacts } from '../../core/watches/facts.js';
+import { ChangeMails } from '../../core/watches/mails/ports.js';
 import { watchEventBody } from '../../modules/webhooks/watch-events.response.js';
 import { Infrastructure } from '../infrastructure.js';
 import { adapter, factory, ports } from './provide.js';
@@ -28,6 +32,8 @@ import { adapter, factory, ports } from './provide.js';
     factory(SandboxEditions, ({ sandboxEditions }) => sandboxEditions ?? new NoSandboxEditions(), Infrastructure),
     adapter(SandboxClock, PostgresSandboxClock, Database),
     adapter(Watches, PostgresWatches, Database),
+    adapter(WatchFacts, PostgresWatchFacts, Database),
+    adapter(ChangeMails, PostgresChangeMails, Database),
     adapter(WatchedEditions, PostgresWatchedEditions, Database),
     factory(WatchChecks, (db: Database) => new PostgresWatchChecks(db, watchEventBody), Database),
     factory(WatchPauses, (db: Database) => new PostgresWatchPauses(db, watchEventBody), Database),

@@ -135,6 +135,30 @@ export const LEDGER = {
   options: { json: { type: 'boolean', help: 'one JSON object instead of a sentence' } },
 } as const;
 
+export const EVIDENCE = {
+  name: 'evidence',
+  summary:
+    'Checks a file of GET /v1/evidence/{id}/warc without a service: the digest of each record, and what the register said of each field.',
+  forms: ['verify FILE', 'verify FILE REGISTER_FILE...'],
+  options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
+  notes: [
+    'REGISTER_FILE: of a register that is imported, the files as it published them. The rows are looked up in them.',
+    'Exit code: 0 when everything holds, 1 when something was changed, 2 when it is cut, padded, too large or another file.',
+  ],
+} as const;
+
+export const REPLAY = {
+  name: 'replay',
+  summary:
+    'Reads the bytes that a register sent again, with the adapter of this version, and shows each field whose reading changed. Writes nothing. A file needs no service and no database.',
+  forms: ['ID', 'FILE.warc.gz'],
+  options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
+  notes: [
+    'ID is that of evidence (evd_...) in the database of DATABASE_URL, or the embedded one.',
+    'Exit code: 0 when the reading is the same, 1 when it changed, 2 when it cannot be read again: not kept, erased, cut, padded, too large or another file.',
+  ],
+} as const;
+
 export const BACKUP = {
   name: 'backup',
   summary:
@@ -145,6 +169,7 @@ export const BACKUP = {
       type: 'boolean',
       help: 'leave out the mirrors of bulk registers, which can be imported again',
     },
+    evidence: { type: 'boolean', help: 'put in what registers sent; otherwise only the answers' },
     'with-key': { type: 'boolean', help: 'put ENCRYPTION_KEY into the folder too; otherwise keep it elsewhere' },
     every: {
       type: 'string',
@@ -217,7 +242,9 @@ export const MATCH = {
   summary:
     'Scores pairs of names with the matcher of the service. Every row comes back, in order, with confidence and explanation.',
   forms: ['FILE.csv'],
-  notes: ['The file has a header with the columns name_a, name_b and, if it is known, jurisdiction.'],
+  notes: [
+    'The file has a header with the columns name_a, name_b and, if they are known, jurisdiction, address_a and address_b.',
+  ],
 } as const;
 
 export const MATCH_REPORT = {
@@ -227,6 +254,8 @@ export const MATCH_REPORT = {
   options: {
     part: { type: 'string', value: 'PART', help: 'tuning or held-out; all pairs unless given' },
     'own-words': { type: 'boolean', help: 'weigh words by how common they are in the names of the file' },
+    addresses: { type: 'boolean', help: 'compare names alone with names and addresses, and fit the weights of these' },
+    officers: { type: 'boolean', help: 'likewise with officers' },
     calibrate: { type: 'boolean', help: 'print the table of src/core/matching/comparing/calibration.ts instead' },
     weigh: {
       type: 'boolean',
@@ -244,6 +273,8 @@ export const DEFINITIONS: readonly Command<Options>[] = [
   WEBHOOK_LISTEN,
   MIGRATE,
   LEDGER,
+  EVIDENCE,
+  REPLAY,
   BACKUP,
   RESTORE,
   REGISTRY,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Standing, StandingError, type Verified } from '@standing/client';
 import { listen, type Arrival } from '../listen/receiver.js';
+import { findAnywhere } from './anywhere.js';
 import { verifyFile } from './file-of-names.js';
 import { passThirtyDays } from './thirty-days.js';
 import { until } from './until.js';
@@ -60,6 +61,12 @@ export async function tell(options: DemoOptions, narrator: Narrator): Promise<vo
 
   let batch = 0;
   if (mode === 'sandbox') {
+    if (options.key === undefined) {
+      narrator.step('A name, an address, no register');
+      // It asks them all, so an account of its own pays.
+      await findAnywhere(await signedUp(new Standing({ baseUrl: options.url }), options.outbox), narrator);
+    }
+
     narrator.step('Send a file of ten names');
     batch = await verifyFile(client, jurisdictions, narrator);
 

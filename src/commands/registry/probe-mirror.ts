@@ -56,7 +56,7 @@ function failed(code: string, error: unknown): Probed {
 function compared(format: BulkFormat, expected: FirstRows, offered: FirstRows): Finding {
   const { columns } = expected.layout;
   for (const [at, column] of columns.entries()) {
-    const filled = ({ rows }: FirstRows) => rows.filter((row) => row[at] !== '').length;
+    const filled = ({ rows }: FirstRows) => rows.filter(({ cells }) => cells[at] !== '').length;
     if (isMost(filled(expected), expected.rows) && filled(offered) === 0) {
       return { verdict: 'drifted', field: `${column} is gone` };
     }
@@ -83,7 +83,7 @@ function comparedRecords(expected: readonly RegisterRecord[], read: () => readon
 const FIELDS = ['statusDetail', 'goodStanding', 'entityType', 'formationDate', 'domestic'] as const;
 
 function recordsOf(format: BulkFormat, { layout, rows }: FirstRows): RegisterRecord[] {
-  return rows.flatMap((cells) => {
+  return rows.flatMap(({ cells }) => {
     const row = Object.fromEntries(layout.columns.map((column, at) => [column, cells[at]]));
     return format.toRecord({ [layout.part]: [row] }, UNCOUNTED) ?? [];
   });

@@ -1,3 +1,4 @@
+import type { GivenEvidence } from '../../core/matching/evidence/evidence.js';
 import type { Hits, JobResult } from '../../core/verification/job.js';
 import { entityData } from '../entities/entity-data.response.js';
 import { hitAnswer } from '../verification/verification.response.js';
@@ -24,12 +25,39 @@ export async function* exportDocument(
 }
 
 /** A record with what was answered in the words of answers. */
-function recordAnswer({ result, known, ...record }: Record<string, unknown>): Record<string, unknown> {
+function recordAnswer({
+  result,
+  known,
+  not_asked: notAsked,
+  given,
+  ...record
+}: Record<string, unknown>): Record<string, unknown> {
   return {
     ...record,
+    ...(given ? givenAnswer(given) : {}),
     ...(result ? resultAnswer(result as JobResult) : {}),
-    ...(known ? { results: (known as Hits[]).flatMap(({ hits }) => hits.map(hitAnswer)) } : {}),
+    ...(known ? knownAnswer(known as Hits[]) : {}),
+    ...(notAsked ? { not_searched: notAsked } : {}),
   };
+}
+
+/** As it is sent. */
+function givenAnswer({ address, officer }: GivenEvidence): Record<string, unknown> {
+  if (typeof address !== 'object') return { address, officer };
+  const { postalCode, ...parts } = address;
+  return { address: { ...parts, postal_code: postalCode }, officer };
+}
+
+/** A search that needed no jobs. */
+function knownAnswer(shares: readonly Hits[]): Record<string, unknown> {
+  return {
+    results: shares.flatMap(({ hits }) => hits.map(hitAnswer)),
+    searched: shares.map(({ jurisdiction, scope }) => ({ jurisdiction, ...scopeAnswer(scope) })),
+  };
+}
+
+function scopeAnswer(scope: Hits['scope']): Record<string, unknown> {
+  return scope ? { as_of: scope.asOf, coverage: scope.coverage } : {};
 }
 
 function resultAnswer(result: JobResult): Record<string, unknown> {
@@ -37,7 +65,7 @@ function resultAnswer(result: JobResult): Record<string, unknown> {
     case 'found':
       return { entity_id: result.entityId, data: entityData(result.data) };
     case 'hits':
-      return { results: result.hits.map(hitAnswer) };
+      return { results: result.hits.map(hitAnswer), ...scopeAnswer(result.scope) };
     case 'no_match':
       return { coverage: result.coverage, closest: result.closest };
     case 'failed':

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { requireEmail } from '../../core/accounts/email-address.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
-import { AdminKey } from '../../core/admin/admin-key.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
 import { AdminAccounts, MirrorEditions } from '../../core/admin/ports.js';
@@ -50,7 +49,6 @@ export class AdminAccountsController {
     private readonly adjustCredits: AdjustCredits,
     private readonly changeRateLimit: ChangeRateLimit,
     private readonly switchJurisdiction: SwitchJurisdiction,
-    private readonly adminKey: AdminKey,
   ) {}
 
   @Get('accounts')
@@ -80,7 +78,7 @@ export class AdminAccountsController {
   @AdminOnly()
   @ApiCreateAccount()
   async create(@Body() { email, name, credits, label }: CreateAccountBody, @Req() request: FastifyRequest) {
-    const admin = adminOf(request, this.adminKey);
+    const admin = adminOf(request);
     return createdAccountAnswer(await this.createAccount.run(admin, { email, name, credits, label }));
   }
 
@@ -109,7 +107,7 @@ export class AdminAccountsController {
     @Body() { amount, reason }: AdjustCreditsBody,
     @Req() request: FastifyRequest,
   ) {
-    const entry = await this.adjustCredits.run(adminOf(request, this.adminKey), parseId('acc', id), { amount, reason });
+    const entry = await this.adjustCredits.run(adminOf(request), parseId('acc', id), { amount, reason });
     return adjustmentAnswer({ accountId: id, amount, entry });
   }
 
@@ -118,7 +116,7 @@ export class AdminAccountsController {
   @ApiChangeRateLimit()
   async rateLimit(@Param('keyId') keyId: string, @Body() body: RateLimitBody, @Req() request: FastifyRequest) {
     const { rate_limit: perMinute, reason } = body;
-    const admin = adminOf(request, this.adminKey);
+    const admin = adminOf(request);
     const id = await this.changeRateLimit.run(admin, parseId('key', keyId), { perMinute, reason });
     return keyLimitAnswer(id, perMinute);
   }
@@ -131,7 +129,7 @@ export class AdminAccountsController {
     @Body() { active, reason }: SwitchJurisdictionBody,
     @Req() request: FastifyRequest,
   ) {
-    const admin = adminOf(request, this.adminKey);
+    const admin = adminOf(request);
     return switchAnswer(await this.switchJurisdiction.run(admin, code, { on: active, reason }));
   }
 
@@ -143,7 +141,7 @@ export class AdminAccountsController {
   }
 
   private async switch(id: string, asked: { disabled: boolean; reason: string }, request: FastifyRequest) {
-    const admin = adminOf(request, this.adminKey);
+    const admin = adminOf(request);
     return adminAccountAnswer(await this.switchAccount.run(admin, parseId('acc', id), asked));
   }
 }

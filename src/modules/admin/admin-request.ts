@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { AdminKey } from '../../core/admin/admin-key.js';
-import type { Admin } from '../../core/admin/ports.js';
+import { NOBODY } from '../../core/admin/admin-keys.js';
+import type { Admin, Where } from '../../core/admin/ports.js';
+
+export function whereOf({ ip, id }: FastifyRequest): Where {
+  return { ip, requestId: id };
+}
 
 /** Who acts, for the audit trail. The authentication guard has checked the key. */
-export function adminOf({ ip, id }: FastifyRequest, { fingerprint }: AdminKey): Admin {
-  return { keyFingerprint: fingerprint, ip, requestId: id };
+export function adminOf(request: FastifyRequest): Admin {
+  return { ...(request.context.admin ?? NOBODY), ...whereOf(request) };
 }
 
 /** A line of a file, as it was written; `undefined` where no file has such a line. */

@@ -15,6 +15,7 @@ import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { JobRefund } from '../../core/admin/job-refund.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { Entities } from '../../core/entities/ports.js';
+import { EvidenceErasure } from '../../core/evidence/ports.js';
 import { Clock, Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches } from '../../core/registries/ports.js';
@@ -40,7 +41,7 @@ import { AdminJobsController } from './jobs.controller.js';
     wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),
     wire(SwitchAccount, AdminAccounts, SignIns, AuditTrail, Transaction),
     wire(ChangeRateLimit, AdminAccounts, AuditTrail, Transaction),
-    wire(ErasePersonalData, Entities, WatchPauses, WatchClock, AuditTrail, Transaction),
+    wire(ErasePersonalData, Entities, WatchPauses, WatchClock, AuditTrail, Transaction, EvidenceErasure),
     wire(SwitchJurisdiction, JurisdictionSwitches, Jurisdictions, AuditTrail, Transaction),
   ],
   exports: [

@@ -15,6 +15,7 @@ import {
   written,
 } from '../http/answers/answer-fields.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
+import { MAX_ADMIN_NAME_LENGTH } from '../../core/admin/admin-keys.js';
 import type { CreatedAccount } from '../../core/admin/create-account.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
@@ -51,6 +52,7 @@ const ActionShape = named(
     at: moment('When.'),
     admin: z
       .object({
+        name: text('As ADMIN_API_KEY names them, where it does.', MAX_ADMIN_NAME_LENGTH).optional(),
         key_fingerprint: text('Which admin key.', 200),
         ip: text('From where.', 100),
         request_id: text('In which request.', 200),
@@ -213,7 +215,12 @@ function actionAnswer(recorded: RecordedAction): z.infer<typeof ActionShape> {
   const { at, admin, action, subject, reason, details } = recorded;
   return {
     at: at.toISOString(),
-    admin: { key_fingerprint: admin.keyFingerprint, ip: admin.ip, request_id: admin.requestId },
+    admin: {
+      ...(admin.name === undefined ? {} : { name: admin.name }),
+      key_fingerprint: admin.keyFingerprint,
+      ip: admin.ip,
+      request_id: admin.requestId,
+    },
     action,
     subject,
     ...(reason === undefined ? {} : { reason }),

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { parseId } from '../../core/ids.js';
-import { AdminKey } from '../../core/admin/admin-key.js';
 import { AdminOnly } from '../auth/access.decorators.js';
 import { adminOf, lineIn } from './admin-request.js';
 import { ReasonBody } from './admin.dto.js';
@@ -13,10 +12,7 @@ import { ApiRefundBatchRow } from './admin.openapi.js';
 @ApiTags('Administration')
 @Controller('v1/admin/batches')
 export class AdminBatchesController {
-  constructor(
-    private readonly refundBatchRow: RefundBatchRow,
-    private readonly adminKey: AdminKey,
-  ) {}
+  constructor(private readonly refundBatchRow: RefundBatchRow) {}
 
   @Post(':id/rows/:line/refund')
   @HttpCode(200)
@@ -28,7 +24,7 @@ export class AdminBatchesController {
     @Body() { reason }: ReasonBody,
     @Req() request: FastifyRequest,
   ) {
-    const admin = adminOf(request, this.adminKey);
+    const admin = adminOf(request);
     return refundedRowAnswer(await this.refundBatchRow.run(admin, parseId('bat', id), lineIn(given), reason));
   }
 }

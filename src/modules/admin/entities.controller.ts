@@ -1,7 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminKey } from '../../core/admin/admin-key.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { parseId } from '../../core/ids.js';
 import { AdminOnly } from '../auth/access.decorators.js';
@@ -13,17 +12,14 @@ import { ApiErasePersonalData } from './admin.openapi.js';
 @ApiTags('Administration')
 @Controller('v1/admin/entities')
 export class AdminEntitiesController {
-  constructor(
-    private readonly erasePersonalData: ErasePersonalData,
-    private readonly adminKey: AdminKey,
-  ) {}
+  constructor(private readonly erasePersonalData: ErasePersonalData) {}
 
   @Post(':id/erase-personal-data')
   @HttpCode(200)
   @AdminOnly()
   @ApiErasePersonalData()
   async erase(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
-    const admin = adminOf(request, this.adminKey);
+    const admin = adminOf(request);
     return erasureAnswer(await this.erasePersonalData.run(admin, parseId('ent', id), reason));
   }
 }

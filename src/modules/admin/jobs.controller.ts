@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminKey } from '../../core/admin/admin-key.js';
 import { AdminJobs, AuditTrail } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
@@ -21,7 +20,6 @@ export class AdminJobsController {
     private readonly jobs: AdminJobs,
     private readonly refundJob: RefundJob,
     private readonly audit: AuditTrail,
-    private readonly adminKey: AdminKey,
     private readonly jurisdictions: Jurisdictions,
   ) {}
 
@@ -51,7 +49,7 @@ export class AdminJobsController {
   @AdminOnly()
   @ApiRefundJob()
   async refund(@Param('jobId') jobId: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
-    return refundAnswer(await this.refundJob.run(adminOf(request, this.adminKey), parseId('job', jobId), reason));
+    return refundAnswer(await this.refundJob.run(adminOf(request), parseId('job', jobId), reason));
   }
 
   @Get('audit')

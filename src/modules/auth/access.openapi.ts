@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { CODE_TRIES } from '../../core/limits.js';
 import { Documented, ApiAnswer } from '../openapi/api-answers.js';
 import { ApiErrors } from '../openapi/api-errors.js';
-import { SERVICE_UNAVAILABLE, SIGN_UP_CLOSED } from '../openapi/error-cases.js';
+import { NO_MAIL, SERVICE_UNAVAILABLE, SIGN_UP_CLOSED } from '../openapi/error-cases.js';
 import { AccessRequestedShape, IssuedKeyShape } from './access.response.js';
 
 export const ApiRequestAccess = () =>
@@ -14,7 +14,7 @@ export const ApiRequestAccess = () =>
         'Sends a six-digit code to the address. A new address becomes an account with free credits; GET /v1/config says how many. The answer is the same for a known address and a new one.',
     }),
     ApiAnswer(200, AccessRequestedShape),
-    ApiErrors('TERMS_NOT_ACCEPTED', 'RATE_LIMIT_EXCEEDED', SERVICE_UNAVAILABLE),
+    ApiErrors('TERMS_NOT_ACCEPTED', NO_MAIL, 'RATE_LIMIT_EXCEEDED', SERVICE_UNAVAILABLE),
   );
 
 export const ApiVerifyAccess = () =>

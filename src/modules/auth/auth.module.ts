@@ -13,7 +13,7 @@ import { RateLimits } from '../../core/rate-limits/ports.js';
 import { AccessTokens } from '../../core/oauth/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { AdminAccess } from '../../core/admin/admin-access.js';
-import { AdminKey } from '../../core/admin/admin-key.js';
+import { AdminKeys } from '../../core/admin/admin-keys.js';
 import { AuditTrail } from '../../core/admin/ports.js';
 import { AuthenticationGuard, ScopeGuard } from './authentication.guard.js';
 import { OpenLimitHook, type AddressLimits } from './open-limit.hook.js';
@@ -40,12 +40,12 @@ import { AccessController } from './access.controller.js';
   controllers: [AccessController],
   providers: [
     wire(VerifyAccess, AddressProof, ApiKeys, Transaction, Clock, AccessPolicy, RateLimits),
-    wireWith(({ adminApiKey }) => adminApiKey, AdminKey),
+    wireWith(({ adminKeys }) => adminKeys, AdminKeys),
     wireWith(({ openPerMinute }) => openPerMinute, CredentialLookups, RateLimits),
     wireWith(addressLimits, OpenLimitHook, HttpAdapterHost, RateLimits),
     wire(Authenticate, ApiKeys, CredentialLookups),
     wire(AuthenticateToken, AccessTokens, Accounts, Budgets, ConfirmationThresholds, AccessPolicy, CredentialLookups),
-    wire(AdminAccess, AdminKey, AuditTrail, RateLimits, Transaction),
+    wire(AdminAccess, AdminKeys, AuditTrail, RateLimits, Transaction),
     AuthenticationGuard,
     AccountPlacesGuard,
     RateLimitGuard,
@@ -67,7 +67,7 @@ import { AccessController } from './access.controller.js';
       inject: [Log, Admission, Settings],
     },
   ],
-  exports: [AdminAccess, AdminKey, CredentialLookups],
+  exports: [AdminAccess, AdminKeys, CredentialLookups],
 })
 export class AuthModule {}
 

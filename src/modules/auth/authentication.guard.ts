@@ -48,8 +48,9 @@ export class AuthenticationGuard implements CanActivate {
         suggestion: 'Send it in the X-Admin-Key header.',
       });
     }
-    const accepted = await this.adminAccess.accepts(presented, { ip: request.ip, requestId: request.id }, 'api');
-    if (!accepted) throw new AppError('FORBIDDEN', { message: 'The admin key is wrong.' });
+    const holder = await this.adminAccess.holderOf(presented, { ip: request.ip, requestId: request.id }, 'api');
+    if (!holder) throw new AppError('FORBIDDEN', { message: 'The admin key is wrong.' });
+    request.context.admin = holder;
   }
 
   /**

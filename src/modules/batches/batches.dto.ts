@@ -1,11 +1,15 @@
 import { BooleanField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
 import { BATCH_STATUSES, RESULT_OUTCOMES, type BatchStatus, type ResultOutcome } from '../../core/batches/batch.js';
-import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
+import { MAX_ENTITY_NAME_LENGTH, MAX_FILE_NAME_LENGTH } from '../../core/limits.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';
 import { RESULT_FORMATS, type ResultFormat } from './results-file.js';
 
 export class UploadBatchQuery {
+  @Optional()
+  @Text(1, MAX_FILE_NAME_LENGTH, 'What the file is called; of a path the last part is kept.', 'vendors.csv')
+  file_name?: string;
+
   @Optional()
   @StringField({
     maxLength: MAX_WEBHOOK_URL_LENGTH,

@@ -10,11 +10,11 @@ export const ApiUploadBatch = () =>
     Documented({
       operationId: 'uploadBatch',
       summary: 'Send a file of names',
-      description: `CSV with a header, or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier and jurisdiction_id; up to ${MAX_BATCH_ROWS} rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for ${BATCHES_KEPT_DAYS} days, for ${FREE_BATCHES_KEPT_DAYS} day when it ended without a charge.`,
+      description: `CSV with a header, or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier, jurisdiction_id, address and officer; up to ${MAX_BATCH_ROWS} rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for ${BATCHES_KEPT_DAYS} days, for ${FREE_BATCHES_KEPT_DAYS} day when it ended without a charge.`,
       file: FILE_EXAMPLES,
     }),
     ApiAnswer(201, UploadedShape),
-    ApiErrors('INSUFFICIENT_CREDITS', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'),
+    ApiErrors('INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'),
     ApiIdempotencyKey(),
   );
 

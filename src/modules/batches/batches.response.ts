@@ -10,7 +10,7 @@ import type { BatchCompleted } from '../../core/batches/ports.js';
 import type { UploadedBatch } from '../../core/batches/upload-batch.js';
 import type { Id } from '../../core/ids.js';
 import { pageOf } from '../../core/page.js';
-import { MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
+import { MAX_FILE_NAME_LENGTH, MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
 import { idOf, listOf, moment, named, oneOf, publicUrl, text, whole } from '../http/answers/answer-fields.js';
 
 const COUNTS = z
@@ -37,6 +37,7 @@ const FIELDS = {
     })
     .meta({ description: 'Why it waits, while it is paused.' })
     .optional(),
+  file_name: text('What the file is called, as its sender said.', MAX_FILE_NAME_LENGTH).optional(),
   rows: whole('Rows of the file.'),
   accepted: whole('Those that are asked.'),
   rejected: whole('Those that are not, because of what they hold.'),
@@ -99,15 +100,15 @@ export const FILE_EXAMPLES = {
 
 export const RESULT_EXAMPLES = {
   'text/csv':
-    'line,custom_id,entity_name,jurisdiction,tier,outcome,entity_id,official_name,status,good_standing,jurisdiction_id,confidence,credits_charged,error\r\n' +
-    '2,C-1,Imaginary Lanterns LLC,us-co,quick,no_match,,,,,,,1,\r\n',
+    'line,custom_id,entity_name,jurisdiction,tier,outcome,entity_id,official_name,status,good_standing,jurisdiction_id,confidence,credits_charged,error,registration,home_jurisdiction,home_name,closest\r\n' +
+    '2,C-1,Imaginary Lanterns LLC,us-co,quick,no_match,,,,,,,1,,,,,Imaginary Lamps LLC\r\n',
   'application/x-ndjson':
     '{"line":2,"custom_id":"C-1","entity_name":"Imaginary Lanterns LLC","jurisdiction":"us-co","tier":"quick","outcome":"no_match","entity_id":null,' +
-    '"official_name":null,"status":null,"good_standing":null,"jurisdiction_id":null,"confidence":null,"credits_charged":1,"error":null}\n',
+    '"official_name":null,"status":null,"good_standing":null,"jurisdiction_id":null,"confidence":null,"credits_charged":1,"error":null,"registration":null,"home_jurisdiction":null,"home_name":null,"closest":["Imaginary Lamps LLC"]}\n',
 };
 
 export function batchAnswer(batch: Batch, now: Date): z.infer<typeof BatchShape> {
-  const { pause, startedAt, endedAt, webhookUrl } = batch;
+  const { fileName, pause, startedAt, endedAt, webhookUrl } = batch;
   const expected = expectedSeconds(batch, now);
   return {
     batch_id: batch.id,
@@ -115,6 +116,7 @@ export function batchAnswer(batch: Batch, now: Date): z.infer<typeof BatchShape>
     ...(pause && {
       paused: { reason: pause.reason, ...(pause.resetsAt && { resets_at: pause.resetsAt.toISOString() }) },
     }),
+    ...(fileName !== undefined && { file_name: fileName }),
     rows: batch.rows,
     accepted: batch.accepted,
     rejected: batch.rejected,

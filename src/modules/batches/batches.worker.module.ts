@@ -7,6 +7,7 @@ import { Ledger } from '../../core/billing/ports.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { BackgroundWork } from '../../core/concurrency/background-work.js';
 import { Entities } from '../../core/entities/ports.js';
+import { EvidenceKeeper } from '../../core/evidence/evidence-keeper.js';
 import { Jobs, Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
@@ -20,7 +21,7 @@ import { BatchProcessor } from './batch.processor.js';
 @Module({
   imports: [JurisdictionsModule, VerificationWorkerModule],
   providers: [
-    wire(RowAnswers, Entities, Jurisdictions, Registries, QueryRegistry, BackgroundWork, Log),
+    wire(RowAnswers, Entities, Jurisdictions, Registries, QueryRegistry, EvidenceKeeper, BackgroundWork, Log),
     wire(BatchSettlement, BatchWork, Ledger, Entities, Transaction, Log),
     wire(BackgroundWork, AccountLimiter),
     wire(RunBatches, BatchWork, RowAnswers, BatchSettlement, Ledger, Jobs, BackgroundWork),

@@ -15,7 +15,7 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
  * To be raised with every change of the bytes below: a file that was fetched in part is then
  * fetched anew.
  */
-const WRITTEN_AS = 1;
+const WRITTEN_AS = 3;
 
 const RESULT_COLUMNS = [
   'line',
@@ -32,9 +32,16 @@ const RESULT_COLUMNS = [
   'confidence',
   'credits_charged',
   'error',
+  'registration',
+  'home_jurisdiction',
+  'home_name',
+  'closest',
 ] as const;
 
-type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | undefined>;
+type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | readonly string[] | undefined>;
+
+/** Between the names of one cell of CSV; NDJSON lists them, whatever they hold. */
+const BETWEEN_NAMES = ' | ';
 
 /** Strong: the rows of a batch that has ended never change, and are always written in this way. */
 export function entityTag({ id }: Batch, format: ResultFormat, { outcome, text }: RowsWanted): string {
@@ -68,6 +75,10 @@ function cellsOf(row: ResultRow): Cells {
     confidence: row.confidence,
     credits_charged: row.creditsCharged,
     error: row.error,
+    registration: row.registration?.kind ?? undefined,
+    home_jurisdiction: row.registration?.home?.jurisdiction,
+    home_name: row.registration?.home?.name,
+    closest: row.closest,
   };
 }
 
@@ -76,7 +87,8 @@ function toCsv(cells: Cells): string {
   return csvLine(
     RESULT_COLUMNS.map((column) => {
       const value = cells[column] ?? '';
-      return typeof value === 'string' ? inertText(value) : String(value);
+      if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+      return inertText(typeof value === 'string' ? value : value.join(BETWEEN_NAMES));
     }),
   );
 }

@@ -12,13 +12,16 @@ export function uploadRequest(
   file: { bytes: AsyncIterable<Buffer>; type: 'csv' | 'ndjson' },
   idempotencyKey: string | undefined,
 ): Upload {
-  const { webhook_url: webhookUrl, max_credits: maxCredits, start } = query;
+  // The same rows under another name are the same request.
+  const { file_name: fileName, ...asked } = query;
+  const { webhook_url: webhookUrl, max_credits: maxCredits, start } = asked;
   const { type } = file;
   const { rows, digest } = readFile(file.bytes, type);
   return {
     rows,
-    fingerprint: () => fingerprint('POST /v1/batches', { ...query, type, digest: digest() }),
+    fingerprint: () => fingerprint('POST /v1/batches', { ...asked, type, digest: digest() }),
     idempotencyKey,
+    fileName,
     webhookUrl,
     maxCredits,
     start,

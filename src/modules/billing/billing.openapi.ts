@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Documented, ApiAnswer, ApiAnswerOrCsv, ApiIdempotencyKey } from '../openapi/api-answers.js';
 import { ApiErrors } from '../openapi/api-errors.js';
+import { NOTHING_SOLD } from '../openapi/error-cases.js';
 import { schemaOf } from '../openapi/schemas.js';
 import { BillingShape, CheckoutShape, StripeEventReceivedShape, StripeEventShape } from './billing.response.js';
 import { LEDGER_COLUMNS } from './ledger-csv.js';
@@ -24,7 +25,7 @@ export const ApiPurchaseCredits = () =>
       description: 'Opens a checkout; the credits come in as soon as it is paid there. Scope billing.',
     }),
     ApiAnswer(201, CheckoutShape),
-    ApiErrors('PAYMENT_FAILED', 'IDEMPOTENCY_CONFLICT'),
+    ApiErrors(NOTHING_SOLD, 'PAYMENT_FAILED', 'IDEMPOTENCY_CONFLICT'),
     ApiIdempotencyKey(),
   );
 

@@ -56,7 +56,7 @@ const TransactionShape = named(
     watch_id: idOf('wch', 'For a check of which watch.').optional(),
     batch_id: idOf('bat', 'For a row of which batch.').optional(),
     line: whole('On which line of its file the row is.', { least: 1 }).optional(),
-    package_id: packageIdField().optional(),
+    package_id: text('Which package was bought; it may have left the price list since.', 100).optional(),
     created_at: moment('When.'),
   }),
 );

@@ -3,14 +3,19 @@ import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
+import { AskedBusinesses } from '../../core/entities/ports.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
+import { ReadRelated } from '../../core/entities/read-related.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
 import { parseId } from '../../core/ids.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { cursorIn } from '../http/answers/paging.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
-import { entityAnswer, historyAnswer } from './entities.response.js';
-import { EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
+import { entitiesAnswer, entityAnswer, historyAnswer } from './entities.response.js';
+import { relatedAnswer } from './related.response.js';
+import { EntitiesQuery, EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
 import { historyRequest } from './history-request.js';
-import { ApiGetEntity, ApiGetHistory } from './entities.openapi.js';
+import { ApiGetEntity, ApiGetHistory, ApiGetRelated, ApiListEntities } from './entities.openapi.js';
 
 @ApiTags('Entities')
 @Controller('v1/entity')
@@ -18,13 +23,29 @@ export class EntitiesController {
   constructor(
     private readonly readEntity: ReadEntity,
     private readonly readHistory: ReadHistory,
+    private readonly asked: AskedBusinesses,
+    private readonly jurisdictions: Jurisdictions,
+    private readonly readRelated: ReadRelated,
   ) {}
+
+  @Get()
+  @ApiListEntities()
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...wanted }: EntitiesQuery) {
+    this.jurisdictions.requireKnown([wanted.jurisdiction]);
+    return entitiesAnswer(await this.asked.list(accountId, { ...wanted, before: cursorIn('ent', cursor) }));
+  }
 
   @Get(':id')
   @SkipThrottle()
   @ApiGetEntity()
   async read(@CurrentCaller() caller: Caller, @Param('id') id: string, @Query() query: EntityQuery) {
     return entityAnswer(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
+  }
+
+  @Get(':id/related')
+  @ApiGetRelated()
+  async related(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+    return relatedAnswer(await this.readRelated.run(caller, parseId('ent', id)));
   }
 
   @Get(':id/history')

@@ -1,12 +1,27 @@
-import { IntegerField, Optional, StringField } from '../http/input/fields.js';
+import { BooleanField, IntegerField, Optional, StringField, Text } from '../http/input/fields.js';
 import { PRICES } from '../../core/billing/pricing.js';
 import { invalid } from '../../core/invalid-request.js';
-import { PageQuery } from '../http/answers/paging.js';
+import { MAX_ENTITY_NAME_LENGTH, MAX_LABEL_LENGTH } from '../../core/limits.js';
+import { CursorQuery, PageQuery } from '../http/answers/paging.js';
 
 const AS_OF = {
   description: 'Answer as it was known then: a date (to the end of that day, UTC) or a timestamp with its offset.',
   example: '2026-01-31',
 };
+
+export class EntitiesQuery extends CursorQuery {
+  @Optional()
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only businesses whose name holds this.', 'lanterns')
+  text?: string;
+
+  @Optional()
+  @Text(1, MAX_LABEL_LENGTH, 'Only businesses of this jurisdiction.', 'us-co')
+  jurisdiction?: string;
+
+  @Optional()
+  @BooleanField({ description: 'Only businesses that are watched, or that are not.' })
+  watched?: boolean;
+}
 
 export class EntityQuery {
   @Optional()

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { AskedBusiness } from '../../core/entities/ports.js';
+import type { Id } from '../../core/ids.js';
 import type { EntityView } from '../../core/entities/read-entity.js';
 import type { History } from '../../core/entities/read-history.js';
 import type { Changes } from '../../core/entities/snapshot.js';
 import { verifiedEntity } from '../../core/entities/verified-entity.js';
 import type { Page } from '../../core/page.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
-import { idOf, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
+import { day, idOf, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { ENTITY_FIELDS, entityData, EntityDataShape, FACTS } from './entity-data.response.js';
 import { MAX_LISTED } from '../../core/limits.js';
@@ -18,6 +20,33 @@ export const EntityShape = named(
     ...ENTITY_FIELDS,
     last_verified_at: moment('When it was last read from the register.'),
     snapshots: whole('How many states of it are stored.'),
+  }),
+);
+
+const ListedEntityShape = named(
+  'ListedEntity',
+  'A business that this account asked for.',
+  z.object({
+    entity_id: idOf('ent', 'For GET /v1/entity/{id}.'),
+    entity_name: ENTITY_FIELDS.entity_name,
+    jurisdiction: ENTITY_FIELDS.jurisdiction,
+    jurisdiction_id: ENTITY_FIELDS.jurisdiction_id,
+    status: ENTITY_FIELDS.status,
+    status_detail: ENTITY_FIELDS.status_detail,
+    good_standing: ENTITY_FIELDS.good_standing,
+    tier: oneOf(TIERS, 'The deepest tier that was charged.'),
+    last_verified_at: moment('When it was last read from the register.'),
+    asked_on: day('When this account was last charged for it (UTC).'),
+    watch_id: idOf('wch', 'The watch on it.').optional(),
+  }),
+);
+
+export const EntitiesShape = named(
+  'Entities',
+  'Businesses that this account asked for.',
+  z.object({
+    entities: listOf(ListedEntityShape, 'The latest known first.', MAX_LISTED),
+    next_cursor: idOf('ent', 'Send it as cursor for the next page; absent on the last.').optional(),
   }),
 );
 
@@ -49,6 +78,33 @@ export const HistoryShape = named(
     pagination: PaginationShape,
   }),
 );
+
+interface Listed {
+  items: readonly AskedBusiness[];
+  next: Id<'ent'> | undefined;
+}
+
+export function entitiesAnswer({ items, next }: Listed): z.infer<typeof EntitiesShape> {
+  return { entities: items.map(listedEntityAnswer), ...(next && { next_cursor: next }) };
+}
+
+function listedEntityAnswer(business: AskedBusiness): z.infer<typeof ListedEntityShape> {
+  const { entity, tier, askedOn, watchId } = business;
+  const { record, provenance } = entity;
+  return {
+    entity_id: entity.id,
+    entity_name: record.name,
+    jurisdiction: entity.jurisdiction,
+    jurisdiction_id: record.id,
+    status: record.status,
+    status_detail: record.statusDetail,
+    good_standing: record.goodStanding,
+    tier,
+    last_verified_at: provenance.retrievedAt.toISOString(),
+    asked_on: askedOn,
+    ...(watchId && { watch_id: watchId }),
+  };
+}
 
 /** The record at top level, as the contract's section 2.2 has it. */
 export function entityAnswer({ entity, tier, match }: EntityView): z.infer<typeof EntityShape> {

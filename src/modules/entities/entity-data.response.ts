@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RecordFacts, VerifiedEntity } from '../../core/entities/verified-entity.js';
 import { MATCH_METHODS, type Match } from '../../core/matching/decide.js';
+import { EVIDENCE_KINDS } from '../../core/matching/evidence/evidence.js';
 import { COVERAGES, TIERS } from '../../core/registries/jurisdiction.js';
 import {
   ENTITY_STATUSES,
@@ -38,7 +39,7 @@ const AddressShape = named(
 
 const AgentShape = named(
   'RegisteredAgent',
-  'Who receives legal papers for the business.',
+  'Who receives its legal papers.',
   z.object({ name: text('Name.').nullable(), address: AddressShape.nullable() }),
 );
 
@@ -67,10 +68,17 @@ const FilingsShape = named(
   }),
 );
 
-const confidence = () => whole('How certain it is that this is the business asked for.', { most: 100 });
+const confidence = () => whole('How certain the match is.', { most: 100 });
 const legalStatus = () => oneOf(ENTITY_STATUSES, 'Legal status.');
 const officialName = () => text('The name as recorded officially.', 500);
 const recordNumber = () => text('The number of the record in its register.', 200);
+
+export const ALTERNATIVE = z.object({
+  entity_name: officialName(),
+  jurisdiction_id: recordNumber(),
+  status: legalStatus(),
+  confidence: confidence(),
+});
 
 const MatchShape = named(
   'Match',
@@ -80,21 +88,21 @@ const MatchShape = named(
     matched_name: text('The name of the record that matched.', 500),
     alias: z
       .object({
-        kind: oneOf(['former', 'trade'], 'A name it bore before, or one it trades under.'),
+        kind: oneOf(['former', 'trade'], 'Borne before, or traded under.'),
         from: day('The first day of that name.').optional(),
         until: day('The last day of that name.').optional(),
       })
       .optional()
-      .meta({ description: 'What the matched name is to the business; only where the method is alias.' }),
-    review: z.literal(true).optional().meta({ description: 'A person should look: the match is not certain.' }),
-    alternatives: listOf(
+      .meta({ description: 'Of a match by another name.' }),
+    review: z.literal(true).optional().meta({ description: 'A person should look.' }),
+    alternatives: listOf(ALTERNATIVE, 'Other records that came near.').optional(),
+    evidence: listOf(
       z.object({
-        entity_name: officialName(),
-        jurisdiction_id: recordNumber(),
-        status: legalStatus(),
-        confidence: confidence(),
+        kind: oneOf(EVIDENCE_KINDS, 'What was compared.'),
+        agrees: flag('null: not known.').nullable(),
+        detail: text('In words.', 1_000),
       }),
-      'Other records that came near.',
+      'What speaks for and against it.',
     ).optional(),
   }),
 );
@@ -104,42 +112,63 @@ const SourceShape = named(
   'Which register says so.',
   z.object({
     name: text('The register.'),
-    url: publicUrl('A page about the record, or the register.'),
-    licence: text('Under which terms it publishes.'),
+    url: publicUrl('Of the record, or the register.'),
+    licence: text('Its terms.'),
     retrieved_at: moment('When it was read.'),
-    coverage: oneOf(
-      COVERAGES,
-      'Which entities the register lists; when not all, an absent one may merely be inactive.',
-    ),
-    sandbox: z.literal(true).optional().meta({ description: 'A fictional company of the sandbox.' }),
+    coverage: oneOf(COVERAGES, 'Which entities the register lists; if not all, an absent one may be inactive.'),
+    sandbox: z.literal(true).optional().meta({ description: 'Of the sandbox.' }),
   }),
 );
 
 const StandingHintShape = named(
   'StandingHint',
-  'Only beside good_standing null: what follows from the record, without the register stating it.',
+  'What follows from the record, where good_standing is null.',
   z.object({
     good_standing: flag('What may be inferred.'),
-    because: text('What it is inferred from.', 500),
+    because: text('In words.', 500),
+  }),
+);
+
+const RegistrationShape = named(
+  'Registration',
+  'How it came here.',
+  z.object({
+    kind: oneOf(['domestic', 'foreign', 'branch'], 'null: not said.').nullable(),
+    home: z
+      .object({
+        jurisdiction: jurisdictionCode('Where.').optional(),
+        name: text("The register's word for it.").optional(),
+      })
+      .optional()
+      .meta({ description: 'Where it was formed.' }),
+    basis: oneOf(['stated'], 'The register says so.'),
+  }),
+);
+
+const IdentifierShape = named(
+  'Identifier',
+  'A number.',
+  z.object({
+    scheme: text("GLEIF's code of the register, else ISO 3166-2.", 20),
+    value: text('The number.', 200),
   }),
 );
 
 /** The `data` object of the contract. The last four fields are the deep tier's. */
 export const ENTITY_FIELDS = {
   entity_name: officialName(),
-  entity_type: text('For example corporation; null when the register does not publish it.').nullable().optional(),
+  entity_type: text('null: not published.').nullable().optional(),
   status: legalStatus(),
   status_detail: text("The register's own word for it.").nullable(),
-  good_standing: flag('Good standing as the register states it; null where it states nothing.').nullable(),
+  good_standing: flag('As the register states it; null: it states nothing.').nullable(),
   standing_hint: StandingHintShape.optional(),
-  standing_basis: oneOf(
-    ['tax'],
-    'What good_standing is about, where that is not the standing in company law.',
-  ).optional(),
+  standing_basis: oneOf(['tax'], 'What good_standing is about, where not company law.').optional(),
   jurisdiction: jurisdictionCode('Where it is registered.'),
-  formation_date: day('Since when; null when the register does not publish it.').nullable().optional(),
+  formation_date: day('null: not published.').nullable().optional(),
   confidence: confidence(),
   jurisdiction_id: recordNumber(),
+  registration: RegistrationShape.optional(),
+  identifiers: listOf(IdentifierShape, 'Its own first.').optional(),
   tier: oneOf(TIERS, 'The tier of these data.'),
   match: MatchShape,
   source: SourceShape,
@@ -180,6 +209,8 @@ export function entityData(entity: VerifiedEntity): EntityData {
     principal_address: details && addressData(details.principalAddress),
     filing_history_summary: details && filingsData(details.filingHistorySummary),
     tier: entity.tier,
+    registration: entity.registration,
+    identifiers: entity.identifiers.length > 0 ? entity.identifiers : undefined,
     match: matchData(match),
     source: {
       name: source.name,
@@ -212,11 +243,12 @@ function hintData({ goodStanding, because }: StandingHint): EntityData['standing
   return { good_standing: goodStanding, because };
 }
 
-function matchData({ method, matchedName, alias, review, alternatives }: Match): EntityData['match'] {
+function matchData({ method, matchedName, alias, review, alternatives, evidence }: Match): EntityData['match'] {
   const matched = { method, matched_name: matchedName, ...(alias && { alias }) };
-  if (!review) return matched;
+  if (!review) return evidence ? { ...matched, evidence } : matched;
   return {
     ...matched,
+    ...(evidence && { evidence }),
     review,
     alternatives: alternatives.map((alternative) => ({
       entity_name: alternative.entityName,

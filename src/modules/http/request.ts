@@ -5,6 +5,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { CreditsLeft } from '../../core/billing/charge.js';
 import type { Caller } from '../../core/accounts/account.js';
+import type { KeyHolder } from '../../core/admin/admin-keys.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
 import { parse } from 'secure-json-parse';
@@ -20,6 +21,8 @@ export interface RequestContext {
   admitted: boolean;
   /** Who is calling, once authenticated. */
   caller: Caller | undefined;
+  /** Whose admin key was shown. */
+  admin: KeyHolder | undefined;
   /** What the request cost, for the answer's headers. */
   creditsCharged: number;
   /** What the caller has left, where it is known without reading it. */
@@ -47,6 +50,7 @@ const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 const NOTHING_LEARNT: Omit<RequestContext, 'guarded'> = {
   admitted: false,
   caller: undefined,
+  admin: undefined,
   creditsCharged: 0,
   creditsLeft: undefined,
 };

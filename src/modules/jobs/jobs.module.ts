@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BatchWork } from '../../core/batches/ports.js';
 import { LedgerAudit } from '../../core/billing/ports.js';
 import { Readiness } from '../../core/health.js';
+import { EvidenceErasure } from '../../core/evidence/ports.js';
 import { CheckLedger } from '../../core/maintenance/check-ledger.js';
 import { Chores } from '../../core/maintenance/chores.js';
 import { MirrorUpdates } from '../../core/maintenance/mirror-updates.js';
@@ -17,6 +18,7 @@ import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js
 import { Retrievals } from '../../core/verification/ports.js';
 import { ADVANCE_CLOCK, AdvanceClock } from '../../core/watches/clock/advance-clock.js';
 import { EditionComparison } from '../../core/watches/comparison/edition-comparison.js';
+import { MailChanges } from '../../core/watches/mails/mail-changes.js';
 import { WatchChecks, WatchClock } from '../../core/watches/ports.js';
 import { Resumer } from '../../core/watches/schedule/resumer.js';
 import { Deliveries } from '../../core/webhooks/ports.js';
@@ -56,6 +58,8 @@ const HOUR_MS = 3_600_000;
         EditionComparison,
         AdvanceClock,
         WatchClock,
+        MailChanges,
+        EvidenceErasure,
       ],
     },
     wire(RunChore, Chores, ScheduleLock),
@@ -85,6 +89,8 @@ function chores(
   editions: EditionComparison,
   clock: AdvanceClock,
   { isSandbox }: WatchClock,
+  mails: MailChanges,
+  evidence: EvidenceErasure,
 ): Chores {
   return new Chores([
     {
@@ -98,6 +104,13 @@ function chores(
       everyMs: HOUR_MS,
       turns: 'once',
       run: (stopping) => oauthRecords.purge(stopping),
+    },
+    {
+      // Those that a process had not finished when it died.
+      name: 'the erasure of evidence',
+      everyMs: HOUR_MS,
+      turns: 'once',
+      run: (stopping) => evidence.finishAll(stopping),
     },
     {
       name: 'the check of the ledger',
@@ -129,6 +142,12 @@ function chores(
       turns: 'shared',
       run: (stopping) => editions.compareAll(stopping),
     },
+    {
+      name: 'the mails about changes',
+      everyMs: SECOND_MS,
+      turns: 'shared',
+      run: (stopping) => mails.run(stopping),
+    },
     ...(isSandbox
       ? [
           {
@@ -143,6 +162,13 @@ function chores(
 }
 
 function retentionPeriods(settings: Settings): RetentionPeriods {
-  const { jobsKeptMs, snapshotsKeptMs, entityTtlMs, noMatchTtlMs, searchTtlMs: rankingsUsedMs } = settings;
-  return { jobsKeptMs, snapshotsKeptMs, answersUsedMs: Math.max(entityTtlMs, noMatchTtlMs), rankingsUsedMs };
+  const { jobsKeptMs, snapshotsKeptMs, evidenceKeptMs } = settings;
+  const { entityTtlMs, noMatchTtlMs, searchTtlMs: rankingsUsedMs } = settings;
+  return {
+    jobsKeptMs,
+    snapshotsKeptMs,
+    evidenceKeptMs,
+    answersUsedMs: Math.max(entityTtlMs, noMatchTtlMs),
+    rankingsUsedMs,
+  };
 }

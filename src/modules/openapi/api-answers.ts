@@ -68,6 +68,11 @@ export function ApiFile(examples: Readonly<Record<string, string>>): MethodDecor
   return ApiResponse({ status: 200, description: 'A file.', headers, content: fileContent(examples) });
 }
 
+/** A file of bytes. */
+export function ApiBinary(type: string): MethodDecorator {
+  return ApiResponse({ status: 200, description: 'A file.', content: { [type]: { schema: {} } } });
+}
+
 /** Line by line, by media type. */
 function fileContent(examples: Readonly<Record<string, string>>) {
   const schema = { ...TEXT, maxLength: MAX_FILE_LENGTH };

@@ -126,7 +126,7 @@ function head({ version, registryMode, freeCredits, termsUrl, url }: OpenApiFact
       'OAuth',
     )
     .addApiKey(header('Stripe-Signature', 'By which Stripe proves what it sends.'), 'StripeSignature')
-    .addApiKey(header('X-Admin-Key', 'The ADMIN_API_KEY of this installation.'), 'AdminKey')
+    .addApiKey(header('X-Admin-Key', 'A key of ADMIN_API_KEY.'), 'AdminKey')
     .build();
   const server = registryMode === 'live' ? 'Production' : 'Sandbox: answers say nothing of real businesses';
   return {

@@ -89,6 +89,20 @@ export const SIGN_UP_CLOSED: ErrorCase = {
   suggestion: 'Ask the operator of this service for an account.',
 };
 
+export const NO_MAIL: ErrorCase = {
+  name: 'NO_MAIL',
+  code: 'FORBIDDEN',
+  message: 'This service sends no e-mail.',
+  suggestion: 'Ask its operator for an account or a key.',
+};
+
+export const NOTHING_SOLD: ErrorCase = {
+  name: 'NOTHING_SOLD',
+  code: 'NOT_FOUND',
+  message: 'This service does not sell credits.',
+  suggestion: 'Ask the operator of this service for credits.',
+};
+
 export const BATCH_NOT_READY: ErrorCase = {
   name: 'BATCH_NOT_READY',
   code: 'NOT_FOUND',
@@ -99,7 +113,7 @@ export const BATCH_NOT_READY: ErrorCase = {
   headers: ['Retry-After'],
 };
 
-const OWN_CASES = [NOT_IN_REGISTER, SERVICE_UNAVAILABLE, SIGN_UP_CLOSED, BATCH_NOT_READY];
+const OWN_CASES = [NOT_IN_REGISTER, SERVICE_UNAVAILABLE, SIGN_UP_CLOSED, NO_MAIL, NOTHING_SOLD, BATCH_NOT_READY];
 
 const CASES: ReadonlyMap<string, ErrorCase> = new Map(
   [...CODES.map(caseOf), ...OWN_CASES].map((one) => [one.name, one]),

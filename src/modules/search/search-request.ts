@@ -1,5 +1,6 @@
 import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import type { SearchRequest } from '../../core/search/search-entities.js';
+import { evidenceIn } from '../http/input/evidence-fields.js';
 import { fingerprint } from '../http/request.js';
 import type { SearchBody } from './search.dto.js';
 
@@ -14,6 +15,7 @@ export function searchRequest(
   const request = {
     entityName: body.entity_name,
     where: { jurisdictions: body.jurisdictions, countries: body.countries },
+    evidence: evidenceIn(body),
     page: { limit: body.limit, offset: body.offset },
     maxCredits: body.max_credits,
     waitMs: waitSeconds === undefined ? undefined : waitSeconds * 1000,

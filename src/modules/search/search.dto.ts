@@ -1,3 +1,4 @@
+import { AddressField, OfficerField } from '../http/input/evidence-fields.js';
 import { IntegerField, Optional, StringList, Text } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { PageQuery } from '../http/answers/paging.js';
@@ -29,8 +30,14 @@ export class SearchBody extends PageQuery {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits it may cost; it is refused, free of charge, when it could cost more.',
+    description: 'The most credits it may cost; refused, free of charge, beyond that.',
     example: MAX_JURISDICTIONS * PRICES.searchPerJurisdiction,
   })
   max_credits?: number;
+
+  @AddressField()
+  address?: unknown;
+
+  @OfficerField()
+  officer?: string;
 }

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
-import { Entities } from '../../core/entities/ports.js';
+import { AskedBusinesses, Entities } from '../../core/entities/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Searches } from '../../core/search/ports.js';
+import { Registries } from '../../core/registries/ports.js';
+import { Suggest } from '../../core/search/suggest.js';
 import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
 import { Retrievals } from '../../core/verification/ports.js';
@@ -13,13 +15,15 @@ import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { wire, wireWith } from '../http/wire.js';
 import { VerificationModule } from '../verification/verification.module.js';
+import { SuggestController } from './suggest.controller.js';
 import { SearchController } from './search.controller.js';
 
 @Module({
   imports: [JurisdictionsModule, IdempotencyModule, VerificationModule],
-  controllers: [SearchController],
+  controllers: [SearchController, SuggestController],
   providers: [
     wire(ReadSearch, Searches),
+    wire(Suggest, Registries, Jurisdictions, AskedBusinesses),
     wireWith(
       ({ searchWaitMs }) => searchWaitMs,
       SearchEntities,
@@ -34,6 +38,6 @@ import { SearchController } from './search.controller.js';
       RunIdempotently,
     ),
   ],
-  exports: [SearchEntities],
+  exports: [ReadSearch, SearchEntities],
 })
 export class SearchModule {}

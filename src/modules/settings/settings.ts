@@ -1,3 +1,5 @@
+import type { AdminKey } from '../../core/admin/admin-keys.js';
+
 /** What the operator has configured, as far as modules need it. Injectable everywhere. */
 export abstract class Settings {
   /** Of this program. */
@@ -13,7 +15,7 @@ export abstract class Settings {
   /** The key before it, while secrets sealed with that one are still read. */
   abstract readonly encryptionKeyPrevious: string | undefined;
   /** Without one there is no admin. */
-  abstract readonly adminApiKey: string | undefined;
+  abstract readonly adminKeys: readonly AdminKey[];
   /** Whether an address that proves itself becomes an account. */
   abstract readonly signUp: boolean;
   /** What a new account begins with. */
@@ -39,6 +41,8 @@ export abstract class Settings {
   abstract readonly searchWaitMs: number;
   abstract readonly jobsKeptMs: number;
   abstract readonly snapshotsKeptMs: number | undefined;
+  /** `undefined`: what registers send is not kept. */
+  abstract readonly evidenceKeptMs: number | undefined;
   /** Without a token the metrics are open. */
   abstract readonly metricsToken: string | undefined;
 }

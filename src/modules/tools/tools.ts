@@ -46,7 +46,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_config',
     title: 'Service configuration',
     description:
-      'Returns the config of the service: prices in credits, packages, limits and every jurisdiction. Use it to learn what a call will cost. Free, needs no credentials.',
+      'Returns the config: prices in credits, packages, limits and every jurisdiction. Use it to learn what a call costs. Free, no credentials.',
     tags: ['prices', 'configuration'],
     input: NoInput,
     answers: [ConfigShape],
@@ -59,7 +59,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_jurisdictions',
     title: 'List jurisdictions',
     description:
-      'Lists the jurisdiction codes that the other tools accept (such as us-co), which tiers each offers and whether its register can be asked now. Call it before verifying when you are unsure of a code. Free, needs no credentials.',
+      'Lists the jurisdiction codes that the other tools accept (such as us-co), which tiers each offers and whether its register can be asked now. Call it when unsure of a code. Free, no credentials.',
     tags: ['register', 'jurisdictions'],
     input: JurisdictionsQuery,
     answers: [JurisdictionsShape],
@@ -95,7 +95,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Search by name',
     description: [
       `Returns the entities (businesses) whose name resembles the given one, best match first: in up to ${MAX_JURISDICTIONS} jurisdictions, in countries, or everywhere.`,
-      `Use it when the exact name or the jurisdiction is not known. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answers; set max_credits to bound it.`,
+      `Use it when name or jurisdiction is not certain. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answers; set max_credits to bound it.`,
       'No results beside a register in coverage.not_searched is not a no-match. With status pending, call check_job_status with an id of job_ids.',
     ].join(' '),
     tags: ['company', 'register', 'search'],
@@ -114,7 +114,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'check_job_status',
     title: 'Check a job',
     description:
-      'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again after a second or two while unfinished. Of a batch (bat_…) it returns how many rows ended how, and the cost. Free.',
+      'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again in a second or two. Of a batch (bat_…) it returns how many rows ended how, and the cost. Free.',
     tags: ['company', 'verification', 'jobs', 'batches'],
     input: JobInput,
     answers: [CheckedJobShape],
@@ -132,7 +132,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_entity',
     title: 'Get a verified entity',
     description:
-      'Returns a stored business record by its entity_id, as last read from the register, and the watch_id if it is watched. Use it to look again at a business verified before. Free.',
+      'Returns a stored business record by its entity_id, as last read from the register, and the watch_id if it is watched. Use it to look at a business again. Free.',
     tags: ['company', 'record'],
     input: EntityInput,
     answers: [WatchedEntityShape],
@@ -147,7 +147,7 @@ export const TOOLS: readonly Tool[] = [
   keyTool({
     name: 'get_entity_history',
     title: 'History of an entity',
-    description: `Returns what was stored of an entity at each verification, newest first, and what changed in between. Use it to see when a status or an address changed. Costs ${PRICES.history} credits; the same page again within a minute is free.`,
+    description: `Returns what was stored of an entity at each verification, newest first, and what changed in between. Use it to see when a status changed. Costs ${PRICES.history} credits; the same page again within a minute is free.`,
     tags: ['company', 'history'],
     input: HistoryInput,
     answers: [HistoryShape],
@@ -178,7 +178,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'purchase_credits',
     title: 'Buy credits',
     description:
-      'Opens a checkout for a credit package and returns its checkout_url, where the user pays in a browser. The call itself pays nothing; credits arrive right after payment. get_config lists the packages.',
+      'Opens a checkout for a credit package and returns its checkout_url, where the user pays in a browser. The call pays nothing; credits arrive after payment. get_config lists them.',
     tags: ['account', 'payment'],
     input: PurchaseBody,
     answers: [CheckoutShape],

@@ -9,7 +9,7 @@ export const ApiRecordMeant = () =>
       operationId: 'recordMeant',
       summary: 'Record which business was meant',
       description:
-        'For a match with `review: true`, after a person has compared the records. It is kept with the job, in GET /v1/jobs and in the data export; the answer of the job stays as it is. Free; sent again, it replaces what was said.',
+        'For a match with `review: true`. Kept with the job, in GET /v1/jobs and the data export; the answer stays as it is, and so does the decision: another one is refused. Free.',
     }),
     ApiAnswer(200, MeantShape),
     ApiErrors('JOB_NOT_FOUND'),

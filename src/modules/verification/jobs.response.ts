@@ -17,13 +17,15 @@ import {
   whole,
 } from '../http/answers/answer-fields.js';
 
-const MEANT_FIELDS = {
+export const MEANT_FIELDS = {
   jurisdiction_id: text(
     'The number of the record that was meant; null: none of those offered.',
     MAX_RECORD_NUMBER_LENGTH,
   ).nullable(),
   note: text('How it was decided.', MAX_NOTE_LENGTH).optional(),
-  recorded_at: moment('When it was said.'),
+  decided_by: text('Who.', 320).optional(),
+  decided_at: moment('When.'),
+  recorded_at: moment('When.'),
 };
 
 const ListedJobShape = named(
@@ -89,10 +91,12 @@ export function meantAnswer(jobId: string, meant: MatchReview): z.infer<typeof M
   return { job_id: jobId, ...meantFields(meant) };
 }
 
-function meantFields({ recordNumber, note, recordedAt }: MatchReview) {
+export function meantFields({ recordNumber, note, decidedBy, recordedAt }: MatchReview) {
   return {
     jurisdiction_id: recordNumber,
     ...(note === undefined ? {} : { note }),
+    ...(decidedBy === undefined ? {} : { decided_by: decidedBy }),
+    decided_at: recordedAt.toISOString(),
     recorded_at: recordedAt.toISOString(),
   };
 }

@@ -1,3 +1,4 @@
+import { AddressField, OfficerField } from '../http/input/evidence-fields.js';
 import {
   BooleanField,
   IntegerField,
@@ -93,4 +94,10 @@ export class QuoteBody extends PageQuery {
     description: 'As in the request to be priced; does not change the price.',
   })
   max_credits?: number;
+
+  @AddressField()
+  address?: unknown;
+
+  @OfficerField()
+  officer?: string;
 }

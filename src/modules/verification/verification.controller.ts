@@ -8,6 +8,7 @@ import { isUnfinished } from '../../core/verification/job.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import { VerifyBusiness, type VerificationRequest } from '../../core/verification/verify-business.js';
+import { evidenceIn } from '../http/input/evidence-fields.js';
 import { fingerprint, idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
 import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { jobAnswer, verificationAnswer } from './verification.response.js';
@@ -75,6 +76,7 @@ export function verifyRequest(
     entityName: body.entity_name,
     jurisdiction: body.jurisdiction,
     jurisdictionId: body.jurisdiction_id,
+    evidence: evidenceIn(body),
     tier: body.tier,
     forceRefresh: body.force_refresh,
     maxCredits: body.max_credits,

@@ -1,3 +1,4 @@
+import { AddressField, OfficerField } from '../http/input/evidence-fields.js';
 import { BooleanField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
@@ -38,7 +39,7 @@ export class VerifyBody {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits it may cost; it is refused, free of charge, when it could cost more.',
+    description: 'The most credits it may cost; refused, free of charge, beyond that.',
     example: PRICES.deepForceRefresh,
   })
   max_credits?: number;
@@ -46,8 +47,14 @@ export class VerifyBody {
   @Optional()
   @StringField({
     maxLength: MAX_WEBHOOK_URL_LENGTH,
-    description: 'The https address that receives the end of the job; it must resolve to public addresses.',
+    description: 'The public https address that receives the end of the job.',
     example: 'https://hooks.example.com/standing',
   })
   webhook_url?: string;
+
+  @AddressField()
+  address?: unknown;
+
+  @OfficerField()
+  officer?: string;
 }

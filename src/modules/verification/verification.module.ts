@@ -6,11 +6,15 @@ import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { Clock, Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
+import { Accounts } from '../../core/accounts/ports.js';
 import { JobReader, MatchReviews, Retrievals } from '../../core/verification/ports.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { Quote } from '../../core/verification/quote.js';
+import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
+import { Reviews } from '../../core/verification/reviews.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
+import { ReadJobDocument } from '../../core/verification/read-job-document.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { QuoteWatch } from '../../core/watches/quote-watch.js';
@@ -19,12 +23,13 @@ import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { wire } from '../http/wire.js';
 import { JobsController } from './jobs.controller.js';
+import { ReviewsController } from './reviews.controller.js';
 import { QuoteController } from './quote.controller.js';
 import { VerificationController } from './verification.controller.js';
 
 @Module({
   imports: [JurisdictionsModule, IdempotencyModule],
-  controllers: [VerificationController, JobsController, QuoteController],
+  controllers: [VerificationController, JobsController, ReviewsController, QuoteController],
   providers: [
     wire(
       VerifyBusiness,
@@ -40,12 +45,15 @@ import { VerificationController } from './verification.controller.js';
       RunIdempotently,
     ),
     wire(ReadJob, JobReader),
+    wire(ReadJobDocument, JobReader),
     wire(ExpectedWait, JobReader),
     wire(ListJobs, JobReader, Jurisdictions),
-    wire(ReviewMatch, JobReader, MatchReviews),
+    wire(Reviews, MatchReviews, Accounts),
+    wire(ReviewMatch, JobReader, Reviews),
+    wire(ReviewBatchRow, MatchReviews, Reviews),
     wire(Quote, Jurisdictions, Entities, JobReader, Clock),
     wire(QuoteWatch, Entities, Registries),
   ],
-  exports: [VerifyBusiness, ReadJob, ListJobs, ExpectedWait, ReviewMatch],
+  exports: [VerifyBusiness, ReadJob, ListJobs, ExpectedWait, ReadJobDocument, ReviewBatchRow, ReviewMatch],
 })
 export class VerificationModule {}

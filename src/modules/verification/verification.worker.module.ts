@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { WorkerFairShare } from '../../core/concurrency/worker-fair-share.js';
 import { Entities } from '../../core/entities/ports.js';
+import { EvidenceKeeper } from '../../core/evidence/evidence-keeper.js';
+import { EvidenceStore } from '../../core/evidence/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { Clock, Jobs, Log, Transaction } from '../../core/ports.js';
 import { Registries } from '../../core/registries/ports.js';
@@ -11,18 +13,19 @@ import { QueryRegistry } from '../../core/verification/query-registry.js';
 import { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import { Settlement } from '../../core/verification/settlement.js';
 import { Events } from '../../core/webhooks/ports.js';
-import { wire } from '../http/wire.js';
+import { wire, wireWith } from '../http/wire.js';
 import { RetrievalProcessor } from './retrieval.processor.js';
 
 /** Asks registers, for verifications and searches. */
 @Module({
   providers: [
-    wire(QueryRegistry, Registries, Tracing),
-    wire(Settlement, Retrievals, Entities, Ledger, Events, Transaction, Clock),
+    wireWith(({ evidenceKeptMs }) => evidenceKeptMs !== undefined, QueryRegistry, Registries, Tracing),
+    wire(EvidenceKeeper, EvidenceStore),
+    wire(Settlement, Retrievals, Entities, EvidenceKeeper, Ledger, Events, Transaction, Clock, Registries),
     wire(WorkerFairShare),
     wire(RunRetrieval, Retrievals, QueryRegistry, Settlement, WorkerFairShare, Jobs, Log, Metrics, Tracing),
     wire(RetrievalProcessor, RunRetrieval),
   ],
-  exports: [QueryRegistry, RetrievalProcessor],
+  exports: [EvidenceKeeper, QueryRegistry, RetrievalProcessor],
 })
 export class VerificationWorkerModule {}

@@ -1,10 +1,7 @@
 import { Module } from '@nestjs/common';
-import { Jobs } from '../../core/ports.js';
-import { SandboxClock } from '../../core/watches/ports.js';
-import { SetClock } from '../../core/watches/clock/set-clock.js';
-import { wire } from '../http/wire.js';
 import { SandboxClockController } from './sandbox-clock.controller.js';
+import { WatchesModule } from './watches.module.js';
 
 /** In sandbox mode the clock of the registers can be read and moved. */
-@Module({ controllers: [SandboxClockController], providers: [wire(SetClock, SandboxClock, Jobs)] })
+@Module({ imports: [WatchesModule], controllers: [SandboxClockController] })
 export class SandboxClockModule {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities, Snapshots } from '../../core/entities/ports.js';
+import { EvidenceKeeper } from '../../core/evidence/evidence-keeper.js';
 import { Jobs, Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
@@ -23,13 +24,24 @@ import { Resumer } from '../../core/watches/schedule/resumer.js';
 import { wire } from '../http/wire.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { VerificationWorkerModule } from '../verification/verification.worker.module.js';
+import { ChangeMailsModule } from './change-mails.module.js';
 import { CheckProcessor } from './check.processor.js';
 
 /** Makes the checks of watches, and what watches need from time to time. */
 @Module({
-  imports: [JurisdictionsModule, VerificationWorkerModule],
+  imports: [ChangeMailsModule, JurisdictionsModule, VerificationWorkerModule],
   providers: [
-    wire(CheckSettlement, WatchChecks, Entities, Snapshots, Retrievals, Ledger, Transaction, WatchClock),
+    wire(
+      CheckSettlement,
+      WatchChecks,
+      Entities,
+      EvidenceKeeper,
+      Snapshots,
+      Retrievals,
+      Ledger,
+      Transaction,
+      WatchClock,
+    ),
     wire(
       Checker,
       WatchChecks,
@@ -48,6 +60,6 @@ import { CheckProcessor } from './check.processor.js';
     wire(AdvanceClock, SandboxClock, WatchChecks, Checker, Resumer, SandboxEditions, EditionComparison),
     wire(CheckProcessor, MakeDueChecks),
   ],
-  exports: [AdvanceClock, CheckProcessor, EditionComparison, Resumer],
+  exports: [AdvanceClock, ChangeMailsModule, CheckProcessor, EditionComparison, Resumer],
 })
 export class WatchesWorkerModule {}

@@ -68,7 +68,12 @@ export class WebhooksController {
 
   @Get('events')
   @ApiListEvents()
-  async events(@CurrentCaller() { accountId }: Caller, @Query() { after, limit }: EventsQuery) {
+  async events(
+    @CurrentCaller() { accountId }: Caller,
+    @Query() { after, limit }: EventsQuery,
+    // Written down: the compiler lists the kinds of events in an order that differs from run to
+    // run.
+  ): Promise<ReturnType<typeof eventsAnswer>> {
     const found = await this.catchUp.run(accountId, after ? parseId('evt', after) : undefined, limit);
     return eventsAnswer(found, after);
   }

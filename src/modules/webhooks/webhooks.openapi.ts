@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
 import { Documented, ApiAnswer, ApiAccepted } from '../openapi/api-answers.js';
+import { ApiErrors } from '../openapi/api-errors.js';
 import { DeliveriesShape, WholeDeliveryShape, RedeliveryShape } from './webhooks.response.js';
 
 export const ApiListDeliveries = () =>
@@ -31,6 +32,7 @@ export const ApiRedeliver = () =>
       description: `A new delivery of up to ${DELIVERY_ATTEMPTS} attempts with the same webhook-id.`,
     }),
     ApiAccepted(RedeliveryShape),
+    ApiErrors('FORBIDDEN'),
   );
 
 export const ApiSendTestEvent = () =>

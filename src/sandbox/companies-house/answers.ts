@@ -40,7 +40,8 @@ export function advancedItem({ number, name, status, type, created, ceased, offi
   };
 }
 
-export function profile({ number, name, formerNames, status, detail, type, created, ceased, office }: Company): object {
+export function profile(company: Company): object {
+  const { number, name, formerNames, status, detail, type, created, ceased, office, home, parent } = company;
   return {
     company_name: name,
     company_number: number,
@@ -57,6 +58,15 @@ export function profile({ number, name, formerNames, status, detail, type, creat
         effective_from: created,
         ceased_on: former.until,
       })),
+    }),
+    ...(home && {
+      foreign_company_details: {
+        originating_registry: { name: home.name, country: home.country },
+        registration_number: home.number,
+      },
+    }),
+    ...(parent && {
+      branch_company_details: { parent_company_name: parent.name, parent_company_number: parent.number },
     }),
     links: { self: `/company/${number}` },
   };

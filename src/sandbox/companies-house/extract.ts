@@ -13,7 +13,11 @@ const CATEGORIES = {
   corporation: ['Public Limited Company', 'plc'],
   nonprofit: ['PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)', 'private-limited-guarant-nsc'],
 } as const;
-const TYPES: Readonly<Record<string, string>> = Object.fromEntries(Object.values(CATEGORIES));
+const TYPES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values(CATEGORIES)),
+  'Overseas Company': 'oversea-company',
+  'UK Establishment': 'uk-establishment',
+};
 
 /** What the bulk product calls a state, as the service words it: the state, and its detail. */
 const STATUSES: Readonly<Record<string, readonly [status: string, detail?: string]>> = {
@@ -45,6 +49,10 @@ export interface Company {
   created: string | undefined;
   ceased: string | undefined;
   office: Record<string, string>;
+  /** Where an overseas company is at home, and its number there. */
+  home: { name: string | undefined; country: string | undefined; number: string | undefined } | undefined;
+  /** Whose branch it is. */
+  parent: { name: string | undefined; number: string } | undefined;
 }
 
 /**
@@ -73,6 +81,34 @@ const RARE_LETTERS: Readonly<Record<Nation, readonly string[]>> = {
   'gb-sct': ['CS', 'ES', 'GS'],
   'gb-nir': ['R0', 'GN', 'EN'],
 };
+
+/**
+ * One from Colorado and its branch: columns of the service's own answers, which the bulk product
+ * lacks.
+ */
+export const OVERSEAS_ROWS: readonly Row[] = [
+  {
+    CompanyName: 'ODDLY UNSAID BEACONS LLC',
+    CompanyNumber: 'FC990002',
+    'RegAddress.PostTown': 'NOWHERE',
+    CompanyCategory: 'Overseas Company',
+    CompanyStatus: 'Active',
+    IncorporationDate: '05/04/2014',
+    'originating_registry.name': 'Colorado, USA',
+    'originating_registry.country': 'UNITED STATES',
+    registration_number: '20109910001',
+  },
+  {
+    CompanyName: 'ODDLY UNSAID BEACONS WHARF',
+    CompanyNumber: 'BR990002',
+    'RegAddress.PostTown': 'NOWHERE',
+    CompanyCategory: 'UK Establishment',
+    CompanyStatus: 'Active',
+    IncorporationDate: '05/04/2014',
+    parent_company_name: 'ODDLY UNSAID BEACONS LLC',
+    parent_company_number: 'FC990002',
+  },
+];
 
 /** Companies whose numbers begin with letters that are easily taken for another nation's. */
 export function oddRows(nation: Nation): Row[] {
@@ -110,7 +146,20 @@ export function companyOf(raw: Row): Company {
     created: iso(created),
     ceased: iso(ceased),
     office: officeOf(row),
+    home: homeOf(row),
+    parent: parentOf(row),
   };
+}
+
+function homeOf(row: Readonly<Record<string, string>>): Company['home'] {
+  const name = row['originating_registry.name'];
+  const country = row['originating_registry.country'];
+  return name || country ? { name, country, number: row['registration_number'] } : undefined;
+}
+
+function parentOf(row: Readonly<Record<string, string>>): Company['parent'] {
+  const number = row['parent_company_number'];
+  return number ? { name: row['parent_company_name'], number } : undefined;
 }
 
 function officeOf(row: Readonly<Record<string, string>>): Record<string, string> {

@@ -9,6 +9,7 @@ import {
   filingRows,
   nationOf,
   oddRows,
+  OVERSEAS_ROWS,
   officerRows,
   type Company,
   type Nation,
@@ -47,7 +48,11 @@ function register(code: Nation, firstName: string, cities: readonly string[], zi
     },
 
     extracts: (companies) => ({
-      'gb.csv': [...companies.map((company) => companyRow(company, code)), ...oddRows(code)],
+      'gb.csv': [
+        ...companies.map((company) => companyRow(company, code)),
+        ...oddRows(code),
+        ...(code === 'gb-eaw' ? OVERSEAS_ROWS : []),
+      ],
       'gb.officers.csv': companies.flatMap((company) => officerRows(company, code)),
       'gb.filings.csv': companies.flatMap((company) => filingRows(company, code)),
     }),

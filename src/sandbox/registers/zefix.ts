@@ -43,7 +43,7 @@ export const CH_ZH: PlayedRegister = {
     forms: { llc: 'GmbH', corporation: 'AG', nonprofit: 'Stiftung' },
   },
 
-  extracts: (companies) => ({ 'ch-zh.jsonl': [...companies.map(companyOf), ...oddCompanies()] }),
+  extracts: (companies) => ({ 'ch-zh.jsonl': [...companies.map(companyOf), ...oddCompanies(), ...relatedCompanies()] }),
 
   open(folder, companies) {
     const listed = loadObjects(folder, 'ch-zh') ?? loadObjects(folder, 'ch')?.map(fromList);
@@ -150,6 +150,29 @@ function uidOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
     ['90', '91', '92'].map((series) => `${series}${sixDigits(serial)}`),
     WEIGHTS,
   )}`;
+}
+
+/** A branch with its head office in another canton, and one that took another over. */
+function relatedCompanies(): object[] {
+  const entry = (serial: number, name: string, more: object) => ({
+    uid: uidOf({ serial }),
+    ehraid: 9_000_000 + serial,
+    name,
+    status: 'ACTIVE',
+    legalForm: { uid: '0106', name: { en: FORM_NAMES['0106'] } },
+    canton: 'ZH',
+    address: { street: 'Imaginary Street', houseNumber: '2', city: 'Zürich', swissZipCode: '8001' },
+    ...more,
+  });
+  const head = { uid: uidOf({ serial: 910_011 }), name: 'Sagenhafte Zweigmühle AG', canton: 'ZG' };
+  const branch = { uid: uidOf({ serial: 910_012 }), name: 'Sagenhafte Zweigmühle AG, Zweigniederlassung Zürich' };
+  const mill = { uid: uidOf({ serial: 910_013 }), name: 'Sagenhafte Wassermühle AG' };
+  const sawmill = { uid: uidOf({ serial: 910_014 }), name: 'Sagenhafte Windmühle AG' };
+  return [
+    entry(910_012, branch.name, { legalForm: { uid: '0151', name: { en: 'Swiss branch' } }, headOffices: [head] }),
+    entry(910_013, mill.name, { hasTakenOver: [sawmill], branchOffices: [] }),
+    entry(910_014, sawmill.name, { status: 'CANCELLED', deletionDate: '2021-06-30', wasTakenOverBy: [mill] }),
+  ];
 }
 
 /**

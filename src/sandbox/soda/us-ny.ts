@@ -86,6 +86,21 @@ export const US_NY: SodaRegister = {
   /** The register lists live entities only. */
   isLive: () => true,
 
+  /** A forced name that no other register has. */
+  oddRows: [
+    {
+      dos_id: '9990001',
+      current_entity_name: 'SANDBOX SOMEWHERE LLC',
+      initial_dos_filing_date: timestamp('2012-05-04'),
+      jurisdiction: 'New York',
+      entity_type: 'DOMESTIC LIMITED LIABILITY COMPANY',
+      location_address_1: '7 NOWHERE STREET',
+      location_city: 'UPPER FABLE',
+      location_state: 'NY',
+      location_zip: '12207',
+    },
+  ],
+
   rowsOf(company) {
     const dosId = String(9_000_000 + company.serial);
     const filing = (date: string, at: number) => ({

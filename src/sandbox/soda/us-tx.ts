@@ -81,6 +81,7 @@ export const US_TX: SodaRegister = {
         'rightToTransactTX',
         'sosRegistrationStatus',
         'sosFileNumber',
+        'stateOfFormation',
         'registeredAgentName',
         'registeredOfficeAddressStreet',
         'registeredOfficeAddressCity',
@@ -149,6 +150,7 @@ function serviceRow(company: FictionalCompany, id: string): Row {
     rightToTransactTX: company.status === undefined ? 'ACTIVE' : 'FORFEITED',
     sosRegistrationStatus: company.status === undefined ? 'ACTIVE' : 'INACTIVE',
     sosFileNumber: fileNumber(company),
+    stateOfFormation: company.foreignTo ?? 'TX',
     ...(company.agent !== false && {
       registeredAgentName: company.agent.toUpperCase(),
       registeredOfficeAddressStreet: '5 PLACEHOLDER TRAIL',

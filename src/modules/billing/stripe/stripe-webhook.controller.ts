@@ -13,8 +13,8 @@ import { ApiReceiveStripeEvent } from '../billing.openapi.js';
 @Controller('v1/billing/stripe')
 export class StripeWebhookController {
   constructor(
-    private readonly notices: PaymentEvents,
-    private readonly takeNotice: HandlePaymentEvent,
+    private readonly events: PaymentEvents,
+    private readonly handlePaymentEvent: HandlePaymentEvent,
   ) {}
 
   @Post('webhook')
@@ -23,8 +23,8 @@ export class StripeWebhookController {
   @Reads('raw')
   @ApiReceiveStripeEvent()
   async receive(@Body() rawBody: string | undefined, @Req() request: FastifyRequest) {
-    const notice = this.notices.read(rawBody ?? '', header(request, 'stripe-signature'));
-    if (notice) await this.takeNotice.run(notice);
+    const event = this.events.read(rawBody ?? '', header(request, 'stripe-signature'));
+    if (event) await this.handlePaymentEvent.run(event);
     return stripeEventReceivedAnswer();
   }
 }

@@ -9,7 +9,7 @@ import { entryPage } from './entry-page.js';
 import { apiCatalog, entryJson, entryMarkdown, llmsTxt, OPENAPI_TYPE, securityTxt } from './entry-documents.js';
 import { guideDocuments } from '../guides/guides.js';
 import type { ApiDocument } from '../../openapi/api-document.js';
-import { json, published, type Published } from './published.js';
+import { published, type Published } from './published.js';
 import { referenceDocuments } from './reference-page.js';
 import type { Terms } from '../../http/terms.js';
 import { skillDocuments } from './skills.js';
@@ -68,7 +68,8 @@ export class Documents {
       ['/index.md', entryMarkdown(site)],
       ['/index.html', entryPage(site)],
       ['/llms.txt', llmsTxt(site)],
-      ['/openapi.json', json(openApi, OPENAPI_TYPE)],
+      // Programs read this one: indented it takes a quarter more, compressed too.
+      ['/openapi.json', published(OPENAPI_TYPE, JSON.stringify(openApi))],
       [
         '/openapi.yaml',
         published('application/yaml; charset=utf-8', stringify(openApi, { aliasDuplicateObjects: false })),

@@ -21,6 +21,7 @@ const GROUPS: readonly (readonly [folder: string, title: string, names: readonly
       'receive-webhooks',
       'limit-a-key',
       'handle-an-unsure-match',
+      'check-what-a-register-said',
       'run-in-production',
       'upgrade',
       'back-up-and-restore',
@@ -35,7 +36,7 @@ const GROUPS: readonly (readonly [folder: string, title: string, names: readonly
     'Reference',
     ['api', 'errors', 'tools', 'watches', 'coverage', 'limits', 'client', 'commands', 'settings', 'versions'],
   ],
-  ['explanation', 'Explanation', ['answers-and-bills', 'matching', 'fairness', 'security', 'architecture']],
+  ['explanation', 'Explanation', ['answers-and-bills', 'matching', 'evidence', 'fairness', 'security', 'architecture']],
 ];
 
 interface Guide {

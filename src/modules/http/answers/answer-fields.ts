@@ -48,7 +48,8 @@ export const moment = (description: string) => z.string().max(30).meta({ descrip
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const day = (description: string) => z.string().max(10).meta({ description, format: 'date' });
 
-export const publicUrl = (description: string) => z.string().max(MAX_TEXT_LENGTH).meta({ description, format: 'uri' });
+export const publicUrl = (description: string, most = MAX_TEXT_LENGTH) =>
+  z.string().max(most).meta({ description, format: 'uri' });
 
 export const eMail = (description: string) => z.string().max(MAX_EMAIL_LENGTH).meta({ description, format: 'email' });
 

@@ -8,8 +8,8 @@ export type DefaultHeaders = Readonly<Record<string, string>>;
 /**
  * The headers of every answer unless its route sets others: answers depend on who asks and how, so
  * no cache keeps them, their type is not guessed, and as pages they may do nothing. Public
- * documents allow caching. `publicUrl`: where https is promised, browsers are instructed to use nothing
- * else.
+ * documents allow caching. `publicUrl`: where https is promised, browsers are instructed to use
+ * nothing else.
  */
 export function defaultHeaders(publicUrl: string): DefaultHeaders {
   return Object.freeze({

@@ -48,12 +48,12 @@ export const STYLE = `
   .eyebrow { margin: 0 0 .25rem; color: var(--quiet); font-size: .9rem; }
   .note, .wrong { padding: .7rem .9rem; border-radius: .5rem; background: var(--note); }
   .wrong { background: var(--wrong); }
-  form { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.25rem; }
+  form { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; margin-top: 1.25rem; }
   form.column { flex-direction: column; align-items: stretch; }
   button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.4rem; border-radius: .5rem; border: 1px solid var(--edge);
     background: transparent; color: var(--ink); cursor: pointer; }
   button.first { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
-  form.column button { align-self: start; }
+  form.column button { align-self: start; } .buttons { display: flex; flex-wrap: wrap; gap: .75rem; }
   label { display: grid; gap: .25rem; font-weight: 600; }
   input { font: inherit; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .5rem; color: var(--ink); background: var(--card); }
   details { margin-top: 1.5rem; } summary { cursor: pointer; min-height: 1.75rem; }

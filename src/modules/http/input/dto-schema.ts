@@ -35,6 +35,7 @@ function schemaOf({ required: _required, isArray: _isArray, nullable, type, ...d
   const keywords = Object.fromEntries(
     Object.entries(declared).filter(([key, value]) => value !== undefined && !key.startsWith('x-')),
   );
+  if (declared['anyOf']) return keywords;
   const object = typeof type === 'function' ? dtoSchema((type as () => ShapeClass)()) : undefined;
   const name = object ? 'object' : type;
   return { ...keywords, ...object, type: nullable ? [name, 'null'] : name };

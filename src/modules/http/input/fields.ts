@@ -96,7 +96,7 @@ export function Text(
   minLength: number,
   maxLength: number,
   description: string,
-  example: string,
+  example?: string,
   { nullable = false }: Pick<FieldOptions, 'nullable'> = {},
 ): PropertyDecorator {
   const options: FieldOptions = { description, example, ...(nullable && { nullable }) };
@@ -138,7 +138,8 @@ export function DateField(options: FieldOptions): PropertyDecorator {
 }
 
 export function OneOf(values: readonly string[], options: FieldOptions): PropertyDecorator {
-  return field(options, 'string', { enum: [...values] }, [
+  const allowed = options.nullable ? [...values, null] : [...values];
+  return field(options, 'string', { enum: allowed }, [
     IsString(ofType('a string', options)),
     IsIn([...values], says(oneOf(values))),
   ]);
@@ -196,6 +197,18 @@ export function SetOf(values: readonly string[], options: ListOptions): Property
 /** An object of this class. */
 export function ObjectField(shape: () => new () => object, options: FieldOptions): PropertyDecorator {
   return field(options, 'object', { shape }, [IsObject(ofType('an object', options)), ValidateNested(), Type(shape)]);
+}
+
+/** What a function of the core reads; it says whether a value fits. */
+export function ReadField(
+  schema: SchemaKeywords,
+  { fits, rule }: { fits: (value: unknown) => boolean; rule: string },
+  options: FieldOptions,
+): PropertyDecorator {
+  return field(options, 'parts', schema, [
+    Transform(({ value }) => trimmed(value)),
+    ValidateBy({ name: 'parts', validator: { validate: fits } }, says(rule)),
+  ]);
 }
 
 const list = (maxItems: number | undefined, options: FieldOptions) => [

@@ -25,8 +25,8 @@ interface Ranked extends Problem {
 }
 
 /**
- * Fields that a DTO does not have are reported here: class-validator and class-transformer overlook names
- * that every object knows, such as `constructor`.
+ * Fields that a DTO does not have are reported here: class-validator and class-transformer overlook
+ * names that every object knows, such as `constructor`.
  */
 export interface SplitInput {
   /**
@@ -79,7 +79,8 @@ export class InvalidInput {
         const inner = this.splitBy(ofField as unknown as DtoSchema, given, [...within, field]);
         split.known[field] = inner.known;
         split.unknown.push(...inner.unknown);
-      } else split.known[field] = shallow(given, [ofField['type']].flat().includes('array'));
+      } else if ('anyOf' in ofField && isPlainObject(given)) split.known[field] = shallowParts(given);
+      else split.known[field] = shallow(given, [ofField['type']].flat().includes('array'));
     }
     return split;
   }
@@ -131,6 +132,12 @@ function shallow(value: unknown, isList: boolean): unknown {
   const wrong = value.findIndex((item) => typeof item !== 'string');
   if (wrong >= MAX_ITEMS) items.push(value[wrong]);
   return items.map((item) => (typeof item === 'object' && item !== null ? {} : item));
+}
+
+/** The parts of a value that may have some, with nothing in what is none. */
+function shallowParts(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const parts = Object.entries(value).slice(0, MAX_PROBLEMS);
+  return Object.fromEntries(parts.map(([part, of]) => [part, typeof of === 'string' ? of : null]));
 }
 
 /** Where the first item is that its schema does not allow. */

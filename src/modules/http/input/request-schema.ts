@@ -56,6 +56,7 @@ export function published(property: FieldSchema): FieldSchema {
     ...(rest['type'] === 'string' && !rest['enum'] ? textLimits(rest, format) : {}),
     ...(isInteger(rest['type']) ? { format: Number(rest['maximum']) > MAX_INT32 ? 'int64' : 'int32' } : {}),
     ...('properties' in rest ? { properties: publishedEach(rest['properties'] as Record<string, FieldSchema>) } : {}),
+    ...('anyOf' in rest ? { anyOf: (rest['anyOf'] as FieldSchema[]).map(published) } : {}),
     ...('items' in property ? { items: published(items as FieldSchema), maxItems: rest['maxItems'] ?? 10 } : {}),
     ...(example === undefined ? {} : { examples: [example] }),
   };

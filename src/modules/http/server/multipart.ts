@@ -9,6 +9,8 @@ export const MULTIPART = 'multipart/form-data';
  * follows it is not read.
  */
 export const FILE_FIELD = 'file';
+/** Under this the form has what its file is called, where a browser said. */
+export const FILE_NAME = 'file_name';
 
 const LIMITS = {
   fieldNameSize: 100,
@@ -58,8 +60,9 @@ export function readForm(
     if (isNameCut || isValueCut) fail();
     else fields.set(name, value);
   });
-  parser.on('file', (_name, stream) => {
+  parser.on('file', (_name, stream, fileName?: string) => {
     file = stream;
+    if (fileName) fields.set(FILE_NAME, fileName);
     // Who reads it learns of it from the reading; when nobody does, nobody has to.
     stream.on('error', () => undefined);
     handOver(null);

@@ -17,7 +17,7 @@ export interface ShownClient {
 }
 
 export function emailBody({ name }: ShownClient, termsUrl: string | undefined, wrong?: string): string {
-  return `${complaint(wrong)}<p>To go on to <strong>${escapeHtml(name)}</strong>. We send a code to your address; a new address gets an account.</p>
+  return `${complaint(wrong)}<p>Sign in to continue to <strong>${escapeHtml(name)}</strong>. We send a code to your address; a new address gets an account.</p>
 <form method="post" class="column">
 <label>E-mail address <input name="email" type="email" autocomplete="email" maxlength="${MAX_EMAIL_LENGTH}" required autofocus></label>
 <button class="first" name="action" value="send">Send me a code</button>
@@ -56,10 +56,10 @@ export interface BudgetWish {
 }
 
 const IN_A_PERIOD: Readonly<Record<BudgetPeriod, string>> = {
-  day: 'credits a day',
-  week: 'credits a week',
-  month: 'credits a month',
-  once: 'credits in all',
+  day: 'credits per day',
+  week: 'credits per week',
+  month: 'credits per month',
+  once: 'credits in total',
 };
 
 export function consentBody(
@@ -73,7 +73,7 @@ export function consentBody(
     ? '<p class="note">It receives the answer on this computer. Allow it only if you started it yourself just now.</p>'
     : '';
   const wrong = nonsense
-    ? `Each limit has to be a whole number from 0 to ${MAX_BUDGET_CREDITS}, or nothing for no limit.`
+    ? `Each limit has to be a whole number from 0 to ${MAX_BUDGET_CREDITS}, or empty for no limit.`
     : undefined;
   return `${complaint(wrong)}<p>An application that calls itself <strong>${escapeHtml(client.name)}</strong> asks for permission to:</p>
 <ul>${wishes.map((wish) => `<li>${escapeHtml(wish)}</li>`).join('')}</ul>
@@ -84,21 +84,21 @@ export function consentBody(
 </dl>
 <p>A quick verification costs ${inCredits(PRICES.quick)}, a deep one ${PRICES.deep} and a fresh deep one ${PRICES.deepForceRefresh}; a search ${PRICES.searchPerJurisdiction} for each register.</p>
 ${warning}
-<form method="post">
-<p><label>At most <input name="budget_credits" inputmode="numeric" maxlength="10" size="10" autocomplete="off" value="${escapeHtml(typed)}"> ${IN_A_PERIOD[every]}</label> (nothing: no limit)</p>
-<p><label>Ask me before a call that can cost more than <input name="confirm_above" inputmode="numeric" maxlength="10" size="10" autocomplete="off" value="${escapeHtml(confirmAbove)}"> credits</label> (nothing: never)</p>${
+<form method="post" class="column">
+<label>Budget in ${IN_A_PERIOD[every]} (empty: no limit) <input name="budget_credits" inputmode="numeric" maxlength="10" autocomplete="off" value="${escapeHtml(typed)}"></label>
+<label>Ask me before a call that can cost more credits than (empty: never) <input name="confirm_above" inputmode="numeric" maxlength="10" autocomplete="off" value="${escapeHtml(confirmAbove)}"></label>${
     spent === undefined
       ? ''
       : `
 <p id="spent">It has already spent ${inCredits(spent)} of this budget. That still counts.</p>`
   }
-<button class="first" name="action" value="allow">Allow</button>
-<button name="action" value="cancel">Cancel</button>
+<div class="buttons"><button class="first" name="action" value="allow">Allow</button>
+<button name="action" value="cancel">Cancel</button></div>
 </form>
 <form method="post"><p>Not you? <button name="action" value="sign-out">Sign out</button></p></form>
-<details><summary>How to take this back</summary>
+<details><summary>How to revoke access</summary>
 <p>At any time, with an API key of this account: <code>GET /v1/account/grants</code> lists what you allowed, and
-<code>DELETE /v1/account/grants/ID</code> ends it at once, with every key that the application made.
+<code>DELETE /v1/account/grants/ID</code> revokes it immediately, with every key that the application created.
 The <a href="../../reference">reference</a> does both in the browser.</p>
 </details>`;
 }
@@ -106,7 +106,7 @@ The <a href="../../reference">reference</a> does both in the browser.</p>
 function termsOf(url: string | undefined): string {
   return url === undefined
     ? 'The operator of this service has published no terms.'
-    : `By going on you accept the <a href="${escapeHtml(url)}">terms of service</a>.`;
+    : `By continuing you accept the <a href="${escapeHtml(url)}">terms of service</a>.`;
 }
 
 function complaint(wrong: string | undefined): string {

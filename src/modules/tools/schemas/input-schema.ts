@@ -3,8 +3,8 @@ import { MAX_TEXT_LENGTH, requestSchema, type RequestSchema } from '../../http/i
 
 /**
  * What a tool takes, for a model: without the regular expression against control characters, the
- * width of integers, examples that are the default, and the limits that hold for any text or number,
- * which the service checks anyway; and with the names of tools for those of routes.
+ * width of integers, examples that are the default, and the limits that hold for any text or
+ * number, which the service checks anyway; and with the names of tools for those of routes.
  */
 export function inputSchema(input: ShapeClass): RequestSchema {
   const { properties, required = [], ...schema } = requestSchema(input);
@@ -20,12 +20,16 @@ const TOOLS_OF_ROUTES = [
   ['GET /v1/billing', 'get_config'],
 ] as const;
 
-function forModels({ pattern: _pattern, ...field }: Field): Field {
+function forModels({ pattern: _pattern, anyOf, ...given }: Field): Field {
+  // Of a text or an object of parts, the text: it says the same in fewer words.
+  const text = (anyOf as { type: string }[] | undefined)?.find(({ type }) => type === 'string');
+  const field: Field = text ? { ...given, type: text.type } : given;
   const kept = Object.entries(field).filter(
     ([key, value]) =>
       !(key === 'format' && field['type'] === 'integer') &&
       !(key === 'examples' && JSON.stringify(value) === JSON.stringify([field['default']])) &&
       !(key === 'maxLength' && value === MAX_TEXT_LENGTH) &&
+      !(key === 'minLength' && value === 1) &&
       !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
   );
   return Object.fromEntries(

@@ -10,7 +10,7 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../../core/limi
 const DEFAULT_WAIT_SECONDS = 10;
 
 function IdempotencyKey() {
-  const description = 'A text of your own, new for each question: repeated, it answers the same, free.';
+  const description = 'Your own text, new for each question: repeated, it answers the same, free.';
   const field = StringField({
     minLength: 1,
     maxLength: MAX_IDEMPOTENCY_KEY_LENGTH,
@@ -22,7 +22,7 @@ function IdempotencyKey() {
 }
 
 function WaitSeconds() {
-  const description = 'How long to wait for the registers before a job_id is returned.';
+  const description = 'How long to wait before a job_id is returned.';
   const field = IntegerField({ minimum: 0, maximum: MAX_WAIT_SECONDS, description, default: DEFAULT_WAIT_SECONDS });
   return applyDecorators(field, Optional());
 }

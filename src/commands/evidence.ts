@@ -1,0 +1,73 @@
+import { runCommand, UsageError } from './cli/command.js';
+import { EVIDENCE } from './cli/definitions.js';
+import { ProgressDisplay } from './cli/progress-display.js';
+import { checkRows, type CheckedRows } from './evidence/check-rows.js';
+import { checkFile, type CheckedField, type CheckedFile } from './evidence/check-file.js';
+import { importLine } from './registry/import-line.js';
+import { UnreadableWarc } from '../adapters/warc/warc-records.js';
+
+function lineOf({ field, stands, holds }: CheckedField): string {
+  const places = stands.map(({ exchange, pointer, text, found }) => {
+    const place = `at ${pointer} of exchange ${exchange}`;
+    if (found === 'kept') return `${JSON.stringify(text)} ${place}`;
+    if (found === 'not kept') return `not kept, stood ${place}`;
+    return `${JSON.stringify(text)} does not stand ${place}`;
+  });
+  const value = holds ? '' : 'does not hold: ';
+  return `${field}: ${value}${places.join('; ')}`;
+}
+
+function notKept(fields: readonly CheckedField[]): string {
+  const count = fields.filter(({ stands }) => stands.some(({ found }) => found === 'not kept')).length;
+  return count === 0 ? '' : `, ${count} of them not kept`;
+}
+
+function print({ evidenceId, register, records, faults, fields }: CheckedFile): void {
+  console.log(`${evidenceId}: ${records} records of ${register.name}, ${register.url}`);
+  for (const field of fields) console.log(lineOf(field));
+  for (const fault of faults) console.log(fault);
+  const wrong = fields.filter(({ holds }) => !holds).length;
+  if (faults.length + wrong === 0) return console.log(`the file holds: ${fields.length} fields${notKept(fields)}`);
+  console.log(`the file does not hold: ${faults.length} records and ${wrong} of ${fields.length} fields are wrong`);
+}
+
+function printRows({ same, faults }: CheckedRows): void {
+  for (const fault of faults) console.log(fault);
+  console.log(`in the register's files: ${same} rows as they were kept, ${faults.length} wrong`);
+}
+
+/** In the register's own files. */
+async function rowsOf(file: string, registerFiles: readonly string[]): Promise<CheckedRows> {
+  const display = new ProgressDisplay(process.stderr, importLine);
+  return checkRows(file, registerFiles, (progress) => display.show(progress)).finally(() => display.end());
+}
+
+/** Says which file cannot be read. */
+async function named<T>(file: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof UnreadableWarc) throw new UnreadableWarc(`${file} ${error.message}`, error.changed);
+    throw error;
+  });
+}
+
+/** 1 says that a file of ours was changed; of any other file nothing can be said. */
+function exitCodeOf(error: unknown): number {
+  return error instanceof UnreadableWarc && error.changed ? 1 : 2;
+}
+
+await runCommand(
+  EVIDENCE,
+  async ({ values, positionals: [verb, file, ...registerFiles] }) => {
+    if (verb !== 'verify') {
+      throw new UsageError(verb === undefined ? 'name an action: verify' : `"${verb}" is not an action of evidence`);
+    }
+    if (file === undefined) throw new UsageError('give a WARC file');
+    const checked = await named(file, checkFile(file));
+    const rows = registerFiles.length > 0 ? await named(file, rowsOf(file, registerFiles)) : undefined;
+    if (!checked.holds || (rows && rows.faults.length > 0)) process.exitCode = 1;
+    if (values.json) return console.log(JSON.stringify({ ...checked, ...(rows && { rows }) }));
+    print(checked);
+    if (rows) printRows(rows);
+  },
+  exitCodeOf,
+);

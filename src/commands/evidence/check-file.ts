@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { recordsIn, type FileRecord } from '../../adapters/warc/warc-records.js';
+import { textsIn } from '../../core/evidence/pointer.js';
+import { digestOf, factsOf, isAnswer, isMissing, payloadOf } from './warc-facts.js';
+
+interface CheckedPlace {
+  exchange: number;
+  pointer: string;
+  text: string | null;
+  found: 'kept' | 'not kept' | 'differs';
+}
+
+export interface CheckedField {
+  field: string;
+  holds: boolean;
+  stands: CheckedPlace[];
+}
+
+export interface CheckedFile {
+  evidenceId: string;
+  register: { name: string; url: string };
+  holds: boolean;
+  records: number;
+  /** What is wrong with its records. */
+  faults: string[];
+  fields: CheckedField[];
+}
+
+const Place = z.object({ exchange: z.number().int(), pointer: z.string(), text: z.string().nullable() });
+const Facts = z.object({
+  evidence_id: z.string(),
+  register: z.object({ name: z.string(), url: z.string() }),
+  exchanges: z.array(z.object({ digest: z.string(), bytes: z.number() })),
+  fields: z.record(z.string(), Place.extend({ inferred_from: z.array(Place).optional() })),
+  record: z.record(z.string(), z.unknown()).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+type Facts = z.infer<typeof Facts>;
+
+/**
+ * Whether a file still is what it was when it was written: the digest of each of its records, and
+ * for each field the text that it says stands in the register's answer. It is read twice, as its
+ * facts come last.
+ */
+export async function checkFile(file: string): Promise<CheckedFile> {
+  const facts = await factsOf(file, Facts);
+  const fields = Object.entries(facts.fields).map(([field, { inferred_from: inferred, ...only }]): CheckedField => {
+    const stands = (inferred ?? [only]).map((place) => ({ ...place, found: 'differs' as const }));
+    return { field, holds: false, stands };
+  });
+  const faults: string[] = [];
+  let records = 0;
+  let exchange = 0;
+  for await (const record of recordsIn(file)) {
+    faults.push(...faultsOf(record).map((fault) => `record ${records} (${record.type}): ${fault}`));
+    records++;
+    if (!isAnswer(record)) continue;
+    faults.push(...faultsOfAnswer(record, facts.exchanges[exchange]).map((fault) => `exchange ${exchange}: ${fault}`));
+    findIn(
+      record,
+      fields.flatMap(({ stands }) => stands).filter((place) => place.exchange === exchange),
+    );
+    exchange++;
+  }
+  if (exchange < facts.exchanges.length) faults.push(`exchange ${exchange}: missing`);
+  for (const field of fields) field.holds = holds(field, facts);
+  const { evidence_id: evidenceId, register } = facts;
+  const all = faults.length === 0 && fields.every((field) => field.holds);
+  return { evidenceId, register, holds: all, records, faults, fields };
+}
+
+function faultsOf(record: FileRecord): string[] {
+  const block = record.headers.get('warc-block-digest');
+  const payload = record.headers.get('warc-payload-digest');
+  const isPayloadThere = payload !== undefined && !isMissing(record) && record.type !== 'revisit';
+  return [
+    ...(block !== undefined && block !== digestOf(record.block) ? ['its digest is another'] : []),
+    ...(isPayloadThere && payload !== digestOf(payloadOf(record)) ? ['the digest of its body is another'] : []),
+  ];
+}
+
+function faultsOfAnswer(record: FileRecord, stated: Facts['exchanges'][number] | undefined): string[] {
+  if (!stated) return ['it is not listed'];
+  if (record.headers.get('warc-payload-digest') !== stated.digest) return ['another digest is listed'];
+  return isMissing(record) || payloadOf(record).length === stated.bytes ? [] : ['another length is listed'];
+}
+
+function findIn(record: FileRecord, places: CheckedPlace[]): void {
+  const textOf = isMissing(record) ? undefined : textsIn(payloadOf(record));
+  for (const place of places) {
+    if (place.text === null) place.found = textOf ? 'differs' : 'not kept';
+    else if (textOf?.(place.pointer) === place.text) place.found = 'kept';
+  }
+}
+
+/** Everything stands where it should, and what was not inferred is what the record says. */
+function holds({ field, stands }: CheckedField, { fields, record, details }: Facts): boolean {
+  if (stands.some(({ found }) => found === 'differs')) return false;
+  const stated = fields[field];
+  if (!record || stated?.inferred_from || typeof stated?.text !== 'string') return true;
+  return plain(stated.text) === plain(valueOf({ ...record, ...details }, field));
+}
+
+const NAMES: Readonly<Record<string, string>> = { entity_name: 'name', jurisdiction_id: 'id', 'source.url': 'url' };
+
+/** `officers[0].end_date`, which the record has as `officers`, `0`, `endDate`. */
+function valueOf(record: object, field: string): unknown {
+  const path = (NAMES[field] ?? field).replaceAll('[', '.').replaceAll(']', '').split('.');
+  let value: unknown = record;
+  for (const part of path) {
+    const name = part.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  }
+  return value;
+}
+
+function plain(value: unknown): string {
+  return String(value).trim().replace(/\s+/g, ' ');
+}

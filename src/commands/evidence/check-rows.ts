@@ -1,0 +1,165 @@
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { FileRow, PartLayout } from '../../adapters/registries/bulk/formats/bulk-format.js';
+import { bulkFormat } from '../../adapters/registries/bulk/formats/formats.js';
+import { storedText } from '../../adapters/registries/bulk/importing/copy-lines.js';
+import type { ImportProgress } from '../../adapters/registries/bulk/importing/load.js';
+import { ReadSoFar } from '../../adapters/registries/bulk/importing/resume-point.js';
+import { openSources, type Source } from '../../adapters/registries/bulk/importing/sources.js';
+import { recordsIn, UnreadableWarc } from '../../adapters/warc/warc-records.js';
+import { factsOf, isAnswer, isMissing, payloadOf } from './warc-facts.js';
+
+/** What the register's own files say of the rows that were kept. */
+export interface CheckedRows {
+  /** How many stand there as they were kept. */
+  same: number;
+  faults: string[];
+}
+
+const Facts = z.object({ jurisdiction: z.string(), exchanges: z.array(z.object({ method: z.string() })) });
+
+type Cells = Readonly<Record<string, string | undefined>>;
+
+/** A row that was kept, and where it stood. */
+interface KeptRow {
+  /** For messages: `row 2 of exchange 0`. */
+  label: string;
+  cells: Cells;
+}
+
+/** The rows that were kept of one file, by their lines. */
+interface KeptFile {
+  name: string;
+  digest: string;
+  lines: Map<number, KeptRow[]>;
+}
+
+/**
+ * Looks up the rows of a mirrored register in the files that the register publishes: whether these
+ * are the files that were imported, and whether each row stands on its line with the text that was
+ * kept. Throws `UnreadableWarc` and `CorruptFile`.
+ */
+export async function checkRows(
+  file: string,
+  registerFiles: readonly string[],
+  onProgress: (progress: ImportProgress) => void,
+): Promise<CheckedRows> {
+  const { jurisdiction, exchanges } = await factsOf(file, Facts);
+  const format = bulkFormat(jurisdiction);
+  if (!format) throw new UnreadableWarc(`is of ${jurisdiction}, which is asked and has no files`);
+  const faults: string[] = [];
+  const kept = await keptFilesOf(file, exchanges, faults);
+  const { sources, close } = await openSources(registerFiles, format);
+  try {
+    const wanted = sources.filter(({ entry }) => kept.some(({ name }) => name === entry.name));
+    const found = await lookUp(kept, wanted, onProgress);
+    const missing = kept.filter(({ digest }) => !found.has(digest));
+    faults.push(...missing.map(({ name, digest }) => `${name} with the digest ${digest} is not among the files given`));
+    const checked = [...found.values()];
+    return {
+      same: checked.reduce((sum, { same }) => sum + same, 0),
+      faults: [...faults, ...checked.flatMap((one) => one.faults)],
+    };
+  } finally {
+    close();
+  }
+}
+
+async function keptFilesOf(
+  file: string,
+  exchanges: readonly { method: string }[],
+  faults: string[],
+): Promise<KeptFile[]> {
+  const kept = new Map<string, KeptFile>();
+  let exchange = -1;
+  for await (const record of recordsIn(file)) {
+    if (!isAnswer(record)) continue;
+    exchange++;
+    if (exchanges[exchange]?.method !== 'EDITION' || isMissing(record)) continue;
+    for (const [at, cells] of rowsIn(payloadOf(record)).entries()) {
+      const label = `row ${at + 2} of exchange ${exchange}`;
+      const { edition_file: name, edition_digest: digest, edition_line: line } = cells;
+      if (!name || !digest || !line) {
+        faults.push(`${label}: it does not say where it stands`);
+        continue;
+      }
+      const ofFile = kept.get(digest) ?? { name, digest, lines: new Map<number, KeptRow[]>() };
+      kept.set(digest, ofFile);
+      ofFile.lines.set(Number(line), [...(ofFile.lines.get(Number(line)) ?? []), { label, cells }]);
+    }
+  }
+  return [...kept.values()];
+}
+
+function rowsIn(body: Buffer): Cells[] {
+  try {
+    return parse(body, { columns: true });
+  } catch {
+    throw new UnreadableWarc('has rows that are no CSV');
+  }
+}
+
+/** What each of the files that were imported says, by its digest. */
+async function lookUp(
+  kept: readonly KeptFile[],
+  sources: readonly Source[],
+  onProgress: (progress: ImportProgress) => void,
+): Promise<Map<string, CheckedRows>> {
+  const totalBytes = sources.reduce((sum, { entry }) => sum + entry.bytes, 0);
+  const found = new Map<string, CheckedRows>();
+  const read = new ReadSoFar();
+  let rows = 0;
+  for (const { entry, layout } of sources) {
+    // Which of them it is, its digest says in the end.
+    const candidates = kept.filter(({ name }) => name === entry.name).map((file) => new Lookup(file, layout));
+    for await (const batch of layout.read(read.through(entry), entry.label, layout)) {
+      for (const candidate of candidates) candidate.look(batch);
+      rows += batch.length;
+      onProgress({ phase: 'reading', rows, bytes: read.bytes, totalBytes });
+    }
+    const digest = `sha256:${read.files.at(-1)?.digest}`;
+    const same = candidates.find(({ file }) => file.digest === digest);
+    if (same) found.set(digest, same.result());
+  }
+  return found;
+}
+
+/** Looks for the rows of one file. */
+class Lookup {
+  private readonly faults: string[] = [];
+  private readonly seen = new Set<number>();
+  private same = 0;
+
+  constructor(
+    readonly file: KeptFile,
+    private readonly layout: PartLayout,
+  ) {}
+
+  look(batch: readonly FileRow[]): void {
+    for (const row of batch) {
+      const kept = this.file.lines.get(row.line);
+      if (!kept) continue;
+      this.seen.add(row.line);
+      for (const one of kept) this.compare(one, row);
+    }
+  }
+
+  result(): CheckedRows {
+    const missing = [...this.file.lines].filter(([line]) => !this.seen.has(line));
+    const faults = missing.flatMap(([line, rows]) =>
+      rows.map(({ label }) => `${label}: no row begins on line ${line}`),
+    );
+    return { same: this.same, faults: [...this.faults, ...faults] };
+  }
+
+  private compare({ label, cells }: KeptRow, row: FileRow): void {
+    const other = this.layout.columns.find((column, at) => isOther(cells[column], storedText(row.cells[at] ?? '')));
+    if (other === undefined) this.same++;
+    else this.faults.push(`${label}: line ${row.line} has another ${other}`);
+  }
+}
+
+/** An import of another version may have kept other columns. */
+function isOther(kept: string | undefined, published: string): boolean {
+  return kept !== undefined && kept !== published;
+}

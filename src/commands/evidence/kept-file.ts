@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { recordsIn, UnreadableWarc } from '../../adapters/warc/warc-records.js';
+import type { KeptAnswer } from '../../core/evidence/ports.js';
+import type { RecordDetails, RegisterRecord } from '../../core/registries/record.js';
+import type { KeptReading } from '../../core/verification/replay-evidence.js';
+import { digestOf, factsOf, isAnswer, isMissing, payloadOf } from './warc-facts.js';
+
+/** All of them are at hand while they are read. */
+const MAX_BODIES_BYTES = 128 * 1024 * 1024;
+
+const Tier = z.enum(['quick', 'deep']);
+const Exchange = z.object({
+  method: z.enum(['GET', 'POST', 'EDITION']),
+  url: z.string(),
+  request_body: z.string().optional(),
+  status: z.number().int(),
+  retrieved_at: z.coerce.date(),
+  digest: z.string(),
+});
+const Stated = z.looseObject({ id: z.string(), name: z.string() });
+const ReadFacts = z.object({
+  evidence_id: z.string(),
+  jurisdiction: z.string(),
+  parser_version: z.number().int(),
+  tier: Tier,
+  question: z.object({
+    kind: z.enum(['verification', 'search', 'record']),
+    tier: Tier,
+    entityName: z.string().optional(),
+    recordNumber: z.string().optional(),
+  }),
+  exchanges: z.array(Exchange).min(1),
+  fields: z.record(z.string(), z.unknown()),
+  record: Stated.optional(),
+  details: z.looseObject({}).optional(),
+  records: z.array(Stated).optional(),
+});
+type ReadFacts = z.infer<typeof ReadFacts>;
+
+/** What a file of evidence says that was read, and all that it was read from. */
+export async function keptIn(file: string): Promise<{ evidenceId: string; reading: KeptReading }> {
+  const facts = await factsOf(file, ReadFacts);
+  const { evidence_id: evidenceId, jurisdiction, parser_version: parserVersion, question, exchanges } = facts;
+  const bodies = await bodiesOf(file, exchanges);
+  const answers = exchanges.map(({ method, url, request_body: sent, status }, at): KeptAnswer => {
+    return { method, url, sent, status, body: bodies[at] };
+  });
+  const retrievedAt = exchanges[0]!.retrieved_at;
+  const records = recordsOf(facts);
+  return { evidenceId, reading: { jurisdiction, parserVersion, question, retrievedAt, exchanges: answers, records } };
+}
+
+/**
+ * A file for somebody who was charged for a quick answer holds the quick part of what was read
+ * deep.
+ */
+function recordsOf({ tier, question, record, details, records = [], fields }: ReadFacts): KeptReading['records'] {
+  const shown = tier === 'quick' && question.tier === 'deep' ? new Set(Object.keys(fields)) : undefined;
+  return (record ? [record] : records).map((stated) => ({
+    record: stated as unknown as RegisterRecord,
+    details: details as unknown as RecordDetails | undefined,
+    shown,
+  }));
+}
+
+async function bodiesOf(file: string, exchanges: ReadFacts['exchanges']): Promise<(Buffer | undefined)[]> {
+  const bodies: (Buffer | undefined)[] = [];
+  let bytes = 0;
+  for await (const record of recordsIn(file)) {
+    if (!isAnswer(record)) continue;
+    const at = bodies.length;
+    const body = isMissing(record) ? undefined : payloadOf(record);
+    if (body && digestOf(body) !== exchanges[at]?.digest) throw new UnreadableWarc(`was changed in exchange ${at}`);
+    bytes += body?.length ?? 0;
+    if (bytes > MAX_BODIES_BYTES) throw new UnreadableWarc('has more than 128 MB of bodies');
+    bodies.push(body);
+  }
+  if (bodies.length !== exchanges.length) throw new UnreadableWarc('does not have the exchanges that it lists');
+  return bodies;
+}

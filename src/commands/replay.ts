@@ -1,0 +1,73 @@
+import 'reflect-metadata';
+import { Database } from '../adapters/postgres/client/database.js';
+import { PostgresEvidenceReader } from '../adapters/postgres/entities/evidence-reader.js';
+import { AdaptersOfToday } from '../adapters/registries/kept/kept-registers.js';
+import { UnreadableWarc } from '../adapters/warc/warc-records.js';
+import { loadLocalSettings } from '../config.js';
+import { parseId, type Id } from '../core/ids.js';
+import type { FieldChange } from '../core/verification/field-changes.js';
+import { ReplayEvidence, type KeptReading, type Replay } from '../core/verification/replay-evidence.js';
+import { runCommand, UsageError } from './cli/command.js';
+import { REPLAY } from './cli/definitions.js';
+import { withDatabase } from './cli/open-database.js';
+import { keptIn } from './evidence/kept-file.js';
+
+interface Kept {
+  evidenceId: string;
+  reading: KeptReading;
+}
+
+async function fromDatabase(id: Id<'evd'>): Promise<Kept> {
+  const found = await withDatabase(loadLocalSettings(), (source) =>
+    new PostgresEvidenceReader(new Database(source)).find(id),
+  );
+  if (!found) throw new Error(`${id}: no evidence of this id is kept`);
+  const exchanges = found.exchanges.map(({ method, url, sent, status, body }) => {
+    return { method, url, sent: sent?.text, status, body };
+  });
+  return { evidenceId: id, reading: { ...found, exchanges } };
+}
+
+async function fromFile(file: string): Promise<Kept> {
+  if (/^[a-z]{3,4}_[^./\\]*$/.test(file)) throw new Error(`${file} is not the id of evidence`);
+  return keptIn(file).catch((error: unknown) => {
+    throw error instanceof UnreadableWarc ? new Error(`${file} ${error.message}`) : error;
+  });
+}
+
+function lineOf({ field, before, today, stands }: FieldChange): string {
+  const places = stands.map(({ exchange, pointer, text }) => {
+    return `${JSON.stringify(text)} at ${pointer} of exchange ${exchange}`;
+  });
+  const from = places.length === 0 ? '' : `, from ${places.join('; ')}`;
+  return `${field}: ${JSON.stringify(before)} before, ${JSON.stringify(today)} today${from}`;
+}
+
+function print({ evidenceId, reading }: Kept, replay: Replay): void {
+  const { parserVersion, records, foundToday, isSame } = replay;
+  console.log(
+    `${evidenceId}: ${reading.jurisdiction}, read by parser ${parserVersion.before} before, ${parserVersion.today} today`,
+  );
+  for (const { id, name, changes } of records) {
+    console.log(`${name} (${id}): ${changes.length === 0 ? 'the same' : 'changed'}`);
+    for (const change of changes) console.log(lineOf(change));
+  }
+  if (foundToday) console.log(`nothing was found then, ${foundToday.name} (${foundToday.id}) is found today`);
+  if (isSame) return console.log(records.length === 0 ? 'the same: nothing is found' : 'the reading is the same');
+  const fields = records.reduce((sum, { changes }) => sum + changes.length, 0);
+  console.log(fields === 0 ? 'the reading changed' : `the reading changed in ${fields} fields`);
+}
+
+await runCommand(
+  REPLAY,
+  async ({ values, positionals: [source, ...rest] }) => {
+    if (source === undefined || rest.length > 0) throw new UsageError('give the id of evidence, or one WARC file');
+    const id = parseId('evd', source);
+    const kept = await (id ? fromDatabase(id) : fromFile(source));
+    const replay = await new ReplayEvidence(new AdaptersOfToday()).run(kept.reading, AbortSignal.timeout(600_000));
+    if (!replay.isSame) process.exitCode = 1;
+    if (values.json) console.log(JSON.stringify({ evidenceId: kept.evidenceId, ...replay }));
+    else print(kept, replay);
+  },
+  () => 2,
+);

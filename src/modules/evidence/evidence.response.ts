@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { fieldName } from '../../core/evidence/field-names.js';
+import type { Standing } from '../../core/evidence/field-views.js';
+import type { KeptExchange } from '../../core/evidence/ports.js';
+import type { EvidenceView } from '../../core/evidence/read-evidence.js';
+import {
+  flag,
+  idOf,
+  listOf,
+  moment,
+  named,
+  oneOf,
+  publicUrl,
+  text,
+  whole,
+  written,
+} from '../http/answers/answer-fields.js';
+
+const STANDING = {
+  exchange: whole('Which exchange, from 0.'),
+  pointer: text('A JSON Pointer; of CSV, cell=ROW,COLUMN.'),
+  text: text('What stands there; null when the body is not kept.').nullable(),
+};
+
+const ExchangeShape = z.object({
+  url: publicUrl('Without credentials.', 10_000),
+  method: oneOf(['GET', 'POST', 'EDITION'], 'EDITION: rows of an imported file.'),
+  request_body: text('Sent with a POST.', 100_000).optional(),
+  status: whole('HTTP status.'),
+  media_type: text('Of the body.').nullable(),
+  retrieved_at: moment('When it came.'),
+  unchanged_since: moment('When the body came, after a 304.').optional(),
+  digest: written('SHA-256 of the body.', /^sha256:[0-9a-f]{64}$/, 71),
+  bytes: whole('Length of the body.'),
+  erased: flag('The body named a person.').optional(),
+});
+
+export const EvidenceShape = named(
+  'Evidence',
+  'What a register sent, and where each field stands in it.',
+  z.object({
+    evidence_id: idOf('evd', 'Stable.'),
+    entity_id: idOf('ent', 'Whose fields these are.').optional(),
+    snapshot_id: idOf('snp', 'The state that rests on it.').optional(),
+    register: z
+      .object({ name: text('The register.'), url: publicUrl('Its page.'), licence: text('Its terms.') })
+      .meta({ description: 'Who sent it.' }),
+    parser_version: whole('Of what read it.'),
+    edition: text('SHA-256 of the imported file; of several, of their digests, a line each.').optional(),
+    sandbox: z.literal(true).optional().meta({ description: 'Of the sandbox.' }),
+    exchanges: listOf(ExchangeShape, 'In their order.'),
+    fields: z
+      .record(
+        z.string().max(200),
+        z.object({
+          ...STANDING,
+          inferred_from: listOf(z.object(STANDING), 'All that the value follows from.').optional(),
+        }),
+      )
+      .meta({ description: 'By the field of the answer.' }),
+  }),
+);
+
+type EvidenceAnswer = z.infer<typeof EvidenceShape>;
+
+export function evidenceAnswer({ evidence, register, exchanges, read, fields }: EvidenceView): EvidenceAnswer {
+  const { name, url, licence } = register;
+  return {
+    evidence_id: evidence.id,
+    entity_id: read?.entityId,
+    snapshot_id: read?.snapshotId,
+    register: { name, url, licence },
+    parser_version: evidence.parserVersion,
+    edition: evidence.edition,
+    sandbox: evidence.sandbox || undefined,
+    exchanges: exchanges.map(exchangeAnswer),
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([path, { inferredFrom, ...standing }]) => [
+        fieldName(path),
+        { ...standingAnswer(standing), ...(inferredFrom && { inferred_from: inferredFrom.map(standingAnswer) }) },
+      ]),
+    ),
+  };
+}
+
+function exchangeAnswer(exchange: KeptExchange): EvidenceAnswer['exchanges'][number] {
+  const { url, method, sent, status, headers, retrievedAt, unchangedSince, digest, bytes, erased } = exchange;
+  return {
+    url,
+    method,
+    request_body: sent?.text,
+    status,
+    media_type: headers['content-type'] ?? null,
+    retrieved_at: retrievedAt.toISOString(),
+    unchanged_since: unchangedSince?.toISOString(),
+    digest: `sha256:${digest}`,
+    bytes,
+    erased: erased || undefined,
+  };
+}
+
+function standingAnswer({
+  exchange,
+  pointer,
+  text: stands,
+}: Standing): Omit<EvidenceAnswer['fields'][string], 'inferred_from'> {
+  return { exchange, pointer, text: stands };
+}

@@ -1,0 +1,38 @@
+import { applyDecorators } from '@nestjs/common';
+import { MAX_ADDRESS_LENGTH, MAX_OFFICER_LENGTH } from '../../../core/limits.js';
+import { ADDRESS_PARTS, readAddress } from '../../../core/matching/addresses/given-address.js';
+import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
+import { Optional, ReadField, Text } from './fields.js';
+
+/** What is known of a business beside its name, as requests hold it. */
+export interface EvidenceBody {
+  address?: unknown;
+  officer?: string;
+}
+
+export function AddressField(): PropertyDecorator {
+  const text = { type: 'string', minLength: 1, maxLength: MAX_ADDRESS_LENGTH, format: 'text', pattern: String.raw`\S` };
+  const names = Object.keys(ADDRESS_PARTS);
+  const properties = Object.fromEntries(names.map((name) => [name, text]));
+  const field = ReadField(
+    { anyOf: [text, { type: 'object', properties, minProperties: 1, additionalProperties: false }] },
+    {
+      fits: (value) => readAddress(value) !== undefined,
+      rule: `be a text of 1 to ${MAX_ADDRESS_LENGTH} characters, or an object of some of ${names.join(', ')}`,
+    },
+    { description: 'Its address: confirms it, or tells twins apart.' },
+  );
+  return applyDecorators(field, Optional());
+}
+
+export function OfficerField(): PropertyDecorator {
+  const field = Text(1, MAX_OFFICER_LENGTH, 'Who runs it, likewise.');
+  return applyDecorators(field, Optional());
+}
+
+/** `undefined` when nothing was given. */
+export function evidenceIn({ address: given, officer }: EvidenceBody): GivenEvidence | undefined {
+  const address = given === undefined ? undefined : readAddress(given);
+  if (address === undefined && officer === undefined) return undefined;
+  return { ...(address !== undefined && { address }), ...(officer !== undefined && { officer }) };
+}

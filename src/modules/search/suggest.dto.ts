@@ -1,0 +1,22 @@
+import { MAX_ENTITY_NAME_LENGTH, MAX_SUGGESTIONS } from '../../core/limits.js';
+import { IntegerField, Optional, StringField, Text } from '../http/input/fields.js';
+
+const DEFAULT_SUGGESTIONS = 10;
+
+export class SuggestQuery {
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'What was typed so far.', 'imaginary lan')
+  q!: string;
+
+  @Optional()
+  @StringField({ description: 'Only of this register.', example: 'us-fl' })
+  jurisdiction?: string;
+
+  @Optional()
+  @IntegerField({
+    minimum: 1,
+    maximum: MAX_SUGGESTIONS,
+    description: 'How many to list.',
+    default: DEFAULT_SUGGESTIONS,
+  })
+  limit: number = DEFAULT_SUGGESTIONS;
+}

@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Caller } from '../../core/accounts/account.js';
+import { AppError } from '../../core/errors.js';
+import { MatchReviews } from '../../core/verification/ports.js';
+import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
+import { CurrentCaller } from '../http/request.js';
+import { MeantBody } from './jobs.dto.js';
+import { rowIn, subjectIn } from './review-subject.js';
+import { ReviewsQuery } from './reviews.dto.js';
+import { ApiListReviews, ApiRecordRowMeant } from './reviews.openapi.js';
+import { reviewsAnswer, rowMeantAnswer } from './reviews.response.js';
+
+@ApiTags('Verification')
+@Controller('v1')
+export class ReviewsController {
+  constructor(
+    private readonly reviews: MatchReviews,
+    private readonly reviewBatchRow: ReviewBatchRow,
+  ) {}
+
+  @Get('reviews')
+  @ApiListReviews()
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...wanted }: ReviewsQuery) {
+    return reviewsAnswer(await this.reviews.list(accountId, { ...wanted, after: subjectIn(cursor) }));
+  }
+
+  @Put('batches/:id/rows/:line/meant')
+  @ApiRecordRowMeant()
+  async meant(
+    @CurrentCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Param('line') line: string,
+    @Body() { jurisdiction_id: recordNumber, note }: MeantBody,
+  ) {
+    const row = rowIn(id, line);
+    const meant = await this.reviewBatchRow.run(accountId, row, { recordNumber, note });
+    if (!row) throw new AppError('NOT_FOUND');
+    return rowMeantAnswer(row, meant);
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { MAX_ENTITY_NAME_LENGTH, MAX_LISTED } from '../../core/limits.js';
+import type { Id } from '../../core/ids.js';
+import type { MatchReview, ReviewSubject, UnsureMatch } from '../../core/verification/match-review.js';
+import { ALTERNATIVE } from '../entities/entity-data.response.js';
+import { idOf, jurisdictionCode, listOf, moment, named, text, whole } from '../http/answers/answer-fields.js';
+import { MEANT_FIELDS, meantFields } from './jobs.response.js';
+import { cursorOf } from './review-subject.js';
+
+const line = () => whole('The line of the file.', { least: 1 });
+
+const ReviewShape = named(
+  'Review',
+  'A match that is not certain: of a job, or of a row of a batch.',
+  z.object({
+    job_id: idOf('job', 'Decide it with PUT /v1/jobs/{jobId}/meant.').optional(),
+    batch_id: idOf('bat', 'Decide it with PUT /v1/batches/{id}/rows/{line}/meant.').optional(),
+    line: line().optional(),
+    custom_id: text('What the sender calls the row.', 200).optional(),
+    entity_name: text('The name that was asked for.', MAX_ENTITY_NAME_LENGTH),
+    jurisdiction: jurisdictionCode('Where it was asked.'),
+    entity_id: idOf('ent', 'The business of the first candidate.'),
+    candidates: listOf(ALTERNATIVE, 'The record of the answer, then those that came near.'),
+    credits_charged: whole('What it cost.'),
+    asked_at: moment('When it was asked.'),
+    meant: z.object(MEANT_FIELDS).meta({ description: 'What a person decided.' }).optional(),
+  }),
+);
+
+export const ReviewsShape = named(
+  'Reviews',
+  'Matches that are not certain.',
+  z.object({
+    reviews: listOf(ReviewShape, 'Jobs, the newest first, then rows of batches.', MAX_LISTED),
+    next_cursor: text('Send it as cursor for the next page; absent on the last.', 100).optional(),
+  }),
+);
+
+export const RowMeantShape = named(
+  'RowMeant',
+  'Which record was meant by a row.',
+  z.object({ batch_id: idOf('bat', 'Of which batch.'), line: line(), ...MEANT_FIELDS }),
+);
+
+interface Listed {
+  items: readonly UnsureMatch[];
+  next: ReviewSubject | undefined;
+}
+
+export function reviewsAnswer({ items, next }: Listed): z.infer<typeof ReviewsShape> {
+  return { reviews: items.map(reviewAnswer), ...(next && { next_cursor: cursorOf(next) }) };
+}
+
+function reviewAnswer(match: UnsureMatch): z.infer<typeof ReviewShape> {
+  const { subject, customId, entityName, jurisdiction, entityId, candidates, creditsCharged, askedAt, meant } = match;
+  return {
+    ...('jobId' in subject ? { job_id: subject.jobId } : { batch_id: subject.batchId, line: subject.line }),
+    ...(customId !== undefined && { custom_id: customId }),
+    entity_name: entityName,
+    jurisdiction,
+    entity_id: entityId,
+    candidates: candidates.map((record) => ({
+      entity_name: record.entityName,
+      jurisdiction_id: record.jurisdictionId,
+      status: record.status,
+      confidence: record.confidence,
+    })),
+    credits_charged: creditsCharged,
+    asked_at: askedAt.toISOString(),
+    ...(meant && { meant: meantFields(meant) }),
+  };
+}
+
+export function rowMeantAnswer(
+  row: { batchId: Id<'bat'>; line: number },
+  meant: MatchReview,
+): z.infer<typeof RowMeantShape> {
+  return { batch_id: row.batchId, line: row.line, ...meantFields(meant) };
+}

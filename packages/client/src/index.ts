@@ -109,7 +109,36 @@ export class Standing extends AccountOperations {
     return this.http.send('put', '/v1/jobs/{jobId}/meant', { path: { jobId }, body }, options);
   }
 
+  /** What a person should decide, and what was decided. */
+  reviews(query?: QueryOf<'listReviews'>, options?: RequestOptions) {
+    return this.http.send('get', '/v1/reviews', { query }, options);
+  }
+
+  eachReview(query: QueryOf<'listReviews'> = {}, options?: RequestOptions) {
+    return byCursor(async (cursor) => {
+      const { reviews, next_cursor } = await this.reviews({ ...query, ...(cursor ? { cursor } : {}) }, options);
+      return { items: reviews, next: next_cursor };
+    });
+  }
+
+  /** The same for a row of a batch. */
+  recordRowMeant(id: string, line: number, body: BodyOf<'recordRowMeant'>, options?: RequestOptions) {
+    const path = { id, line: String(line) };
+    return this.http.send('put', '/v1/batches/{id}/rows/{line}/meant', { path, body }, options);
+  }
+
   // Search and entities
+
+  entities(query?: QueryOf<'listEntities'>, options?: RequestOptions) {
+    return this.http.send('get', '/v1/entity', { query }, options);
+  }
+
+  eachEntity(query: QueryOf<'listEntities'> = {}, options?: RequestOptions) {
+    return byCursor(async (cursor) => {
+      const { entities, next_cursor } = await this.entities({ ...query, ...(cursor ? { cursor } : {}) }, options);
+      return { items: entities, next: next_cursor };
+    });
+  }
 
   /** One request: everything, or what there is so far and an id to go on with. */
   search(body: BodyOf<'searchEntities'>, options?: WaitingOptions) {
@@ -127,6 +156,11 @@ export class Standing extends AccountOperations {
     return untilEnded(`search ${id}`, first, wait, () => this.readSearch(id, page, wait), this.http.pause);
   }
 
+  /** Names for what was typed so far; free. */
+  suggest(query: QueryOf<'suggest'>, options?: RequestOptions) {
+    return this.http.send('get', '/v1/suggest', { query }, options);
+  }
+
   readSearch(searchId: string, query?: QueryOf<'getSearch'>, options?: RequestOptions) {
     return this.http.send('get', '/v1/search/{searchId}', { path: { searchId }, query }, options);
   }
@@ -142,9 +176,42 @@ export class Standing extends AccountOperations {
     return this.http.send('get', '/v1/entity/{id}', { path: { id }, query }, options);
   }
 
+  /** Where else it is registered; free. */
+  related(id: string, options?: RequestOptions) {
+    return this.http.send('get', '/v1/entity/{id}/related', { path: { id } }, options);
+  }
+
   /** Each page has a price. */
   history(id: string, query?: QueryOf<'getEntityHistory'>, options?: ChargedOptions) {
     return this.http.send('get', '/v1/entity/{id}/history', { path: { id }, query }, options);
+  }
+
+  /** What the newest answer about it rests on. */
+  entityEvidence(id: string, options?: RequestOptions) {
+    return this.http.send('get', '/v1/entity/{id}/evidence', { path: { id } }, options);
+  }
+
+  snapshotEvidence(id: string, options?: RequestOptions) {
+    return this.http.send('get', '/v1/snapshots/{id}/evidence', { path: { id } }, options);
+  }
+
+  jobEvidence(jobId: string, options?: RequestOptions) {
+    return this.http.send('get', '/v1/jobs/{jobId}/evidence', { path: { jobId } }, options);
+  }
+
+  /** Of a row of a batch. */
+  rowEvidence(id: string, line: number, options?: RequestOptions) {
+    return this.http.send(
+      'get',
+      '/v1/batches/{id}/rows/{line}/evidence',
+      { path: { id, line: String(line) } },
+      options,
+    );
+  }
+
+  /** A WARC file, packed. */
+  evidenceFile(id: string, options?: RequestOptions) {
+    return this.http.bytes('/v1/evidence/{id}/warc', { path: { id } }, options);
   }
 
   // Watches, and the clock by which they go in a sandbox
@@ -162,6 +229,15 @@ export class Standing extends AccountOperations {
       const { watches, next_cursor } = await this.watches({ ...query, ...(cursor ? { cursor } : {}) }, options);
       return { items: watches, next: next_cursor };
     });
+  }
+
+  changeMails(options?: RequestOptions) {
+    return this.http.send('get', '/v1/account/change-mails', {}, options);
+  }
+
+  /** How often changes are mailed; `null`: never. */
+  setChangeMails(every: BodyOf<'setChangeMails'>['every'], options?: RequestOptions) {
+    return this.http.send('put', '/v1/account/change-mails', { body: { every } }, options);
   }
 
   readWatch(id: string, options?: RequestOptions) {

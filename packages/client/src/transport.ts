@@ -49,6 +49,7 @@ interface Sent {
 const TIMEOUT_MS = 30_000;
 const FIRST_PAUSE_MS = 250;
 const NO_CONTENT = 204;
+const DECODER = new TextDecoder();
 
 /**
  * The service over HTTP: what it refuses is thrown as `StandingError`, and what may be repeated is
@@ -83,6 +84,18 @@ export class Transport {
     return text;
   }
 
+  /** The same where the answer is a file. */
+  async bytes<P extends PathOf<'get'>>(
+    path: P,
+    parts: Parts<OperationAt<'get', P>>,
+    options: RequestOptions = {},
+  ): Promise<Uint8Array> {
+    const sent = { method: 'get', path: address(path, parts), accept: '*/*', options } as const;
+    const { response, text, bytes } = await this.repeatedly(sent);
+    if (!response.ok) throw refusalIn(response, text);
+    return bytes;
+  }
+
   /** Rests between two questions about the same thing; an abort ends it. */
   readonly pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
     const signals = [this.options.signal, signal].filter((each) => each !== undefined);
@@ -90,14 +103,15 @@ export class Transport {
   };
 
   /** Sends again only what cannot happen twice: reading, and posting under an Idempotency-Key. */
-  private async repeatedly(sent: Sent): Promise<{ response: Response; text: string }> {
+  private async repeatedly(sent: Sent): Promise<{ response: Response; text: string; bytes: Uint8Array }> {
     const repeatable = sent.method === 'get' || sent.options.idempotencyKey !== undefined;
     const tries = repeatable ? 1 + (this.options.retries ?? 2) : 1;
     for (let number = 1; ; number += 1) {
       try {
         const response = await fetch(this.options.baseUrl.replace(/\/+$/, '') + sent.path, this.request(sent));
-        const text = await response.text();
-        if (number >= tries || !isPassing(response, text)) return { response, text };
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        const text = DECODER.decode(bytes);
+        if (number >= tries || !isPassing(response, text)) return { response, text, bytes };
         await this.pause(pauseMs(number, response.headers.get('retry-after')), sent.options.signal);
       } catch (error) {
         // No connection, or one that was lost: fetch throws TypeError, and not always that of this

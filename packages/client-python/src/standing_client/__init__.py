@@ -4,5 +4,5 @@ from .client import Standing
 from .errors import StandingError
 from .webhook import read_webhook
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["Standing", "StandingError", "read_webhook", "__version__"]

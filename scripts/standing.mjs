@@ -20,6 +20,8 @@ const COMMANDS = {
   'webhook:listen': { file: 'dist/commands/webhook-listen.js', what: 'receive, check and print webhooks' },
   migrate: { file: 'dist/commands/migrate.js', what: 'bring the database up to date' },
   ledger: { file: 'dist/commands/ledger.js', what: 'recompute every balance' },
+  evidence: { file: 'dist/commands/evidence.js', what: 'check a file of what a register said' },
+  replay: { file: 'dist/commands/replay.js', what: 'read again what a register sent, and show what changed' },
   backup: { file: 'dist/commands/backup.js', what: 'write everything in the database to a folder' },
   restore: { file: 'dist/commands/restore.js', what: 'put a backup into an empty database' },
   registry: { file: 'dist/commands/registry.js', what: 'import register files, show editions', semiSpace: 32 },

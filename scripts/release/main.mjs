@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { packChart } from './pack-chart.mjs';
 import { packServer } from './pack-server.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -101,6 +102,7 @@ fs.writeFileSync(path.join(target, 'NOTES.md'), said);
 fs.writeFileSync(path.join(target, 'compose.yml'), composeFile());
 node('scripts/sbom.mjs', path.join(target, 'sbom.cdx.json'));
 packServer(root, target);
+packChart(root, target);
 node('scripts/release/pack-client.mjs', target);
 node('scripts/release/pack-python-client.mjs', target);
 image();

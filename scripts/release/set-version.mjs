@@ -1,0 +1,14 @@
+// npm runs it in `npm version`, when package.json has the new version: gives the clients and the manifests the same one.
+import fs from 'node:fs';
+import path from 'node:path';
+
+const inRoot = (file) => path.resolve(import.meta.dirname, '../..', file);
+const { version } = JSON.parse(fs.readFileSync(inRoot('package.json'), 'utf8'));
+
+for (const [file, place] of [
+  ['packages/client/package.json', /(?<="version": ")[^"]+/],
+  ['packages/client-python/src/standing_client/__init__.py', /(?<=^__version__ = ")[^"]+/m],
+  ['deploy/kubernetes/base/kustomization.yaml', /(?<=newTag: ).+/],
+]) {
+  fs.writeFileSync(inRoot(file), fs.readFileSync(inRoot(file), 'utf8').replace(place, version));
+}

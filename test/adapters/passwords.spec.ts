@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Argon2Passwords } from '../../src/adapters/argon2/passwords.js';
 
 const passwords = new Argon2Passwords();
@@ -16,8 +16,12 @@ describe('a password', () => {
     expect(await passwords.matches('cafe horse', stored)).toBe(false);
   });
 
-  it('is wrong for somebody who has none, after the same work', async () => {
-    expect(await passwords.matches('correct horse', undefined)).toBe(false);
+  it('is wrong for somebody who has none, after the same work: it is compared with that of nobody', async () => {
+    const fresh = new Argon2Passwords();
+    const hashed = jest.spyOn(fresh, 'hash');
+    expect(await fresh.matches('correct horse', undefined)).toBe(false);
+    expect(await fresh.matches('correct horse', undefined)).toBe(false);
+    expect(hashed).toHaveBeenCalledTimes(1);
     expect(await passwords.matches('', undefined)).toBe(false);
   });
 });

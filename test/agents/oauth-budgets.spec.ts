@@ -62,7 +62,7 @@ describe('an application whose owner wants to be asked', () => {
     const { access_token: token } = await (await consenting(client, email)).tokens('');
     const made = await service.ask('POST', '/v1/account/keys', { headers: bearer(token), body: { label: 'its own' } });
     const again = await consenting(client, email);
-    expect(again.browser.html).toContain('Ask me before a call that can cost more than');
+    expect(again.browser.html).toContain('Ask me before a call that can cost more credits than');
     const { access_token: careful } = await again.tokens('', '0');
     const [grant] = await grantsOf(key);
     expect(grant).toMatchObject({ confirm_above: { credits: 0 } });
@@ -165,7 +165,7 @@ describe('the consent page', () => {
   it('asks for the most a month, and takes the answer as the budget of the grant', async () => {
     const { email, key } = await service.signUp();
     const { browser, tokens } = await consenting(await newClient(), email);
-    expect(browser.html).toMatch(/At most <input name="budget_credits"[^>]* value=""> credits a month/);
+    expect(browser.html).toMatch(/credits per month \(empty: no limit\) <input name="budget_credits"[^>]* value="">/);
     const { access_token: token } = await tokens('1');
     expect(await grantsOf(key)).toEqual([
       expect.objectContaining({ budget: expect.objectContaining({ credits: 1, every: 'month', spent: 0 }) }),
@@ -212,7 +212,7 @@ describe('an application that asks again', () => {
     const first = await (await consenting(client, email)).tokens('3');
     expect((await verify(first.access_token)).headers.get('x-budget-remaining')).toBe('2');
     const { browser, tokens } = await consenting(client, email, [{ type: 'credits', credits: 900, every: 'once' }]);
-    expect(browser.html).toMatch(/value="3"> credits a month/);
+    expect(browser.html).toMatch(/credits per month [^<]*<input name="budget_credits"[^>]* value="3">/);
     expect(browser.html).toContain('It has already spent 1 credit of this budget.');
     const second = await tokens('3');
     expect((await grantsOf(key))[0].budget).toMatchObject({ credits: 3, every: 'month', spent: 1 });
@@ -220,7 +220,7 @@ describe('an application that asks again', () => {
 
     await oauth.tokenRevocation(client, second.refresh_token ?? '');
     const third = await consenting(client, email);
-    expect(third.browser.html).toMatch(/value="3"> credits a month/);
+    expect(third.browser.html).toMatch(/credits per month [^<]*<input name="budget_credits"[^>]* value="3">/);
     const token = (await third.tokens('3')).access_token;
     expect((await verify(token)).headers.get('x-budget-remaining')).toBe('0');
     expect((await verify(token)).status).toBe(402);
@@ -237,7 +237,7 @@ describe('authorization details', () => {
     const { email, key } = await service.signUp();
     const client = await newClient();
     const { browser, tokens } = await consenting(client, email, ASKED);
-    expect(browser.html).toMatch(/value="40"> credits a week/);
+    expect(browser.html).toMatch(/credits per week [^<]*<input name="budget_credits"[^>]* value="40">/);
     const first = await tokens('30');
     expect(first['authorization_details']).toEqual([{ type: 'credits', credits: 30, every: 'week' }]);
     const [{ grant_id: grantId }] = await grantsOf(key);

@@ -85,12 +85,14 @@ describe('the tools', () => {
   it('take what the REST body takes, and what travels in headers there', async () => {
     const verify = (await listed()).find(({ name }) => name === 'verify_business');
     expect(Object.keys(verify.inputSchema.properties).toSorted()).toEqual([
+      'address',
       'entity_name',
       'force_refresh',
       'idempotency_key',
       'jurisdiction',
       'jurisdiction_id',
       'max_credits',
+      'officer',
       'tier',
       'wait_seconds',
       'webhook_url',

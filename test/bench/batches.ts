@@ -17,7 +17,7 @@ import { connect, entityJurisdiction, entityName, makeApiKeys, seededDatabase } 
 import { startService, type Service } from './service.js';
 import { median } from './slices.js';
 
-const MIRRORED = 'us-fl';
+export const MIRRORED = 'us-fl';
 /** What another account asks meanwhile. */
 const OTHERS_A_SECOND = 100;
 /** Until what follows a start is over, and the code is compiled. */
@@ -97,6 +97,11 @@ async function mirroredNames({ stage, rows: records }: Bench, databaseUrl: strin
   const format = bulkFormat(MIRRORED)!;
   await importEdition({ databaseUrl, format, realm: 'live', files: [file], fingerprint: 'bench' });
   await fs.rm(file);
+  return fileOfMirrored(samples, rows);
+}
+
+/** Names of a mirror as people write them. */
+export function fileOfMirrored(samples: readonly string[], rows: number): string {
   const chance = seeded(3);
   return fileOf(rows, (n) => {
     const name = samples[n % samples.length]!;

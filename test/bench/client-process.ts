@@ -66,7 +66,11 @@ type Pace = () => number | undefined;
 
 function paceOf({ seconds, perSecond, connections }: LoadOrder, place: number, start: number): Pace {
   const end = start + seconds * 1000;
-  if (perSecond === undefined) return () => (performance.now() < end ? 0 : undefined);
+  if (perSecond === undefined) {
+    let sent = 0;
+    // One request at least: connecting alone may take longer than a short slice.
+    return () => (sent++ === 0 || performance.now() < end ? 0 : undefined);
+  }
   const gapMs = 1000 / perSecond;
   let turn = place;
   return () => {

@@ -15,22 +15,50 @@ export async function writeFictionalBulkFile(
   sampleEvery: number,
   changes: (serial: number) => boolean = () => false,
 ): Promise<string[]> {
-  const chance = seeded(20_260_101);
-  const name = nameMaker(chance);
-  const out = fs.createWriteStream(file, 'latin1');
+  const name = nameMaker(seeded(20_260_101));
   const samples: string[] = [];
+  await writeLines(file, records, (serial) => {
+    const made = name();
+    if (serial % sampleEvery === 0) samples.push(made);
+    return record(serial, made, changes(serial));
+  });
+  return samples;
+}
+
+/** Writes records in the layout of the Iowa file, with other names. */
+export async function writeFictionalIowaFile(file: string, records: number): Promise<void> {
+  const name = nameMaker(seeded(20_260_102));
+  await writeLines(file, records, (serial) =>
+    JSON.stringify({
+      corp_number: String(serial),
+      legal_name: name(),
+      corporation_type: 'DOMESTIC LIMITED LIABILITY COMPANY',
+      effective_date: `${1990 + (serial % 36)}-03-15`,
+      registered_agent: 'NOWHERE REGISTERED AGENTS LLC',
+      ra_address_1: '1 PLACEHOLDER PLAZA',
+      ra_city: 'FABLE RAPIDS',
+      ra_state: 'IA',
+      ra_zip: '50001',
+      ho_address_1: `${serial % 9999} IMAGINARY STREET`,
+      ho_city: 'NOWHERE RAPIDS',
+      ho_state: 'IA',
+      ho_zip: '50000',
+      ho_country: 'USA',
+    }),
+  );
+}
+
+async function writeLines(file: string, records: number, lineOf: (serial: number) => string): Promise<void> {
+  const out = fs.createWriteStream(file, 'latin1');
   let lines: string[] = [];
   for (let at = 0; at < records; at++) {
-    const made = name();
-    if (at % sampleEvery === 0) samples.push(made);
-    lines.push(record(at, made, changes(at)));
+    lines.push(lineOf(at));
     if (lines.length < RECORDS_PER_WRITE && at + 1 < records) continue;
     if (!out.write(`${lines.join('\n')}\n`)) await once(out, 'drain');
     lines = [];
   }
   out.end();
   await once(out, 'finish');
-  return samples;
 }
 
 function record(serial: number, name: string, changed: boolean): string {

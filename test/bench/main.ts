@@ -7,6 +7,7 @@ import { benchBudgets } from './budgets.js';
 import { benchCached } from './cached.js';
 import { LoadClient } from './client.js';
 import { benchGrowth } from './growth.js';
+import { benchEvidence } from './evidence.js';
 import { benchIdle } from './idle.js';
 import { benchMemory } from './memory.js';
 import { benchMirror } from './mirror.js';
@@ -20,6 +21,7 @@ import { benchSoak } from './soak.js';
 import { benchStages } from './stages.js';
 import { Stage } from './stage.js';
 import { benchStatistics } from './statistics.js';
+import { benchSuggest } from './suggest.js';
 import { benchTables } from './tables.js';
 import { benchUncached } from './uncached.js';
 import { benchWatches, benchWatchYears } from './watches.js';
@@ -33,6 +35,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   budgets: benchBudgets,
   search: benchSearch,
   uncached: benchUncached,
+  evidence: benchEvidence,
   webhooks: benchWebhooks,
   billing: benchBilling,
   queues: benchQueues,
@@ -40,6 +43,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   idle: benchIdle,
   memory: benchMemory,
   mirror: benchMirror,
+  suggest: benchSuggest,
   batches: benchBatches,
   statistics: benchStatistics,
   growth: benchGrowth,

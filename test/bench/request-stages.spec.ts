@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { postgresTimeByStage, stageOf, timeByStage } from './request-stages.js';
+import { JOB_STAGES, postgresTimeByStage, stageNames, stageOf, timeByStage, WEBHOOK_STAGES } from './request-stages.js';
 
 const frame = (id: number, functionName: string, url: string, children: number[] = []) => ({
   id,
@@ -16,6 +16,22 @@ it('gives a stack to the innermost frame that it knows', () => {
   expect(stageOf(['file:///x/dist/modules/auth/rate-limit.guard.js#limit'])).toBe('limiter');
   expect(stageOf(['#(garbage collector)', '#(root)'])).toBe('garbage');
   expect(stageOf(['#(program)', '#(root)'])).toBe('everything else');
+  const signing = ['node:internal/crypto/hash#Hmac', 'file:///x/src/core/webhooks/signature.ts#contractSignature'];
+  expect(stageOf(signing, WEBHOOK_STAGES)).toBe('signatures');
+  const register = [
+    'file:///x/node_modules/undici/lib/api/api-request.js#request',
+    '/x/dist/adapters/registries/a.js#ask',
+  ];
+  expect([stageOf(register, JOB_STAGES), stageOf(register.slice(1), JOB_STAGES)]).toEqual([
+    'requests going out',
+    'register',
+  ]);
+});
+
+it('shows each stage once, garbage and what no stage knows at the end', () => {
+  const names = stageNames(JOB_STAGES);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.slice(-2)).toEqual(['garbage', 'everything else']);
 });
 
 it('adds up the samples of a span by stage, without idleness', () => {

@@ -12,16 +12,20 @@ export interface Span {
   toUs: number;
 }
 
+/** A stage and the frames that belong to it, the first that fits. */
+export type StageRules = readonly (readonly [stage: string, RegExp])[];
+
 const REST = 'everything else';
+const GARBAGE = ['garbage', /#\(garbage collector\)$/] as const;
 /** Of Node: its helpers, which compile and collect garbage. */
 export const OTHER_THREADS = 'other threads';
 
 /**
- * What a stack belongs to: the first of its frames, from the inside out, that one of these knows, by `file#function`. So what Node writes for the client of
+ * Of a request. What a stack belongs to: the first of its frames, from the inside out, that one of these knows, by `file#function`. So what Node writes for the client of
  * Postgres is part of the statement, and what it writes of an answer part of the answer. Functions of the baseline are named beside the service's files.
  */
-const STAGES: readonly (readonly [stage: string, RegExp])[] = [
-  ['garbage', /#\(garbage collector\)$/],
+export const REQUEST_STAGES: StageRules = [
+  GARBAGE,
   ['serialise', /fastify\/lib\/reply\.js#serialize$|#entityAnswer$|#anonymous0$/],
   [
     'headers',
@@ -42,35 +46,51 @@ const STAGES: readonly (readonly [stage: string, RegExp])[] = [
   ['accept and route', /fastify|find-my-way|modules\/http/],
 ];
 /** For stacks of which no frame is known: Node's own. */
-const OF_NODE: typeof STAGES = [
+const OF_NODE: StageRules = [
   ['accept and route', /node:(_http|net|events|internal\/(streams|stream_base|timers))/],
   ['promises and ticks', /#(runMicrotasks|nextTick)$|task_queues/],
 ];
 
-/** Every stage there is, in the order in which they are shown. */
-export const REQUEST_STAGES: readonly string[] = [
-  'accept and route',
-  'Nest',
-  'guards',
-  'limiter',
-  'input',
-  'use case',
-  'statement',
-  'answer',
-  'serialise',
-  'headers',
-  'write',
-  'metrics',
-  'promises and ticks',
-  'garbage',
-  REST,
+/** Of one verification from its POST to its webhook, in a process that does all of it. */
+export const JOB_STAGES: StageRules = [
+  GARBAGE,
+  ['webhook', /core\/webhooks|adapters\/http/],
+  ['register', /adapters\/registries/],
+  ['requests going out', /node_modules\/undici|node:internal\/deps\/undici/],
+  ['queue', /node_modules\/(bull|bullmq|ioredis|redis-)|adapters\/(bull|redis)/],
+  ['statement', /node_modules\/pg|adapters\/postgres\/client|\/batcher\.(js|ts)/],
+  ['matching', /core\/matching/],
+  ['rows and entities', /adapters\/postgres/],
+  [
+    'metrics, logs, traces',
+    /prom-client|adapters\/(prometheus|pino|opentelemetry)|request-observer|node_modules\/pino/,
+  ],
+  ['use case', /dist\/core|adapters\/in-process|lru-cache|jobs-work/],
+  ['Nest', /@nestjs|rxjs|middie/],
+  ['accept and route', /fastify|find-my-way|dist\/modules|secure-json-parse/],
 ];
 
-export function stageOf(stack: readonly string[]): string {
-  return firstKnown(stack, STAGES) ?? firstKnown(stack, OF_NODE) ?? REST;
+/** Of one attempt to deliver a webhook. */
+export const WEBHOOK_STAGES: StageRules = [
+  GARBAGE,
+  ['signatures', /webhooks\/signature|internal\/crypto/],
+  ['address', /public-address|pinned-lookup|internal\/url|node:internal\/net/],
+  ['write', /#(writev|writeBuffer|writeUtf8String|writeLatin1String)$/],
+  ['request going out', /node_modules\/undici|http\/sender|wasm/],
+  ['attempt', /core\/webhooks/],
+];
+
+/** In the order in which they are shown: garbage and what no stage knows come last. */
+export function stageNames(rules: StageRules): readonly string[] {
+  const names = [...rules, ...OF_NODE].map(([name]) => name);
+  return [...new Set(names), REST].filter((name) => name !== GARBAGE[0]).toSpliced(-1, 0, GARBAGE[0]);
 }
 
-function firstKnown(stack: readonly string[], stages: typeof STAGES): string | undefined {
+export function stageOf(stack: readonly string[], rules: StageRules = REQUEST_STAGES): string {
+  return firstKnown(stack, rules) ?? firstKnown(stack, OF_NODE) ?? REST;
+}
+
+function firstKnown(stack: readonly string[], stages: StageRules): string | undefined {
   for (const frame of stack) {
     const known = stages.find(([, of]) => of.test(frame));
     if (known) return known[0];
@@ -79,8 +99,12 @@ function firstKnown(stack: readonly string[], stages: typeof STAGES): string | u
 }
 
 /** Sampled microseconds by stage, without those in which nothing was done. */
-export function timeByStage(profile: ProcessorProfile, { fromUs, toUs }: Span): ReadonlyMap<string, number> {
-  const stages = stagesOfNodes(profile);
+export function timeByStage(
+  profile: ProcessorProfile,
+  { fromUs, toUs }: Span,
+  rules: StageRules = REQUEST_STAGES,
+): ReadonlyMap<string, number> {
+  const stages = stagesOfNodes(profile, rules);
   const times = new Map<string, number>();
   let at = profile.startTime;
   for (const [index, sample] of profile.samples.entries()) {
@@ -93,7 +117,7 @@ export function timeByStage(profile: ProcessorProfile, { fromUs, toUs }: Span): 
 }
 
 /** By the id of the innermost frame; nothing for idleness. */
-function stagesOfNodes({ nodes }: ProcessorProfile): ReadonlyMap<number, string> {
+function stagesOfNodes({ nodes }: ProcessorProfile, rules: StageRules): ReadonlyMap<number, string> {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
   const frames = new Map(
     nodes.map(({ id, callFrame: { functionName, url } }) => [id, `${url}#${functionName || 'anonymous'}`] as const),
@@ -103,7 +127,7 @@ function stagesOfNodes({ nodes }: ProcessorProfile): ReadonlyMap<number, string>
     if (callFrame.functionName === '(idle)') continue;
     const stack: string[] = [];
     for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) stack.push(frames.get(at) ?? '');
-    stages.set(id, stageOf(stack));
+    stages.set(id, stageOf(stack, rules));
   }
   return stages;
 }

@@ -44,7 +44,7 @@ export function describeBench(
       ({ pid } = running.child);
       bench.said = (await running).stdout;
       ({ reports } = JSON.parse(await readFile(join(out, 'results.json'), 'utf8')));
-    }, 400_000);
+    }, 1_200_000);
     afterAll(() => rm(out, { recursive: true, force: true }));
 
     it('measures every path that is named, with figures that are numbers', () => {

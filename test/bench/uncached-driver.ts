@@ -38,7 +38,7 @@ export class UncachedDriver {
     const taken = workers.map((): Slice[] => []);
     for (let round = 0; round <= rounds; round++) {
       for (const [at, worker] of workers.entries()) {
-        const slice = await this.full(worker, round === 0 ? warmUpSeconds : seconds);
+        const { slice } = await this.load(worker, round === 0 ? warmUpSeconds : seconds);
         if (round > 0) taken[at]!.push(slice);
       }
     }
@@ -46,7 +46,7 @@ export class UncachedDriver {
   }
 
   /** As many as are answered while a hundred are always under way. */
-  private async full(worker: Worker, seconds: number): Promise<Slice> {
+  async load(worker: Worker, seconds: number): Promise<{ slice: Slice; answers: number }> {
     const pool = new Pool(worker.url, { connections: OUTSTANDING });
     const pids = [worker.pid, ...(worker.beside ?? []).map(({ pid }) => pid)];
     const [cpu, postgres] = [processorMs(...pids), await backendsOf(worker.session)];
@@ -70,7 +70,7 @@ export class UncachedDriver {
       clientShare: (user + system) / 1000 / elapsed,
     };
     await pool.close();
-    return slice;
+    return { slice, answers: tookMs.length };
   }
 
   /** The median time from the POST to the webhook when little is going on. */

@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import type { Bench } from './bench.js';
 import { makeJobsBaseline } from './baselines/jobs-schema.js';
 import { startBaseline } from './baselines/baseline.js';
@@ -13,35 +14,63 @@ import { OUTSTANDING, QUIET_RATE, UncachedDriver, type Worker } from './uncached
 const ACCOUNTS = 10;
 const LEAST_QUIET_POSTS = 20;
 
-/** Verifications that nothing is known about yet, from the POST to the webhook: as many as are answered, and a quiet stream. */
-export async function benchUncached({ stage, slices, profileDir }: Bench): Promise<Report> {
+/** Service and baseline at work, a register and a receiver beside them. Their sessions outlive them. */
+interface RunningWorkers {
+  workers: [service: Worker, baseline: Worker];
+  driver: UncachedDriver;
+  stop(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function startWorkers(
+  { stage, profileDir }: Pick<Bench, 'stage' | 'profileDir'>,
+  { profileBaseline, prepare }: { profileBaseline?: boolean; prepare?: (session: Client) => Promise<void> } = {},
+): Promise<RunningWorkers> {
   const apiKeys = makeApiKeys(ACCOUNTS);
   const databases = [await seededDatabase(stage, apiKeys, 0), await stage.newDatabase()] as const;
   const sessions = [await connect(databases[0]), await connect(databases[1])] as const;
   await makeJobsBaseline(sessions[1], ACCOUNTS);
+  for (const session of sessions) await prepare?.(session);
   const registers = await startRegisters();
   const receiver = await WebhookReceiver.listen();
   // Nothing stays known for longer than a moment, so that every question goes to the register.
   const env = { ...registers.env, ENTITY_CACHE_TTL: '1ms', WEBHOOK_ALLOW_PRIVATE: 'true' };
   const service = await startService(stage, { databaseUrl: databases[0], env, profileDir });
-  const baseline = await startBaseline('jobs', stage, databases[1], { REGISTER_URL: registers.questionUrl });
-  try {
-    const drive = new UncachedDriver(registers.names, receiver);
-    const workers: Worker[] = [
+  const baselineEnv = { REGISTER_URL: registers.questionUrl };
+  const baseline = await startBaseline(
+    'jobs',
+    stage,
+    databases[1],
+    baselineEnv,
+    profileBaseline ? profileDir : undefined,
+  );
+  const numbers = apiKeys.map((_, at) => String(at + 1));
+  return {
+    workers: [
       { name: 'service', ...service, session: sessions[0], header: 'x-api-key', customers: apiKeys },
-      {
-        name: 'baseline',
-        ...baseline,
-        session: sessions[1],
-        header: 'x-account',
-        customers: apiKeys.map((_, at) => String(at + 1)),
-      },
-    ];
-    const sides = await drive.alternate(workers, slices);
+      { name: 'baseline', ...baseline, session: sessions[1], header: 'x-account', customers: numbers },
+    ],
+    driver: new UncachedDriver(registers.names, receiver),
+    stop: async () => void (await Promise.all([service.stop(), baseline.stop()])),
+    end: async () => {
+      await registers.stop();
+      await receiver.close();
+      for (const session of sessions) await session.end();
+    },
+  };
+}
+
+/** Verifications that nothing is known about yet, from the POST to the webhook: as many as are answered, and a quiet stream. */
+export async function benchUncached(bench: Bench): Promise<Report> {
+  const { slices } = bench;
+  const running = await startWorkers(bench);
+  const { driver, workers } = running;
+  try {
+    const sides = await driver.alternate(workers, slices);
     const posts = Math.max(LEAST_QUIET_POSTS, Math.round(slices.rounds * slices.seconds * QUIET_RATE));
-    const quiet = await drive.quiet(workers[0]!, posts);
-    const quietBaseline = await drive.quiet(workers[1]!, posts);
-    for (const worker of workers) await drive.requireAllCompleted(worker);
+    const quiet = await driver.quiet(workers[0], posts);
+    const quietBaseline = await driver.quiet(workers[1], posts);
+    for (const worker of workers) await driver.requireAllCompleted(worker);
     return {
       path: 'uncached',
       title: `POST /v1/verify, unknown, ${OUTSTANDING} outstanding, a register that takes 20 ms`,
@@ -54,8 +83,7 @@ export async function benchUncached({ stage, slices, profileDir }: Bench): Promi
       ],
     };
   } finally {
-    await Promise.all([service.stop(), baseline.stop(), registers.stop()]);
-    await receiver.close();
-    for (const session of sessions) await session.end();
+    await running.stop();
+    await running.end();
   }
 }

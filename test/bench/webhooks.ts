@@ -32,6 +32,7 @@ const RECEIVER = `
 
 /** What one round came to. */
 interface Round {
+  done: number;
   perSecond: number;
   /** Processor time per send. */
   cpuUs: number;
@@ -55,26 +56,42 @@ class NoResolver extends Resolver {
   }
 }
 
-/**
- * Whole attempts (guard, both signatures, sending, reading the answer), and alternating with them the least that a sender can do: one signature, and
- * undici's own request with the same headers and bytes.
- */
-export async function benchWebhooks({ slices }: Bench): Promise<Report> {
+/** What is measured, and alternating with it the least that a sender can do. */
+interface Attempts {
+  /** Guard, both signatures, sending, reading the answer. */
+  attempt: () => Promise<void>;
+  /** One signature, and undici's own request with the same headers and bytes. */
+  baseline: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export async function startAttempts(): Promise<Attempts> {
   const receiver = spawn(process.execPath, ['-e', RECEIVER], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const [port] = (await once(receiver, 'message')) as [number];
   const url = `http://127.0.0.1:${port}/hook`;
   const body = typicalBody();
   const pool = new Pool(new URL(url).origin, { connections: AT_ONCE });
   const sender = new HttpSender();
+  const attempt = attempter(sender, url, body);
+  const { requestHeaders = {} } = await attempt();
+  return {
+    attempt: async () => void (await attempt()),
+    baseline: bareRequest(pool, requestHeaders, body),
+    stop: async () => {
+      await sender.onApplicationShutdown();
+      await pool.destroy();
+      receiver.kill();
+    },
+  };
+}
+
+export async function benchWebhooks({ slices }: Bench): Promise<Report> {
+  const { attempt, baseline, stop } = await startAttempts();
   try {
-    const attempt = attempter(sender, url, body);
-    const { requestHeaders = {} } = await attempt();
-    const baseline = bareRequest(pool, requestHeaders, body);
-    const signed = async () => void (await attempt());
-    for (const warmUp of [baseline, signed, baseline, signed]) await round(warmUp);
+    for (const warmUp of [baseline, attempt, baseline, attempt]) await round(warmUp);
     const pairs: { bare: Round; ours: Round }[] = [];
     const rounds = Math.min(ROUNDS, slices.rounds * 5);
-    for (let at = 0; at < rounds; at++) pairs.push({ bare: await round(baseline), ours: await round(signed) });
+    for (let at = 0; at < rounds; at++) pairs.push({ bare: await round(baseline), ours: await round(attempt) });
     return {
       path: 'webhooks',
       title: 'Whole delivery attempts against one signature and a bare request',
@@ -95,9 +112,7 @@ export async function benchWebhooks({ slices }: Bench): Promise<Report> {
       ],
     };
   } finally {
-    await sender.onApplicationShutdown();
-    await pool.destroy();
-    receiver.kill();
+    await stop();
   }
 }
 
@@ -132,7 +147,7 @@ function attempter(sender: HttpSender, url: string, body: string): () => Promise
   };
 }
 
-async function round(work: () => Promise<void>): Promise<Round> {
+export async function round(work: () => Promise<void>): Promise<Round> {
   const start = performance.now();
   const before = process.cpuUsage();
   let done = 0;
@@ -144,7 +159,7 @@ async function round(work: () => Promise<void>): Promise<Round> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   const { user, system } = process.cpuUsage(before);
-  return { perSecond: (done * 1_000) / (performance.now() - start), cpuUs: (user + system) / done };
+  return { done, perSecond: (done * 1_000) / (performance.now() - start), cpuUs: (user + system) / done };
 }
 
 function typicalBody(): string {

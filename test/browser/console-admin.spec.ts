@@ -35,10 +35,14 @@ describeInChromium('the pages of support in a browser', () => {
       await context.addCookies([{ name: ADMIN_SESSION, value, url }]);
       await expectWellMade(await browser.newContext(), `${url}/sign-in`, 'admin-sign-in');
       for (const [name, path] of [
+        ['admin-overview', ''],
         ['admin-accounts', '/accounts'],
         ['admin-one-of-accounts', `/accounts/${accountId}`],
         ['admin-jobs', '/jobs'],
         ['admin-one-of-jobs', `/jobs/${account.ids.jobs}`],
+        ['admin-batches', '/batches'],
+        ['admin-one-of-batches', `/batches/${account.ids.batches}`],
+        ['admin-one-of-rows', `/batches/${account.ids.batches}/rows/1`],
         ['admin-jurisdictions', '/jurisdictions'],
         ['admin-one-of-jurisdictions', '/jurisdictions/us-co'],
         ['admin-personal-data', '/personal-data'],
@@ -72,6 +76,7 @@ describeInChromium('the pages of support in a browser', () => {
       await page.goto(`${service.url}/console/admin`);
       await page.fill('input[name=admin_key]', ADMIN_KEY);
       await page.click('main button');
+      await page.click('nav >> text=Accounts');
       await page.click('tbody a');
       await page.fill('input[name=amount]', '5');
       await page.fill('form[action$=credits] input[name=reason]', 'for the outage');
@@ -81,7 +86,7 @@ describeInChromium('the pages of support in a browser', () => {
       await page.click('button.danger');
       await page.waitForURL(`**/accounts/${accountId}`);
       expect(await service.balance(account.key)).toBe(before + 5);
-      await page.click('text=What it asked');
+      await page.click('text=Verifications and searches');
       await page.click(`tbody a`);
       expect(await page.textContent('h1')).toBe(NAME);
       expect(await page.locator('main :is(img, svg, iframe, script)').count()).toBe(0);

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Response } from 'playwright-core';
 import { expectAccessible } from './accessible.js';
 
 /** Where `npm run screenshots` wants them. */
@@ -27,17 +27,21 @@ export async function expectWellMade(
 ): Promise<void> {
   const page = await context.newPage();
   const problems: string[] = [];
-  let bytes = 0;
+  const bodies: Promise<Buffer>[] = [];
+  const weigh = (response: Response) => {
+    if (!response.url().startsWith('data:')) bodies.push(response.body());
+  };
   const hosts = new Set<string>();
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {
     if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin);
   });
-  page.on('response', (response) => {
-    if (!response.url().startsWith('data:')) void response.body().then((body) => (bytes += body.length));
-  });
+  page.on('response', weigh);
   await page.goto(url, { waitUntil: 'networkidle' });
+  // What comes later, such as the balance, may be cut off with the page.
+  page.off('response', weigh);
+  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
   expect({ url, hosts: [...hosts] }).toEqual({ url, hosts: [new URL(url).origin] });
   expect({ url, light: bytes <= MAX_BYTES }).toEqual({ url, light: true });
   await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandboxService, type SandboxService } from '../support/harness.js';
 
 const run = promisify(execFile);
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const has = (python: string, module: string) => spawnSync(python, ['-c', `import ${module}`]).status === 0;
 const isHere = ['python3', '/usr/bin/python3'].some((python) => has(python, 'flit_core')) && has('python3', 'pip');
 const required = process.env['CI'] === 'true';
@@ -58,7 +60,10 @@ describeWithPython('the Python client, installed from its wheel without a networ
     const again = join(folder, 'again');
     await run(process.execPath, ['scripts/release/pack-python-client.mjs', again]);
     const files = await readdir(again);
-    expect(files.toSorted()).toEqual(['standing-client-0.1.0.tar.gz', 'standing_client-0.1.0-py3-none-any.whl']);
+    expect(files.toSorted()).toEqual([
+      `standing-client-${version}.tar.gz`,
+      `standing_client-${version}-py3-none-any.whl`,
+    ]);
     for (const file of files) {
       expect((await readFile(join(again, file))).equals(await readFile(join(folder, 'release', file)))).toBe(true);
     }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startService, type Service } from '../support/harness.js';
-import { administrator, ADMIN_KEY, ADMIN_SESSION } from './administrator.js';
+import { administrator, ADMIN_KEY, ADMIN_SESSION, confirm } from './administrator.js';
 import { textOf, Visitor } from './visitor.js';
 
 const SIGN_IN = '/console/admin/sign-in';
+const HOME = '/console/admin';
 const PAGE = '/console/admin/accounts';
 
 describe('the session of support', () => {
@@ -33,9 +34,9 @@ describe('the session of support', () => {
     expect((await visitor.get(PAGE)).location).toBe(SIGN_IN);
     expect((await visitor.get('/console/admin')).location).toBe(SIGN_IN);
     const opened = await visitor.press(SIGN_IN, SIGN_IN, { admin_key: ADMIN_KEY });
-    expect([opened.status, opened.location]).toEqual([303, PAGE]);
+    expect([opened.status, opened.location]).toEqual([303, HOME]);
     expect((await visitor.get(PAGE)).status).toBe(200);
-    expect((await visitor.get('/console/admin')).location).toBe(PAGE);
+    expect((await visitor.get(HOME)).status).toBe(200);
     const secret = visitor.cookie(ADMIN_SESSION) ?? '';
     const left = await visitor.press(PAGE, '/console/admin/sign-out');
     expect([left.location, visitor.cookie(ADMIN_SESSION)]).toEqual([SIGN_IN, undefined]);
@@ -65,7 +66,7 @@ describe('the session of support', () => {
     const secure = await startService({ env, databaseUrl: database.url });
     const visitor = new Visitor(secure);
     const sent = await visitor.press(SIGN_IN, SIGN_IN, { admin_key: ADMIN_KEY });
-    expect(sent.location).toBe(`/standing${PAGE}`);
+    expect(sent.location).toBe(`/standing${HOME}`);
     expect(sent.headers.getSetCookie()).toEqual([
       expect.stringMatching(/Path=\/standing\/console\/admin; HttpOnly; SameSite=Strict; Secure$/),
     ]);
@@ -99,6 +100,63 @@ describe('the session of support', () => {
     expect([asked.status, asked.headers.get('location')]).toEqual([303, SIGN_IN]);
     await renewed.close();
     expect((await visitor.get(PAGE)).status).toBe(200);
+  });
+
+  it('is that of the administrator whose key was entered, whose name stands beside what they did', async () => {
+    const [first, second] = ['the first key of these tests', 'the second key of these tests'];
+    const env = { ADMIN_API_KEY: `Night desk:${first},Day desk:${second}` };
+    const named = await startService({ env, databaseUrl: database.url });
+    try {
+      const visitor = new Visitor(named);
+      await visitor.press(SIGN_IN, SIGN_IN, { admin_key: second });
+      const { html } = await visitor.get('/console/admin/jurisdictions/us-co');
+      expect(textOf(html.slice(html.indexOf('<header'), html.indexOf('</header>')))).toContain('Day desk');
+      const path = '/console/admin/jurisdictions/us-co';
+      await confirm(visitor, await visitor.press(path, path, { active: 'no', reason: 'it moves' }));
+      const headers = { 'x-admin-key': first };
+      await named.ask('PATCH', '/v1/admin/jurisdictions/us-co', {
+        headers,
+        body: { active: true, reason: 'it moved' },
+      });
+      const { body } = await named.ask('GET', '/v1/admin/audit?limit=3', { headers });
+      const told = body.actions.map(({ action, admin }: { action: string; admin: { name?: string } }) => [
+        action,
+        admin.name,
+      ]);
+      expect(told).toEqual([
+        ['switch jurisdiction on', 'Night desk'],
+        ['switch jurisdiction off', 'Day desk'],
+        ['sign in', 'Day desk'],
+      ]);
+      const found = await visitor.get('/console/admin/audit?text=night+DESK');
+      expect(textOf(found.html)).toContain('it moved – Night desk');
+      expect(textOf(found.html)).not.toContain('it moves');
+      const csv = (await visitor.get('/console/admin/audit.csv')).html.split('\r\n');
+      expect(csv[0]).toMatch(/,admin_name$/);
+      expect(csv[1]).toMatch(/,Night desk$/);
+    } finally {
+      await named.close();
+    }
+  });
+
+  it('ends with the key of its administrator, and stays when another one is renewed', async () => {
+    const [first, second] = ['the first key of these tests', 'the second key of these tests'];
+    const env = { ADMIN_API_KEY: `Night desk:${first},Day desk:${second}` };
+    const named = await startService({ env, databaseUrl: database.url });
+    const [night, day] = [new Visitor(named), new Visitor(named)];
+    await night.press(SIGN_IN, SIGN_IN, { admin_key: first });
+    await day.press(SIGN_IN, SIGN_IN, { admin_key: second });
+    await named.close();
+    const renewed = { ADMIN_API_KEY: `Night desk:a new key of these very tests,Day desk:${second}` };
+    const later = await startService({ env: renewed, databaseUrl: database.url });
+    try {
+      const answers = [night, day].map(({ cookieHeader: cookie }) =>
+        fetch(later.url + PAGE, { redirect: 'manual', headers: { cookie } }).then(({ status }) => status),
+      );
+      expect(await Promise.all(answers)).toEqual([303, 200]);
+    } finally {
+      await later.close();
+    }
   });
 
   it('does not begin with a wrong key: that is on record, and ten of them shut the network out for the hour', async () => {

@@ -5,6 +5,8 @@ import { textOf, tokenIn, type Visitor } from './visitor.js';
 import { wholeAccount, WHOLE_ENV, type WholeAccount } from './whole-account.js';
 
 const HOME = '/console/admin/accounts';
+/** A row of the batch of an account that was charged for. */
+const CHARGED_LINE = '1';
 const MARKUP = '<script>alert(1)</script>"><img src=x onerror=alert(2)> LLC';
 
 describe('the pages of support', () => {
@@ -30,8 +32,12 @@ describe('the pages of support', () => {
   const ask = async (path: string) =>
     (await service.ask('GET', `/v1/admin${path}`, { headers: { 'x-admin-key': ADMIN_KEY } })).body;
   const addressIn = (route: string) => {
-    const id = route.includes('/accounts/') ? accountId : route.includes('/jobs/') ? owner.ids.jobs : 'us-or';
-    return route.replace(/^[A-Z]+ /, '').replace(':id', id);
+    const ids: Record<string, string> = { accounts: accountId, jobs: owner.ids.jobs, batches: owner.ids.batches };
+    const [, section = ''] = /admin\/(\w+)\/:id/.exec(route) ?? [];
+    return route
+      .replace(/^[A-Z]+ /, '')
+      .replace(':id', ids[section] ?? 'us-or')
+      .replace(':line', CHARGED_LINE);
   };
   /** What support can change, as the API tells it. */
   const standing = async () => {
@@ -46,8 +52,7 @@ describe('the pages of support', () => {
 
   it('are shown to an administrator, and lead everybody else to the sign-in', async () => {
     expect(pages.length).toBeGreaterThan(8);
-    const open = ['GET /console/admin', 'GET /console/admin/sign-in'];
-    for (const route of pages.filter((each) => !open.includes(each))) {
+    for (const route of pages.filter((each) => each !== 'GET /console/admin/sign-in')) {
       const path = addressIn(route);
       const shown = [await admin.get(path), await owner.visitor.get(path)];
       expect([route, ...shown.map(({ status }) => status)]).toEqual([route, 200, 303]);
@@ -85,9 +90,13 @@ describe('the pages of support', () => {
       expect([path, shown.status]).toEqual([path, 404]);
       expect(shown.html).toContain('href="/console/admin');
     }
-    const row = { batch_id: 'bat_none', line: '2', reason: 'none' };
-    const asked = await admin.press('/console/admin/jobs', '/console/admin/jobs/batch-row/refund', row);
-    expect((await confirm(admin, asked)).status).toBe(404);
+    for (const path of ['bat_none', `${owner.ids.batches}/rows/99`, `${owner.ids.batches}/rows/none`]) {
+      expect([path, (await admin.get(`/console/admin/batches/${path}`)).status]).toEqual([path, 404]);
+    }
+    const form_token = tokenIn((await admin.get(HOME)).html);
+    const missing = { form_token, reason: 'none' };
+    const sent = await admin.post(`/console/admin/batches/${owner.ids.batches}/rows/99/refund`, missing);
+    expect(sent.status).toBe(404);
   });
 
   it('find jobs by name, account and day', async () => {
@@ -166,13 +175,58 @@ describe('the pages of support', () => {
     expect((await admin.get(page)).html).not.toContain('Refund the job');
   });
 
+  it('give the credits of a row of a file back, once, however many administrators ask at the same time', async () => {
+    const page = `/console/admin/batches/${owner.ids.batches}`;
+    const row = `${page}/rows/${CHARGED_LINE}`;
+    const before = await service.balance(owner.key);
+    expect((await admin.get(page)).html).toContain(`href="${row}"`);
+    const other = await administrator(service);
+    const asked = await Promise.all(
+      [admin, other, admin, other].map(async (by) => {
+        const shown = await by.press(row, `${row}/refund`, { reason: 'the wrong business' });
+        expect(textOf(shown.html)).toContain('Give 1 credit back');
+        return { by, shown };
+      }),
+    );
+    const sent = await Promise.all(
+      asked.flatMap(({ by, shown }) => [confirm(by, shown), confirm(by, shown), confirm(by, shown)]),
+    );
+    expect(sent.filter(({ status, location }) => status === 303 && location === row)).toHaveLength(1);
+    expect(sent.filter(({ status }) => status === 409)).toHaveLength(3);
+    expect(sent.filter(({ status }) => status === 400)).toHaveLength(8);
+    expect(await service.balance(owner.key)).toBe(before + 1);
+    const refunds = await ask('/audit');
+    expect(refunds.actions.filter(({ action }: { action: string }) => action === 'refund batch row')).toHaveLength(1);
+    const after = await admin.get(row);
+    expect(textOf(after.html)).toContain('Refunded yes');
+    expect(after.html).not.toContain('Refund the row');
+    expect(textOf((await admin.get(page)).html)).toContain('refunded');
+    const csv = (await admin.get(`${page}/rows.csv`)).html.split('\r\n');
+    expect(csv[1]).toContain(',1,true,');
+  });
+
+  it('offer no refund of a row that was not charged, and find the files of an account', async () => {
+    const page = `/console/admin/batches/${owner.ids.batches}`;
+    const rejected = await admin.get(`${page}/rows/3`);
+    expect(rejected.html).not.toContain('Refund the row');
+    const form_token = tokenIn((await admin.get(HOME)).html);
+    const asked = await admin.post(`${page}/rows/3/refund`, { form_token, reason: 'none' });
+    expect((await confirm(admin, asked)).status).toBe(404);
+    const listed = async (of: string) => (await admin.get(`/console/admin/batches?account_id=${of}`)).html;
+    expect(await listed(accountId)).toContain(owner.ids.batches);
+    const { body } = await service.ask('GET', '/v1/account', { key: (await service.signUp()).key });
+    for (const nobody of [body.account_id, 'acc_none']) {
+      expect(textOf(await listed(nobody))).toContain('No matches.');
+    }
+  });
+
   it('take a jurisdiction out and put it back', async () => {
     const page = '/console/admin/jurisdictions/us-ct';
     const active = async () => {
       const { body } = await service.ask('GET', '/v1/jurisdictions?name=us-ct');
       return body.jurisdictions[0].active;
     };
-    expect(textOf((await admin.get(page)).html)).not.toContain('Put it back');
+    expect(textOf((await admin.get(page)).html)).not.toContain('Put back into service');
     const asked = await admin.press(page, page, { active: 'no', reason: 'they asked us to' });
     expect(await active()).toBe(true);
     await confirm(admin, asked);
@@ -180,7 +234,7 @@ describe('the pages of support', () => {
     expect(await active()).toBe(false);
     const out = textOf((await admin.get(page)).html);
     expect(out).toContain('It was taken out of service for now.');
-    expect(out).toContain('Put it back');
+    expect(out).toContain('Put back into service');
     await admin.press(page, page, { active: 'yes', reason: 'all is well' });
     await service.heard();
     expect(await active()).toBe(true);
@@ -189,13 +243,14 @@ describe('the pages of support', () => {
   it('put nothing back that no switch took out', async () => {
     const shown = textOf((await admin.get('/console/admin/jurisdictions/us-or')).html);
     expect(shown).toContain('unavailable');
-    expect(shown).not.toContain('Put it back');
+    expect(shown).not.toContain('Put back into service');
   });
 
   it('erase persons once it was confirmed', async () => {
     const officers = async () =>
       (await service.ask('GET', `/v1/entity/${owner.ids.entities}`, { key: owner.key })).body;
     const page = '/console/admin/personal-data';
+    expect((await admin.get(page)).html).toMatch(/<input[^>]* name="entity_id"[^>]* required/);
     const asked = await admin.press(page, page, { entity_id: owner.ids.entities, reason: 'a person asked' });
     expect((await confirm(admin, asked)).location).toBe('/console/admin/audit');
     const shown = textOf((await admin.get('/console/admin/audit')).html);

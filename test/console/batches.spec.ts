@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROW_FIELDS } from '../../src/core/batches/read-row.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { record } from '../support/fakes.js';
 import { until } from '../support/until.js';
@@ -44,11 +45,13 @@ describe('the pages of batches', () => {
 
   it('take a file, show what it can cost and what is rejected, start it, and show its results', async () => {
     const { visitor, key } = await newcomer();
-    expect(textOf((await visitor.get('/console/batches')).html)).toContain('No file was sent yet.');
+    expect(textOf((await visitor.get('/console/batches')).html)).toContain('No batches yet.');
     const { status, location = '' } = await send(visitor, new Blob([FILE], { type: 'text/csv' }));
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/console\/batches\/bat_/)]);
     const ready = await visitor.get(location);
-    expect(textOf(ready.html)).toContain('Nothing is charged before it starts. It can cost 2 credits at most');
+    expect(textOf(ready.html)).toContain(
+      'Nothing is charged until you start it. It verifies 3 rows for 2 credits at most',
+    );
     expect(textOf(ready.html)).toMatch(/5 jurisdiction .*us-zz/);
     expect(await service.balance(key)).toBe(50);
 
@@ -83,12 +86,77 @@ describe('the pages of batches', () => {
     expect(textOf((await visitor.get('/console/batches?status=cancelled')).html)).toContain('No matches.');
   });
 
+  it('are called as their files are, without the path and what cannot be seen', async () => {
+    const { visitor, key } = await newcomer();
+    const named: [given: string, shown: string | undefined][] = [
+      ['vendors.csv', 'vendors.csv'],
+      ['C:\\fakepath\\Zürich und Genf.csv', 'Zürich und Genf.csv'],
+      ['../../etc/passwd', 'passwd'],
+      ['in\u202evoice\u0007s.csv', 'invoices.csv'],
+      [
+        `${'long '.repeat(100)}name.csv`,
+        `${'long '.repeat(100).slice(0, 179)}…${'long '.repeat(100).slice(-12)}name.csv`,
+      ],
+      ['<b>bold</b>.csv', 'b>.csv'],
+      ['..', undefined],
+    ];
+    for (const [given, shown] of named) {
+      const { location = '' } = await send(visitor, new File([FILE], given));
+      const title = /<h1[^>]*>([^<]*)/.exec((await visitor.get(location)).html)?.[1];
+      expect([given, title?.replaceAll('&gt;', '>')]).toEqual([given, shown ?? '4 rows']);
+      const { body } = await service.ask('GET', `/v1/batches/${location.split('/').at(-1)}`, { key });
+      expect([given, body.file_name]).toEqual([given, shown]);
+      await service.ask('POST', `/v1/batches/${body.batch_id}/cancel`, { key });
+    }
+    const { html } = await visitor.get('/console/batches');
+    expect(textOf(html)).toContain('Zürich und Genf.csv');
+    expect((await visitor.get('/console/batches.csv')).html).toContain(',vendors.csv\r\n');
+  });
+
+  it('offer a template that is a file as it should be, and the codes that may stand in it', async () => {
+    const { visitor } = await newcomer();
+    const { html } = await visitor.get('/console/batches');
+    const template = await visitor.get('/console/batches/template.csv');
+    expect(html).toContain('href="/console/batches/template.csv"');
+    expect(template.html.split('\r\n')[0]).toBe(ROW_FIELDS.join(','));
+    expect(template.headers.get('content-disposition')).toBe('attachment; filename="standing-template.csv"');
+    const { location = '' } = await send(visitor, new File([template.html], 'standing-template.csv'));
+    expect(textOf((await visitor.get(location)).html)).toContain('1: 1 accepted, 0 rejected');
+    expect(textOf(html)).toContain('us-co Colorado');
+    expect(textOf(html)).toContain('ca-bc British Columbia (quick only)');
+  });
+
+  it('name what came near a row that is not sure or absent, on the page and in the results', async () => {
+    const { visitor, key } = await newcomer();
+    const [twin, other] = ['Cedar Point Bakery LLC', 'Dune Harbor Masonry LLC'];
+    service.registries.of('us-ct').records = [
+      record({ id: '0000001', name: twin }),
+      record({ id: '0000002', name: twin, status: 'dissolved', goodStanding: false }),
+      record({ id: '0000003', name: `${other} 2` }),
+    ];
+    const rows = [twin, twin, `${other} 7`].map((name) => `${name},us-ct`);
+    const { location = '' } = await send(visitor, ['entity_name,jurisdiction', ...rows].join('\n'), { start: 'yes' });
+    const words = textOf((await ended(visitor, location)).html);
+    expect(words).toContain(`Not sure Decide ${twin} Also close: ${twin}`);
+    expect(words).toContain(`Duplicate ${twin} Also close: ${twin}`);
+    expect(words).toContain(`Absent Closest: ${other} 2`);
+    const path = `/v1/batches/${location.split('/').at(-1)}/results?format=`;
+    const results = async (format: string) =>
+      (await fetch(service.url + path + format, { headers: { 'x-api-key': key } })).text();
+    const lines = (await results('ndjson')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).closest)).toEqual([[twin], [twin], [`${other} 2`]]);
+    expect((await results('csv')).split('\r\n').slice(0, 2)).toEqual([
+      expect.stringMatching(/,home_name,closest$/),
+      expect.stringMatching(new RegExp(`,${twin}$`)),
+    ]);
+  });
+
   it('take rows that were typed, as CSV and as JSON, and cancel them', async () => {
     const { visitor, key } = await newcomer();
     const typed = [FILE, '\n{"entity_name":"Alder Bridge Ferries LLC","jurisdiction":"us-co"}\n'];
     for (const text of typed) {
       const { location = '' } = await send(visitor, text);
-      await visitor.press(location, `${location}/cancel`);
+      await visitor.press(location, `${location}/cancel`, { confirmed: 'yes' });
       expect(textOf((await visitor.get(location)).html)).toContain('cancelled');
     }
     const { body } = await service.ask('GET', '/v1/batches?status=cancelled', { key });
@@ -102,7 +170,7 @@ describe('the pages of batches', () => {
       [new Blob([Buffer.from(`\uFEFF${FILE}`, 'utf16le')]), {}, 'it looks like UTF-16'],
       ['', {}, 'The file has no rows.'],
       [FILE, { max_credits: '1' }, '2 credits'],
-      [FILE, { max_credits: 'few' }, 'max credits'],
+      [FILE, { max_credits: 'few' }, 'The maximum cost'],
       [FILE, { webhook_url: 'ftp://example.com' }, 'must be an https URL'],
     ];
     for (const [file, fields, words] of wrong) {
@@ -185,7 +253,7 @@ describe('the pages of batches', () => {
     const location = `/console/batches/${batch.batch_id}`;
     await service.ask('POST', `/v1/batches/${batch.batch_id}/start`, { key: limited.api_key });
     const paused = await ended(visitor, location);
-    expect(textOf(paused.html)).toContain('The budget of the key that started it does not cover the next row.');
+    expect(textOf(paused.html)).toContain('The budget of the key that started this batch does not cover the next row.');
     await visitor.press(location, `${location}/start`);
     expect(textOf((await ended(visitor, location)).html)).toContain('completed');
   });

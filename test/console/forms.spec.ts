@@ -35,7 +35,7 @@ describe('the forms of the console', () => {
     expect(changed).not.toHaveProperty('confirm_above');
     expect(changed).not.toHaveProperty('tiers');
 
-    await visitor.press(page, `${page}/revoke`);
+    await visitor.press(page, `${page}/revoke`, { confirmed: 'yes' });
     expect((await service.ask('GET', '/v1/account', { key })).status).toBe(401);
     expect((await visitor.get(page)).status).toBe(404);
   });
@@ -81,9 +81,9 @@ describe('the forms of the console', () => {
     const { body } = await service.ask('GET', '/v1/account/grants', { key });
     expect(body.grants[0]).toMatchObject({ budget: { credits: 7, every: 'day' }, confirm_above: { credits: 3 } });
     const limited = textOf((await visitor.get(page)).html);
-    expect(limited).toContain('0 of 7 credits a day');
+    expect(limited).toContain('0 of 7 credits per day');
     expect(limited).toContain('above 3 credits');
-    await visitor.press(page, `${grant}/revoke`);
+    await visitor.press(page, `${grant}/revoke`, { confirmed: 'yes' });
     expect((await service.ask('GET', '/v1/account/grants', { key })).body.grants).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('the forms of the console', () => {
     const moved = newEmail();
     await visitor.press('/console/account', '/console/account', { name: 'Northwind', email: moved });
     expect((await elsewhere.get('/console')).status).toBe(303);
-    expect(textOf((await visitor.get('/console/account')).html)).toContain(`${moved}, not confirmed yet`);
+    expect(textOf((await visitor.get('/console/account')).html)).toContain(`${moved} (not confirmed)`);
     const refused = await visitor.press('/console/verify', '/console/verify', {
       entity_name: 'A',
       jurisdiction: 'us-co',
@@ -145,7 +145,7 @@ describe('the forms of the console', () => {
     const confirm = '/console/account/confirm';
     expect((await visitor.press('/console/account', confirm, { code: '000 000' })).status).toBe(400);
     await visitor.press('/console/account', confirm, { code: service.codeFor(moved) });
-    expect(textOf((await visitor.get('/console/account')).html)).not.toContain('not confirmed yet');
+    expect(textOf((await visitor.get('/console/account')).html)).not.toContain('(not confirmed)');
 
     const short = await visitor.press('/console/account', '/console/account/password', { new_password: 'short' });
     expect([short.status, short.html]).toEqual([400, expect.stringContaining('role="alert"')]);
@@ -202,7 +202,7 @@ describe('the forms of the console', () => {
     const { body } = await service.ask('GET', '/v1/account/webhook-secret', { key });
     expect((await visitor.get('/console/webhooks')).html).not.toContain(body.secret);
     expect((await visitor.press('/console/webhooks', '/console/webhooks/secret')).html).toContain(body.secret);
-    const renewed = await visitor.press('/console/webhooks', '/console/webhooks/secret/rotate');
+    const renewed = await visitor.press('/console/webhooks', '/console/webhooks/secret/rotate', { confirmed: 'yes' });
     const { body: after } = await service.ask('GET', '/v1/account/webhook-secret', { key });
     expect(after.secret).not.toBe(body.secret);
     expect(renewed.html).toContain(after.secret);
@@ -224,7 +224,7 @@ describe('the forms of the console', () => {
     const before = await service.balance(key);
     await visitor.press(page, `${page}/check`);
     expect(await service.balance(key)).toBe(before - 1);
-    await visitor.press(page, `${page}/delete`);
+    await visitor.press(page, `${page}/delete`, { confirmed: 'yes' });
     expect((await visitor.get(page)).status).toBe(404);
     const entity = `/console/entities/${ids.entities}`;
     const made = await visitor.press(entity, '/console/watches', {

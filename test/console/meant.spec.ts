@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { record } from '../support/fakes.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
 import { textOf, tokenIn, Visitor } from './visitor.js';
 
 describe('which one was meant', () => {
+  const name = 'Cedar Point Bakery LLC';
   let service: Service;
   beforeAll(async () => {
     service = await startService();
-  });
-  afterAll(() => service.close());
-
-  it('is said on the page of a job whose match is for review, shown there, and changed', async () => {
-    const name = 'Cedar Point Bakery LLC';
     service.registries.of('us-co').records = [
       record({ id: '20200000002', name, status: 'dissolved', goodStanding: false }),
       record({ id: '20200000003', name }),
     ];
+  });
+  afterAll(() => service.close());
+
+  it('is decided on the page of an answer that is for review, once, with a reason, by whom and when', async () => {
     const email = newEmail();
     const { key } = await service.signUp(email);
     const body = { entity_name: name, jurisdiction: 'us-co' };
@@ -25,22 +26,85 @@ describe('which one was meant', () => {
     const meant = async () => (await service.ask('GET', '/v1/jobs', { key })).body.jobs[0].meant;
 
     const shown = await visitor.get(page);
-    expect(shown.html).not.toMatch(/<input type="radio"[^>]* checked/);
     expect(textOf(shown.html)).toContain('None of these');
+    expect(textOf((await visitor.get('/console/review?decided=false')).html)).toContain('verification open');
+    const overview = await visitor.get('/console');
+    expect(textOf(overview.html)).toContain('One unsure match waits for a decision');
+    expect(overview.html).toContain('href="/console/review?decided=false"');
     const form_token = tokenIn(shown.html);
     const press = (fields: Record<string, string>) => visitor.post(`${page}/meant`, { form_token, ...fields });
+    const unsaid = await press({ chosen: 'record:20200000003', note: 'x'.repeat(501) });
+    expect(unsaid.status).toBe(400);
+    expect(unsaid.html).toMatch(/<input name="note"[^>]*aria-invalid="true"/);
+    expect(unsaid.html).toMatch(/value="record:20200000003"[^>]* checked/);
+    const unchosen = await press({ note: 'by the invoice' });
+    expect(unchosen.html).toContain('id="problem-chosen"');
+    expect(unchosen.html).toContain('value="by the invoice"');
     for (const chosen of ['', 'record:20200000009', '20200000002']) {
       expect((await press({ chosen })).status).toBe(400);
     }
     expect(await meant()).toBeUndefined();
     const note = 'Its <b>address</b> fits.';
     expect((await press({ chosen: 'record:20200000002', note })).location).toBe(page);
-    expect(await meant()).toMatchObject({ jurisdiction_id: '20200000002', note });
-    const after = (await visitor.get(page)).html;
-    expect(after).toMatch(/value="record:20200000002"[^>]* checked/);
-    expect(after).toContain('value="Its &lt;b>address&lt;/b> fits."');
-    await press({ chosen: 'none' });
-    expect(await meant()).toMatchObject({ jurisdiction_id: null });
-    expect((await visitor.get(page)).html).toMatch(/value="none"[^>]* checked/);
+    expect(await meant()).toMatchObject({ jurisdiction_id: '20200000002', note, decided_by: email });
+    const after = await visitor.get(page);
+    expect(textOf(after.html)).toContain('The decision is recorded.');
+    expect(textOf((await visitor.get('/console')).html)).not.toContain('unsure match');
+    expect(textOf(after.html)).toContain(`Decided by ${email}`);
+    expect(after.html).toContain('Its &lt;b>address&lt;/b> fits.');
+    expect(after.html).not.toContain('type="radio"');
+    expect(textOf((await visitor.get(page)).html)).not.toContain('The decision is recorded.');
+
+    const again = await press({ chosen: 'none' });
+    expect([again.status, textOf(again.html)]).toEqual([
+      400,
+      expect.stringContaining(`This was decided already for the record 20200000002 by ${email}`),
+    ]);
+    expect(await meant()).toMatchObject({ jurisdiction_id: '20200000002' });
+  });
+
+  it('is decided of unsure rows of a file, from the list of all that is unsure', async () => {
+    const email = newEmail();
+    const { key } = await service.signUp(email);
+    const visitor = await Visitor.signedIn(service, email);
+    const sent = await fetch(`${service.url}/v1/batches?start=true`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', 'x-api-key': key },
+      body: `entity_name,jurisdiction,custom_id\n${name},us-co,C-7\nNobody at all LLC,us-co,C-8\n`,
+    });
+    const { batch_id: id } = (await sent.json()) as { batch_id: string };
+    await until(async () => (await service.ask('GET', `/v1/batches/${id}`, { key })).body.status === 'completed');
+
+    const list = await visitor.get('/console/review');
+    expect(textOf(list.html)).toContain('line 2, C-7 open');
+    expect(textOf(list.html)).not.toContain('Nobody at all');
+    expect(textOf((await visitor.get('/console')).html)).toContain('One unsure match waits for a decision');
+    const page = `/console/batches/${id}/rows/2`;
+    expect(list.html).toContain(`href="${page}"`);
+    const shown = await visitor.get(page);
+    for (const number of ['20200000002', '20200000003'])
+      expect(textOf(shown.html)).toContain(`Registration number ${number}`);
+    const form_token = tokenIn(shown.html);
+    const press = (fields: Record<string, string>) => visitor.post(`${page}/meant`, { form_token, ...fields });
+    expect((await press({ chosen: 'record:20200000009', note: 'x' })).status).toBe(400);
+    expect((await press({ chosen: 'record:20200000003', note: 'by the invoice' })).location).toBe(page);
+    expect(textOf((await visitor.get(page)).html)).toContain('Reason by the invoice');
+    expect(textOf((await visitor.get('/console')).html)).not.toContain('unsure match');
+    expect((await press({ chosen: 'none', note: 'no' })).status).toBe(400);
+    expect(textOf((await visitor.get('/console/review?decided=false')).html)).toContain('No matches.');
+    const csv = (await visitor.get('/console/review.csv')).html.trim().split('\r\n');
+    expect(csv[1]).toMatch(new RegExp(`^${id},2,C-7,${name},us-co,[0-9 ]+,20200000003,by the invoice,${email},`));
+    const { body: data } = await service.ask('GET', '/v1/account/data-export', { key });
+    expect(data.batch_rows[0].meant).toMatchObject({ jurisdiction_id: '20200000003', decided_by: email });
+    await expect(
+      service.db.change(`update meant_records set jurisdiction_id = null where jurisdiction_id = '20200000003'`),
+    ).rejects.toThrow('a decision that was made stays as it is');
+
+    const other = await Visitor.signedIn(service);
+    const missing = textOf((await other.get('/console/nowhere')).html);
+    expect(textOf((await other.get(page)).html)).toBe(missing);
+    const theirs = tokenIn((await other.get('/console')).html);
+    const decided = await other.post(`${page}/meant`, { form_token: theirs, chosen: 'none', note: 'mine' });
+    expect([decided.status, textOf(decided.html)]).toEqual([404, missing]);
   });
 });

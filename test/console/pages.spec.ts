@@ -15,7 +15,7 @@ describe('the pages of the console', () => {
   afterAll(() => service.close());
 
   async function verify(visitor: Visitor, fields: Record<string, string>): Promise<Shown> {
-    return visitor.press('/console/verify', '/console/verify', { jurisdiction: 'us-co', tier: 'quick', ...fields });
+    return visitor.press('/console/verify', '/console/verify', { jurisdiction: 'us-co', ...fields });
   }
 
   /** The page of a job once it has ended, loaded again and again as a browser without scripts does. */
@@ -40,7 +40,36 @@ describe('the pages of the console', () => {
     expect(textOf(html)).toContain('Alder Bridge Ferries LLC us-co Found quick 1 credit');
   });
 
-  it('verify: the job has a page that is loaded again until there is an answer; known answers come at once', async () => {
+  it('propose a name that the sandbox knows in the jurisdiction that is chosen, at first the first', async () => {
+    const visitor = await Visitor.signedIn(service);
+    const codes = [...(await visitor.get('/console/verify')).html.matchAll(/<option value="([\w-]+)"/g)].map(
+      ([, code]) => code!,
+    );
+    const { samples } = service.registries;
+    for (const code of codes.slice(0, 3)) samples[code] = [`Example of ${code} LLC`, 'Another LLC'];
+    const proposed = async (query = '') =>
+      /In the sandbox, try: ([^<]+)/.exec((await visitor.get(`/console/verify${query}`)).html)?.[1];
+    expect(await proposed()).toBe(`Example of ${codes[0]} LLC`);
+    expect(await proposed(`?jurisdiction=${codes[2]}`)).toBe(`Example of ${codes[2]} LLC`);
+    expect(await proposed(`?jurisdiction=${codes[3]}`)).toBeUndefined();
+    for (const code of Object.keys(samples)) delete samples[code];
+  });
+
+  it('tell the balance alone, and nothing again while it stays the same', async () => {
+    const visitor = await Visitor.signedIn(service);
+    const told = await visitor.get('/console/balance.json');
+    expect([told.status, JSON.parse(told.html)]).toEqual([200, { balance: '50 credits', credits: '50' }]);
+    const known = { 'if-none-match': told.headers.get('etag') ?? '' };
+    const same = await visitor.get('/console/balance.json', known);
+    expect([same.status, same.html]).toEqual([304, '']);
+    await ended(visitor, await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC' }));
+    expect(JSON.parse((await visitor.get('/console/balance.json', known)).html)).toEqual({
+      balance: '49 credits',
+      credits: '49',
+    });
+  });
+
+  it('verify: the job has a page that is loaded again until there is an answer; known answers come at once, on a page of their own', async () => {
     const visitor = await Visitor.signedIn(service);
     let answer: () => void = () => undefined;
     const registry = service.registries.of('us-co');
@@ -50,7 +79,7 @@ describe('the pages of the console', () => {
     expect([filed.status, filed.location]).toEqual([303, expect.stringMatching(/^\/console\/jobs\/job_/)]);
     const pending = await visitor.get(filed.location ?? '');
     expect(pending.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"/);
-    expect(textOf(pending.html)).toContain('The register is being asked');
+    expect(textOf(pending.html)).toContain('Checking the register');
     answer();
     registry.held = undefined;
     const found = await ended(visitor, filed);
@@ -58,7 +87,12 @@ describe('the pages of the console', () => {
     expect(textOf(found.html)).toContain('Found: Birch Harbour Cranes LLC');
     expect(textOf(found.html)).toContain('The register states that it is in good standing.');
     const known = await verify(visitor, { entity_name: 'Birch Harbour Cranes LLC' });
-    expect([known.status, textOf(known.html)]).toEqual([200, expect.stringContaining('Known already, 1 credit')]);
+    expect(known.status).toBe(303);
+    const document = textOf((await visitor.get(known.location ?? '')).html);
+    expect(document).toContain('Found: Birch Harbour Cranes LLC');
+    for (const words of ['Requested by', 'in the console', 'Cost 1 credit', `http://127.0.0.1`, known.location]) {
+      expect(document).toContain(words);
+    }
   });
 
   it('absent, unreachable and not sure look different, read different, and lead on differently', async () => {
@@ -68,7 +102,7 @@ describe('the pages of the console', () => {
     const asked = { jurisdiction: 'us-ct', entity_name: 'Nobody at all LLC' };
     const absent = await ended(visitor, await verify(visitor, asked));
     expect(absent.html).toContain('class="verdict absent"');
-    expect(textOf(absent.html)).toContain('was searched to the end and has no business called');
+    expect(textOf(absent.html)).toContain('was searched completely and has no business called');
 
     registry.failures = [unavailable(), unavailable(), unavailable()];
     const silent = await ended(visitor, await verify(visitor, { ...asked, entity_name: 'Silent Mills LLC' }));
@@ -85,7 +119,7 @@ describe('the pages of the console', () => {
     expect(unsure.html).toContain('class="verdict unsure"');
     expect(textOf(unsure.html)).toContain('Not sure which business is meant');
     expect(unsure.html.match(/<section>/g)).toHaveLength(2);
-    expect(unsure.html).toContain('jurisdiction_id=0000002">Ask for this one');
+    expect(unsure.html).toContain('jurisdiction_id=0000002">Verify this one');
     const list = textOf((await visitor.get('/console/jobs')).html);
     for (const words of ['Absent', 'Unreachable', 'Not sure']) expect(list).toContain(words);
   });
@@ -115,10 +149,7 @@ describe('the pages of the console', () => {
     const email = newEmail();
     const { key } = await service.signUp(email);
     const visitor = await Visitor.signedIn(service, email);
-    const job = await ended(
-      visitor,
-      await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC', force_refresh: '' }),
-    );
+    const job = await ended(visitor, await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC' }));
     const [, path = ''] = /href="(\/console\/entities\/ent_\w+)"/.exec(job.html) ?? [];
     const { html } = await visitor.get(path);
     expect(textOf(html)).toContain('20190000001');
@@ -128,14 +159,14 @@ describe('the pages of the console', () => {
     const before = await service.balance(key);
     const form = { form_token: tokenIn(html), repeat_key };
     const history = await visitor.post(`${path}/history`, form);
-    expect(textOf(history.html)).toContain('stored states, the newest first.');
+    expect(textOf(history.html)).toContain('snapshots, newest first.');
     await visitor.post(`${path}/history`, form);
     expect(await service.balance(key)).toBe(before - 5);
   });
 
   it('deep shows what only deep shows', async () => {
     const visitor = await Visitor.signedIn(service);
-    const job = await ended(visitor, await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC', tier: 'deep' }));
+    const job = await ended(visitor, await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC', depth: 'deep' }));
     const [, path = ''] = /href="(\/console\/entities\/ent_\w+)"/.exec(job.html) ?? [];
     expect(textOf((await visitor.get(path)).html)).toContain('Fictional Agents, Inc., 1 Test Street, Denver');
   });
@@ -159,14 +190,14 @@ describe('the pages of the console', () => {
     expect(textOf((await visitor.get('/console/jobs?text=SECOND')).html)).not.toContain('Third Lanterns');
   });
 
-  it('times are shown in UTC until a zone is chosen, then in both', async () => {
+  it('times are shown in UTC until a zone is chosen, then in it, and in UTC where one points at them', async () => {
     const visitor = await Visitor.signedIn(service);
     expect((await visitor.get('/console/account')).html).toMatch(/<time[^>]*>[^<]* UTC<\/time>/);
     const chosen = { time_zone: 'asia/tokyo' };
     const set = await visitor.press('/console/account', '/console/account/time-zone', chosen);
     expect([set.location, visitor.cookie('standing_console_time_zone')]).toEqual(['/console/account', 'Asia/Tokyo']);
     const { html } = await visitor.get('/console/account');
-    const [, iso = '', local = ''] = /<time datetime="([^"]+)">([^<]+)<small> [^<]+ UTC<\/small>/.exec(html) ?? [];
+    const [, iso = '', local = ''] = /<time datetime="([^"]+)" title="[^"]+ UTC">([^<]+)<\/time>/.exec(html) ?? [];
     const hours = (new Date(iso).getUTCHours() + 9) % 24;
     expect(local).toContain(`${String(hours).padStart(2, '0')}:`);
     const wrong = await visitor.press('/console/account', '/console/account/time-zone', { time_zone: 'Mars/Olympus' });

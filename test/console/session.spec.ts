@@ -18,7 +18,7 @@ describe('the session of the console', () => {
     const shown = await visitor.press('/console/sign-in', '/console/sign-in', { action: 'send', email: 'nobody' });
     expect(shown.status).toBe(400);
     expect(shown.html).toContain('role="alert"');
-    expect(textOf(shown.html)).toContain('email must be an e-mail address.');
+    expect(textOf(shown.html)).toContain('The address must be an e-mail address.');
   });
 
   it('begins with a code from an e-mail, and ends when the visitor signs out', async () => {
@@ -28,7 +28,7 @@ describe('the session of the console', () => {
     expect([opened.status, opened.location]).toEqual([303, '/console']);
     const overview = await visitor.get('/console');
     expect(overview.status).toBe(200);
-    expect(textOf(overview.html)).toContain(`${email}, 50 credits`);
+    expect(textOf(overview.html)).toContain(`50 credits ${email}`);
 
     const secret = visitor.cookie(SESSION) ?? '';
     const left = await visitor.press('/console', '/console/sign-out');
@@ -36,6 +36,15 @@ describe('the session of the console', () => {
     expect(visitor.cookie(SESSION)).toBeUndefined();
     visitor.setCookie(SESSION, secret);
     expect((await visitor.get('/console')).location).toBe('/console/sign-in');
+  });
+
+  it('offers free credits at the sign-in where a new account gets some', async () => {
+    expect(textOf((await new Visitor(service).get('/console/sign-in')).html)).toContain(
+      'A new address gets an account with 50 free credits.',
+    );
+    const dear = await startService({ env: { FREE_CREDITS: '0' } });
+    expect(textOf((await new Visitor(dear).get('/console/sign-in')).html)).toContain('A new address gets an account.');
+    await dear.close();
   });
 
   it('begins with a password too', async () => {

@@ -8,12 +8,16 @@ import { accountOfTwos, pagesOf, WHOLE_ENV, type WholeAccount } from './whole-ac
 /** Parts of what a page is about, which are never more than fit on it; every other table is a list. */
 const PARTS = [
   'Credits by day (UTC)',
-  'The latest, newest first',
+  'Latest verifications, newest first',
   'Packages',
   'Officers',
   'Latest filings',
-  'What the register lists',
-  'Rejected rows, in the order of the file',
+  'Records in the register',
+  'Closest matches first',
+  'Latest changes, newest first',
+  'Rejected rows, in file order',
+  'Receivers that take no webhooks',
+  'How each register answered the latest questions',
 ];
 
 /** What nothing fits, where there is nothing to type. */
@@ -21,6 +25,7 @@ const NARROWED: Readonly<Record<string, string>> = {
   '/console/batches': '?status=cancelled',
   '/console/watches': '?status=paused',
   '/console/admin/accounts': '?email_prefix=nothing',
+  '/console/admin/batches': '?status=cancelled',
 };
 
 interface Listed {
@@ -30,8 +35,8 @@ interface Listed {
 }
 
 const SECTIONS = [
-  { of: 'an account', known: 9, openedBy: forAccount },
-  { of: 'support', known: 6, openedBy: forSupport },
+  { of: 'an account', known: 11, openedBy: forAccount },
+  { of: 'support', known: 8, openedBy: forSupport },
 ];
 
 describe.each(SECTIONS)('every table of the console that is a list, for $of', ({ known, openedBy }) => {
@@ -98,10 +103,20 @@ async function forSupport(service: Service, { key, ids }: WholeAccount): Promise
     `insert into mirror_editions (jurisdiction, realm, state, as_of, fingerprint, rows, imported_at)
      select code, 'live', 'current', '2026-01-01', 'a file', 1, now() from unnest(array['us-aa', 'us-bb']) code`,
   );
-  const idOf: Readonly<Record<string, string>> = { accounts: body.account_id, jobs: ids.jobs, jurisdictions: 'us-or' };
+  const idOf: Readonly<Record<string, string>> = {
+    accounts: body.account_id,
+    jobs: ids.jobs,
+    batches: ids.batches,
+    jurisdictions: 'us-or',
+  };
   const pages = service.routes
-    .filter((route) => route.startsWith('GET /console/admin/') && !/\.csv$|sign-in/.test(route))
-    .map((route) => route.replace('GET ', '').replace(/(\w+)\/:id/, (_all, section) => `${section}/${idOf[section]}`));
+    .filter((route) => route.startsWith('GET /console/admin') && !/\.csv$|sign-in/.test(route))
+    .map((route) =>
+      route
+        .replace('GET ', '')
+        .replace(/(\w+)\/:id/, (_all, section) => `${section}/${idOf[section]}`)
+        .replace(':line', '1'),
+    );
   return { visitor: await administrator(service), pages };
 }
 

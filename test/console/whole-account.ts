@@ -5,6 +5,8 @@ import { Visitor } from './visitor.js';
 
 /** The service has to take webhooks to this machine: nobody has to receive them. */
 export const WHOLE_ENV = { WEBHOOK_ALLOW_PRIVATE: 'true', FREE_CREDITS: '1000' };
+/** The row of its batch that is for review. */
+export const UNSURE_LINE = '4';
 const RECEIVER = 'http://127.0.0.1:9/hooks';
 
 /** An account that has one of everything, by the sections of the console. */
@@ -12,7 +14,19 @@ export interface WholeAccount {
   visitor: Visitor;
   key: string;
   ids: Readonly<
-    Record<'jobs' | 'entities' | 'batches' | 'watches' | 'keys' | 'webhooks' | 'applications' | 'sessions', string>
+    Record<
+      | 'jobs'
+      | 'entities'
+      | 'search'
+      | 'batches'
+      | 'watches'
+      | 'keys'
+      | 'webhooks'
+      | 'applications'
+      | 'sessions'
+      | 'billing',
+      string
+    >
   >;
 }
 
@@ -40,7 +54,12 @@ async function addOneOfEverything(
   name: string,
   recordId = '20190000001',
 ): Promise<WholeAccount['ids']> {
-  service.registries.of('us-co').records = [record({ id: recordId, name })];
+  const twin = `Twofold Harbour Lamps ${recordId.slice(-1)} LLC`;
+  service.registries.of('us-co').records = [
+    record({ id: recordId, name }),
+    record({ id: '20190000098', name: twin }),
+    record({ id: '20190000099', name: twin, status: 'dissolved', goodStanding: false }),
+  ];
   const asked = { entity_name: name, jurisdiction: 'us-co', tier: 'deep', force_refresh: true, webhook_url: RECEIVER };
   const { body: job } = await service.ask('POST', '/v1/verify', { key, body: asked });
   const answered = await until(async () => {
@@ -51,14 +70,17 @@ async function addOneOfEverything(
     const { body } = await service.ask('GET', '/v1/webhooks/deliveries', { key });
     return body.deliveries.find(({ job_id: about }: { job_id?: string }) => about === job.job_id);
   });
-  const rows = [name, `${name} of nowhere`, ''].map((entity_name) =>
+  const rows = [name, `${name} of nowhere`, '', twin].map((entity_name) =>
     JSON.stringify({ entity_name, jurisdiction: 'us-co' }),
   );
   const batch = await completedBatch(service, key, rows.join('\n'));
+  const wanted = { entity_name: name, jurisdictions: ['us-co'] };
+  const { body: search } = await service.ask('POST', '/v1/search', { key, body: wanted });
   const watched = { entity_id: answered.entity_id, every: '7d' };
   const { body: watch } = await service.ask('POST', '/v1/watches', { key, body: watched });
   const { body: made } = await service.ask('POST', '/v1/account/keys', { key, body: { label: name.slice(0, 100) } });
   const { body: signedIn } = await service.ask('GET', '/v1/account/sessions', { key });
+  const { body: bill } = await service.ask('GET', '/v1/billing', { key });
   const grantId = `grant-of-${recordId}-${email}`;
   await service.db.change(
     `insert into oauth_records (model, id, payload, account_id, client_id, expires_at)
@@ -68,12 +90,14 @@ async function addOneOfEverything(
   return {
     jobs: job.job_id,
     entities: answered.entity_id,
+    search: search.search_id,
     batches: batch,
     watches: watch.watch_id,
     keys: made.key_id,
     webhooks: delivery.delivery_id,
     applications: grantId,
     sessions: signedIn.sessions[0].session_id,
+    billing: bill.transactions[0].transaction_id,
   };
 }
 
@@ -93,12 +117,13 @@ async function completedBatch(service: Service, key: string, file: string): Prom
 export function addressOf(route: string, { ids }: WholeAccount): string {
   const path = route.replace(/^[A-Z]+ /, '');
   const [section = ''] = Object.keys(ids).filter((name) => path.includes(`/${name}/:`));
-  return path.replace(/:\w+/, ids[section as keyof typeof ids] ?? 'nothing').replace('*', 'nowhere');
+  const id = ids[section as keyof typeof ids] ?? 'nothing';
+  return path.replace(/:\w+/, id).replace(':line', UNSURE_LINE).replace('*', 'nowhere');
 }
 
 /** The addresses of the pages of the console, of this account. */
 export function pagesOf({ routes }: Service, account: WholeAccount): string[] {
   return routes
-    .filter((route) => route.startsWith('GET /console') && !/\.(csv|json|ndjson)$|assets|sign-in|\*/.test(route))
+    .filter((route) => route.startsWith('GET /console') && !/\.(csv|json|ndjson|gz)$|assets|sign-in|\*/.test(route))
     .map((route) => addressOf(route, account));
 }

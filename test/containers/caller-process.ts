@@ -15,6 +15,12 @@ interface Asked {
   body?: object;
 }
 
+export interface Failure {
+  request: number;
+  status: number;
+  retryAfter: string | null;
+}
+
 interface Answer {
   status: number;
   headers: Headers;
@@ -90,21 +96,23 @@ async function journey(gateway: string) {
 
 /** Twenty requests a second until the input ends; whatever was not answered is asked again under its key. */
 async function load(key: string) {
-  const failures: { status: number; retryAfter: string | null }[] = [];
+  const failures: Failure[] = [];
   const pending: Promise<void>[] = [];
-  let [requests, unanswered, slowestMs] = [0, 0, 0];
+  let [requests, unanswered] = [0, 0];
   const one = async (number: number) => {
     const idempotency = { 'idempotency-key': createHash('sha256').update(`${key} ${number}`).digest('hex') };
     const send = async () => {
-      const startedAt = Date.now();
       const answer = await (
         number % 2 === 0
           ? ask('GET', '/v1/account', { key })
           : ask('POST', '/v1/verify', { key, headers: { ...idempotency, prefer: 'wait=5' }, body: KNOWN })
       ).catch(() => undefined);
-      slowestMs = Math.max(slowestMs, Date.now() - startedAt);
       if (answer && answer.status < 300) return true;
-      failures.push({ status: answer?.status ?? 0, retryAfter: answer?.headers.get('retry-after') ?? null });
+      failures.push({
+        request: number,
+        status: answer?.status ?? 0,
+        retryAfter: answer?.headers.get('retry-after') ?? null,
+      });
       return false;
     };
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -120,7 +128,7 @@ async function load(key: string) {
     await sleep(50);
   }
   await Promise.all(pending);
-  return { requests, unanswered, failures, slowestMs };
+  return { requests, unanswered, failures };
 }
 
 const [verb, argument = ''] = process.argv.slice(2);

@@ -40,16 +40,25 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
   let log: MemoryLog;
   let seen: string[];
   let deliveries: string[];
+  /** Until this resolves a worker may keep its place. */
+  let held: Promise<void>;
+  let letGo: () => void;
 
   beforeEach(async () => {
+    held = new Promise((resolve) => (letGo = resolve));
     log = new MemoryLog();
     seen = [];
     deliveries = [];
     ({ jobs, start } = await open(log));
   });
-  afterEach(() => jobs.stop(1_000));
+  afterEach(async () => {
+    letGo();
+    await jobs.stop(1_000);
+  });
 
   const entry = (id: string = randomUUID(), claimNumber = 1) => ({ kind: 'retrieval' as const, id, claimNumber });
+  /** A queue that does not answer in time leaves an entry to the sweep, which enters it again. */
+  const enter = (made: JobEntry, delayMs?: number) => until(() => jobs.enqueue(made, delayMs));
   const startWith = async (worker: (id: string) => Promise<void>, concurrency = 4) => {
     await start([
       processorOf('retrieval', concurrency, async ({ id }) => {
@@ -62,57 +71,59 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
   };
 
   it('gives an entry to the worker once', async () => {
-    await startWith(async () => {});
-    const made = entry();
-    expect(await jobs.enqueue(made)).toBe(true);
+    // While it is worked on it is the same one, should a slow queue be given it again.
+    await startWith(() => held);
+    const [made, later] = [entry(), entry()];
+    await enter(made);
     await until(() => seen.length > 0);
-    await sleep(100);
-    expect(seen).toEqual([made.id]);
+    await enter(later);
+    await until(() => seen.includes(later.id));
+    expect(seen).toEqual([made.id, later.id]);
   });
 
   it('keeps what was entered before the start', async () => {
     const made = entry();
-    await jobs.enqueue(made);
+    await enter(made);
     await startWith(async () => {});
     await until(() => seen.includes(made.id));
   });
 
   it('makes one of two equal entries, and two of two attempts', async () => {
     const id = randomUUID();
-    await startWith(() => sleep(200));
-    await Promise.all([
-      jobs.enqueue(entry(id, 1), 100),
-      jobs.enqueue(entry(id, 1), 100),
-      jobs.enqueue(entry(id, 2), 100),
-    ]);
+    const later = entry();
+    await startWith(() => held);
+    await Promise.all([enter(entry(id, 1), 100), enter(entry(id, 1), 100), enter(entry(id, 2), 100)]);
     await until(() => seen.length === 2);
-    await sleep(300);
-    expect(seen).toEqual([id, id]);
+    await enter(later, 100);
+    await until(() => seen.includes(later.id));
+    expect(seen).toEqual([id, id, later.id]);
   });
 
   it('lets the worker enter the next turn of the very row it works on', async () => {
     const id = randomUUID();
     await startWith(async () => {
-      if (seen.length === 1) await jobs.enqueue(entry(id, 2));
+      if (seen.length === 1) await enter(entry(id, 2));
     });
-    await jobs.enqueue(entry(id, 1));
+    await enter(entry(id, 1));
     await until(() => seen.length === 2);
   });
 
   it('takes an entry again once it was worked on', async () => {
     const id = randomUUID();
     await startWith(async () => {});
-    await jobs.enqueue(entry(id));
+    await enter(entry(id));
     await until(() => seen.length === 1);
-    await sleep(100);
-    await jobs.enqueue(entry(id));
-    await until(() => seen.length === 2);
+    // Until its end is recorded an equal entry is the same one.
+    await until(async () => {
+      await enter(entry(id));
+      return seen.length > 1;
+    });
   });
 
   it('waits for the delay', async () => {
     await startWith(async () => {});
     const started = Date.now();
-    await jobs.enqueue(entry(), 400);
+    await enter(entry(), 400);
     await until(() => seen.length === 1);
     expect(Date.now() - started).toBeGreaterThanOrEqual(380);
   });
@@ -123,10 +134,13 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
     await startWith(async () => {
       running += 1;
       most = Math.max(most, running);
+      await held;
       await sleep(50);
       running -= 1;
     }, 3);
-    await Promise.all(Array.from({ length: 12 }, () => jobs.enqueue(entry())));
+    await Promise.all(Array.from({ length: 12 }, () => enter(entry())));
+    await until(() => running === 3);
+    letGo();
     await until(() => seen.length === 12);
     expect(most).toBe(3);
   });
@@ -136,13 +150,12 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
     let running = 0;
     await startWith(async () => {
       most = Math.max(most, ++running);
-      await sleep(300);
-      running -= 1;
+      await held;
     }, 2);
-    await Promise.all(Array.from({ length: 8 }, () => jobs.enqueue(entry())));
+    await Promise.all(Array.from({ length: 8 }, () => enter(entry())));
     await until(() => running === 2);
     const made = { kind: 'delivery' as const, id: randomUUID(), claimNumber: 1 };
-    await jobs.enqueue(made);
+    await enter(made);
     await until(() => deliveries.length === 1);
     expect(running).toBe(2);
     expect(most).toBe(2);
@@ -152,9 +165,9 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
     await startWith(async () => {
       if (seen.length === 1) throw new Error('the worker tripped');
     });
-    await jobs.enqueue(entry());
+    await enter(entry());
     await until(() => seen.length === 1);
-    await jobs.enqueue(entry());
+    await enter(entry());
     await until(() => seen.length === 2);
     expect(log.lines.filter(({ fields }) => String(fields['error']).includes('the worker tripped'))).toHaveLength(1);
   });
@@ -169,13 +182,17 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
   it('lets running work end when it stops, and begins nothing more', async () => {
     let ended = 0;
     await startWith(async () => {
-      await sleep(300);
+      await held;
+      // Longer than a stop waits for connections that are still being made.
+      await sleep(1_500);
       ended += 1;
     }, 1);
-    await jobs.enqueue(entry());
-    await jobs.enqueue(entry());
+    await enter(entry());
+    await enter(entry());
     await until(() => seen.length === 1);
-    await jobs.stop(2_000);
+    const stopped = jobs.stop(60_000);
+    letGo();
+    await stopped;
     expect(ended).toBe(1);
     await sleep(400);
     expect(seen).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readRows } from '../../src/commands/cli/csv-rows.js';
 import { groupedBy } from './grouping.js';
+import type { AddressPair } from './made-addresses.js';
 
 export interface LabelledPair {
   nameA: string;
@@ -11,6 +12,8 @@ export interface LabelledPair {
   category: string;
   /** Where the pair was taken from. */
   source: string;
+  /** Of the caller, and of the register. */
+  addresses: AddressPair | undefined;
 }
 
 /**
@@ -19,10 +22,14 @@ export interface LabelledPair {
  */
 export type PairKind = 'names' | 'siblings' | 'renames';
 
-/** Reads `name_a, name_b, label` and, where they exist, `jurisdiction`, `category` and `source`. */
+/**
+ * Reads `name_a, name_b, label` and, where they exist, `jurisdiction`, `category`, `source`,
+ * `address_a` and `address_b`.
+ */
 export async function readLabelledPairs(file: string): Promise<LabelledPair[]> {
   const pairs: LabelledPair[] = [];
   for await (const row of readRows(file, ['name_a', 'name_b', 'label'])) {
+    const [given, official] = [row['address_a'], row['address_b']];
     pairs.push({
       nameA: row['name_a'] ?? '',
       nameB: row['name_b'] ?? '',
@@ -30,6 +37,7 @@ export async function readLabelledPairs(file: string): Promise<LabelledPair[]> {
       jurisdiction: row['jurisdiction'] ?? '',
       category: row['category'] ?? '',
       source: row['source'] ?? '',
+      addresses: given && official ? { given, official } : undefined,
     });
   }
   return pairs;

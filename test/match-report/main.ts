@@ -13,6 +13,15 @@ import { groupedBy } from './grouping.js';
 import { kindOf, readLabelledPairs, selectPart, type LabelledPair } from './labelled-pairs.js';
 import { rankingOf, tenthsOf, type Scored } from './metrics.js';
 import { wordsBySource } from './own-words.js';
+import {
+  ADDRESS_SUPPORTS,
+  fittedSupport,
+  recallAtPrecision98,
+  scorePair,
+  scoreWithOfficers,
+  type ScoredPair,
+} from './with-evidence.js';
+import { SUPPORT, type Support } from '../../src/core/matching/evidence/evidence.js';
 
 const PAIRS_FOR_SPEED = 40_000;
 
@@ -145,6 +154,60 @@ function printWeights(pairs: readonly EvidencePair[]): void {
   });
 }
 
+interface GivenBeside {
+  what: string;
+  score: (pair: LabelledPair) => ScoredPair;
+  supports: readonly Support[];
+}
+
+const ADDRESSES: GivenBeside = { what: 'addresses', score: (pair) => scorePair(pair), supports: ADDRESS_SUPPORTS };
+const OFFICERS: GivenBeside = { what: 'officers', score: (pair) => scoreWithOfficers(pair), supports: ['officer'] };
+
+async function reportEvidence(file: string, choice: Choice, { what, score, supports }: GivenBeside): Promise<void> {
+  const { pairs } = await readPart(file, choice);
+  const named = pairs.filter((pair) => kindOf(pair) === 'names');
+  const own = named.filter(({ addresses }) => addresses).length;
+  const scored = named.map(score);
+  const theirs =
+    what === 'addresses' ? `${own} with addresses of their own, the others with made ones` : `with made ${what}`;
+  print(`${file}: ${named.length} pairs, ${theirs}\n`);
+  printRow(['Measure', 'names alone', `with ${what}`]);
+  const [names, both] = [scoresBy(scored, 'names'), scoresBy(scored, 'withEvidence')];
+  const [alone, together] = [rankingOf(names), rankingOf(both)];
+  printMeasure('recall at precision 0.98', recallAtPrecision98(names), recallAtPrecision98(both));
+  printMeasure('average precision', alone.averagePrecision, together.averagePrecision);
+  printMeasure('best F1', alone.bestF1, together.bestF1);
+  printMeasure('precision at recall 0.95', alone.precisionAtRecall95, together.precisionAtRecall95);
+  print('');
+  printRow(['Recall at precision 0.98, by source', 'names alone', `with ${what}`]);
+  for (const [source, members] of groupedBy(named, (pair) => pair.source || 'all')) {
+    const of = members.map(score);
+    printMeasure(source, recallAtPrecision98(scoresBy(of, 'names')), recallAtPrecision98(scoresBy(of, 'withEvidence')));
+  }
+  print(`\nWhere ${what} agree:`);
+  printCalibration(
+    scoresBy(
+      scored.filter(({ agrees }) => agrees),
+      'withEvidence',
+    ),
+  );
+  print('All pairs:');
+  printCalibration(both);
+  printRow(['Evidence', 'pairs', 'weight', 'fitted']);
+  for (const kind of supports) {
+    const found = scored.filter(({ agrees, isFree }) => agrees === kind && isFree).length;
+    printRow([kind, `${found}`, `${SUPPORT[kind]}`, fittedSupport(scored, kind).toFixed(2)]);
+  }
+}
+
+function scoresBy(scored: readonly ScoredPair[], by: 'names' | 'withEvidence'): Scored[] {
+  return scored.map((pair) => ({ score: pair[by], same: pair.same }));
+}
+
+function printMeasure(name: string, alone: number, together: number): void {
+  printRow([name, alone.toFixed(3), together.toFixed(3)]);
+}
+
 const COLUMN_WIDTHS = [38, 16, 16];
 
 function printRow(cells: readonly string[]): void {
@@ -168,6 +231,8 @@ await runCommand(MATCH_REPORT, async ({ values, positionals: [file, ...rest] }) 
   }
   const choice: Choice = { part, ownWords: values['own-words'] === true };
   if (calibrate) printCalibrationTable(await readEvidence(file, choice));
+  else if (values.addresses) await reportEvidence(file, choice, ADDRESSES);
+  else if (values.officers) await reportEvidence(file, choice, OFFICERS);
   else if (weigh) printWeights(await readEvidence(file, choice));
   else await report(file, choice);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Random } from '../fuzz/random.js';
@@ -17,12 +18,12 @@ const LAYERS = ['core', 'adapters', 'modules'];
 
 /**
  * Faults in an order that is the same for the same seed and sources: the layers take turns, and each file of a layer has one before any has
- * two. In a file the kind is drawn first, so that the many constants do not crowd out the few removed calls.
+ * two. In a file the kind is drawn first, so that the many constants do not crowd out the few removed calls. Each file is drawn from by itself:
+ * a change in one leaves the faults in all others as they were.
  */
 export function* plannedMutants(root: string, seed: number): Generator<Mutant> {
-  const random = new Random(seed);
   const compiler = new Compiler(root);
-  const layers = LAYERS.map((layer) => mutantsOf(root, layer, random, compiler));
+  const layers = LAYERS.map((layer) => mutantsOf(root, layer, seed, compiler));
   for (let number = 1; layers.length > 0; number++) {
     const turn = (number - 1) % layers.length;
     const next = layers[turn]!.next();
@@ -34,19 +35,26 @@ export function* plannedMutants(root: string, seed: number): Generator<Mutant> {
 function* mutantsOf(
   root: string,
   layer: string,
-  random: Random,
+  seed: number,
   compiler: Compiler,
 ): Generator<Omit<Mutant, 'number'>, undefined> {
-  const sources = shuffled(sourcesUnder(root, `src/${layer}`), random).map((file) => {
-    const text = fs.readFileSync(path.join(root, file), 'utf8');
-    return { file, text, faults: byKindInTurn(faultsIn(file, text), random) };
-  });
+  const sources = sourcesUnder(root, `src/${layer}`)
+    .map((file) => {
+      const random = randomOf(seed, file);
+      const text = fs.readFileSync(path.join(root, file), 'utf8');
+      return { file, text, place: random.next(), faults: byKindInTurn(faultsIn(file, text), random) };
+    })
+    .toSorted((a, b) => a.place - b.place);
   while (sources.some(({ faults }) => faults.length > 0)) {
     for (const { file, text, faults } of sources) {
       const fault = firstThatCompiles(faults, (one) => compiler.accepts(file, withFault(text, one)));
       if (fault !== undefined) yield { ...fault, layer, file, ...lineAt(text, fault.start) };
     }
   }
+}
+
+function randomOf(seed: number, file: string): Random {
+  return new Random(createHash('sha256').update(`${seed} ${file}`).digest().readUInt32LE());
 }
 
 function firstThatCompiles(faults: Fault[], compiles: (fault: Fault) => boolean): Fault | undefined {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadConfig, VARIABLES } from '../../src/config.js';
 
+const KEYS = ['the-first-key-of-these-tests', 'the-second-key-of-these-tests'];
+
 describe('the configuration', () => {
   it.each([
     ['PORT', 'eighty', 'PORT must be a whole number'],
@@ -18,6 +20,12 @@ describe('the configuration', () => {
     ['REGISTRY_US_CO_URL', 'ftp://register', 'REGISTRY_US_CO_URL must be an http or https address'],
     ['ENCRYPTION_KEY', 'short', 'ENCRYPTION_KEY must have at least 32 characters'],
     ['ADMIN_API_KEY', 'guessable', 'ADMIN_API_KEY must have at least 24 characters'],
+    ['ADMIN_API_KEY', `first:${KEYS[0]},second:guessable`, 'ADMIN_API_KEY must have at least 24 characters'],
+    ['ADMIN_API_KEY', `first:${KEYS[0]},${KEYS[1]}`, 'ADMIN_API_KEY must be one key, or name:key,name:key'],
+    ['ADMIN_API_KEY', `:${KEYS[0]}`, 'ADMIN_API_KEY must be one key, or name:key,name:key'],
+    ['ADMIN_API_KEY', `<b>:${KEYS[0]}`, 'ADMIN_API_KEY must be one key, or name:key,name:key'],
+    ['ADMIN_API_KEY', `a:${KEYS[0]},b:${KEYS[0]}`, 'ADMIN_API_KEY must give each administrator a key of their own'],
+    ['ADMIN_API_KEY', `One:${KEYS[0]},one:${KEYS[1]}`, 'ADMIN_API_KEY must give each key a name of its own'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
     ['BASE_URL', 'standing', 'BASE_URL must be an http or https address'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8'],
@@ -73,7 +81,9 @@ describe('the configuration', () => {
     const file = join(folder, 'admin_api_key');
     writeFileSync(file, 'a-key-that-came-from-a-file\n');
     try {
-      expect(loadConfig({ ADMIN_API_KEY_FILE: file }).adminApiKey).toBe('a-key-that-came-from-a-file');
+      expect(loadConfig({ ADMIN_API_KEY_FILE: file }).adminKeys).toEqual([
+        { name: undefined, key: 'a-key-that-came-from-a-file' },
+      ]);
       expect(refusalOf({ ADMIN_API_KEY_FILE: file, ADMIN_API_KEY: 'a-key-that-came-from-elsewhere' })).toContain(
         'ADMIN_API_KEY and ADMIN_API_KEY_FILE must not both be set',
       );
@@ -90,7 +100,7 @@ describe('the configuration', () => {
       writeFileSync(join(folder, 'smtp_url'), 'smtp://mail.example.com');
       const config = loadConfig({ SECRETS_DIR: folder, SMTP_URL: 'smtp://elsewhere.example.com' });
       expect(config).toMatchObject({
-        adminApiKey: 'a-key-that-came-from-a-file',
+        adminKeys: [{ name: undefined, key: 'a-key-that-came-from-a-file' }],
         metricsToken: undefined,
         smtpUrl: 'smtp://elsewhere.example.com',
         stripe: undefined,
@@ -101,6 +111,19 @@ describe('the configuration', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('takes one admin key, or several with the names of their holders', () => {
+    const keysIn = (given: string) => loadConfig({ ADMIN_API_KEY: given }).adminKeys;
+    const [first = '', second = ''] = KEYS;
+    expect(keysIn(first)).toEqual([{ name: undefined, key: first }]);
+    // One key may hold a comma.
+    expect(keysIn(`${first},${second}`)).toEqual([{ name: undefined, key: `${first},${second}` }]);
+    expect(keysIn(`Desk one:${first}, desk-2@example.com:${second}:x`)).toEqual([
+      { name: 'Desk one', key: first },
+      { name: 'desk-2@example.com', key: `${second}:x` },
+    ]);
+    expect(loadConfig({}).adminKeys).toEqual([]);
   });
 
   it('takes an empty value for no value', () => {

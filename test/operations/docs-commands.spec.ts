@@ -49,7 +49,9 @@ describe('the commands that the documents say to type', () => {
     expect(unknown.map(({ page, line }) => `${page}: ${line}`)).toEqual([]);
   });
 
-  const explained = [...new Set(TYPED.map(({ name }) => name))].filter((name) => programOf(name));
+  // A command without options may not know --help, and would do its work: write the pages that another test compares.
+  const withOptions = TYPED.filter(({ options }) => options.length > 0);
+  const explained = [...new Set(withOptions.map(({ name }) => name))].filter((name) => programOf(name));
   it.each(explained)('%s knows every option that they give it', async (name) => {
     const { stdout } = await run(process.execPath, [...programOf(name)!, '--help'], {
       env: { PATH: process.env['PATH'], ENV_FILE: '/dev/null' },

@@ -88,7 +88,7 @@ describe('the guides, typed as they stand', () => {
   });
 
   it('record what a person decided about an unsure match', async () => {
-    const [decide, ...rest] = commandsOf('how-to/handle-an-unsure-match');
+    const [decide, decideRow, ...rest] = commandsOf('how-to/handle-an-unsure-match');
     expect(rest).toEqual([]);
     const { key } = await service.signUp();
     const body = { entity_name: 'imaginary lanterns co', jurisdiction: 'us-co' };
@@ -99,6 +99,16 @@ describe('the guides, typed as they stand', () => {
     expect((await reader.type(decide!)).status).toBe(200);
     const [decided] = (await service.ask('GET', '/v1/jobs', { key })).body.jobs;
     expect(decided.meant).toMatchObject({ jurisdiction_id: verified.body.data.jurisdiction_id });
+    const file = `entity_name,jurisdiction\n${body.entity_name},us-co\n`;
+    const headers = { 'content-type': 'text/csv' };
+    const { body: sent } = await service.ask('POST', '/v1/batches?start=true', { key, headers, body: file });
+    const waiting = async () => (await service.ask('GET', '/v1/reviews?decided=false', { key })).body.reviews;
+    await until(async () => (await waiting()).length === 1);
+    const [{ batch_id, line, candidates }] = await waiting();
+    expect(batch_id).toBe(sent.batch_id);
+    const names = { KEY: key, BATCH: batch_id, LINE: String(line), NUMBER: candidates[0].jurisdiction_id };
+    expect((await new Typist(service, names).type(decideRow!)).status).toBe(200);
+    expect(await waiting()).toEqual([]);
   }, 60_000);
 
   it('make the requests of the reference', async () => {

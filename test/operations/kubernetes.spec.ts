@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { loadConfig } from '../../src/config.js';
 import { SECRETS } from '../../src/config/variables.js';
@@ -175,5 +176,97 @@ describe('the manifests for Kubernetes', () => {
         });
       }
     }
+  });
+});
+
+/** What Helm makes of a template, as far as ours go: values, a default, quotes, one condition around lines, one loop over settings. */
+function rendered(template: string, values: any): any[] {
+  const context = { Chart: { AppVersion: version }, Release: { Revision: 1 }, Values: values };
+  const valueOf = (reference: string): unknown =>
+    reference.split('.').reduce<any>((within, name) => (name === '' ? within : within[name]), context);
+  const text = template
+    .replaceAll(/\s*\{\{- range \$name, \$value := (\S+) \}\}(.*?)\s*\{\{- end \}\}/gs, (_all, of, each: string) =>
+      Object.entries(valueOf(of) as object)
+        .map(([name, value]) =>
+          each.replace('{{ $name }}', name).replace('{{ $value | quote }}', JSON.stringify(value)),
+        )
+        .join(''),
+    )
+    .replaceAll(/\s*\{\{- if (not )?(\S+) \}\}(.*?)\s*\{\{- end \}\}/gs, (_all, not, of, inside) =>
+      Boolean(valueOf(of)) === (not === undefined) ? inside : '',
+    )
+    .replaceAll(/\{\{ (\S+)(?: \| default (\S+))? \}\}/g, (_all, of, otherwise) =>
+      String(valueOf(of) || valueOf(otherwise ?? of)),
+    );
+  expect(text).not.toContain('{{');
+  return parseAllDocuments(text).flatMap((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS() ?? [];
+  });
+}
+
+describe('the chart for Helm', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'standing-chart-'));
+    const program = `import { packChart } from '${resolve('scripts/release/pack-chart.mjs')}'; packChart('${resolve()}', '${folder}');`;
+    await run(process.execPath, ['--input-type=module', '--eval', program]);
+    await run('tar', ['-xzf', join(folder, `standing-chart-${version}.tgz`), '-C', folder]);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const inChart = (file: string) => join(folder, 'standing', file);
+  const chartWith = (change: (values: any) => void): any[] => {
+    const [values] = documentsOf(inChart('values.yaml'));
+    change(values);
+    const templates = readdirSync(inChart('templates')).map((file) =>
+      readFileSync(inChart(join('templates', file)), 'utf8'),
+    );
+    return templates.flatMap((template) => rendered(template, values));
+  };
+  /** By what it is, however it is called for this upgrade, and in whichever order. */
+  const byName = (documents: any[]) =>
+    Object.fromEntries(
+      documents.map((each) => [
+        `${each.kind} ${each.metadata.name.replace(/^(standing-migrate)-\d+$/, '$1')}`,
+        each.spec ?? each.data,
+      ]),
+    );
+  const production = () =>
+    byName(
+      JSON.parse(
+        JSON.stringify(built(join(ROOT, 'overlays/production'))).replaceAll(
+          '"image":"standing"',
+          `"image":"standing:${version}"`,
+        ),
+      ).filter(({ kind }: any) => kind !== 'Namespace'),
+    );
+
+  it('says which version it is, and has the values that its templates name', () => {
+    expect(documentsOf(inChart('Chart.yaml'))).toEqual([
+      expect.objectContaining({ apiVersion: 'v2', name: 'standing', version, appVersion: version }),
+    ]);
+  });
+
+  it('makes the manifests for production of its own values, and the settings of an installation of others', () => {
+    const scaled = byName(chartWith(({ autoscaling }) => (autoscaling.enabled = true)));
+    const expected = production();
+    for (const name of ['Deployment standing-api', 'Deployment standing-worker']) delete expected[name].replicas;
+    expect(scaled).toEqual(expected);
+    const own = byName(
+      chartWith((values) => {
+        values.ingress.enabled = false;
+        values.image = { repository: 'registry.example/standing', tag: '0.3.0' };
+        values.settings.LOG_LEVEL = 'warn';
+      }),
+    );
+    expect(Object.keys(expected).filter((name) => !(name in own))).toEqual([
+      'Ingress standing',
+      'HorizontalPodAutoscaler standing-api',
+      'HorizontalPodAutoscaler standing-worker',
+    ]);
+    expect(own['Deployment standing-api'].replicas).toBe(2);
+    expect(own['Deployment standing-api'].template.spec.containers[0].image).toBe('registry.example/standing:0.3.0');
+    expect(own['ConfigMap standing-settings']).toMatchObject({ LOG_LEVEL: 'warn', NODE_ENV: 'production' });
   });
 });

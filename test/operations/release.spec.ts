@@ -129,6 +129,7 @@ describeRelease('a release, made twice from one commit', () => {
       'compose.yml',
       'provenance.json',
       'sbom.cdx.json',
+      `standing-chart-${version}.tgz`,
       `standing-client-${version}.tar.gz`,
       `standing-client-${version}.tgz`,
       `standing-server-${version}.tgz`,

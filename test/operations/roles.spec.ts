@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 import { describeWithRedis } from '../support/redis.js';
+import { until } from '../support/until.js';
 
 describeWithRedis('processes of one installation', (redisUrl) => {
   let database: TestDatabase;
@@ -38,8 +39,7 @@ describeWithRedis('processes of one installation', (redisUrl) => {
 
     const workers = [await start('worker'), await start('worker')];
     const status = async () => (await second.ask('GET', `/v1/verify/status/${asked.body.job_id}`, { key })).body.status;
-    for (let i = 0; i < 100 && (await status()) !== 'completed'; i++) await sleep(100);
-    expect(await status()).toBe('completed');
+    await until(async () => (await status()) === 'completed');
     expect([searches(apis), searches(workers)]).toEqual([0, 1]);
     for (const worker of workers) {
       expect((await worker.ask('POST', '/v1/verify', { key, body })).status).toBe(404);
@@ -66,10 +66,9 @@ describeWithRedis('processes of one installation', (redisUrl) => {
     const own = await file('Shared Harbour LLC');
     await start('worker');
     const job = (id: string) => api.ask('GET', `/v1/verify/status/${id}`, { key });
-    for (let i = 0; i < 200 && (await job(old)).body.status !== 'failed'; i++) await sleep(100);
+    await until(async () => (await job(old)).body.status === 'failed');
     expect((await job(old)).body.error).toMatch(/^DATA_SOURCE_UNAVAILABLE: .*not connected any more/);
-    for (let i = 0; i < 100 && (await job(own)).body.status !== 'completed'; i++) await sleep(100);
-    expect((await job(own)).body.status).toBe('completed');
+    await until(async () => (await job(own)).body.status === 'completed');
     expect((await job(recent)).body.status).toBe('pending');
     expect(await api.balance(key)).toBe(48);
   }, 60_000);
@@ -80,10 +79,11 @@ describeWithRedis('processes of one installation', (redisUrl) => {
       first.db.rows<{ name: string; due_at: Date }>(
         `select name, due_at from schedules where due_at > now() + interval '30 minutes' order by name`,
       );
-    for (let i = 0; i < 100 && (await due()).length < 3; i++) await sleep(150);
+    await until(async () => (await due()).length >= 4);
     const before = await due();
     expect(before.map(({ name }) => name)).toEqual([
       'the check of the ledger',
+      'the erasure of evidence',
       'the purge of OAuth records',
       'the purge of what expired',
     ]);

@@ -61,7 +61,7 @@ const newAccount = () => openAccount({ db, ledger: new PostgresLedger(db, new Pr
 
 async function makeFile(of: Id<'acc'>, rows: number): Promise<Id<'bat'>> {
   const id = newId('bat');
-  await batches.begin(id, { accountId: of }, undefined);
+  await batches.begin(id, { accountId: of }, {});
   for (let from = 0; from < rows; from += 100) {
     await batches.addRows(
       id,

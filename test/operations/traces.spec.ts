@@ -4,6 +4,7 @@ import { record, unavailable } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { describeWithRedis } from '../support/redis.js';
+import { until } from '../support/until.js';
 
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
@@ -57,16 +58,10 @@ function spans(): SentSpan[] {
 }
 
 async function spansNamed(name: string, count = 1): Promise<SentSpan[]> {
-  for (let i = 0; i < 200; i++) {
+  return until(() => {
     const found = spans().filter((span) => span.name === name);
-    if (found.length >= count) return found;
-    await sleep(50);
-  }
-  throw new Error(
-    `no ${count} × "${name}" among ${spans()
-      .map((span) => span.name)
-      .join(', ')}`,
-  );
+    return found.length >= count && found;
+  });
 }
 
 const verify = (service: Service, key: string, headers: Record<string, string> = {}) =>

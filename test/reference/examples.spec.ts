@@ -10,6 +10,7 @@ const NOT_AS_THEY_STAND: Readonly<Record<string, string>> = {
   updateGrant: 'the id of a grant, which an application is given in a browser',
   createWatch: 'the id of an entity',
   adminRefundBatchRow: 'the line of a row that was charged for',
+  recordRowMeant: 'the line of a row that is unsure',
   sendTestEvent: 'an address of yours, whose host can be resolved',
 };
 

@@ -5,12 +5,11 @@ import { messages, messagesOf, messageTables, TABLES, type Message } from '../..
 
 /** Words of earlier editions, which comments, test titles and pages avoid too. */
 const OLD_WORDS =
-  /\b((is|are|be) told(?! apart)|given back|gives? back|giving back|whoever|askers?|for so long|made up for|goes before|gives way|turned away|none any)\b/i;
+  /\b((is|are|be) told(?! apart)|given back|gives? back|giving back|whoever|askers?|for so long|made up for|goes before|gives? way|turned away|none any)\b/i;
+/** What a message says with more words than a native writer would. */
+const LONG_WINDED = /\b(any more|one side only|there already|worked off|is no \w+ of|so far, if)\b/i;
 const WRITTEN = ['src', 'test', 'scripts', 'docs', 'packages/client/src'];
 const NOT_WRITTEN = /openapi\.generated\.ts$|^test\/reference\/messages/;
-/** What a message says with more words than a native writer would. */
-const AVOIDED =
-  /\b(is told|are told|given back|gives? back|whoever|askers?|for so long|made up for|goes before|gives? way|any more|none any|turned away|one side only|there already|worked off|is no \w+ of|so far, if)\b/i;
 const MAX_CHARACTERS = 260;
 
 const all = messages();
@@ -33,7 +32,7 @@ describe('the messages of the sources', () => {
   });
 
   it('use the usual words', () => {
-    expect(told(all.filter(({ text }) => AVOIDED.test(text)))).toEqual([]);
+    expect(told(all.filter(({ text }) => OLD_WORDS.test(text) || LONG_WINDED.test(text)))).toEqual([]);
   });
 
   it('and the comments, test titles and pages around them avoid the old words', () => {
@@ -64,7 +63,7 @@ describe('the messages of the sources', () => {
       `throw new AppError('X', { message: 'This key is given back', suggestion: 'ask again.' });
        this.log.warn('the register is asked again.');`,
     );
-    expect(found.map(({ kind, text }) => [kind, AVOIDED.test(text), isWellFormed(kind, text)])).toEqual([
+    expect(found.map(({ kind, text }) => [kind, OLD_WORDS.test(text), isWellFormed(kind, text)])).toEqual([
       ['error', true, false],
       ['error', false, false],
       ['line', false, false],

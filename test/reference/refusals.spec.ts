@@ -13,10 +13,13 @@ import { administrator, ADMIN_KEY, confirm } from '../console/administrator.js';
 import { tokenIn, Visitor } from '../console/visitor.js';
 import { record } from '../support/fakes.js';
 import { startService, type Answer, type Service } from '../support/harness.js';
+import { publishedDocument } from '../support/published-document.js';
 import { answerToBytes, answerToPart, cutOff } from '../support/raw-http.js';
 import { noteRefusals, refusalSites } from '../support/thrown-refusals.js';
 
 const NAME = 'Alder Works LLC';
+/** More than anybody types. */
+const MANY_ROWS = 30_000;
 const LOCATIONS = ['path', 'query', 'header', 'body', 'arguments'];
 
 type Answered = Omit<Answer, 'headers'>;
@@ -40,7 +43,7 @@ afterAll(() => service.close());
 const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   service.ask(method, path, { key, headers, body });
 
-/** Refused with the place and the field, which the message begins with. */
+/** Refused with the place and the field, which the message begins with, and with nothing that the document does not name. */
 async function expectRefused(
   answer: Answered | Promise<Answered>,
   location: string,
@@ -51,6 +54,7 @@ async function expectRefused(
   expect(body.error.details.errors).toEqual(
     fields.map((field) => ({ location, field, message: expect.stringMatching(/\w.*\.$/s) })),
   );
+  expect(publishedDocument().problemsOfError(body)).toEqual([]);
 }
 
 async function upload(file: string, headers: Record<string, string> = {}, query = ''): Promise<Answer> {
@@ -143,6 +147,7 @@ it('names the place and the field in what verifications, searches and quotes ref
   const subjects = ['jurisdiction', 'jurisdictions', 'entity_id'];
   await expectRefused(ask('POST', '/v1/search', { ...twice, countries: ['us'] }), 'body', 'countries');
   await expectRefused(ask('POST', '/v1/search', { entity_name: NAME, countries: ['zz'] }), 'body', 'countries');
+  await expectRefused(ask('POST', '/v1/search', { ...twice, jurisdictions: ['us-co'], offset: 51 }), 'body', 'offset');
   await expectRefused(ask('POST', '/v1/quote', {}), 'body', ...subjects);
   await expectRefused(ask('POST', '/v1/quote', { jurisdiction: 'us-co' }), 'body', 'entity_name');
   await expectRefused(ask('GET', '/v1/jobs?cursor=x'), 'query', 'cursor');
@@ -154,6 +159,11 @@ it('names the place and the field in what verifications, searches and quotes ref
     'body',
     'jurisdiction_id',
   );
+  await ask('PUT', `/v1/jobs/${unsure.job_id}/meant`, { jurisdiction_id: null });
+  const another = { jurisdiction_id: null, note: 'A word more.' };
+  await expectRefused(ask('PUT', `/v1/jobs/${unsure.job_id}/meant`, another), 'path', 'jobId');
+  await expectRefused(ask('GET', '/v1/reviews?cursor=x'), 'query', 'cursor');
+  await expectRefused(ask('GET', '/v1/entity?cursor=x'), 'query', 'cursor');
   await expectRefused(ask('GET', `/v1/entity/${decided.entity_id}?as_of=2026-02-30`), 'query', 'as_of');
   const visitor = await Visitor.signedIn(service, email);
   const shown = await visitor.press(`/console/jobs/${unsure.job_id}`, `/console/jobs/${unsure.job_id}/meant`);
@@ -281,8 +291,21 @@ it('names the place and the field in what the pages refuse', async () => {
   expect((await visitor.press('/console/account', '/console/account/time-zone', { time_zone: 'x' })).status).toBe(400);
   const repeated = { entity_name: NAME, jurisdiction: 'us-co', repeat_key: 'a\0b' };
   expect((await visitor.press('/console/verify', '/console/verify', repeated)).status).toBe(400);
+  for (const [path, field] of [
+    ['mail', 'every'],
+    ['clock', 'by'],
+  ] as const) {
+    const told = await visitor.press('/console/monitoring', `/console/monitoring/${path}`, { [field]: 'x' });
+    expect(told.status).toBe(400);
+  }
   const form_token = tokenIn((await visitor.get('/console/batches')).html);
   expect((await visitor.post('/console/batches', { form_token })).status).toBe(400);
+  const typed = new FormData();
+  typed.set('form_token', form_token);
+  typed.set('file', 'a,us-co\n'.repeat(MANY_ROWS));
+  expect((await visitor.send('/console/batches?typed=yes', typed)).status).toBe(400);
+  const another = { email: 'another@example.com' };
+  expect((await visitor.press('/console/account', '/console/account/close', another)).status).toBe(400);
   const cookie = visitor.cookieHeader;
   const type = 'multipart/form-data; boundary=x';
   const pages = `${service.url}/console/batches`;

@@ -17,6 +17,7 @@ describe('forced outcomes', () => {
     ['%24where%3Dupper(name)%20like%20%27%25SANDBOX%25FLAKY%25%27', 'flaky'],
     ['{"searchValue":"Sandbox Slow, LLC","from":0}', 'slow'],
     ['name=sandbox_timeout', 'timeout'],
+    ['navn=Sandbox+Somewhere&size=100', 'somewhere'],
   ])('are recognised in %s', (text, outcome) => {
     expect(forcedOutcome(text)).toBe(outcome);
     expect(isForced(text)).toBe(true);

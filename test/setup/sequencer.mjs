@@ -5,7 +5,7 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 /** What takes longest, in this order: begun last, each of them would keep one core busy and leave the other idle. */
 const LONG = [
   'bench/systems',
-  'journeys/crash',
+  'journeys/processes/crash',
   'chaos/chaos',
   'bench/answers',
   'bench/sizes',
@@ -15,29 +15,29 @@ const LONG = [
   'reference/answers',
   'operations/input-sizes',
   'adapters/postgres/embedded-postgres',
-  'journeys/webhook-kills',
-  'journeys/batch-kills',
-  'journeys/cut-off',
-  'journeys/fair-queues',
+  'journeys/webhooks/webhook-kills',
+  'journeys/batches/batch-kills',
+  'journeys/processes/cut-off',
+  'journeys/jobs/fair-queues',
   'operations/backup',
   'smoke/program',
-  'http/webhooks',
+  'http/webhooks/webhooks',
   'browser/pages',
   'browser/console-admin',
   'http/watches/checks',
   'operations/statistics',
-  'journeys/registry-new',
+  'journeys/registries/registry-new',
   'operations/supply-chain',
-  'journeys/failover',
-  'journeys/budget-kills',
-  'journeys/shutdown',
-  'journeys/mirrors',
-  'journeys/sandbox',
+  'journeys/processes/failover',
+  'journeys/billing/budget-kills',
+  'journeys/processes/shutdown',
+  'journeys/mirrors/mirrors',
+  'journeys/sandbox/sandbox',
   'agents/conformance',
-  'http/search',
+  'http/search/search',
   'adapters/registries/bulk/searched-together',
   'adapters/postgres/notifications',
-  'http/account-limiter',
+  'http/requests/account-limiter',
   'adapters/registries/bulk/resume',
   'operations/documented',
   'agents/budget-matrix',
@@ -57,7 +57,10 @@ export default class LongFirst extends Sequencer {
   }
 }
 
+const IN_LONG_FORM = (process.env.LONG_TESTS ?? '').split(' ').filter(Boolean);
+
 function rank({ path }) {
+  if (IN_LONG_FORM.some((suite) => path.endsWith(`/${suite}`))) return -1;
   const at = LONG.findIndex((name) => path.endsWith(`/test/${name}.spec.ts`));
   return at === -1 ? LONG.length : at;
 }

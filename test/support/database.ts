@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { scanEvidence } from './scan-evidence.js';
 
 export interface TestDatabase {
   url: string;
-  /** Ends the sessions that are still open on it. */
+  /** Ends the sessions that are still open on it. Fails when evidence in it holds a credential, a cookie or a header of ours. */
   drop: () => Promise<void>;
 }
 
@@ -25,7 +26,12 @@ async function create(template: string): Promise<TestDatabase> {
   await onServer(`create database ${name} template ${template} strategy file_copy`);
   const url = serverUrl();
   url.pathname = name;
-  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+  const drop = async () => {
+    const found = await scanEvidence(url.href);
+    await onServer(`drop database if exists ${name} with (force)`);
+    if (found.length > 0) throw new Error(`evidence holds what it must never hold: ${found.join('; ')}`);
+  };
+  return { url: url.href, drop };
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -133,8 +133,10 @@ export class FakeRegistries extends Registries {
     return this.byCode[code]?.parserVersion ?? 1;
   }
 
-  sampleNames(): string[] | undefined {
-    return undefined;
+  readonly samples: Record<string, string[]> = {};
+
+  sampleNames(code: string): string[] | undefined {
+    return this.samples[code];
   }
 
   isSandbox(): boolean {

@@ -23,6 +23,7 @@ import { headersAt } from '../../src/sandbox/sandbox-registers.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
 import { createTestDatabase } from './database.js';
 import { FakeRegistries, MemoryLog } from './fakes.js';
+import { publishedDocument, requireDocumented } from './published-document.js';
 import { routesOf } from './routes.js';
 
 export interface Answer {
@@ -134,8 +135,12 @@ type Started = Pick<
 >;
 
 function serviceAt(started: Started): Service {
-  const { url, said } = started;
-  const ask: Service['ask'] = (method, path, asked) => askOver(url, method, path, asked);
+  const { url, said, routes } = started;
+  const ask: Service['ask'] = async (method, path, asked) => {
+    const answer = await askOver(url, method, path, asked);
+    refuseUndocumented(method, path, answer, routes);
+    return answer;
+  };
   const codeFor = (email: string) => {
     const line = said.findLast((text) => text.startsWith(`e-mail to ${email}:`));
     const [code] = /\b\d{6}\b/.exec(line ?? '') ?? [];
@@ -212,10 +217,19 @@ async function askOver(url: string, method: string, path: string, { key, headers
     },
     body: body === undefined || typeof body === 'string' || isBytes(body) ? body : JSON.stringify(body),
   });
-  const text = await response.text();
+  const text = response.headers.get('content-type') === 'application/gzip' ? '' : await response.text();
   const plain = /^(?:text\/(?:plain|csv)|application\/x-ndjson)/.test(response.headers.get('content-type') ?? '');
   const parsed = plain ? text : text === '' ? undefined : JSON.parse(text);
   return { status: response.status, headers: response.headers, body: parsed };
+}
+
+/** Every answer that a test is given is what the document says, whatever the test looks at. */
+function refuseUndocumented(method: string, path: string, answer: Answer, routes: readonly string[]): void {
+  const document = publishedDocument();
+  // Some operators leave some routes out, and some tests ask for what is no route.
+  if (!routes.includes(document.routeOf(method, path) ?? '')) return;
+  const problems = document.problems(method, path, answer.status, answer.headers, answer.body);
+  requireDocumented(`the answer to ${method} ${path}`, problems, answer.body);
 }
 
 function isBytes(body: unknown): body is Uint8Array<ArrayBuffer> {

@@ -19,9 +19,11 @@ export interface Program {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-export async function startProgram(env: Record<string, string>): Promise<Program> {
+/** The program of this repository, or of another one in `folder`. */
+export async function startProgram(env: Record<string, string>, folder = process.cwd()): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standing-program-'));
   const child = spawn(process.execPath, ['dist/main.js'], {
+    cwd: folder,
     env: {
       PATH: process.env['PATH'],
       ENV_FILE: '/dev/null',

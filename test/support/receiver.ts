@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { publishedDocument, requireDocumented } from './published-document.js';
 import { until } from './until.js';
 
 export interface Received {
@@ -31,7 +32,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A receiver of webhooks, over real HTTP on loopback. */
+/** A receiver of webhooks, over real HTTP on loopback. Closing it fails where one was not as the document says. */
 export async function startReceiver(
   given: { tls?: { key: string; cert: string }; host?: string; port?: number } = {},
 ): Promise<Receiver> {
@@ -54,6 +55,11 @@ export async function startReceiver(
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      for (const { headers, json } of receiver.received) {
+        if (!json?.event) continue;
+        const problems = publishedDocument().problemsOfWebhook(headers, json);
+        requireDocumented(`the webhook ${json.event}`, problems, { headers, json });
+      }
     },
   };
   server.on('request', (request, response) => {

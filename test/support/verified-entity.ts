@@ -13,6 +13,8 @@ export function aVerifiedEntity(overrides: Partial<VerifiedEntity> = {}): Verifi
     jurisdiction: 'us-co',
     formationDate: '2019-05-04',
     jurisdictionId: '20191234567',
+    registration: { kind: 'domestic', basis: 'stated' },
+    identifiers: [{ scheme: 'RA000599', value: '20191234567' }],
     tier: 'quick',
     details: undefined,
     match: {

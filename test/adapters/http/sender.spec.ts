@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { HttpSender } from '../../../src/adapters/http/sender.js';
-import { SendError } from '../../../src/core/webhooks/ports.js';
 import { startCanary, startReceiver, type Receiver } from '../../support/receiver.js';
 
 const key = readFileSync('test/fixtures/tls/receiver.key', 'utf8');
@@ -21,7 +20,7 @@ afterEach(async () => {
 
 const send = (url: string, addresses: string[], limitMs = 2_000) =>
   sender.send(
-    { url: new URL(url), addresses, headers: { 'X-Test': '1' }, body: Buffer.from('{"event":"test"}') },
+    { url: new URL(url), addresses, headers: { 'X-Test': '1' }, body: Buffer.from('{"some":"thing"}') },
     limitMs,
   );
 
@@ -32,7 +31,7 @@ describe('the sender of webhooks', () => {
     expect(await send(`http://localhost:${receiver.port}/hook?x=1`, ['127.0.0.2'])).toEqual({ status: 204, body: '' });
     canary.close();
     expect(canary.connections).toBe(0);
-    expect(receiver.received[0]).toMatchObject({ path: '/hook?x=1', json: { event: 'test' } });
+    expect(receiver.received[0]).toMatchObject({ path: '/hook?x=1', json: { some: 'thing' } });
     expect(receiver.received[0]!.headers).toMatchObject({ host: `localhost:${receiver.port}`, 'x-test': '1' });
   });
 
@@ -104,12 +103,10 @@ describe('the sender of webhooks', () => {
     expect(written).toBeLessThan(20_000_000);
   });
 
-  it('takes the status of an answer whose body never ends, in about a second', async () => {
+  it('takes the status of an answer whose body never ends, long before its time limit', async () => {
     receiver = await startReceiver();
     receiver.answer = (_n, response) => void response.writeHead(202).write('so far');
-    const started = Date.now();
-    expect(await send(receiver.url, ['127.0.0.1'], 10_000)).toEqual({ status: 202, body: 'so far' });
-    expect(Date.now() - started).toBeLessThan(2_000);
+    expect(await send(receiver.url, ['127.0.0.1'], 600_000)).toEqual({ status: 202, body: 'so far' });
   });
 
   it.each([
@@ -133,11 +130,12 @@ describe('the sender of webhooks', () => {
   it('cuts off an answer whose headers trickle in', async () => {
     receiver = await startReceiver();
     receiver.answer = (_n, response) => {
+      response.socket?.write('HTTP/1.1 200 OK\r\nx-slow: ');
       const timer = setInterval(() => response.socket?.write('H'), 50);
       response.socket?.on('close', () => clearInterval(timer));
     };
-    const started = Date.now();
-    await expect(send(receiver.url, ['127.0.0.1'], 500)).rejects.toBeInstanceOf(SendError);
-    expect(Date.now() - started).toBeLessThan(5_000);
+    await expect(send(receiver.url, ['127.0.0.1'], 500)).rejects.toMatchObject({
+      reason: expect.stringContaining('no answer within'),
+    });
   });
 });

@@ -21,6 +21,8 @@ const DROPPED = [
   'function claim_due_retrievals(uuid[],uuid[],integer)',
   'function claim_retrievals(uuid[],uuid[],integer)',
   'function commit_batch(json,json,json,json,json,json,json,json,json,json,json,json,integer)',
+  // Now with the evidence of a snapshot.
+  'function keep_snapshot(uuid,timestamp with time zone,text,jsonb,jsonb)',
   'function refund_failed_by_its_name()',
   'trigger payment_reversals.refund_failed_by_its_name',
 ];
@@ -28,6 +30,10 @@ const ADDED = [
   // A batch is queued when a retrieval of one of its rows ends.
   'function batch_due_at(batches)',
   'function batch_has_answers(uuid)',
+  // What else than a name is known to those who wait for a retrieval.
+  'function given_evidence_of(uuid)',
+  // With the evidence of a snapshot.
+  'function keep_snapshot(uuid,timestamp with time zone,text,jsonb,jsonb,uuid,json,boolean)',
 ];
 const RENAMED = new Map([
   ['table entity_askers', 'table access'],
@@ -75,8 +81,14 @@ const RENAMED = new Map([
 ]);
 /** By another name of a parameter at least, in functions. */
 const CHANGED = [
-  // Was not valid yet.
+  // Was not valid yet; an answer that was known waits for nothing.
   'constraint jobs.jobs_wait_for_something',
+  // A decision may be about a row of a batch.
+  'column meant_records.job_id',
+  'constraint meant_records.meant_records_pkey',
+  'index meant_records_pkey',
+  'function meant_was_offered()',
+  'function next_batch_rows(uuid,integer,integer)',
   'function balances_of(uuid[])',
   'function claim_due_retrievals(uuid[],uuid[],integer,boolean,text[])',
   'function lock_jobs(json,json)',

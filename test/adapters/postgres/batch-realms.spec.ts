@@ -32,7 +32,7 @@ async function started(realm: typeof MIXED, jurisdictions: string[]): Promise<Id
   const accountId = await openAccount({ db, ledger: new PostgresLedger(db, new PrometheusMetrics()) }, 10);
   const batches = new PostgresBatches(db, realm);
   const id = newId('bat');
-  await batches.begin(id, { accountId }, undefined);
+  await batches.begin(id, { accountId }, {});
   await batches.addRows(
     id,
     jurisdictions.map((jurisdiction, at) => ({

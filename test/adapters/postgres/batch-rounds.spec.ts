@@ -45,7 +45,7 @@ it('a round reads its own rows and not the whole file, of which Postgres has no 
   const batches = new PostgresBatches(db, LIVE);
   const work = new PostgresBatchWork(db, LIVE, () => ({}));
   const id = newId('bat');
-  await batches.begin(id, { accountId }, undefined);
+  await batches.begin(id, { accountId }, {});
   await batches.addRows(
     id,
     Array.from({ length: ROWS }, (_, at) => ({

@@ -41,7 +41,7 @@ beforeEach(() => db.change('truncate batches, retrievals cascade'));
 async function started(keyId?: Id<'key'>): Promise<{ id: Id<'bat'>; batch: ClaimedBatch; rows: OpenRow[] }> {
   const accountId = await openAccount({ db, ledger: new PostgresLedger(db, new PrometheusMetrics()) }, 10);
   const id = newId('bat');
-  await batches.begin(id, { accountId }, undefined);
+  await batches.begin(id, { accountId }, {});
   await batches.addRows(
     id,
     ['ALDER', 'BIRCH'].map((name, at) => ({

@@ -208,35 +208,35 @@ describe('a repository', () => {
 });
 
 describe('a statement that gets no answer in time', () => {
+  /** Until long after the test. */
+  const NO_ANSWER = 'select pg_sleep(600)';
   let impatient: PostgresDataSource;
   let one: Database;
   beforeAll(async () => {
-    impatient = await createDataSource({ url: database.url, poolSize: 2, queryTimeoutMs: 300 }).initialize();
+    impatient = await createDataSource({ url: database.url, poolSize: 2, queryTimeoutMs: 1_000 }).initialize();
     one = new Database(impatient);
   });
   afterAll(() => impatient.destroy());
 
   it('fails, undoes its transaction and gives its place in the pool to another', async () => {
     for (let i = 0; i < 4; i++) {
-      const startedAt = performance.now();
       const silent = one.interactive(async (tx) => {
         await note(tx, `silent ${i}`);
-        await tx.rows('select pg_sleep(3)');
+        await tx.rows(NO_ANSWER);
       });
       await expect(silent).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
-      expect(performance.now() - startedAt).toBeLessThan(2_500);
       expect(await isNoted(`silent ${i}`)).toBe(false);
     }
-    await expect(one.rows('select pg_sleep(3)')).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
+    await expect(one.rows(NO_ANSWER)).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
     expect(await one.row('select 1 as answer')).toEqual({ answer: 1 });
   });
 
   it('fails in a repository as in SQL, and the pool gives its connection to nobody else', async () => {
     const silent = { code: 'DATA_SOURCE_UNAVAILABLE', cause: { message: 'Query read timeout' } };
-    const sleep3s = (rows: Repository<InstallationRow>) => rows.query('select pg_sleep(3)');
+    const ask = (rows: Repository<InstallationRow>) => rows.query(NO_ANSWER);
     for (let i = 0; i < 3; i++) {
-      await expect(one.table(InstallationRow, sleep3s)).rejects.toMatchObject(silent);
-      await expect(one.interactive((tx) => tx.table(InstallationRow, sleep3s))).rejects.toMatchObject(silent);
+      await expect(one.table(InstallationRow, ask)).rejects.toMatchObject(silent);
+      await expect(one.interactive((tx) => tx.table(InstallationRow, ask))).rejects.toMatchObject(silent);
       expect(await one.table(InstallationRow, (rows) => rows.count())).toBe(1);
     }
   });

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await db.change('delete from batches');
   accountId = await openAccount({ db, ledger: new PostgresLedger(db, new PrometheusMetrics()) }, 10);
   id = newId('bat');
-  await batches.begin(id, { accountId }, undefined);
+  await batches.begin(id, { accountId }, {});
   await batches.addRows(
     id,
     Array.from({ length: ROWS }, (_, at) => ({

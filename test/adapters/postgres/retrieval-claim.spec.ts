@@ -209,8 +209,8 @@ describe('the realm of a question', () => {
     expect(await retrievals.claim(sandboxed)).toBeUndefined();
     for (const [realm, id] of [[retrievals, live] as const, [inSandbox(), sandboxed] as const]) {
       const claim = await realm.claim(id);
-      expect(claim?.retrieval).toMatchObject({ id, attempt: 1 });
       claim?.close();
+      expect(claim?.retrieval).toMatchObject({ id, attempt: 1, ofOtherRealm: false });
     }
   });
 
@@ -218,7 +218,16 @@ describe('the realm of a question', () => {
     const id = await fileAs(retrievals, 'OLD');
     await db.change('update retrievals set sandbox = null where id = $1', [id]);
     const claim = await inSandbox().claim(id);
-    expect(claim?.retrieval.id).toBe(id);
     claim?.close();
+    expect(claim?.retrieval).toMatchObject({ id, ofOtherRealm: false });
+  });
+
+  it('is said to be another of a question that its own realm has left for an hour', async () => {
+    const id = await fileAs(inSandbox(), 'LEFT');
+    expect(await retrievals.claim(id)).toBeUndefined();
+    await db.change(`update retrievals set created_at = now() - interval '1 hour' where id = $1`, [id]);
+    const claim = await retrievals.claim(id);
+    claim?.close();
+    expect(claim?.retrieval).toMatchObject({ id, ofOtherRealm: true });
   });
 });

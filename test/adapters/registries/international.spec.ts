@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../../src/adapters/registries/registers.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
+import { registrationOf } from '../../../src/core/entities/verified-entity.js';
 import type { Candidates, Registry } from '../../../src/core/registries/ports.js';
 import type { DetailedRecord, WithheldRecord } from '../../../src/core/registries/record.js';
 import {
@@ -252,6 +253,7 @@ describe('records as registers really send them', () => {
         member('Two', { clenstvi: { clenstvi: { vznikClenstvi: '2010-01-01', zanikClenstvi: '2020-05-31' } } }),
         member('Three', { datumVymazu: '2013-11-12' }),
         member('Four', { clenstvi: { clenstvi: { zanikClenstvi: '2035-05-31' } } }),
+        member('Five', { clenstvi: { clenstvi: { zanikClenstvi: '2026-03-01' } } }),
       ];
       const obchodniJmeno = [
         { hodnota: 'Formerly Something s.r.o.', datumZapisu: '2003-08-26', datumVymazu: '2011-02-03' },
@@ -267,10 +269,23 @@ describe('records as registers really send them', () => {
         { name: 'Fictional Two', title: null, endDate: '2020-05-31' },
         { name: 'Fictional Three', title: null, endDate: '2013-11-12' },
         { name: 'Fictional Four', title: null },
+        { name: 'Fictional Five', title: null, endDate: '2026-03-01' },
       ]);
       const former = { name: 'Formerly Something s.r.o.', kind: 'former', from: '2003-08-26', until: '2011-02-03' };
       expect(record!.aliases).toEqual([former]);
       await expect(registry.findByNumber('90000001', never)).resolves.toMatchObject({ aliases: [former] });
+    });
+
+    it.each([
+      ['112', { kind: 'domestic', basis: 'stated' }],
+      ['421', { kind: 'branch', basis: 'stated' }],
+      ['425', { kind: 'branch', basis: 'stated' }],
+      ['422', { kind: 'foreign', basis: 'stated' }],
+      [undefined, undefined],
+    ])('says of the legal form %s how it is registered', async (pravniForma, registration) => {
+      answering(subject({ pravniForma }));
+      const { records } = await search(connect('cz-10'));
+      expect(records.map(registrationOf)).toEqual([registration]);
     });
 
     it.each([
@@ -326,6 +341,28 @@ describe('records as registers really send them', () => {
         },
       ]);
       expect(complete).toBe(true);
+    });
+
+    const form = (type: string, languageCode: string, description: string, endDate: string | null = null) => ({
+      type,
+      endDate,
+      descriptions: [{ languageCode, description }],
+    });
+
+    it.each([
+      ['a branch, by its code', [form('19', '1', 'Sivuliike')], { kind: 'branch', basis: 'stated' }],
+      ['a branch, by its words', [form('99', '3', 'Branch of a foreign trader')], { kind: 'branch', basis: 'stated' }],
+      [
+        'a company that was a branch',
+        [form('19', '1', 'Sivuliike', '2020-01-01'), form('16', '3', 'Limited company')],
+        undefined,
+      ],
+      ['a company', [form('16', '3', 'Limited company')], undefined],
+      ['something without a form', [], undefined],
+    ])('says of %s how it is registered', async (_, companyForms, registration) => {
+      reply(() => ({ totalResults: 1, companies: [company({ companyForms })] }));
+      const { records } = await search(connect('fi-18'));
+      expect(records.map(registrationOf)).toEqual([registration]);
     });
 
     it('answers by number', async () => {

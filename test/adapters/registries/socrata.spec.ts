@@ -92,7 +92,7 @@ describe('Socrata registers', () => {
       await registries.of('us-ny').search(asking('Fabled Umbrellas'), never);
       const query = double.requests[0]!.query;
       expect(query.get('$order')).toBe('dos_id');
-      expect(query.get('$select')).not.toContain('address');
+      expect(query.get('$select')).not.toContain('registered_agent');
     });
 
     it('also asks for the accents as they were typed', async () => {

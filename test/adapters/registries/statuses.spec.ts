@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
+import { registrationOf } from '../../../src/core/entities/verified-entity.js';
 import type { Credentials } from '../../../src/adapters/registries/registers.js';
 import type { DetailedRecord, RegisterRecord } from '../../../src/core/registries/record.js';
 import { startRegisterDouble, type DoubleRequest, type RegisterDouble } from '../../contracts/register-double.js';
@@ -111,6 +112,16 @@ describe('what registers say, in our words', () => {
       const [record] = await listed('us-tx', [row(sos, right)]);
       expect(told(record!)).toEqual(expected);
       expect(record).toMatchObject({ formationDate: '2005-01-13', domestic: true });
+    });
+
+    it.each([
+      ['CL', { kind: 'domestic', basis: 'stated' }],
+      ['CF', { kind: 'foreign', basis: 'stated' }],
+      ['PF', { kind: 'foreign', basis: 'stated' }],
+      ['AB', undefined],
+    ])('says of the organizational type %s how it is registered', async (type, registration) => {
+      const [record] = await listed('us-tx', [{ ...row('A', 'A'), taxpayer_organizational_type: type }]);
+      expect(registrationOf(record!)).toEqual(registration);
     });
 
     it.each([

@@ -4,10 +4,10 @@ import { recordsOf } from './records.js';
 
 const RECORDS_PER_ADDITION = 1_000;
 /** Of a word's letters, as its documentation has it. */
-const FUZZY = 0.2;
+export const FUZZY = 0.2;
 
-/** In the memory of the process, from where a restart takes it. */
-export const openMiniSearch: OpenFinder = async ({ file }) => {
+/** Of all names, in the memory of the process, from where a restart takes it. */
+export async function indexOf(file: string): Promise<MiniSearch<{ id: string; name: string }>> {
   const index = new MiniSearch<{ id: string; name: string }>({ fields: ['name'], storeFields: ['name'] });
   let records: { id: string; name: string }[] = [];
   for await (const { id, name } of recordsOf(file)) {
@@ -17,6 +17,11 @@ export const openMiniSearch: OpenFinder = async ({ file }) => {
     records = [];
   }
   index.addAll(records);
+  return index;
+}
+
+export const openMiniSearch: OpenFinder = async ({ file }) => {
+  const index = await indexOf(file);
   return {
     find: async (typed) =>
       index

@@ -6,11 +6,11 @@ import { Mirrors } from '../../../src/adapters/registries/bulk/mirrors/mirrors.j
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 import { AMONG_FIRST, type OpenFinder } from './finder.js';
 
-const CODE = 'us-fl';
+export const CODE = 'us-fl';
 const TIMEOUT_MS = 60_000;
 
 /** As the service does it. */
-export const openMirror: OpenFinder = async ({ file, databaseUrl }) => {
+export async function importAndOpen({ file, databaseUrl }: Parameters<OpenFinder>[0]) {
   const { edition } = await importEdition({
     databaseUrl,
     format: bulkFormat(CODE)!,
@@ -25,12 +25,8 @@ export const openMirror: OpenFinder = async ({ file, databaseUrl }) => {
     timeoutMs: TIMEOUT_MS,
     log: { warn: (message) => console.error(message) },
   });
-  const registry = mirrors.of(CODE)!;
   return {
-    find: async (typed) => {
-      const { records } = await registry.search(nameQuery(typed, CODE), AbortSignal.timeout(TIMEOUT_MS));
-      return records.slice(0, AMONG_FIRST).map(({ name }) => name);
-    },
+    mirrors,
     storedBytes: async () => {
       const [size] = await database.query<{ bytes: string }[]>(
         'select pg_total_relation_size($1::regclass) + pg_total_relation_size($2::regclass) as bytes',
@@ -42,5 +38,18 @@ export const openMirror: OpenFinder = async ({ file, databaseUrl }) => {
       await mirrors.close();
       await database.destroy();
     },
+  };
+}
+
+export const openMirror: OpenFinder = async (source) => {
+  const { mirrors, storedBytes, close } = await importAndOpen(source);
+  const registry = mirrors.of(CODE)!;
+  return {
+    find: async (typed) => {
+      const { records } = await registry.search(nameQuery(typed, CODE), AbortSignal.timeout(TIMEOUT_MS));
+      return records.slice(0, AMONG_FIRST).map(({ name }) => name);
+    },
+    storedBytes,
+    close,
   };
 };

@@ -1,14 +1,11 @@
 import { openMiniSearch } from './minisearch-finder.js';
 import { openMirror } from './mirror-finder.js';
 import { openTrigrams } from './trigram-finder.js';
-import type { Finder, OpenFinder } from './finder.js';
+import { openMiniSearchSuggest, openMirrorSuggest } from './suggesters.js';
+import { ask, summaryOf, type Question, type Summary } from './ask.js';
+import type { OpenFinder } from './finder.js';
 
 // Takes a register in, is asked names, and tells what that took.
-
-export interface Question {
-  typed: string;
-  meant: string;
-}
 
 export interface NamesOrder {
   finder: keyof typeof FINDERS;
@@ -24,7 +21,7 @@ export interface NamesResult {
   /** While it took the register in. */
   residentAtMost: number;
   storedBytes: number | undefined;
-  kinds: Record<string, { p50Ms: number; p99Ms: number; recall: number }>;
+  kinds: Record<string, Summary>;
 }
 
 const FINDERS = {
@@ -32,6 +29,8 @@ const FINDERS = {
   'trigrams-0.3': openTrigrams(0.3),
   'trigrams-0.6': openTrigrams(0.6),
   minisearch: openMiniSearch,
+  'mirror-suggest': openMirrorSuggest,
+  'minisearch-suggest': openMiniSearchSuggest,
 } satisfies Record<string, OpenFinder>;
 
 process.on('message', (order: NamesOrder) => {
@@ -49,22 +48,8 @@ async function carryOut({ finder: kind, file, databaseUrl, warmUp, questions }: 
   const residentAtMost = process.resourceUsage().maxRSS * 1024;
   await ask(finder, warmUp);
   const kinds: NamesResult['kinds'] = {};
-  for (const [name, asked] of Object.entries(questions)) kinds[name] = await ask(finder, asked);
+  for (const [name, asked] of Object.entries(questions)) kinds[name] = summaryOf(await ask(finder, asked));
   const storedBytes = await finder.storedBytes();
   await finder.close();
   return { importSeconds, residentAtMost, storedBytes, kinds };
-}
-
-async function ask(finder: Finder, questions: readonly Question[]) {
-  const times: number[] = [];
-  let found = 0;
-  for (const { typed, meant } of questions) {
-    const startedAt = performance.now();
-    const names = await finder.find(typed);
-    times.push(performance.now() - startedAt);
-    if (names.includes(meant)) found += 1;
-  }
-  const sorted = times.toSorted((a, b) => a - b);
-  const quantile = (at: number) => sorted[Math.ceil(sorted.length * at) - 1] ?? 0;
-  return { p50Ms: quantile(0.5), p99Ms: quantile(0.99), recall: found / questions.length };
 }

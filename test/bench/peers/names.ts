@@ -9,8 +9,9 @@ import { writeFictionalBulkFile } from '../fictional-bulk-file.js';
 import { mistyped, seeded, swapped } from '../fictional-names.js';
 import { figure, type Figure } from '../report.js';
 import { connect, seededDatabase } from '../seed.js';
+import type { Question } from './ask.js';
 import { AMONG_FIRST } from './finder.js';
-import type { NamesOrder, NamesResult, Question } from './names-process.js';
+import type { NamesOrder, NamesResult } from './names-process.js';
 import { versioned } from './versions.js';
 
 const ASKED_NAMES = 300;
@@ -66,7 +67,7 @@ function questionsOf(samples: readonly string[]): Pick<NamesOrder, 'warmUp' | 'q
   };
 }
 
-async function inItsProcess(order: NamesOrder): Promise<NamesResult> {
+export async function inItsProcess(order: NamesOrder): Promise<NamesResult> {
   const child = fork(fileURLToPath(new URL('names-process.ts', import.meta.url)), {
     execArgv: [HEAP, ...RUN_TYPESCRIPT],
     serialization: 'advanced',

@@ -13,6 +13,7 @@ function batch(given: Partial<Batch> = {}): Batch {
     keyId: undefined,
     grantId: undefined,
     status: 'running',
+    fileName: undefined,
     pause: undefined,
     rows: 100,
     accepted: 100,

@@ -27,13 +27,14 @@ describe('what is due and has no entry', () => {
   }
 
   it('is entered again, each kind with its claim number', async () => {
-    const { count, entered } = await requeue({ retrieval: 2, delivery: 1, batch: 1 });
-    expect(count).toBe(4);
+    const { count, entered } = await requeue({ retrieval: 2, delivery: 1, batch: 1, checks: 1 });
+    expect(count).toBe(5);
     expect(entered.map(({ kind, id, claimNumber }) => `${kind} ${id} ${claimNumber}`)).toEqual([
       'retrieval id-0 7',
       'retrieval id-1 7',
       'delivery id-0 7',
       'batch id-0 7',
+      'check id-0 1',
     ]);
   });
 

@@ -71,6 +71,7 @@ describe('selectPart', () => {
     jurisdiction: '',
     category: '',
     source: '',
+    addresses: undefined,
   });
   const pairs = Array.from({ length: 60 }, (_, at) => [
     pair(`Acorn ${at}`, `Elm ${at}`),

@@ -5,6 +5,7 @@ import { decide } from '../../../src/core/matching/decide.js';
 import { splitWords } from '../../../src/core/matching/parsing/fold.js';
 import { nameKey, parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
+import { processorMsOf } from '../../support/processor-time.js';
 
 const jurisdiction = fc.constantFrom('us-ny', 'gb-eaw', 'fr-idf', 'no-03', 'cz-10', 'ch-zh', 'fi-18', 'ca-bc', '');
 const WORDS =
@@ -104,7 +105,8 @@ it('a name of the greatest length is compared in a few milliseconds', () => {
   const official = Array.from({ length: 100 }, (_, at) => `b${String.fromCharCode(97 + ((at * 3) % 26))}c`)
     .join(' ')
     .slice(0, 300);
-  const started = performance.now();
-  for (let times = 0; times < 20; times++) compareNames(parseName(asked, 'us-ny'), parseName(official, 'us-ny'));
-  expect((performance.now() - started) / 20).toBeLessThan(20);
+  const compareTwenty = () => {
+    for (let times = 0; times < 20; times++) compareNames(parseName(asked, 'us-ny'), parseName(official, 'us-ny'));
+  };
+  expect(processorMsOf(compareTwenty, 400)).toBeLessThan(400);
 });

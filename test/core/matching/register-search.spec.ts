@@ -70,7 +70,7 @@ const queries = Array.from({ length: QUERIES }, (_, at): Query => {
 });
 
 function outcome(query: Query, words: RegisterWords | undefined): 'right' | 'wrong' | 'missed' {
-  const decision = decide(query.asked, 'us-ny', query.candidates, words);
+  const decision = decide(query.asked, 'us-ny', query.candidates, { own: words });
   if (decision.kind === 'no_match') return 'missed';
   if (decision.record.name === query.own) return 'right';
   return decision.match.review ? 'missed' : 'wrong';

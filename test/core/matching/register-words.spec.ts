@@ -57,7 +57,7 @@ describe('the words of a register of its own', () => {
   it('take the answer off a name of which only the usual word there is typed right', () => {
     const [asked, official] = ['Tarpon Vexley LLC', 'TARPON VEXTLEY LLC'];
     expect(decide(asked, 'us-fl', [record(official)])).toMatchObject({ match: { review: false } });
-    expect(decide(asked, 'us-fl', [record(official)], COAST)).toMatchObject({ match: { review: true } });
+    expect(decide(asked, 'us-fl', [record(official)], { own: COAST })).toMatchObject({ match: { review: true } });
   });
 
   it('bring two companies no nearer because they share what every tenth one bears', () => {

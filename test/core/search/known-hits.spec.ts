@@ -32,7 +32,7 @@ describe('hits among kept entities', () => {
       ['Aspen Meridian Outfitters LLC', entities, asked],
     ] as const;
     for (const [name, among, comparison] of [...searches, ...searches.toReversed()]) {
-      const expected = hitsAmong(name, 'us-co', among, comparison.words);
+      const expected = hitsAmong(name, 'us-co', among, { own: comparison.words });
       expect(expected.length).toBeGreaterThan(0);
       expect(known.among(name, among, comparison)).toEqual(expected);
     }
@@ -59,7 +59,7 @@ describe('hits among kept entities', () => {
     expect(shown.map(({ data }) => data.entityName)).toContain('Aspen Meridian Holdings LLC');
   });
 
-  it('give way to later ones, the oldest first', () => {
+  it('are dropped for later ones, the oldest first', () => {
     const known = new KnownHits(8);
     const first = known.among('aspen meridian', entities, asked);
     const second = known.among('Aspen Meridian', entities, asked);
@@ -68,6 +68,16 @@ describe('hits among kept entities', () => {
     const again = known.among('aspen meridian', entities, asked);
     expect(again).toEqual(first);
     expect(again).not.toBe(first);
+  });
+
+  it('are dropped for later searches that led to nothing, too', () => {
+    const known = new KnownHits(2);
+    const first = known.among('aspen meridian', [], asked);
+    const second = known.among('Aspen Meridian', [], asked);
+    expect(known.among('aspen meridian', [], asked)).toBe(first);
+    known.among('ASPEN MERIDIAN', [], asked);
+    expect(known.among('Aspen Meridian', [], asked)).toBe(second);
+    expect(known.among('aspen meridian', [], asked)).not.toBe(first);
   });
 
   it('are none where there are no entities', () => {

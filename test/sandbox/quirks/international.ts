@@ -84,6 +84,20 @@ const UNITED_KINGDOM: Quirks[string] = {
     expect([headers.get('x-ratelimit-window'), headers.get('x-ratelimit-remain')]).toEqual(['5m', '599']);
     expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1_000);
   },
+  'where an overseas company is at home, and whose branch one is, in the profile alone': async (playing) => {
+    const home = { jurisdiction: 'us-co', number: '20109910001' };
+    const { records } = await playing.search('gb-eaw', 'Oddly Unsaid Beacons LLC');
+    expect(records.find(({ id }) => id === 'FC990002')).not.toHaveProperty('relations');
+    await expect(playing.fetched('gb-eaw', 'FC990002')).resolves.toMatchObject({
+      domestic: false,
+      home: { jurisdiction: 'us-co', name: 'Colorado, USA' },
+      relations: [{ relation: 'home', ...home }],
+    });
+    await expect(playing.fetched('gb-eaw', 'BR990002')).resolves.toMatchObject({
+      isBranch: true,
+      relations: [{ relation: 'home', jurisdiction: 'gb-eaw', number: 'FC990002', name: 'ODDLY UNSAID BEACONS LLC' }],
+    });
+  },
   "letters before a number that look like another nation's": async (playing) => {
     const found = await playing.read(`${COMPANIES_HOUSE}/search/companies?q=oddly%20numbered%20beacons`);
     const odd = names(list(found, 'items'), 'company_number').filter((number) => number.endsWith('990001'));

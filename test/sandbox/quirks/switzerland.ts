@@ -51,6 +51,20 @@ export const SWITZERLAND: Quirks = {
       const name = CH_ZH_NAMELESS;
       await expect(playing.numbered('ch-zh', name)).resolves.toEqual({ id: name, withholds: 'name' });
     },
+    'head offices, branches and takeovers in the whole entry alone': async (playing) => {
+      const { records } = await playing.search('ch-zh', 'Sagenhafte Zweigmühle AG, Zweigniederlassung Zürich');
+      const [branch] = records.filter(({ isBranch }) => isBranch);
+      expect(branch).not.toHaveProperty('relations');
+      await expect(playing.numbered('ch-zh', branch!.id)).resolves.toMatchObject({
+        isBranch: true,
+        relations: [{ relation: 'home', jurisdiction: 'ch-zg', name: 'Sagenhafte Zweigmühle AG' }],
+      });
+      const { records: mills } = await playing.search('ch-zh', 'Sagenhafte Wassermühle AG');
+      const mill = mills.find(({ name }) => name === 'Sagenhafte Wassermühle AG');
+      await expect(playing.numbered('ch-zh', mill!.id)).resolves.toMatchObject({
+        relations: [{ relation: 'predecessor', name: 'Sagenhafte Windmühle AG' }],
+      });
+    },
     'an older entry beside the living one': async (playing) => {
       const { records } = await playing.search('ch-zh', 'Wundersame Neue Mühle AG');
       expect(records).toMatchObject([{ name: 'Wundersame Neue Mühle AG', status: 'active' }]);

@@ -20,9 +20,18 @@ async function read(format: BulkFormat, name: string, bytes: Buffer, pieceBytes 
   const layout = format.layoutOf(name)!;
   const rows: Rows = [];
   for await (const batch of layout.read(pieces(bytes, pieceBytes), name, layout)) {
-    for (const cells of batch) rows.push(Object.fromEntries(layout.columns.map((column, at) => [column, cells[at]!])));
+    for (const { cells } of batch)
+      rows.push(Object.fromEntries(layout.columns.map((column, at) => [column, cells[at]!])));
   }
   return rows;
+}
+
+/** On which lines of a file that arrives in small pieces its rows begin. */
+async function linesOf(format: BulkFormat, name: string, bytes: Buffer): Promise<number[]> {
+  const layout = format.layoutOf(name)!;
+  const lines: number[] = [];
+  for await (const batch of layout.read(pieces(bytes, 100), name, layout)) lines.push(...batch.map(({ line }) => line));
+  return lines;
 }
 
 async function* pieces(bytes: Buffer, pieceBytes: number): AsyncGenerator<Buffer> {
@@ -127,6 +136,31 @@ describe('the Florida file', () => {
     }
     expect(rows).toBe(105_000);
     expect(largest).toBeLessThanOrEqual(701);
+  });
+});
+
+describe('the line on which a row begins', () => {
+  const HEADER = US_IA.layoutOf('iowa.csv')!.columns.join(',');
+  const row = (name: string) =>
+    [
+      `"${name}"`,
+      ...US_IA.layoutOf('iowa.csv')!
+        .columns.slice(1)
+        .map(() => '1'),
+    ].join(',');
+
+  it.each([
+    ['line feeds', '\n'],
+    ['carriage returns and line feeds', '\r\n'],
+  ])('is counted through cells of several lines, empty lines and both encodings, with %s', async (_, end) => {
+    const lines = [HEADER, row('1'), row(`2${end}2${end}2`), '', row('CAFÉ'), row('4')];
+    const text = lines.join(end);
+    const bytes = [Buffer.from(text), Buffer.from(text, 'latin1')];
+    for (const file of bytes) await expect(linesOf(US_IA, 'iowa.csv', file)).resolves.toEqual([2, 3, 7, 8]);
+  });
+
+  it('is counted in files of fixed width', async () => {
+    await expect(linesOf(US_FL, 'cordata.txt', floridaFile(4))).resolves.toEqual([1, 2, 3, 4]);
   });
 });
 

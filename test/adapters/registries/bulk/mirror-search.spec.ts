@@ -50,6 +50,8 @@ const EDITION: Edition = {
   realm: 'live',
   asOf: '2026-01-01',
   fingerprint: '',
+  content: undefined,
+  files: undefined,
   layout: {},
   rows: 1,
   names: undefined,

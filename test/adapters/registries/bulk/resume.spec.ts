@@ -42,6 +42,9 @@ function file(name: string, content: Buffer): string {
   return full;
 }
 
+/** Of the process of the last command, when it had begun to read. */
+let priority: number | undefined;
+
 /** The command itself; `killWhen` says whether it has come far enough to be killed, without warning. */
 async function command(given: string, killWhen?: (begun: Begun) => boolean): Promise<string> {
   const program = ['--import', './test/setup/typescript.mjs', 'src/commands/registry.ts', 'import', 'us-fl', given];
@@ -55,6 +58,7 @@ async function command(given: string, killWhen?: (begun: Begun) => boolean): Pro
       if (child.exitCode !== null) throw new Error(`it ended before it could be killed: ${said}`);
       await sleep(2);
     }
+    priority = os.getPriority(child.pid);
     child.kill('SIGKILL');
   }
   await exited;
@@ -98,6 +102,7 @@ describe('an import that was killed while it read', () => {
     await importInProcess('us-fl', file('old.txt', floridaFile(30)));
     const old = await current();
     await command(big, ({ rows }) => rows > 0);
+    expect(priority).toBeGreaterThanOrEqual(os.constants.priority.PRIORITY_BELOW_NORMAL);
     const left = await staging();
     expect(left!.rows).toBeLessThan(ROWS);
     await expect(current()).resolves.toEqual(old);

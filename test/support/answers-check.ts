@@ -1,4 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 type Json = Record<string, any>;
@@ -6,15 +7,20 @@ type Json = Record<string, any>;
 /** Documented everywhere, sent to some callers only: one answer has to show it. */
 const OF_SOME_CALLERS = ['x-budget-remaining'];
 
-/** Holds what the service answers against what its document says it answers. */
+const ANY_ERROR: Json = { $ref: '#/components/schemas/Error' };
+
+/** Holds what the service answers and sends against what its document says of it. */
 export class AnswersCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly operations: { method: string; pattern: RegExp; path: string; operation: Json }[];
+  private readonly validators = new WeakMap<Json, ValidateFunction>();
+  private readonly webhooks: Json;
   /** By operation: statuses, codes, and `status header`. */
   private readonly seen = new Map<string, Set<string>>();
 
   constructor(document: Json) {
     addFormats.default(this.ajv);
+    this.webhooks = document['webhooks'];
     this.ajv.addSchema(closed({ $id: 'openapi.json', components: document['components'] }) as object);
     this.operations = Object.entries<Json>(document['paths']).flatMap(([path, methods]) =>
       Object.entries<Json>(methods).map(([method, operation]) => ({
@@ -39,18 +45,40 @@ export class AnswersCheck {
       operation['operationId'],
       [...headers.keys()].map((name) => `${status} ${name}`),
     );
-    const types = documented.content ?? {};
-    const content = types['application/json'] ?? types['text/plain'] ?? types['text/csv'];
     return [
       ...undocumentedHeaders(headers, documented.headers).map((name) => `${here}: header ${name} is not documented`),
-      ...(content ? this.wrong(content, body, code) : body === undefined ? [] : ['has a body']).map(
-        (it) => `${here}: ${it}`,
-      ),
+      ...this.wrongBody(documented.content, headers, body).map((it) => `${here}: ${it}`),
     ];
+  }
+
+  /** What is not as documented about the body of a refusal, wherever it was refused. */
+  problemsOfError(body: unknown): string[] {
+    return this.mismatches(ANY_ERROR, body);
   }
 
   operationOf(method: string, target: string): string | undefined {
     return this.find(method, target)?.['operationId'];
+  }
+
+  /** What is not as documented about a webhook: its body, and the headers that it is signed with. */
+  problemsOfWebhook(headers: IncomingHttpHeaders, body: Json): string[] {
+    const documented = this.webhooks[body['event']]?.post;
+    if (!documented) return ['the event is not documented'];
+    const { parameters, requestBody } = documented;
+    const wrongHeaders = parameters.filter(({ name, required, schema }: Json) => {
+      const value = headers[name.toLowerCase()];
+      return value === undefined ? required : !new RegExp(schema.pattern, 'u').test(String(value));
+    });
+    return [
+      ...wrongHeaders.map(({ name }: Json) => `header ${name}`),
+      ...this.mismatches(requestBody.content['application/json'].schema, body),
+    ];
+  }
+
+  /** As the framework names it, or nothing where the document has no such operation. */
+  routeOf(method: string, target: string): string | undefined {
+    const found = this.entryOf(method, target);
+    return found && `${found.method} ${found.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   }
 
   /** Every operation, to be asked for what all of a kind refuse. */
@@ -83,18 +111,39 @@ export class AnswersCheck {
   }
 
   private find(method: string, target: string): Json | undefined {
-    const path = target.split('?')[0] ?? '';
-    const fitting = this.operations.filter((it) => it.method === method && it.pattern.test(path));
-    return (fitting.find((it) => it.path === path) ?? fitting[0])?.operation;
+    return this.entryOf(method, target)?.operation;
   }
 
-  private wrong({ schema, examples }: Json, body: unknown, code: string | undefined): string[] {
+  private entryOf(method: string, target: string) {
+    const path = target.split('?')[0] ?? '';
+    const fitting = this.operations.filter((it) => it.method === method && it.pattern.test(path));
+    return fitting.find((it) => it.path === path) ?? fitting[0];
+  }
+
+  private wrongBody(types: Json | undefined, headers: Headers, body: unknown): string[] {
+    if (!types) return body === undefined ? [] : ['has a body'];
+    const [type = ''] = headers.get('content-type')?.split(';') ?? [];
+    if (!types[type]) return [`the content type "${type}" is not documented`];
+    const { schema, examples } = types[type];
+    const code: string | undefined = (body as Json | undefined)?.['error']?.code;
     if (code !== undefined && !examples?.[code]) return [`the code ${code} is not documented`];
-    const validate = this.ajv.compile({ ...within(schema), $id: undefined });
+    return this.mismatches(schema, body);
+  }
+
+  private mismatches(schema: Json, body: unknown): string[] {
+    const validate = this.validatorOf(schema);
     if (validate(body)) return [];
     return (validate.errors ?? []).map(
       (error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`,
     );
+  }
+
+  private validatorOf(schema: Json): ValidateFunction {
+    const known = this.validators.get(schema);
+    if (known) return known;
+    const validate = this.ajv.compile({ ...within(schema), $id: undefined });
+    this.validators.set(schema, validate);
+    return validate;
   }
 
   private remember(operation: string, outcomes: string[]): void {
@@ -117,6 +166,7 @@ const PLAIN = new Set([
   'x-content-type-options',
   'content-security-policy',
   'referrer-policy',
+  'strict-transport-security',
 ]);
 
 function undocumentedHeaders(headers: Headers, documented: Json = {}): string[] {

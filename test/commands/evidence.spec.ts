@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WarcWriter } from '../../src/adapters/warc/warc-writer.js';
+import type { KeptExchange } from '../../src/core/evidence/ports.js';
+import { startSandboxService, type SandboxService } from '../support/harness.js';
+
+let service: SandboxService;
+let folder: string;
+let whole: Buffer;
+beforeAll(async () => {
+  service = await startSandboxService({ timeoutMs: 10_000 });
+  folder = mkdtempSync(join(tmpdir(), 'standing-evidence-'));
+  whole = await fileFor('gb-eaw', 'deep');
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await service.close();
+});
+
+async function fileFor(code: string, tier: string): Promise<Buffer> {
+  const { key } = await service.signUp();
+  const { body } = await service.ask('POST', '/v1/verify', {
+    key,
+    headers: { prefer: 'wait=20' },
+    body: { entity_name: service.sandbox.sampleNames(code)?.[1], jurisdiction: code, tier },
+  });
+  const { body: evidence } = await service.ask('GET', `/v1/entity/${body.entity_id}/evidence`, { key });
+  const headers = { 'x-api-key': key };
+  const file = await fetch(`${service.url}/v1/evidence/${evidence.evidence_id}/warc`, { headers });
+  return Buffer.from(await file.arrayBuffer());
+}
+
+function verify(bytes: Uint8Array, ...options: string[]): Promise<{ code: number; out: string; err: string }> {
+  const file = join(folder, 'file.warc.gz');
+  writeFileSync(file, bytes);
+  const args = ['--max-old-space-size=64', 'dist/commands/evidence.js', 'verify', file, ...options];
+  return new Promise((done) => {
+    execFile(process.execPath, args, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err: err.replace(file, 'FILE') }),
+    );
+  });
+}
+
+/** The same length, packed anew, so that nothing but the content tells. */
+function changed(before: string | RegExp, after: string): Buffer {
+  const text = gunzipSync(whole).toString('latin1');
+  const other = text.replace(before, after);
+  expect(other).not.toBe(text);
+  return gzipSync(Buffer.from(other, 'latin1'));
+}
+
+describe('standing evidence verify', () => {
+  it.each([
+    ['gb-eaw', 'deep'],
+    ['no-03', 'quick'],
+    ['us-co', 'deep'],
+  ])('shows what the register %s said of each field of a %s answer', async (code, tier) => {
+    const { code: exit, out, err } = await verify(await fileFor(code, tier), '--json');
+    expect([exit, err]).toEqual([0, '']);
+    const checked = JSON.parse(out);
+    expect(checked).toMatchObject({ holds: true, faults: [], evidenceId: expect.stringMatching(/^evd_/) });
+    expect(checked.fields.map(({ field }: { field: string }) => field)).toContain('entity_name');
+    expect(checked.fields.flatMap(({ stands }: any) => stands).every(({ found }: any) => found === 'kept')).toBe(true);
+  });
+
+  it('says it in lines, the verdict last', async () => {
+    const { out } = await verify(whole);
+    expect(out).toMatch(/^evd_\w+: \d+ records of .*, https:/);
+    expect(out).toMatch(/\nentity_name: ".+" at \/\S+ of exchange \d\n/);
+    expect(out).toMatch(/\nthe file holds: \d+ fields\n$/);
+  });
+
+  it('reads rows of a file, and says which bodies are not kept', async () => {
+    const body = Buffer.from('id,name\n7,"A, B"\n');
+    const kept: KeptExchange = {
+      tier: 'quick',
+      method: 'EDITION',
+      url: 'https://register.example/file.csv',
+      status: 200,
+      headers: { 'content-type': 'text/csv' },
+      retrievedAt: new Date('2026-01-31T12:00:00Z'),
+      digest: createHash('sha256').update(body).digest('hex'),
+      bytes: body.length,
+      body,
+      erased: false,
+    };
+    const exchanges: KeptExchange[] = [kept, { ...kept, method: 'GET', body: undefined, erased: true }];
+    const file = new WarcWriter('test').warc(exchanges, {
+      evidence_id: 'evd_1',
+      register: { name: 'A register', url: 'https://register.example' },
+      exchanges: exchanges.map(({ digest, bytes }) => ({ digest: `sha256:${digest}`, bytes })),
+      fields: {
+        entity_name: { exchange: 0, pointer: 'cell=2,2', text: 'A, B' },
+        status: { exchange: 1, pointer: '/status', text: null },
+      },
+      record: { name: 'A, B', status: 'active' },
+    });
+    const bytes = await buffer(file);
+    expect(await verify(bytes)).toEqual({
+      code: 0,
+      err: '',
+      out: [
+        'evd_1: 5 records of A register, https://register.example',
+        'entity_name: "A, B" at cell=2,2 of exchange 0',
+        'status: not kept, stood at /status of exchange 1',
+        'the file holds: 2 fields, 1 of them not kept',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it('refuses files of a register that publishes none', async () => {
+    await expect(verify(whole, 'cordata.zip')).resolves.toEqual({
+      code: 2,
+      out: '',
+      err: 'FILE is of gb-eaw, which is asked and has no files\n',
+    });
+  });
+
+  it('fails for a byte that was changed in the packed file, wherever it is', async () => {
+    const places = Array.from({ length: 24 }, (_, at) => Math.floor(((at + 0.5) / 24) * whole.length));
+    for (const place of places) {
+      const other = Buffer.from(whole);
+      other[place]! ^= 0x20;
+      expect((await verify(other)).code).toBeGreaterThan(0);
+    }
+  }, 60_000);
+
+  it('fails for a body that was changed and packed again, and names what no longer stands', async () => {
+    const { code, out } = await verify(changed(/"company_name":"./, '"company_name":"#'));
+    expect(code).toBe(1);
+    expect(out).toMatch(/record \d+ \(response\): the digest of its body is another/);
+    expect(out).toMatch(/\nthe file does not hold: /);
+  });
+
+  it('fails for a text, and for a value, that was changed in what is said of the bodies', async () => {
+    const name = JSON.parse((await verify(whole, '--json')).out).fields.find(
+      ({ field }: { field: string }) => field === 'entity_name',
+    ).stands[0].text as string;
+    const other = `#${name.slice(1)}`;
+    const text = await verify(changed(`"text": "${name}"`, `"text": "${other}"`));
+    const value = await verify(changed(`"name": "${name}"`, `"name": "${other}"`));
+    expect([text.code, value.code]).toEqual([1, 1]);
+    expect(text.out).toContain('\nentity_name: does not hold: ');
+    expect(value.out).toContain('\nentity_name: does not hold: ');
+  });
+
+  it('says in one line what it cannot check', async () => {
+    const members = gunzipSync(whole)
+      .toString('latin1')
+      .split(/(?=WARC\/1\.1\r\n)/);
+    const packed = (parts: readonly string[]) =>
+      Buffer.concat(parts.map((part) => gzipSync(Buffer.from(part, 'latin1'))));
+    const refused: [Buffer, string][] = [
+      [Buffer.alloc(0), 'is not a packed WARC file'],
+      [Buffer.from('a page'), 'is not a packed WARC file'],
+      [gzipSync('a page'), 'is cut: its last record has no end'],
+      [gzipSync(Buffer.alloc(300_000_000)), 'is not a WARC 1.1 file'],
+      [whole.subarray(0, -9), 'is cut: its last record has no end'],
+      [packed(members.slice(0, -1)), 'is cut: the record that says what it proves is missing'],
+      [packed([...members, members[1]!]), 'is padded: something follows its last record'],
+      [Buffer.concat([whole, Buffer.alloc(4)]), 'is padded: something follows its last record'],
+      [Buffer.concat([whole, Buffer.from('more')]), 'is padded: what follows one of its records is none'],
+      [packed(members.slice(1)), 'is not a file of GET /v1/evidence/{id}/warc'],
+      [changed(/Content-Length: \d+/, 'Content-Length: 99999999999'), 'has a record of more than 16 MB'],
+    ];
+    for (const [bytes, why] of refused) {
+      expect(await verify(bytes)).toEqual({ code: 2, out: '', err: `FILE ${why}\n` });
+    }
+  }, 60_000);
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { ADMIN_SECTIONS, sectionOf, SECTIONS } from '../../src/modules/console/pages/sections.js';
+
+describe('the section of the console that a page belongs to', () => {
+  it.each([
+    ['', 'Overview'],
+    ['/', 'Overview'],
+    ['/verify', 'Verify'],
+    ['/jobs/job_1', 'Verify'],
+    ['/watches/wch_1', 'Monitoring'],
+    ['/account/sessions', 'Account'],
+    ['/accounts', undefined],
+  ])('of %p is %p', (path, words) => {
+    expect(sectionOf(path, SECTIONS)?.words).toBe(words);
+  });
+
+  it.each([
+    ['/admin', 'Overview'],
+    ['/admin/', 'Overview'],
+    ['/admin/jobs', 'Jobs'],
+    ['/admin/mirrors/us-fl', 'Jurisdictions'],
+    ['/administrators', undefined],
+  ])('of %p of the administration is %p', (path, words) => {
+    expect(sectionOf(path, ADMIN_SECTIONS)?.words).toBe(words);
+  });
+});

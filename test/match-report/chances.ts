@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+
+/** Numbers from 0 to 1, the same for the same seed. */
+export function chancesOf(seed: string): () => number {
+  let drawn = 0;
+  return () => {
+    const digest = createHash('sha256').update(`${seed} ${drawn++}`).digest();
+    return digest.readUInt32BE(0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { AnswersCheck } from './answers-check.js';
+
+/** The document that is published, which `client-types.spec` holds to what the service says of itself. */
+const FILE = 'packages/client/openapi.json';
+
+let document: AnswersCheck | undefined;
+
+export function publishedDocument(): AnswersCheck {
+  return (document ??= new AnswersCheck(JSON.parse(readFileSync(FILE, 'utf8'))));
+}
+
+/** Throws where something is not as the document says. */
+export function requireDocumented(what: string, problems: readonly string[], body: unknown): void {
+  if (problems.length === 0) return;
+  const hint = `${what} is not as ${FILE} says (npm run client:types writes it anew)`;
+  throw new Error(`${hint}:\n${problems.join('\n')}\n${JSON.stringify(body)}`);
+}

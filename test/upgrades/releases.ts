@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Archive, type Manifest } from '../../src/adapters/postgres/backup/archive.js';
+import { restore } from '../../src/adapters/postgres/backup/restore.js';
+import { migrate } from '../../src/adapters/postgres/client/migrate.js';
+import { withConnections } from '../../src/commands/cli/open-database.js';
+import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
+
+const run = promisify(execFile);
+
+const DAY = 86_400_000;
+/** When recorded installations are looked at: the same moment for all that is compared. */
+const NOW = Date.now();
+
+/** A folder for each version that was released: see `recordRelease`. */
+export const RELEASES = join(import.meta.dirname, 'releases');
+/** What their webhook secrets are sealed with. */
+export const ENCRYPTION_KEY = 'the-encryption-key-of-recorded-releases';
+
+export const releases = () => readdirSync(RELEASES).toSorted();
+
+/** An account of the backup: its key, and everything that its export said then. */
+export interface RecordedAccount {
+  key: string;
+  dataExport: { credit_balance: number } & Record<string, unknown>;
+}
+
+export function accountOf(release: string): RecordedAccount {
+  const text = readFileSync(join(RELEASES, release, 'account.json'), 'utf8');
+  // 0.2.0 wrote the time of a decision as Postgres does, unlike every other time.
+  return JSON.parse(text.replaceAll(/(T[\d:]{8}\.\d{3})\d{3}\+00:00"/g, '$1Z"')) as RecordedAccount;
+}
+
+/**
+ * A database as that version left it: its schema, its functions, its rows. All times are moved as if it were recorded just now, so that nothing has
+ * lapsed since.
+ */
+export async function databaseOf(release: string): Promise<TestDatabase> {
+  const database = await createEmptyDatabase();
+  const migrations = await mkdtemp(join(tmpdir(), 'standing-migrations-'));
+  try {
+    await run('tar', ['-xzf', join(RELEASES, release, 'migrations.tgz'), '-C', migrations]);
+    const archive = new Archive(join(RELEASES, release, 'backup'));
+    const manifest = await archive.manifest();
+    await restore({
+      url: database.url,
+      archive,
+      manifest,
+      applied: [],
+      migrate: () => withConnections(database.url, (each) => migrate(each, migrations, () => undefined)),
+    });
+    await withConnections(database.url, (each) => each.query(makeYounger(ageOf(manifest))));
+    return database;
+  } catch (error) {
+    await database.drop();
+    throw error;
+  } finally {
+    await rm(migrations, { recursive: true });
+  }
+}
+
+/** What an account of that database shows, with its times and dates as they were recorded. */
+export async function asRecorded(shown: unknown, release: string): Promise<unknown> {
+  const { seconds, days } = ageOf(await new Archive(join(RELEASES, release, 'backup')).manifest());
+  const recorded = JSON.stringify(accountOf(release));
+  const text = JSON.stringify(shown).replaceAll(
+    /"(\d{4}-\d\d-\d\d)(?:(T[\d:]{8})([^"]*))?"/g,
+    (now, date, time, fraction) => {
+      const then = new Date(Date.parse(`${date}${time ?? 'T00:00:00'}Z`) - (time ? seconds * 1_000 : days * DAY));
+      const before = JSON.stringify(
+        time ? `${then.toISOString().slice(0, 19)}${fraction}` : then.toISOString().slice(0, 10),
+      );
+      return recorded.includes(before) ? before : now;
+    },
+  );
+  return JSON.parse(text);
+}
+
+/** How long ago it was recorded, and how many dates ago. */
+function ageOf({ takenAt }: Manifest): { seconds: number; days: number } {
+  return {
+    seconds: Math.floor((NOW - Date.parse(takenAt)) / 1_000),
+    days: Math.floor(NOW / DAY) - Math.floor(Date.parse(takenAt) / DAY),
+  };
+}
+
+/** Moves every time and date of a database; its triggers would refuse it. */
+const makeYounger = ({ seconds, days }: ReturnType<typeof ageOf>) => `
+do $$
+declare moved record;
+begin
+  set local session_replication_role = replica;
+  for moved in
+    select table_name, string_agg(format('%1$I = %1$I + %2$s', column_name,
+             case data_type when 'date' then '${days}' else 'interval ''${seconds} seconds''' end), ', ') as columns
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('date', 'timestamp with time zone')
+     group by table_name
+  loop
+    execute format('update %I set %s', moved.table_name, moved.columns);
+  end loop;
+end $$`;
+
+/** The program of that version, built from the newest commit that has its migrations, in a folder to be removed afterwards. */
+export async function programOf(release: string): Promise<string> {
+  const commit = await commitOf(release);
+  const folder = await mkdtemp(join(tmpdir(), `standing-${release}-`));
+  await run('git', ['clone', '--quiet', '--shared', '--no-checkout', process.cwd(), folder]);
+  await run('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder });
+  const lockOf = (root: string) => readFile(join(root, 'package-lock.json'), 'utf8');
+  if ((await lockOf(folder)) === (await lockOf('.'))) await run('cp', ['-a', 'node_modules', folder]);
+  await run(process.execPath, ['scripts/bootstrap.mjs'], { cwd: folder, maxBuffer: 1 << 26 });
+  return folder;
+}
+
+async function commitOf(release: string): Promise<string> {
+  const tree = readFileSync(join(RELEASES, release, 'migrations.tree'), 'utf8').trim();
+  const { stdout: commits } = await run('git', ['log', '--format=%H'], { maxBuffer: 1 << 26 });
+  const looking = run('git', ['cat-file', '--batch-check=%(objectname)'], { maxBuffer: 1 << 26 });
+  looking.child.stdin?.end(commits.replaceAll('\n', ':migrations\n'));
+  const trees = (await looking).stdout.split('\n');
+  const commit = commits.split('\n')[trees.indexOf(tree)];
+  if (!commit) throw new Error(`no commit here has the migrations of ${release}: fetch the whole history`);
+  return commit;
+}

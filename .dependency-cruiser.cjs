@@ -24,6 +24,7 @@ const CORE_ORDER = [
   'billing',
   'confirmations',
   'accounts',
+  'evidence',
   'entities',
   'webhooks',
   'verification',

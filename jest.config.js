@@ -69,7 +69,7 @@ export default {
     '^skills-ref$': '<rootDir>/node_modules/skills-ref/dist/index.js',
   },
   // Ends what hangs, on a slow machine too.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // Most suites wait for something most of the time: one more than there are cores of a small machine.
   maxWorkers: 3,
   // One that has held a gigabyte takes more than the usual half second to end on a busy machine.

@@ -111,9 +111,11 @@ function refunded(
   before: Partial<StripeSdk.Charge> | undefined,
   created: number | undefined,
 ): PaymentEvent | undefined {
+  const paymentRef = idOf(charge.payment_intent);
+  if (paymentRef === undefined) return undefined;
   return reversed({
     reference: [charge.id, charge.amount_refunded, ...(created === undefined ? [] : [created])].join(':'),
-    paymentRef: idOf(charge.payment_intent),
+    paymentRef,
     reason: 'refund',
     goneBefore: before?.amount_refunded ?? 0,
     goneAfter: charge.amount_refunded,
@@ -131,32 +133,32 @@ function isOfRefund(type: string): boolean {
  * back. https://docs.stripe.com/refunds#failed-refunds
  */
 function refundState({ id, status, amount, payment_intent }: StripeSdk.Refund): PaymentEvent | undefined {
-  const failed = status === 'failed' || status === 'canceled';
-  const state = failed ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';
-  return reversed({
-    reference: `${id}:${state}`,
-    paymentRef: idOf(payment_intent),
-    reason: failed ? 'refund_failed' : 'refund',
-    goneBefore: failed ? amount : 0,
-    goneAfter: failed ? 0 : amount,
-    refund: { id, state },
-  });
+  const paymentRef = idOf(payment_intent);
+  if (paymentRef === undefined) return undefined;
+  if (status === 'failed' || status === 'canceled') {
+    const refund = { id, state: 'failed' } as const;
+    const reference = `${id}:failed`;
+    return reversed({ reference, paymentRef, reason: 'refund_failed', goneBefore: amount, goneAfter: 0, refund });
+  }
+  const refund = { id, state: status === 'succeeded' ? 'succeeded' : 'pending' } as const;
+  const reference = `${id}:${refund.state}`;
+  return reversed({ reference, paymentRef, reason: 'refund', goneBefore: 0, goneAfter: amount, refund });
 }
 
 function disputeLost(dispute: StripeSdk.Dispute): PaymentEvent | undefined {
-  if (dispute.status !== 'lost') return undefined;
+  const paymentRef = idOf(dispute.payment_intent);
+  if (dispute.status !== 'lost' || paymentRef === undefined) return undefined;
   return reversed({
     reference: dispute.id,
-    paymentRef: idOf(dispute.payment_intent),
+    paymentRef,
     reason: 'dispute',
     goneBefore: 0,
     goneAfter: dispute.amount,
   });
 }
 
-function reversed(step: Omit<Reversal, 'paymentRef'> & { paymentRef: string | undefined }): PaymentEvent | undefined {
-  const { paymentRef } = step;
-  return paymentRef === undefined ? undefined : { kind: 'reversed', reversal: { ...step, paymentRef } };
+function reversed(reversal: Reversal): PaymentEvent {
+  return { kind: 'reversed', reversal };
 }
 
 function idOf(given: string | { id: string } | null): string | undefined {

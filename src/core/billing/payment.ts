@@ -31,21 +31,26 @@ export interface Payment {
 export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/**
- * Money that went back, as the processor reports it: a step from `goneBefore` to `goneAfter` of the
- * price, in cents; or, with `refund`, the state of one refund by its own name, where they are what
- * it takes away with it. The same refund may be reported in both ways.
- */
-export interface Reversal {
+interface ReportedReversal {
   /** Names the report, so that it counts once, however often it is repeated. */
   reference: string;
   /** The processor's name for the movement of money. */
   paymentRef: string;
-  reason: 'refund' | 'dispute' | 'refund_failed';
   goneBefore: number;
   goneAfter: number;
-  refund?: { id: string; state: RefundState };
 }
+
+/**
+ * Money that went back, as the processor reports it: a step from `goneBefore` to `goneAfter` of the
+ * price, in cents; or, with `refund`, the state of one refund by its own name, where they are what
+ * it takes away with it. The same refund may be reported in both ways. A failure always names its
+ * refund: without the name it could not be told which step did not happen.
+ */
+export type Reversal = ReportedReversal &
+  (
+    | { reason: 'refund' | 'dispute'; refund?: { id: string; state: RefundState } }
+    | { reason: 'refund_failed'; refund: { id: string; state: 'failed' } }
+  );
 
 /** A session was paid. */
 export interface PaidEvent {

@@ -195,5 +195,5 @@ function toReversal(row: ReversalRow): Reversal {
     goneBefore: row.gone_before,
     goneAfter: row.gone_after,
     ...(row.refund_id && row.status ? { refund: { id: row.refund_id, state: row.status } } : {}),
-  };
+  } as Reversal;
 }

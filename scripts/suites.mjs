@@ -1,4 +1,4 @@
-// Which suites a change is near, and which have a long form. Near is less than "can reach": through the wiring every feature reaches every suite
+// Which suites a change is near. Near is less than "can reach": through the wiring every feature reaches every suite
 // that starts the service.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -20,27 +20,6 @@ const ABOUT = [
 ];
 /** From one source to the next, after that which a suite imports itself: in the end all reach the same few. */
 const MAX_STEPS = 1;
-/** What the long form of a suite is about, beside the suite itself. Where nothing is said it is about everything. */
-const LONG_FORMS = {
-  'test/agents/confirmation.spec.ts': /^src\/.*\/(confirmations|mcp)\//,
-  'test/bench/answers.spec.ts': /^test\/bench\//,
-  'test/bench/sizes.spec.ts': /^test\/bench\//,
-  'test/bench/systems.spec.ts': /^test\/bench\/|^src\/.*\/watches\//,
-  'test/core/matching/register-search.spec.ts': /^src\/core\/matching\//,
-  'test/fuzz/public-inputs.spec.ts': /^(src\/modules\/http|test\/fuzz)\/|\.(request|dto)\.ts$/,
-  'test/http/search/search-everywhere.spec.ts': /^src\/.*\/search\//,
-  'test/journeys/batches/batch-kills.spec.ts': /^src\/.*\/batches\//,
-  'test/journeys/billing/budget-kills.spec.ts': /^src\/.*\/billing\/|^migrations\//,
-  'test/journeys/mirrors/twins.spec.ts': /^src\/(core\/matching|adapters\/registries\/bulk)\//,
-  'test/journeys/watches/check-races.spec.ts': /^src\/.*\/watches\//,
-  'test/journeys/processes/crash.spec.ts': /^src\/(core|adapters\/postgres)\/|^migrations\//,
-  'test/journeys/watches/clock-kills.spec.ts': /^src\/.*\/watches\//,
-  'test/journeys/webhooks/webhook-kills.spec.ts': /^src\/.*\/webhooks\//,
-  'test/operations/release.spec.ts': /^scripts\/release\/|^packages\/.*\.mjs$|^package-lock\.json$/,
-  'test/operations/statistics.spec.ts': /^src\/adapters\/(postgres\/watches|registries\/bulk)\/|^migrations\//,
-  'test/upgrades/upgrade.spec.ts': /^migrations\//,
-  'test/reference/accepted-inputs.spec.ts': /^src\/modules\/http\/input\//,
-};
 
 export function suites() {
   return fs
@@ -48,17 +27,6 @@ export function suites() {
     .filter((name) => name.endsWith('.spec.ts'))
     .map((name) => `test/${name}`)
     .toSorted();
-}
-
-export function longSuites() {
-  return suites().filter((suite) =>
-    importsOf(suite).some((file) => /^test\/(support\/long|bench\/small-run)\.ts$/.test(file)),
-  );
-}
-
-/** Of those, the ones whose long form is about one of these files. */
-export function longSuitesAbout(files) {
-  return longSuites().filter((suite) => files.some((file) => file === suite || (LONG_FORMS[suite] ?? /^/).test(file)));
 }
 
 /** What is not committed, or has been since this commit. */

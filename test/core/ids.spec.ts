@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { fromUuid, newId, parseId, toUuid } from '../../src/core/ids.js';
+import { fc } from '../support/property.js';
 
 describe('an id', () => {
   it('is its prefix and 26 letters of base32, and finds back to its uuid', () => {

@@ -32,46 +32,49 @@ function commandsOf(page: string): string[] {
 
 /** Commands that another test runs, by words of theirs, and which; the test has the words of the third column in it. */
 const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
-  [/^ENCRYPTION_KEY=.*docker compose up --build --wait$/, 'test/containers/containers.spec.ts', 'engine.up()'],
-  [/^docker compose up -d$/, 'test/containers/containers.spec.ts', 'engine.up()'],
-  [/compose\.production\.yml up /, 'test/containers/production.spec.ts', 'engine.up('],
+  [/^ENCRYPTION_KEY=.*docker compose up --build --wait$/, 'test/containers/containers.stress.ts', 'engine.up()'],
+  [/^docker compose up -d$/, 'test/containers/containers.stress.ts', 'engine.up()'],
+  [/compose\.production\.yml up /, 'test/containers/production.stress.ts', 'engine.up('],
   [
     /compose\.production\.yml exec api standing account create/,
-    'test/containers/production.spec.ts',
+    'test/containers/production.stress.ts',
     "'account', 'create'",
   ],
   [
     /compose\.production\.yml exec proxy nginx -s reload/,
-    'test/containers/production.spec.ts',
+    'test/containers/production.stress.ts',
     "'nginx', '-s', 'reload'",
   ],
-  [/run --rm backup standing restore --drill/, 'test/containers/production.spec.ts', "'restore', '--drill'"],
-  [/run --rm --no-deps backup standing restore/, 'test/containers/production.spec.ts', "'--no-deps', 'backup'"],
-  [/compose\.production\.yml down$/, 'test/containers/production.spec.ts', "engine.compose('down'"],
+  [/run --rm backup standing restore --drill/, 'test/containers/production.stress.ts', "'restore', '--drill'"],
+  [/run --rm --no-deps backup standing restore/, 'test/containers/production.stress.ts', "'--no-deps', 'backup'"],
+  [/compose\.production\.yml down$/, 'test/containers/production.stress.ts', "engine.compose('down'"],
   [/^docker compose ps$/, 'test/containers/engine.ts', "'ps'"],
   [/^npm run backup -- \/backups --every/, 'test/operations/backup-service.spec.ts', "'--every', '24', '--keep', '14'"],
   [
     /^docker compose exec api standing ledger check$/,
-    'test/containers/containers.spec.ts',
+    'test/containers/containers.stress.ts',
     "'standing', 'ledger', 'check'",
   ],
-  [/^standing account create/, 'test/containers/containers.spec.ts', "'standing', 'account', 'create'"],
-  [/^standing registry status$/, 'test/containers/containers.spec.ts', "'standing', 'registry', 'status'"],
-  [/^docker restart --timeout 30 CONTAINER$/, 'test/containers/containers.spec.ts', "'restart', '--timeout', '30'"],
-  [/--scale api=4/, 'test/containers/containers.spec.ts', "'--scale', 'api=4'"],
-  [/^standing migrate$/, 'test/containers/containers.spec.ts', "'standing', 'migrate'"],
+  [/^standing account create/, 'test/containers/containers.stress.ts', "'standing', 'account', 'create'"],
+  [/^standing registry status$/, 'test/containers/containers.stress.ts', "'standing', 'registry', 'status'"],
+  [/^docker restart --timeout 30 CONTAINER$/, 'test/containers/containers.stress.ts', "'restart', '--timeout', '30'"],
+  [/--scale api=4/, 'test/containers/containers.stress.ts', "'--scale', 'api=4'"],
+  [/^standing migrate$/, 'test/containers/containers.stress.ts', "'standing', 'migrate'"],
   [/^npm run registry -- probe/, 'test/journeys/registries/registry-probe.spec.ts', 'probe'],
   [/^npm run registry -- update$/, 'test/journeys/registries/registry-command.spec.ts', "'update'"],
-  [/^npm run bench -- scaling$/, 'test/bench/systems.spec.ts', 'scaling'],
+  [/^npm run bench -- scaling$/, 'test/bench/systems.stress.ts', 'scaling'],
   [/^npm run test:containers$/, '.ci/run', 'test/containers'],
 ];
 
 /** Commands that no test can run, and why. */
 const NOT_RUN: readonly [command: RegExp, why: string][] = [
-  [/^cp -r \.ops\/systemd/, 'writes into /etc; test/operations/production.spec.ts has systemd read the units'],
-  [/^kubectl apply/, 'needs a cluster; test/operations/kubernetes.spec.ts checks the manifests'],
-  [/^helm install/, 'needs a cluster; test/operations/kubernetes.spec.ts checks the chart'],
-  [/^systemctl /, 'needs a machine that systemd has started; test/operations/production.spec.ts has it read the units'],
+  [/^cp -r \.ops\/systemd/, 'writes into /etc; test/operations/production.stress.ts has systemd read the units'],
+  [/^kubectl apply/, 'needs a cluster; test/operations/kubernetes.stress.ts checks the manifests'],
+  [/^helm install/, 'needs a cluster; test/operations/kubernetes.stress.ts checks the chart'],
+  [
+    /^systemctl /,
+    'needs a machine that systemd has started; test/operations/production.stress.ts has it read the units',
+  ],
 ];
 
 const SECRETS = shellBlock(PAGE, 'install -d -m 700 secrets');
@@ -191,7 +194,7 @@ describe('the commands of docs/internals/releasing.md', () => {
     const commands = shellBlock(readFileSync('docs/internals/releasing.md', 'utf8'), 'npm run release')
       .trim()
       .split('\n');
-    // The last is run by test/operations/release.spec.ts, which takes minutes: here are the parts that others run alone.
+    // The last is run by test/operations/release.stress.ts, which takes minutes: here are the parts that others run alone.
     const [setVersion, lock, ...rest] = commands;
     expect(setVersion).toBe('npm version minor --no-git-tag-version');
     expect(lock).toBe('npm install --package-lock-only');

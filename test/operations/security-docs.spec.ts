@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const PAGES = ['docs/explanation/security.md', 'docs/internals/asvs.md'];
 /** A test as these pages name it: its file, and words of its title up to the end of the sentence, the cell or the bracket. */
-const REFERENCE = /`(test\/[\w./-]+\.spec\.ts)` › ([^|\n]*?)(?=\s*(?:\||\n|\)[.;,]|\) |\)$|\.\s|\.$|$))/gm;
+const REFERENCE = /`(test\/[\w./-]+\.(?:spec|stress)\.ts)` › ([^|\n]*?)(?=\s*(?:\||\n|\)[.;,]|\) |\)$|\.\s|\.$|$))/gm;
 
 /** Paragraphs on one line each: a reference may be broken over two. */
 const unwrapped = (text: string) => text.replaceAll(/([^\n|])\n {0,2}(?=[^\n|#\s-])/g, '$1 ');
@@ -15,7 +15,7 @@ describe.each(PAGES)('%s', (page) => {
       file,
       title: title.trim(),
     }));
-    expect(references.length).toBe([...text.matchAll(/\.spec\.ts` ›/g)].length);
+    expect(references.length).toBe([...text.matchAll(/\.(?:spec|stress)\.ts` ›/g)].length);
     expect(references.length).toBeGreaterThan(20);
     const missing = [];
     for (const { file, title } of references) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import fc from 'fast-check';
 import { dtoSchema, type FieldSchema } from '../../src/modules/http/input/dto-schema.js';
 import { AcceptCheck, InputReader, TRANSFORMATION, VALIDATION } from '../../src/modules/http/input/input.pipe.js';
 import { InvalidInput, type Place } from '../../src/modules/http/input/invalid-input.js';
 import { everyDto } from '../support/every-dto.js';
 import { repeats } from '../support/long.js';
+import { fc } from '../support/property.js';
 
 const CHARACTERS = ['a', 'A', '0', '9', ' ', '-', '@', '.', 'é', '̀', '️', '😀', '\0', '\n', '\u200b', '\ud800'];
 const RUNS = repeats('INPUT_RUNS', 300, 100);

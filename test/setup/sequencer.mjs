@@ -4,36 +4,20 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** What takes longest, in this order: begun last, each of them would keep one core busy and leave the other idle. */
 const LONG = [
-  'bench/systems',
-  'journeys/processes/crash',
-  'chaos/chaos',
-  'bench/answers',
-  'bench/sizes',
   'http/batches/batches',
   'browser/console',
   'http/watches/watches',
   'reference/answers',
-  'operations/input-sizes',
   'adapters/postgres/embedded-postgres',
-  'journeys/webhooks/webhook-kills',
-  'journeys/batches/batch-kills',
-  'journeys/processes/cut-off',
-  'journeys/jobs/fair-queues',
   'operations/backup',
   'smoke/program',
   'http/webhooks/webhooks',
   'browser/pages',
   'browser/console-admin',
   'http/watches/checks',
-  'operations/statistics',
   'journeys/registries/registry-new',
-  'operations/supply-chain',
-  'journeys/processes/failover',
-  'journeys/billing/budget-kills',
-  'journeys/processes/shutdown',
   'journeys/mirrors/mirrors',
   'journeys/sandbox/sandbox',
-  'agents/conformance',
   'http/search/search',
   'adapters/registries/bulk/searched-together',
   'adapters/postgres/notifications',
@@ -45,8 +29,6 @@ const LONG = [
   'adapters/postgres/batch-isolation',
   'agents/mcp',
   'agents/oauth',
-  'reference/lint',
-  'fuzz/public-inputs',
   'core/matching/register-search',
 ];
 
@@ -57,10 +39,7 @@ export default class LongFirst extends Sequencer {
   }
 }
 
-const IN_LONG_FORM = (process.env.LONG_TESTS ?? '').split(' ').filter(Boolean);
-
 function rank({ path }) {
-  if (IN_LONG_FORM.some((suite) => path.endsWith(`/${suite}`))) return -1;
   const at = LONG.findIndex((name) => path.endsWith(`/test/${name}.spec.ts`));
   return at === -1 ? LONG.length : at;
 }

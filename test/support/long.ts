@@ -1,9 +1,4 @@
-import { relative } from 'node:path';
-import { expect } from '@jest/globals';
-
-/** The suites that run in their long form: those that `.ci/run` finds due, or all by `npm run test:long`. */
-const IN_LONG_FORM = (process.env['LONG_TESTS'] ?? '').split(' ');
-const IS_LONG = IN_LONG_FORM.includes(relative(process.cwd(), expect.getState().testPath ?? ''));
+const IS_LONG = process.env['LONG'] === '1';
 
 /** How much of something a suite does: both forms reach the same places and assert the same, the long one more often. */
 export function inLongRun<T>(long: T, short: T): T {

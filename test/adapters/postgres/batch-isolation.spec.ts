@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
@@ -15,6 +14,7 @@ import type { PendingWrite } from '../../../src/core/ports.js';
 import { openAccount as openAccountAt } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { FakeRegistries, record } from '../../support/fakes.js';
+import { fc } from '../../support/property.js';
 
 let database: TestDatabase;
 let dataSource: PostgresDataSource;

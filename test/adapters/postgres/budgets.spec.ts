@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { PostgresBudgets } from '../../../src/adapters/postgres/billing/budgets.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
@@ -13,6 +12,7 @@ import type { BudgetHolder } from '../../../src/core/billing/ports.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
 import { openAccount } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { fc } from '../../support/property.js';
 
 let database: TestDatabase;
 let dataSource: PostgresDataSource;

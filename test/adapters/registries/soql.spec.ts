@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
 import { letters, spellings, writings } from '../../../src/adapters/registries/socrata/soql.js';
+import { fc } from '../../support/property.js';
 
 const word = fc.stringMatching(/^[A-Z]{4,14}$/);
 

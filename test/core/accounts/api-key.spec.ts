@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import {
   apiKeyDigest,
   apiKeyPrefix,
   generateApiKey,
   isWellFormedApiKey,
 } from '../../../src/core/accounts/keys/api-key.js';
+import { fc } from '../../support/property.js';
 
 describe('an API key', () => {
   it('is well formed, never the same twice, and shows eight characters of itself', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { PACKAGES, priceCents } from '../../../src/core/billing/packages.js';
 import { creditsGone, type Payment } from '../../../src/core/billing/payment.js';
 import { summarise, type UsageRow } from '../../../src/core/billing/usage.js';
 import { newId } from '../../../src/core/ids.js';
+import { fc } from '../../support/property.js';
 
 const payments = fc.constantFrom(...PACKAGES).map((bought): Payment => ({
   id: 'p',

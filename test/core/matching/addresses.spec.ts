@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { readAddress } from '../../../src/core/matching/addresses/given-address.js';
 import { compareAddresses } from '../../../src/core/matching/addresses/compare-addresses.js';
 import { parseGiven, parseOfficial, type GivenAddress } from '../../../src/core/matching/addresses/parse-address.js';
 import type { Address } from '../../../src/core/registries/record.js';
+import { fc } from '../../support/property.js';
 
 const official = (given: Partial<Address>): Address => ({
   line1: null,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { decide, rank } from '../../../src/core/matching/decide.js';
 import type { GivenEvidence } from '../../../src/core/matching/evidence/evidence.js';
 import { samePerson } from '../../../src/core/matching/evidence/people.js';
 import type { Clues, RegisterRecord } from '../../../src/core/registries/record.js';
 import { record } from '../../support/fakes.js';
+import { fc } from '../../support/property.js';
 
 const NAME = 'Acorn Ridge LLC';
 const at = (line1: string, city: string, postalCode: string, more: Partial<Clues> = {}): Clues => ({

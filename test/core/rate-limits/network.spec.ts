@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { networkOf } from '../../../src/core/rate-limits/network.js';
+import { fc } from '../../support/property.js';
 
 describe('the network a request counts against', () => {
   it.each([

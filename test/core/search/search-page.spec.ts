@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { newId } from '../../../src/core/ids.js';
 import type { VerifiedEntity } from '../../../src/core/entities/verified-entity.js';
 import type { Hit } from '../../../src/core/entities/ranked-entity.js';
@@ -13,6 +12,7 @@ import {
 } from '../../../src/core/search/search.js';
 import { failed, JOB_STATUSES, type JobStatus } from '../../../src/core/verification/job.js';
 import { aVerifiedEntity } from '../../support/verified-entity.js';
+import { fc } from '../../support/property.js';
 
 const CODES = ['us-co', 'us-ct', 'us-ny', 'us-or', 'gb-eaw', 'no-03'];
 

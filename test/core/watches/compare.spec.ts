@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { CHANGE_CODES, compare, type Change } from '../../../src/core/watches/comparison/compare.js';
 import { gone, latest, type RecordState } from '../../../src/core/watches/comparison/record-state.js';
 import { ENTITY_STATUSES, type Address, type Filing, type RecordDetails } from '../../../src/core/registries/record.js';
+import { fc } from '../../support/property.js';
 
 const words = fc.array(fc.constantFrom('Alder', 'birch', 'Çedar', 'Straße', '42', 'oak'), {
   minLength: 1,

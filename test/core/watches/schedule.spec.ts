@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { nextCheck, periodMs } from '../../../src/core/watches/schedule/schedule.js';
 import { PERIODS } from '../../../src/core/watches/watch.js';
+import { fc } from '../../support/property.js';
 
 const beganAt = new Date('2030-01-01T00:00:00Z');
 const record = fc.record({ jurisdiction: fc.constantFrom('us-co', 'no-03'), recordId: fc.string({ minLength: 1 }) });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { AddressGuard, ForbiddenDestination, isPublicAddress } from '../../../src/core/webhooks/public-address.js';
 import { ResolutionError, Resolver } from '../../../src/core/webhooks/ports.js';
 import { HOSTILE_URLS } from './hostile-addresses.js';
+import { fc } from '../../support/property.js';
 
 class FakeResolver extends Resolver {
   readonly asked: string[] = [];

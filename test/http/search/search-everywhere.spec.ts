@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { record, timedOut, unavailable } from '../../support/fakes.js';
 import { startService, type Answer, type Asked, type Service } from '../../support/harness.js';
 import { inLongRun } from '../../support/long.js';
 import { callTool } from '../../agents/call-tool.js';
+import { fc } from '../../support/property.js';
 
 let service: Service;
 /** The codes that can be asked, in the order of the catalogue, and the country of each. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
 import { decide } from '../../../src/core/matching/decide.js';
 import type { Candidates, NameQuery } from '../../../src/core/registries/ports.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';
 import { FakeRegistry, record } from '../../support/fakes.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';
 import { until } from '../../support/until.js';
+import { fc } from '../../support/property.js';
 
 const FRESH_HOURS = 24;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { PostgresBudgets } from '../../../src/adapters/postgres/billing/budgets.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
@@ -15,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { startProgram, type Program } from '../../support/program.js';
 import { until } from '../../support/until.js';
 import { repeats } from '../../support/long.js';
+import { fc } from '../../support/property.js';
 
 /** BUDGET_KILL_SEEDS=20 for a night. */
 const SEEDS = Array.from({ length: repeats('BUDGET_KILL_SEEDS', 3, 2) }, (_, at) => at + 1);

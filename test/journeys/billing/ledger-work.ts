@@ -93,15 +93,29 @@ export class LedgerWork {
           paid: undefined,
         });
       }
-      case 'fail':
       case 'reverse': {
-        const failed = movement.kind === 'fail';
-        const [goneBefore, goneAfter] = failed ? [movement.to - movement.from, 0] : [movement.from, movement.to];
+        const { from: goneBefore, to: goneAfter } = movement;
         const paymentRef = `pi_${sessionOf(this.run, movement)}`;
-        const reference = `${paymentRef}:${movement.from}:${movement.to}${failed ? ':failed' : ''}`;
+        const reference = `${paymentRef}:${goneBefore}:${goneAfter}`;
         return this.handlePaymentEvent.run({
           kind: 'reversed',
-          reversal: { reference, paymentRef, reason: failed ? 'refund_failed' : 'refund', goneBefore, goneAfter },
+          reversal: { reference, paymentRef, reason: 'refund', goneBefore, goneAfter },
+        });
+      }
+      case 'fail': {
+        const { from, to } = movement;
+        const paymentRef = `pi_${sessionOf(this.run, movement)}`;
+        const id = `re_${paymentRef}_${from}`;
+        const amounts = { goneBefore: to - from, goneAfter: 0 };
+        return this.handlePaymentEvent.run({
+          kind: 'reversed',
+          reversal: {
+            reference: `${id}:failed`,
+            paymentRef,
+            reason: 'refund_failed',
+            ...amounts,
+            refund: { id, state: 'failed' },
+          },
         });
       }
     }

@@ -1,21 +1,15 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../../src/adapters/postgres/client/database.js';
-import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { toUuid, type Id } from '../../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { LedgerWork, sessionOf, type Movement } from './ledger-work.js';
+import { LedgerWork, type Movement } from './ledger-work.js';
+import { ACCOUNTS, movement } from './movements.js';
+import { expectSound } from './sound-ledger.js';
+import { fc } from '../../support/property.js';
 
-const ACCOUNTS = 4;
-const JOBS = 6;
-const SESSIONS = 3;
 const PACKAGE = { credits: 100, priceCents: 800 };
-const QUARTER_CENTS = 200;
 const QUARTER_CREDITS = 25;
 
 let database: TestDatabase;
@@ -31,65 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const account = fc.nat({ max: ACCOUNTS - 1 });
-const job = fc.nat({ max: JOBS - 1 });
-const session = fc.nat({ max: SESSIONS - 1 });
-const credits = fc.integer({ min: 1, max: 60 });
-const movement: fc.Arbitrary<Movement> = fc.oneof(
-  fc.record({ kind: fc.constant('grant' as const), account, amount: credits }),
-  fc.record({
-    kind: fc.constant('adjust' as const),
-    account,
-    amount: fc.oneof(
-      credits,
-      credits.map((n) => -n),
-    ),
-  }),
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('charge' as const), account, amount: credits, job }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), account, job }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('purchase' as const), account, session }) },
-  step('reverse'),
-  step('fail'),
-);
-
-/** A quarter of a payment's price goes back, or was to and stays. */
-function step<Kind extends 'reverse' | 'fail'>(kind: Kind) {
-  return fc
-    .record({ account, session, quarter: fc.nat({ max: 3 }) })
-    .map(({ quarter, ...of }) => ({ kind, ...of, from: quarter * QUARTER_CENTS, to: (quarter + 1) * QUARTER_CENTS }));
-}
-
 const newRun = () => randomBytes(4).toString('hex');
-
-/** What must hold of every ledger, whatever happened to it. */
-async function expectSound(): Promise<void> {
-  expect((await new PostgresLedgerAudit(db).check()).difference).toBeUndefined();
-  const [broken] = await db.rows<Record<string, number>>(`select
-    (select count(*)::int from ledger_entries where balance_after < 0) as negative,
-    (select count(*)::int from (select from ledger_entries where type = 'refund' group by job_id having count(*) > 1) t) as refunded_twice,
-    (select count(*)::int from ledger_entries r where type = 'refund' and not exists (
-       select from ledger_entries c where c.type = 'charge' and c.job_id = r.job_id and c.amount = -r.amount)) as refunded_wrongly,
-    (select count(*)::int from payments p where (p.status = 'paid') <> (
-       1 = (select count(*) from ledger_entries e where e.payment_id = p.id and e.type = 'purchase'))) as paid_and_not_credited_once,
-    (select count(*)::int from payments p join (
-       select payment_id, -sum(amount) as taken from ledger_entries where type = 'adjustment' and payment_id is not null group by payment_id
-     ) t on t.payment_id = p.id where t.taken > p.amount_credits) as taken_back_too_much,
-    (select count(*)::int from payments p where (
-         select coalesce(sum(r.credits_due), 0) from payment_reversals r where r.payment_ref = p.payment_ref
-       ) <> (
-         select coalesce(-sum(e.amount), 0) from ledger_entries e where e.payment_id = p.id and e.type = 'adjustment'
-       ) + (
-         select coalesce(sum(d.amount_credits - d.collected_credits - d.forgiven_credits), 0) from debts d where d.payment_id = p.id
-       )) as neither_taken_nor_owed`);
-  expect(broken).toEqual({
-    negative: 0,
-    refunded_twice: 0,
-    refunded_wrongly: 0,
-    paid_and_not_credited_once: 0,
-    taken_back_too_much: 0,
-    neither_taken_nor_owed: 0,
-  });
-}
 
 async function movementsOf(accountId: Id<'acc'>): Promise<number[]> {
   const rows = await db.rows<{ amount: number }>(
@@ -210,60 +146,6 @@ describe('the ledger, whatever happens', () => {
       }),
       { numRuns: 40 },
     );
-    await expectSound();
+    await expectSound(db);
   });
-
-  it('fifty workers in five processes, killed at random and started again: stays sound, and nothing is done twice', async () => {
-    const lanes = fc.array(fc.array(movement, { minLength: 8, maxLength: 16 }), { minLength: 50, maxLength: 50 });
-    const killsAfterMs = fc.array(fc.integer({ min: 1, max: 250 }), { minLength: 4, maxLength: 4 });
-    await fc.assert(
-      fc.asyncProperty(lanes, killsAfterMs, async (fifty, kills) => {
-        const run = newRun();
-        const shares = Array.from({ length: 5 }, (_, i) => fifty.slice(i * 10, i * 10 + 10));
-        // The fifth is left alone; of the others each is killed once, at work, and its whole share done again from the start.
-        await Promise.all(shares.map((share, i) => workOff({ url: database.url, run, lanes: share }, kills[i])));
-        await expectSound();
-        await expectEveryPaymentCredited(run, fifty.flat());
-      }),
-      { numRuns: 2, endOnFailure: true },
-    );
-    expect(killedAtWork).toBeGreaterThan(0);
-  }, 90_000);
-
-  async function expectEveryPaymentCredited(run: string, movements: Movement[]): Promise<void> {
-    const sessions = new Set(movements.flatMap((moved) => (moved.kind === 'purchase' ? [sessionOf(run, moved)] : [])));
-    const credited = await db.rows<{ session_id: string; times: number }>(
-      `select p.session_id, count(e.id)::int as times from payments p left join ledger_entries e on e.payment_id = p.id and e.type = 'purchase'
-        where starts_with(p.session_id, $1) group by 1`,
-      [`cs_${run}_`],
-    );
-    expect(new Map(credited.map((row) => [row.session_id, row.times]))).toEqual(
-      new Map([...sessions].map((id) => [id, 1])),
-    );
-  }
 });
-
-/** Kills that came before the work was done. */
-let killedAtWork = 0;
-
-async function workOff(task: { url: string; run: string; lanes: Movement[][] }, killAfterMs?: number): Promise<void> {
-  if (killAfterMs !== undefined) {
-    const doomed = start(task);
-    await once(doomed, 'message');
-    const exited = once(doomed, 'exit');
-    await sleep(killAfterMs);
-    doomed.kill('SIGKILL');
-    const [, signal] = (await exited) as [number | null, string | null];
-    if (signal === 'SIGKILL') killedAtWork += 1;
-  }
-  const [code] = (await once(start(task), 'exit')) as [number | null];
-  expect(code).toBe(0);
-}
-
-function start(task: object): ChildProcess {
-  const child = fork('test/journeys/billing/ledger-process.ts', [], {
-    execArgv: ['--import', './test/setup/typescript.mjs'],
-  });
-  child.send(task);
-  return child;
-}

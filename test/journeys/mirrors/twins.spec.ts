@@ -2,7 +2,6 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { bulkFormat } from '../../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../../src/adapters/registries/bulk/importing/importer.js';
 import { decide, rank } from '../../../src/core/matching/decide.js';
@@ -11,6 +10,7 @@ import { nameQuery } from '../../../src/core/verification/name-query.js';
 import { inLongRun } from '../../support/long.js';
 import { until } from '../../support/until.js';
 import { MIRRORED, startMirroredService, type MirroredService } from './mirrored-service.js';
+import { fc } from '../../support/property.js';
 
 const NAME = 'Twice Told Tales LLC';
 const never = new AbortController().signal;

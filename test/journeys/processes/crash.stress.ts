@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { Client } from 'pg';
 import { createDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../../src/adapters/postgres/client/database.js';
@@ -15,6 +14,7 @@ import { startProgram, type Program } from '../../support/program.js';
 import { until } from '../../support/until.js';
 import { FailingRegisters } from './failing-registers.js';
 import { PostgresTap } from './postgres-tap.js';
+import { fc } from '../../support/property.js';
 
 /** The writes of what is charged, by what they do; what the program writes by the clock is none of them. */
 const WRITES: readonly (readonly [name: string, sql: RegExp])[] = [

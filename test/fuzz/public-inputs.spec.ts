@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newEmail, startService, type Service } from '../support/harness.js';
+import { caseOf, send } from './cases.js';
+import { entrancesOf, type Entrance } from './entrances.js';
+import { Random } from './random.js';
+
+const SEED = 1;
+const CASES = 400;
+const MAX_ERROR_BYTES = 64_000;
+
+let service: Service;
+let key: string;
+let entrances: Entrance[];
+beforeAll(async () => {
+  service = await startService({ env: { MCP_ANONYMOUS_RATE_LIMIT: '100000', OPEN_RATE_LIMIT: '100000' } });
+  ({ key } = await service.signUp(newEmail()));
+  entrances = await entrancesOf(service);
+});
+afterAll(() => service.close());
+
+describe('every public input', () => {
+  it('is answered without a 5xx and without a large error, whatever is sent', async () => {
+    const random = new Random(SEED);
+    const failures: string[] = [];
+    for (let at = 0; at < CASES; at++) {
+      const one = caseOf(random, entrances, key);
+      const { status, bytes } = await send(service.url, one);
+      const broken = status >= 500 || (status >= 400 && bytes > MAX_ERROR_BYTES);
+      if (broken) failures.push(`${at}: ${one.what}: answered ${status} with ${bytes} bytes`);
+    }
+    expect(failures).toEqual([]);
+  });
+
+  it('bears a body that is cut off, and one that never comes', async () => {
+    const { hostname, port } = new URL(service.url);
+    for (const path of ['/v1/verify', '/mcp', '/a2a', '/oauth/register', '/oauth/token']) {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a":`,
+      );
+      socket.destroy();
+    }
+    const { status } = await service.ask('GET', '/health/live');
+    expect(status).toBe(200);
+    expect(service.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});

@@ -69,8 +69,8 @@ export default {
     // Its export map knows no other way in than `import`.
     '^skills-ref$': '<rootDir>/node_modules/skills-ref/dist/index.js',
   },
-  // Ends what hangs, on a slow machine too.
-  testTimeout: 180_000,
+  // Ends what hangs, on a slow and busy machine too: the one limit of all tests.
+  testTimeout: 600_000,
   // Most suites wait for something most of the time: one more than there are cores of a small machine.
   maxWorkers: 3,
   // One that has held a gigabyte takes more than the usual half second to end on a busy machine.

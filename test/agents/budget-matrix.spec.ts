@@ -221,7 +221,6 @@ describe('what costs credits', () => {
       }
       expect(await entriesOf(owner)).toEqual(before);
     },
-    30_000,
   );
 
   it.each(ROWS)(
@@ -243,7 +242,6 @@ describe('what costs credits', () => {
         await until(async () => (await leftOf(own)) === '0');
       }
     },
-    30_000,
   );
 });
 

@@ -8,7 +8,6 @@ import { describeInChromium, launchChromium } from './chromium.js';
 
 const NAMES = 200;
 const UNSURE = 12;
-const STORY_MS = 300_000;
 
 /** Three people at work, with scripts and without. */
 describeInChromium('the console at work', () => {
@@ -85,7 +84,6 @@ describeInChromium('the console at work', () => {
         await service.close();
       }
     },
-    STORY_MS,
   );
 
   it.each([true, false])(
@@ -119,7 +117,6 @@ describeInChromium('the console at work', () => {
         await service.close();
       }
     },
-    STORY_MS,
   );
 
   it.each([true, false])(
@@ -177,7 +174,6 @@ describeInChromium('the console at work', () => {
         await service.close();
       }
     },
-    STORY_MS,
   );
 });
 

@@ -9,7 +9,6 @@ import { expectWellMade, picture } from './console-page.js';
 import { everyPage } from './every-page.js';
 import { describeInChromium, launchChromium } from './chromium.js';
 
-const EVERY_PAGE_MS = 600_000;
 /** A4 without its margins, in pixels of a page. */
 const PAPER = { width: 720, height: 1040 };
 
@@ -55,41 +54,33 @@ describeInChromium('the console in a browser', () => {
     return context;
   }
 
-  it(
-    'every page is accessible on a phone and on a desktop, light and dark, weighs little, asks no other host and breaks no policy',
-    async () => {
-      const context = await signedIn(account);
-      for (const [name, path] of await everyPage(service, account)) {
-        await expectWellMade(context, service.url + path, name, name === 'nothing');
-      }
-      await context.close();
-    },
-    EVERY_PAGE_MS,
-  );
+  it('every page is accessible on a phone and on a desktop, light and dark, weighs little, asks no other host and breaks no policy', async () => {
+    const context = await signedIn(account);
+    for (const [name, path] of await everyPage(service, account)) {
+      await expectWellMade(context, service.url + path, name, name === 'nothing');
+    }
+    await context.close();
+  });
 
-  it(
-    'prints every page with what it says and nothing to press, in full width, dark on light',
-    async () => {
-      const context = await signedIn(account, { colorScheme: 'dark', viewport: PAPER });
-      const page = await context.newPage();
-      const paths = pagesOf(service, account);
-      expect(paths.length).toBeGreaterThan(14);
-      for (const path of paths) {
-        await page.goto(service.url + path);
-        await page.emulateMedia({ media: 'print' });
-        const printed = await page.evaluate<Printed>(LOOK);
-        expect({ path, printed }).toEqual({
-          path,
-          printed: { heading: true, controls: [], wider: [], ink: 'rgb(0, 0, 0)' },
-        });
-        const file = await page.pdf({ format: 'A4' });
-        expect(file.subarray(0, 5).toString()).toBe('%PDF-');
-        await page.emulateMedia({ media: 'screen' });
-      }
-      await context.close();
-    },
-    EVERY_PAGE_MS,
-  );
+  it('prints every page with what it says and nothing to press, in full width, dark on light', async () => {
+    const context = await signedIn(account, { colorScheme: 'dark', viewport: PAPER });
+    const page = await context.newPage();
+    const paths = pagesOf(service, account);
+    expect(paths.length).toBeGreaterThan(14);
+    for (const path of paths) {
+      await page.goto(service.url + path);
+      await page.emulateMedia({ media: 'print' });
+      const printed = await page.evaluate<Printed>(LOOK);
+      expect({ path, printed }).toEqual({
+        path,
+        printed: { heading: true, controls: [], wider: [], ink: 'rgb(0, 0, 0)' },
+      });
+      const file = await page.pdf({ format: 'A4' });
+      expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+      await page.emulateMedia({ media: 'screen' });
+    }
+    await context.close();
+  });
 
   it('keeps tables and facts on paper, and says where a link leads that leads away', async () => {
     const context = await signedIn(account, { viewport: PAPER });
@@ -181,7 +172,6 @@ describeInChromium('the console in a browser', () => {
       expect((await service.ask('GET', '/v1/account', { key })).body.email).toBe(email);
       await context.close();
     },
-    120_000,
   );
 
   it('with JavaScript the page of a job shows the answer when it is there, without being loaded again', async () => {
@@ -240,61 +230,57 @@ describeInChromium('the console in a browser', () => {
     await context.close();
   });
 
-  it(
-    'shows 200 names that contain markup as they are written, and runs none of them',
-    async () => {
-      const { body: created } = await service.ask('GET', '/v1/account', { key: account.key });
-      const { key } = await service.signUp();
-      service.registries.of('ca-bc').records = [];
-      const names = payloads();
-      expect([names.length, new Set(names).size, created.email]).toEqual([200, 200, expect.any(String)]);
-      for (let at = 0; at < names.length; at += 20) {
-        await Promise.all(
-          names.slice(at, at + 20).map(async (entity_name) => {
-            const asked = { entity_name, jurisdiction: 'ca-bc', webhook_url: 'http://127.0.0.1:9/hooks' };
-            const { status } = await service.ask('POST', '/v1/verify', { key: key, body: asked });
-            expect(status).toBe(202);
-          }),
-        );
-      }
-      const { body: listed } = await until(async () => {
-        const found = await service.ask('GET', '/v1/webhooks/deliveries?limit=100', { key });
-        return found.body.pagination.total === 200 ? found : undefined;
-      });
-      const { body: me } = await service.ask('GET', '/v1/account', { key });
-      const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newIp() } });
-      const page = await context.newPage();
-      const ran: string[] = [];
-      page.on('dialog', (dialog) => {
-        ran.push(dialog.message());
-        void dialog.dismiss();
-      });
-      await page.goto(`${service.url}/console/sign-in`);
-      await page.fill('form:first-of-type input[name=email]', me.email);
-      await page.click('button[value=send]');
-      await page.fill('input[name=code]', service.codeFor(me.email));
-      await page.click('button[value=verify]');
-      await page.waitForSelector('.figures');
+  it('shows 200 names that contain markup as they are written, and runs none of them', async () => {
+    const { body: created } = await service.ask('GET', '/v1/account', { key: account.key });
+    const { key } = await service.signUp();
+    service.registries.of('ca-bc').records = [];
+    const names = payloads();
+    expect([names.length, new Set(names).size, created.email]).toEqual([200, 200, expect.any(String)]);
+    for (let at = 0; at < names.length; at += 20) {
+      await Promise.all(
+        names.slice(at, at + 20).map(async (entity_name) => {
+          const asked = { entity_name, jurisdiction: 'ca-bc', webhook_url: 'http://127.0.0.1:9/hooks' };
+          const { status } = await service.ask('POST', '/v1/verify', { key: key, body: asked });
+          expect(status).toBe(202);
+        }),
+      );
+    }
+    const { body: listed } = await until(async () => {
+      const found = await service.ask('GET', '/v1/webhooks/deliveries?limit=100', { key });
+      return found.body.pagination.total === 200 ? found : undefined;
+    });
+    const { body: me } = await service.ask('GET', '/v1/account', { key });
+    const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newIp() } });
+    const page = await context.newPage();
+    const ran: string[] = [];
+    page.on('dialog', (dialog) => {
+      ran.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.goto(`${service.url}/console/sign-in`);
+    await page.fill('form:first-of-type input[name=email]', me.email);
+    await page.click('button[value=send]');
+    await page.fill('input[name=code]', service.codeFor(me.email));
+    await page.click('button[value=verify]');
+    await page.waitForSelector('.figures');
 
-      const seen = new Set<string>();
-      let next: string | null = '/console/jobs?limit=100';
-      while (next) {
-        await page.goto(service.url + next);
-        for (const text of await page.locator('tbody tr td:first-child a').allTextContents()) seen.add(text);
-        expect(await page.locator('main :is(img, svg, iframe, script, style, b, marquee, object)').count()).toBe(0);
-        const older = page.getByRole('link', { name: 'Next page' });
-        next = (await older.count()) > 0 ? await older.getAttribute('href') : null;
-      }
-      expect(names.filter((name) => !seen.has(name))).toEqual([]);
-      for (const { delivery_id } of listed.deliveries.slice(0, 40)) {
-        await page.goto(`${service.url}/console/webhooks/${delivery_id}`);
-        expect(await page.locator('main :is(img, svg, iframe, script, style, b, marquee, object)').count()).toBe(0);
-      }
-      expect(ran).toEqual([]);
-      await context.close();
-    },
-    EVERY_PAGE_MS,
-  );
+    const seen = new Set<string>();
+    let next: string | null = '/console/jobs?limit=100';
+    while (next) {
+      await page.goto(service.url + next);
+      for (const text of await page.locator('tbody tr td:first-child a').allTextContents()) seen.add(text);
+      expect(await page.locator('main :is(img, svg, iframe, script, style, b, marquee, object)').count()).toBe(0);
+      const older = page.getByRole('link', { name: 'Next page' });
+      next = (await older.count()) > 0 ? await older.getAttribute('href') : null;
+    }
+    expect(names.filter((name) => !seen.has(name))).toEqual([]);
+    for (const { delivery_id } of listed.deliveries.slice(0, 40)) {
+      await page.goto(`${service.url}/console/webhooks/${delivery_id}`);
+      expect(await page.locator('main :is(img, svg, iframe, script, style, b, marquee, object)').count()).toBe(0);
+    }
+    expect(ran).toEqual([]);
+    await context.close();
+  });
 });
 
 /** Names as nobody should be called. */

@@ -27,28 +27,24 @@ describeInChromium('a form with something wrong, in a browser', () => {
     ['account', 'new_password', 'Set password', { new_password: 'short' }],
     ['webhooks', 'webhook_url', 'Send a test event', { webhook_url: 'nonsense' }],
     ['batches?', 'max_credits', 'Upload', { max_credits: 'a lot' }],
-  ] as const)(
-    'is accessible, leads to the field, and names its problem: %s',
-    async (path, field, button, typed) => {
-      const page = await open(path);
-      await page.evaluate(UNCHECKED);
-      const form = page
-        .locator('form')
-        .filter({ has: page.getByRole('button', { name: button, exact: true }) })
-        .first();
-      for (const [name, value] of Object.entries(typed)) await form.locator(`[name="${name}"]`).fill(value);
-      await form.getByRole('button', { name: button, exact: true }).click();
-      const input = page.locator(`[name="${field}"][aria-invalid="true"]`);
-      await input.waitFor();
-      await page.getByRole('alert').getByRole('link', { name: 'Go to the field' }).click();
-      const problem = page.locator(`#${await input.getAttribute('aria-describedby')}`);
-      expect(await problem.textContent()).toMatch(/\w/);
-      await expect(problem.isVisible()).resolves.toBe(true);
-      await expectAccessible(page);
-      await page.context().close();
-    },
-    120_000,
-  );
+  ] as const)('is accessible, leads to the field, and names its problem: %s', async (path, field, button, typed) => {
+    const page = await open(path);
+    await page.evaluate(UNCHECKED);
+    const form = page
+      .locator('form')
+      .filter({ has: page.getByRole('button', { name: button, exact: true }) })
+      .first();
+    for (const [name, value] of Object.entries(typed)) await form.locator(`[name="${name}"]`).fill(value);
+    await form.getByRole('button', { name: button, exact: true }).click();
+    const input = page.locator(`[name="${field}"][aria-invalid="true"]`);
+    await input.waitFor();
+    await page.getByRole('alert').getByRole('link', { name: 'Go to the field' }).click();
+    const problem = page.locator(`#${await input.getAttribute('aria-describedby')}`);
+    expect(await problem.textContent()).toMatch(/\w/);
+    await expect(problem.isVisible()).resolves.toBe(true);
+    await expectAccessible(page);
+    await page.context().close();
+  });
 
   async function open(path: string): Promise<Page> {
     const context = await browser.newContext();

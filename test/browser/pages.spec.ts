@@ -22,7 +22,6 @@ describeInChromium('our pages in a browser', () => {
 
   async function open(url?: string): Promise<Page> {
     const page = await browser.newPage();
-    page.setDefaultTimeout(30_000);
     if (url !== undefined) await page.goto(url);
     return page;
   }

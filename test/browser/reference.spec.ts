@@ -9,7 +9,7 @@ describeInChromium('the reference in a browser', () => {
   beforeAll(async () => {
     service = await startService();
     browser = await launchChromium();
-  }, 40_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service.close();
@@ -34,7 +34,7 @@ describeInChromium('the reference in a browser', () => {
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
     const answer = await page.goto(`${origin}/reference`);
-    await page.getByText('/v1/auth/request-access').first().waitFor({ state: 'attached', timeout: 30_000 });
+    await page.getByText('/v1/auth/request-access').first().waitFor({ state: 'attached' });
     return { page, policy: answer?.headers()['content-security-policy'], asked, problems };
   }
 
@@ -64,7 +64,6 @@ describeInChromium('the reference in a browser', () => {
       expect(overhang).toBeLessThanOrEqual(0);
       await page.close();
     },
-    60_000,
   );
 
   /** From 0 to 255, as the browser paints it. */
@@ -76,7 +75,6 @@ describeInChromium('the reference in a browser', () => {
 
   it('opened by another name of the machine, tries out what is asked at the address the service goes by', async () => {
     const { page, problems } = await open(service.url.replace('127.0.0.1', 'localhost'), desktop);
-    page.setDefaultTimeout(10_000);
     const tried = page.waitForResponse(`${service.url}/v1/config`);
     await page.getByRole('button', { name: /^Facts/ }).click();
     await page.getByRole('button', { name: /^Test Request.*\/v1\/config/ }).click();
@@ -85,7 +83,7 @@ describeInChromium('the reference in a browser', () => {
     await page.getByText('200 OK').first().waitFor();
     expect(problems).toEqual([]);
     await page.close();
-  }, 60_000);
+  });
 
   it('sends nothing to anybody else, not even when a script of the page wants it to', async () => {
     const { page } = await open(service.url, desktop);
@@ -95,5 +93,5 @@ describeInChromium('the reference in a browser', () => {
     );
     expect(outcome).toBe('TypeError');
     await page.close();
-  }, 60_000);
+  });
 });

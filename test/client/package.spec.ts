@@ -50,7 +50,7 @@ describeWhenBuilt('the package of the client, installed in a project without a n
     const { stdout } = await run(process.execPath, ['scripts/release/pack-client.mjs', project]);
     await write('package.json', '{ "private": true }');
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', stdout.trim()], { cwd: project });
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.close();
     await rm(project, { recursive: true });

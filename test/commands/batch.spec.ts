@@ -117,7 +117,7 @@ describe('standing batch', () => {
     expect(await outcomes(`${file}.out`)).toEqual(['found', 'failed']);
     expect([await batches(), await service.balance(key)]).toMatchObject([{ length: 1 }, 49]);
     // Three programs one after the other, and a register that is tried three times.
-  }, 180_000);
+  });
 
   it('says why a batch waits, and goes on once that is over', async () => {
     const limits = { label: 'narrow', budget: { credits: 1, every: 'once' } };

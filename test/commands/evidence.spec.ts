@@ -130,7 +130,7 @@ describe('standing evidence verify', () => {
       other[place]! ^= 0x20;
       expect((await verify(other)).code).toBeGreaterThan(0);
     }
-  }, 60_000);
+  });
 
   it('fails for a body that was changed and packed again, and names what no longer stands', async () => {
     const { code, out } = await verify(changed(/"company_name":"./, '"company_name":"#'));
@@ -173,5 +173,5 @@ describe('standing evidence verify', () => {
     for (const [bytes, why] of refused) {
       expect(await verify(bytes)).toEqual({ code: 2, out: '', err: `FILE ${why}\n` });
     }
-  }, 60_000);
+  });
 });

@@ -221,7 +221,7 @@ describe('standing replay', () => {
     for (const [bytes, why] of refused) {
       expect(await replayFile(bytes)).toEqual({ code: 2, out: '', err: `FILE ${why}\n` });
     }
-  }, 120_000);
+  });
 });
 
 /** Twenty bodies of 8 MB. */

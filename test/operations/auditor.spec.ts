@@ -57,4 +57,4 @@ it('leads an auditor from the file to what the register said of each field', asy
     entity_name: answer.data.entity_name,
     'officers[0].name': answer.data.officers[0].name,
   });
-}, 60_000);
+});

@@ -21,7 +21,6 @@ const ENCRYPTION_KEY = 'the-encryption-key-of-this-installation';
 const NAME = 'Juniper Lantern Works LLC';
 /** The machine's own server, of another major version than the embedded one. */
 const SERVER = `postgres://${userInfo().username}@127.0.0.1:5432/postgres`;
-const DRILL_MS = 240_000;
 
 interface Ended {
   code: number;
@@ -108,61 +107,57 @@ describe('a backup', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it(
-    'is taken while the installation works',
-    async () => {
-      const data = join(folder, 'first');
-      const { port } = silent.address() as AddressInfo;
-      const program = await startProgram({
-        DATA_DIR: data,
-        ENCRYPTION_KEY,
-        WEBHOOK_ALLOW_PRIVATE: 'true',
-        SOURCE_TIMEOUT: '60s',
-        REGISTRY_US_NY_URL: `http://127.0.0.1:${port}`,
+  it('is taken while the installation works', async () => {
+    const data = join(folder, 'first');
+    const { port } = silent.address() as AddressInfo;
+    const program = await startProgram({
+      DATA_DIR: data,
+      ENCRYPTION_KEY,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      SOURCE_TIMEOUT: '60s',
+      REGISTRY_US_NY_URL: `http://127.0.0.1:${port}`,
+    });
+    try {
+      const key = await keyFrom(program);
+      const [name = NAME] = /(?<="entity_name":")[^"]+/.exec(program.output.join('\n')) ?? [];
+      const verified = await ask(program.url, 'POST', '/v1/verify', key, {
+        entity_name: name,
+        jurisdiction: 'us-co',
+        webhook_url: receiver.url,
       });
-      try {
-        const key = await keyFrom(program);
-        const [name = NAME] = /(?<="entity_name":")[^"]+/.exec(program.output.join('\n')) ?? [];
-        const verified = await ask(program.url, 'POST', '/v1/verify', key, {
-          entity_name: name,
-          jurisdiction: 'us-co',
-          webhook_url: receiver.url,
-        });
-        await receiver.first(1);
-        const waiting = await ask(program.url, 'POST', '/v1/verify', key, {
-          entity_name: NAME,
-          jurisdiction: 'us-ny',
-          webhook_url: receiver.url,
-        });
-        expect([verified.status, waiting.status]).toEqual([202, 202]);
-        const { body: hook } = await ask(program.url, 'GET', '/v1/account/webhook-secret', key);
-        const { body: account } = await ask(program.url, 'GET', '/v1/account', key);
-        then = {
-          key,
-          secret: hook.secret,
-          balance: account.credit_balance,
-          known: verified.body.job_id,
-          waiting: waiting.body.job_id,
-        };
-        const made = await command('backup', [backup, '--json'], { DATA_DIR: data });
-        expect(made).toMatchObject({ code: 0 });
-        expect(JSON.parse(made.out)).toMatchObject({
-          folder: backup,
-          mirrors: true,
-          sealed_with: [expect.any(String)],
-        });
-        const smaller = await command('backup', [join(folder, 'smaller'), '--without-mirrors', '--with-key'], {
-          DATA_DIR: data,
-        });
-        expect(smaller).toMatchObject({ code: 0, out: expect.stringContaining('The backup contains ENCRYPTION_KEY') });
-      } finally {
-        await program.stop('SIGKILL');
-        await command('ledger', ['check'], { DATA_DIR: data });
-        await rm(data, { recursive: true, force: true });
-      }
-    },
-    DRILL_MS,
-  );
+      await receiver.first(1);
+      const waiting = await ask(program.url, 'POST', '/v1/verify', key, {
+        entity_name: NAME,
+        jurisdiction: 'us-ny',
+        webhook_url: receiver.url,
+      });
+      expect([verified.status, waiting.status]).toEqual([202, 202]);
+      const { body: hook } = await ask(program.url, 'GET', '/v1/account/webhook-secret', key);
+      const { body: account } = await ask(program.url, 'GET', '/v1/account', key);
+      then = {
+        key,
+        secret: hook.secret,
+        balance: account.credit_balance,
+        known: verified.body.job_id,
+        waiting: waiting.body.job_id,
+      };
+      const made = await command('backup', [backup, '--json'], { DATA_DIR: data });
+      expect(made).toMatchObject({ code: 0 });
+      expect(JSON.parse(made.out)).toMatchObject({
+        folder: backup,
+        mirrors: true,
+        sealed_with: [expect.any(String)],
+      });
+      const smaller = await command('backup', [join(folder, 'smaller'), '--without-mirrors', '--with-key'], {
+        DATA_DIR: data,
+      });
+      expect(smaller).toMatchObject({ code: 0, out: expect.stringContaining('The backup contains ENCRYPTION_KEY') });
+    } finally {
+      await program.stop('SIGKILL');
+      await command('ledger', ['check'], { DATA_DIR: data });
+      await rm(data, { recursive: true, force: true });
+    }
+  });
 
   /** The money is right, the old key and secret hold, and what was waiting is done. */
   async function expectEverythingIn(env: Record<string, string>): Promise<void> {
@@ -190,47 +185,39 @@ describe('a backup', () => {
     expect(await command('ledger', ['check'], env)).toMatchObject({ code: 0 });
   }
 
-  it(
-    'brings everything back after the installation was destroyed',
-    async () => {
-      const env = { DATA_DIR: join(folder, 'second') };
-      const restored = await command('restore', [backup], env);
-      expect(restored).toEqual({
-        code: 0,
-        out: expect.stringMatching(/^restored as of .*: 1 accounts, \d+ entries add up\n$/),
-      });
-      await expectEverythingIn(env);
-      // What is there is not overwritten.
-      expect(await command('restore', [backup], env)).toEqual({
-        code: 1,
-        out: 'the database already has accounts: restore into an empty one\n',
-      });
-      const status = await command('registry', ['status'], env);
-      expect(status.out).toContain('us-fl');
-    },
-    DRILL_MS,
-  );
+  it('brings everything back after the installation was destroyed', async () => {
+    const env = { DATA_DIR: join(folder, 'second') };
+    const restored = await command('restore', [backup], env);
+    expect(restored).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^restored as of .*: 1 accounts, \d+ entries add up\n$/),
+    });
+    await expectEverythingIn(env);
+    // What is there is not overwritten.
+    expect(await command('restore', [backup], env)).toEqual({
+      code: 1,
+      out: 'the database already has accounts: restore into an empty one\n',
+    });
+    const status = await command('registry', ['status'], env);
+    expect(status.out).toContain('us-fl');
+  });
 
   if (!answers) it.todo('moves to a server: skipped, no Postgres of its own lets us in on this machine');
 
   describeWithServer('on a server of the machine', () => {
-    it(
-      'is a move, to another major version too',
-      async () => {
-        const server = await createOnServer();
-        try {
-          const env = { DATABASE_URL: server.url };
-          expect(await command('restore', [join(folder, 'smaller')], env)).toMatchObject({
-            code: 0,
-            out: expect.stringContaining('import the mirrors again'),
-          });
-          await expectEverythingIn(env);
-        } finally {
-          await server.drop();
-        }
-      },
-      DRILL_MS,
-    );
+    it('is a move, to another major version too', async () => {
+      const server = await createOnServer();
+      try {
+        const env = { DATABASE_URL: server.url };
+        expect(await command('restore', [join(folder, 'smaller')], env)).toMatchObject({
+          code: 0,
+          out: expect.stringContaining('import the mirrors again'),
+        });
+        await expectEverythingIn(env);
+      } finally {
+        await server.drop();
+      }
+    });
   });
 
   describe('in an empty database', () => {
@@ -256,28 +243,24 @@ describe('a backup', () => {
       expect(await readFile(kept, 'utf8')).toBe(`${ENCRYPTION_KEY}\n`);
     });
 
-    it(
-      'comes in as a whole or not at all',
-      async () => {
-        const damaged = join(folder, 'damaged');
-        await cp(backup, damaged, { recursive: true });
-        const file = join(damaged, 'ledger_entries.copy.gz');
-        await writeFile(
-          file,
-          gzipSync(
-            gunzipSync(await readFile(file))
-              .toString()
-              .replace('\t50\t', '\t5000\t'),
-          ),
-        );
-        expect(await command('restore', [damaged], env())).toEqual({
-          code: 1,
-          out: expect.stringContaining('ledger_entries.copy.gz is damaged'),
-        });
-        expect(await command('restore', [backup], env())).toMatchObject({ code: 0 });
-      },
-      DRILL_MS,
-    );
+    it('comes in as a whole or not at all', async () => {
+      const damaged = join(folder, 'damaged');
+      await cp(backup, damaged, { recursive: true });
+      const file = join(damaged, 'ledger_entries.copy.gz');
+      await writeFile(
+        file,
+        gzipSync(
+          gunzipSync(await readFile(file))
+            .toString()
+            .replace('\t50\t', '\t5000\t'),
+        ),
+      );
+      expect(await command('restore', [damaged], env())).toEqual({
+        code: 1,
+        out: expect.stringContaining('ledger_entries.copy.gz is damaged'),
+      });
+      expect(await command('restore', [backup], env())).toMatchObject({ code: 0 });
+    });
 
     it('of a newer version is left to that version', async () => {
       const newer = join(folder, 'newer');
@@ -305,65 +288,57 @@ describe('a backup', () => {
       expect(out).not.toContain('newer');
     });
 
-    it(
-      'is restored beside the database by a drill, which leaves nothing behind',
-      async () => {
-        const databases = () =>
-          withConnections(database.url, (each) =>
-            each.query<{ datname: string }[]>(`select datname from pg_database where datname like 'standing_drill_%'`),
-          );
-        const drilled = await command('restore', ['--drill', backup], env());
-        expect(drilled).toEqual({ code: 0, out: expect.stringMatching(/^drill: restored as of .* entries add up\n$/) });
-        expect(await databases()).toEqual([]);
-        const damaged = join(folder, 'damaged');
-        expect(await command('restore', ['--drill', damaged], env())).toMatchObject({ code: 1 });
-        expect(await databases()).toEqual([]);
-      },
-      DRILL_MS,
-    );
+    it('is restored beside the database by a drill, which leaves nothing behind', async () => {
+      const databases = () =>
+        withConnections(database.url, (each) =>
+          each.query<{ datname: string }[]>(`select datname from pg_database where datname like 'standing_drill_%'`),
+        );
+      const drilled = await command('restore', ['--drill', backup], env());
+      expect(drilled).toEqual({ code: 0, out: expect.stringMatching(/^drill: restored as of .* entries add up\n$/) });
+      expect(await databases()).toEqual([]);
+      const damaged = join(folder, 'damaged');
+      expect(await command('restore', ['--drill', damaged], env())).toMatchObject({ code: 1 });
+      expect(await databases()).toEqual([]);
+    });
 
-    it(
-      'of an older version is brought up to date on the way in',
-      async () => {
-        const older = join(folder, 'older');
-        await cp(backup, older, { recursive: true });
-        const file = join(older, 'backup.json');
-        const manifest = JSON.parse(await readFile(file, 'utf8'));
-        manifest.migrations = manifest.migrations.filter((title: string) => title < '0010');
-        const columns = await columnsAfter(manifest.migrations);
-        manifest.tables = manifest.tables.filter(({ name, definition }: any) => definition || columns.has(name));
-        manifest.counters = manifest.counters.filter(({ table }: any) => columns.get(table)?.size);
-        for (const table of manifest.tables) {
-          if (table.definition) continue;
-          const isKept = table.columns.map((column: string) => columns.get(table.name)?.has(column) === true);
-          if (!isKept.includes(false)) continue;
-          table.columns = table.columns.filter((_column: string, at: number) => isKept[at]);
-          const rowsFile = join(older, `${table.name}.copy.gz`);
-          const rows = gunzipSync(await readFile(rowsFile)).toString();
-          const kept = rows.replaceAll(/^.+$/gm, (row) =>
-            row
-              .split('\t')
-              .filter((_cell, at) => isKept[at])
-              .join('\t'),
-          );
-          await writeFile(rowsFile, gzipSync(kept));
-          table.sha256 = createHash('sha256').update(kept).digest('hex');
-        }
-        await writeFile(file, JSON.stringify(manifest));
-        const empty = await createEmptyDatabase();
-        try {
-          expect(await command('restore', [older], { DATABASE_URL: empty.url })).toMatchObject({ code: 0 });
-          expect(await command('backup', [join(folder, 'again')], { DATABASE_URL: empty.url })).toMatchObject({
-            code: 0,
-          });
-          const again = JSON.parse(await readFile(join(folder, 'again', 'backup.json'), 'utf8'));
-          expect(again.migrations).toContain('0011_operations');
-        } finally {
-          await empty.drop();
-        }
-      },
-      DRILL_MS,
-    );
+    it('of an older version is brought up to date on the way in', async () => {
+      const older = join(folder, 'older');
+      await cp(backup, older, { recursive: true });
+      const file = join(older, 'backup.json');
+      const manifest = JSON.parse(await readFile(file, 'utf8'));
+      manifest.migrations = manifest.migrations.filter((title: string) => title < '0010');
+      const columns = await columnsAfter(manifest.migrations);
+      manifest.tables = manifest.tables.filter(({ name, definition }: any) => definition || columns.has(name));
+      manifest.counters = manifest.counters.filter(({ table }: any) => columns.get(table)?.size);
+      for (const table of manifest.tables) {
+        if (table.definition) continue;
+        const isKept = table.columns.map((column: string) => columns.get(table.name)?.has(column) === true);
+        if (!isKept.includes(false)) continue;
+        table.columns = table.columns.filter((_column: string, at: number) => isKept[at]);
+        const rowsFile = join(older, `${table.name}.copy.gz`);
+        const rows = gunzipSync(await readFile(rowsFile)).toString();
+        const kept = rows.replaceAll(/^.+$/gm, (row) =>
+          row
+            .split('\t')
+            .filter((_cell, at) => isKept[at])
+            .join('\t'),
+        );
+        await writeFile(rowsFile, gzipSync(kept));
+        table.sha256 = createHash('sha256').update(kept).digest('hex');
+      }
+      await writeFile(file, JSON.stringify(manifest));
+      const empty = await createEmptyDatabase();
+      try {
+        expect(await command('restore', [older], { DATABASE_URL: empty.url })).toMatchObject({ code: 0 });
+        expect(await command('backup', [join(folder, 'again')], { DATABASE_URL: empty.url })).toMatchObject({
+          code: 0,
+        });
+        const again = JSON.parse(await readFile(join(folder, 'again', 'backup.json'), 'utf8'));
+        expect(again.migrations).toContain('0011_operations');
+      } finally {
+        await empty.drop();
+      }
+    });
   });
 
   it('is never half there: a folder is written to once, and named only when it is complete', async () => {

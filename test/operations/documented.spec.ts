@@ -16,7 +16,6 @@ const run = promisify(execFile);
 const PAGE = ['run-in-production', 'upgrade', 'back-up-and-restore', 'scale', 'observe', 'respond-to-alerts']
   .map((name) => readFileSync(`docs/how-to/${name}.md`, 'utf8'))
   .join('\n');
-const STORY_MS = 600_000;
 const ENCRYPTION_KEY = 'the-key-of-this-installation-alone';
 /** What begins a command, where it stands in a sentence. */
 const COMMAND =
@@ -63,7 +62,7 @@ const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
   [/^npm run registry -- probe/, 'test/journeys/registries/registry-probe.spec.ts', 'probe'],
   [/^npm run registry -- update$/, 'test/journeys/registries/registry-command.spec.ts', "'update'"],
   [/^npm run bench -- scaling$/, 'test/bench/systems.stress.ts', 'scaling'],
-  [/^npm run test:containers$/, '.ci/run', 'test/containers'],
+  [/^npm run test:containers$/, 'package.json', '--runInBand test/containers'],
 ];
 
 /** Commands that no test can run, and why. */
@@ -161,28 +160,24 @@ describe('the commands of the guides for operators', () => {
     expect(existsSync(join(scratch, '.env'))).toBe(true);
   });
 
-  it(
-    'make an account, back everything up, restore it, check it, and move it to a server',
-    async () => {
-      const first = { DATA_DIR: join(folder, 'first') };
-      const second = { DATA_DIR: join(folder, 'second') };
-      // The first start makes the tables.
-      const service = await startProgram({ ...first, ENCRYPTION_KEY });
-      await service.stop();
-      expect(await type(ACCOUNT, first)).toContain('operator@example.com');
-      const [backup = '', restore = ''] = BACKUP.trim().split('\n');
-      await type(backup, first);
-      expect(await type(DRILL, first)).toContain('drill: restored as of');
-      await rm(first.DATA_DIR, { recursive: true });
-      await type(restore, second);
-      expect(await type(CHECK, second)).toContain('the ledger adds up');
-      await type(MOVE, second);
-      await type(MIGRATE, { DATABASE_URL: server.url });
-      expect(await type(CHECK, { DATABASE_URL: server.url })).toContain('the ledger adds up');
-      await expect(type(ACCOUNT, { DATABASE_URL: server.url })).rejects.toThrow(/belongs to another account/);
-    },
-    STORY_MS,
-  );
+  it('make an account, back everything up, restore it, check it, and move it to a server', async () => {
+    const first = { DATA_DIR: join(folder, 'first') };
+    const second = { DATA_DIR: join(folder, 'second') };
+    // The first start makes the tables.
+    const service = await startProgram({ ...first, ENCRYPTION_KEY });
+    await service.stop();
+    expect(await type(ACCOUNT, first)).toContain('operator@example.com');
+    const [backup = '', restore = ''] = BACKUP.trim().split('\n');
+    await type(backup, first);
+    expect(await type(DRILL, first)).toContain('drill: restored as of');
+    await rm(first.DATA_DIR, { recursive: true });
+    await type(restore, second);
+    expect(await type(CHECK, second)).toContain('the ledger adds up');
+    await type(MOVE, second);
+    await type(MIGRATE, { DATABASE_URL: server.url });
+    expect(await type(CHECK, { DATABASE_URL: server.url })).toContain('the ledger adds up');
+    await expect(type(ACCOUNT, { DATABASE_URL: server.url })).rejects.toThrow(/belongs to another account/);
+  });
 
   it('say what else there is', async () => {
     expect(await type(HELP, {}, resolve('.'))).toContain('usage: standing COMMAND');

@@ -54,7 +54,7 @@ describe('the guides, typed as they stand', () => {
     expect([202, 503]).toContain(failed.status);
     // The two that were answered were charged, and the third is refunded when it has failed.
     await until(async () => (await reader.type(bill!)).body.credit_balance === FREE_CREDITS - 2);
-  }, 60_000);
+  });
 
   it('lead to a change that a watch reports', async () => {
     const [verify, watch, advance, events, ...rest] = commandsOf('tutorials/monitor-a-business');
@@ -71,7 +71,7 @@ describe('the guides, typed as they stand', () => {
       return standing.length >= 2 ? standing : undefined;
     });
     expect(codes.toSorted()).toEqual(['GOOD_STANDING_LOST', 'GOOD_STANDING_REGAINED']);
-  }, 60_000);
+  });
 
   it('make a key that spends no more than it may', async () => {
     const [create, ...rest] = commandsOf('how-to/limit-a-key');
@@ -109,7 +109,7 @@ describe('the guides, typed as they stand', () => {
     const names = { KEY: key, BATCH: batch_id, LINE: String(line), NUMBER: candidates[0].jurisdiction_id };
     expect((await new Typist(service, names).type(decideRow!)).status).toBe(200);
     expect(await waiting()).toEqual([]);
-  }, 60_000);
+  });
 
   it('make the requests of the reference', async () => {
     const [verify, search, ...rest] = commandsOf('reference/api');

@@ -49,7 +49,7 @@ describeWithRedis('processes of one installation', (redisUrl) => {
       expect((await process.ask('GET', '/health/ready')).status).toBe(200);
       expect((await process.ask('GET', '/metrics')).status).toBe(200);
     }
-  }, 60_000);
+  });
 
   it('refund after an hour the questions to a register that no process is connected to', async () => {
     const api = await start('api');
@@ -71,7 +71,7 @@ describeWithRedis('processes of one installation', (redisUrl) => {
     await until(async () => (await job(own)).body.status === 'completed');
     expect((await job(recent)).body.status).toBe('pending');
     expect(await api.balance(key)).toBe(48);
-  }, 60_000);
+  });
 
   it('do what is to be done from time to time once, however many they are', async () => {
     const [first] = await Promise.all([start('worker'), start('worker')]);
@@ -90,5 +90,5 @@ describeWithRedis('processes of one installation', (redisUrl) => {
     await Promise.all([start('worker'), start('all')]);
     await sleep(1_500);
     expect(await due()).toEqual(before);
-  }, 60_000);
+  });
 });

@@ -146,4 +146,4 @@ it('shows a call of each tool and its answer: npm run docs:tools writes them aga
   } finally {
     await service.close();
   }
-}, 60_000);
+});

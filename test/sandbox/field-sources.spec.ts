@@ -54,5 +54,4 @@ it.each(REGISTERS.map(({ code, vocabulary }) => [code, fictionalCompanies(vocabu
     expect(ids.size).toBeGreaterThanOrEqual(40);
     expect([...new Set(faults)].slice(0, 20)).toEqual([]);
   },
-  120_000,
 );

@@ -87,7 +87,7 @@ describe.each(REGISTERS.map(({ code, vocabulary }) => [code, fictionalCompanies(
           undefined,
         ]);
       }
-    }, 120_000);
+    });
 
     it('shows the fields that an older adapter read in another way, those alone, and where they stand', async () => {
       const older = new OlderAdapter(registries.of(code));

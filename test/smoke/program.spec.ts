@@ -17,7 +17,7 @@ describe('the compiled program', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     program = await startProgram({ DATABASE_URL: database.url });
-  }, 60_000);
+  });
   afterAll(async () => {
     await program.stop('SIGKILL');
     await database.drop();
@@ -59,7 +59,7 @@ describe('the compiled program', () => {
     const { stdout } = await run(process.execPath, ['dist/commands/demo.js', '--url', program.url, '--outbox', outbox]);
     expect(stdout).toContain('✓ it is signed with the secret of this account');
     expect(stdout).toContain('✓ every credit is accounted for');
-  }, 60_000);
+  });
 
   it('answers MCP in both eras', async () => {
     for (const [version, key] of [
@@ -148,7 +148,7 @@ describe('what the compiled program loads when it is configured', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_of_the_smoke_test',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await program.stop('SIGKILL');
     await new Promise<void>((resolve) => mailServer.close(resolve));

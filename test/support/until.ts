@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 20;
-/** Ends a wait that is in vain, on a slow machine too. No test measures time by it. */
-const IN_VAIN_MS = 60_000;
+/** Ends a wait that is in vain, on a slow and busy machine too. No test measures time by it. */
+const IN_VAIN_MS = 300_000;
 
 /** Looks again and again until something is found that is neither false nor nothing, and returns it. */
 export async function until<T>(look: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
@@ -10,7 +10,7 @@ export async function until<T>(look: () => T | Promise<T>): Promise<Exclude<T, f
   for (;;) {
     const found = await look();
     if (found !== false && found !== undefined && found !== null) return found as Exclude<T, false | null | undefined>;
-    if (performance.now() > deadline) throw new Error(`this did not happen within a minute: ${look.toString()}`);
+    if (performance.now() > deadline) throw new Error(`this did not happen within five minutes: ${look.toString()}`);
     await sleep(LOOK_EVERY_MS);
   }
 }

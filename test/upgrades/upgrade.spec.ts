@@ -46,7 +46,7 @@ describe.each(releases())('an installation of version %s', (release) => {
     beforeAll(async () => {
       database = await databaseOf(release);
       await migrateNow(database);
-    }, 60_000);
+    });
     afterAll(async () => {
       await service?.close();
       await database?.drop();
@@ -79,7 +79,7 @@ describe.each(releases())('an installation of version %s', (release) => {
       const asked = { key, body: question, headers: { prefer: 'wait=20' } };
       const answer = await service.ask('POST', '/v1/verify', asked);
       expect([answer.status, await service.balance(key)]).toEqual([404, before - 1]);
-    }, 60_000);
+    });
   });
 
   describeSideBySide('under load, with its processes beside those of this version', () => {
@@ -88,7 +88,7 @@ describe.each(releases())('an installation of version %s', (release) => {
     const running = new Set<Program>();
     beforeAll(async () => {
       folder = await programOf(release);
-    }, 400_000);
+    });
     afterAll(() => rm(folder, { recursive: true, force: true }));
     beforeEach(async () => {
       database = await databaseOf(release);
@@ -137,7 +137,7 @@ describe.each(releases())('an installation of version %s', (release) => {
         expect(charges.charged).toBe(charges.jobs);
       });
       await stop(load.programs[0]!);
-    }, 300_000);
+    });
 
     it('goes on in the old processes when the new ones are taken back, and comes back by a backup', async () => {
       const old = await start('then');
@@ -159,7 +159,7 @@ describe.each(releases())('an installation of version %s', (release) => {
       } finally {
         await empty.drop();
       }
-    }, 300_000);
+    });
   });
 });
 

@@ -43,7 +43,8 @@ export async function withConnections<T>(
   url: string,
   work: (dataSource: PostgresDataSource) => Promise<T>,
 ): Promise<T> {
-  const dataSource = await createDataSource({ url, poolSize: 2 }).initialize();
+  // A check of a whole ledger takes minutes. Postgres ends statements that may not take as long.
+  const dataSource = await createDataSource({ url, poolSize: 2, queryTimeoutMs: 0 }).initialize();
   try {
     return await work(dataSource);
   } finally {

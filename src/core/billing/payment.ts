@@ -44,7 +44,7 @@ interface ReportedReversal {
  * Money that went back, as the processor reports it: a step from `goneBefore` to `goneAfter` of the
  * price, in cents; or, with `refund`, the state of one refund by its own name, where they are what
  * it takes away with it. The same refund may be reported in both ways. A failure always names its
- * refund: without the name it could not be told which step did not happen.
+ * refund: no step could be matched to a failure without a name.
  */
 export type Reversal = ReportedReversal &
   (

@@ -130,7 +130,7 @@ describe('a batch with hostile members', () => {
       { numRuns: 40 },
     );
     await expectSoundBooks();
-  }, 120_000);
+  });
 
   it.each(STATES)('answers the innocent though one is refused with %s', async (raised) => {
     const [enemy, friend] = [await openAccountAt({ db, ledger }, 5), await openAccountAt({ db, ledger }, 5)];
@@ -170,7 +170,7 @@ describe('a batch with hostile members', () => {
       ),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 });
 
 function retrieved(id: string, name: string): RetrievedRecord {

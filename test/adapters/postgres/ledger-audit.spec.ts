@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { PostgresScheduleLock } from '../../../src/adapters/postgres/maintenance/schedule-locks.js';
 import { SweepScheduler } from '../../../src/modules/jobs/sweep.scheduler.js';
@@ -17,6 +19,7 @@ const PROGRAM = ['--import', './test/setup/typescript.mjs', 'src/commands/ledger
 
 let database: TestDatabase;
 let service: Service;
+let patient: PostgresDataSource;
 let books: PostgresLedgerAudit;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,10 +30,13 @@ beforeAll(async () => {
   });
   // So that no check is made but those of the tests.
   await schedule?.beforeApplicationShutdown();
-  books = new PostgresLedgerAudit(service.db);
+  // As the command opens it: a check may take as long as it takes.
+  patient = await createDataSource({ url: database.url, poolSize: 2, queryTimeoutMs: 0 }).initialize();
+  books = new PostgresLedgerAudit(new Database(patient));
   for (let i = 0; i < 3; i++) await service.signUp();
 });
 afterAll(async () => {
+  await patient.destroy();
   await service.close();
   await database.drop();
 });
@@ -152,11 +158,14 @@ describe('the check of the ledger', () => {
 
   it('goes on from where it was, and reads what was added since to the last entry', async () => {
     const [first] = await service.db.rows<{ id: string }>('select id from accounts order by id limit 1');
-    const add = (count: number) =>
-      service.db.change(
-        `insert into ledger_entries (account_id, type, amount, description) select $1, 'grant', 1, n::text from generate_series(1, ${count}) n`,
-        [first?.id],
-      );
+    const add = async (count: number) => {
+      for (let left = count; left > 0; left -= 1_000) {
+        await service.db.change(
+          `insert into ledger_entries (account_id, type, amount, description) select $1, 'grant', 1, n::text from generate_series(1, ${Math.min(left, 1_000)}) n`,
+          [first?.id],
+        );
+      }
+    };
     expect(await books.checkOn(NEVER)).toMatchObject({ accounts: 3, entries: 3, difference: undefined });
     // More than a batch.
     await add(10_100);

@@ -74,7 +74,7 @@ describe('migrations', () => {
     await migration;
     expect(lines.at(-1)).toBe('migrated 0003_alter');
     expect(await third.query('select size from boxes')).toEqual([{ size: null }]);
-  }, 30_000);
+  });
 
   it('are applied once by processes that start together', async () => {
     await write('0003_slow.sql', 'select pg_sleep(0.4); create table slow (id int);');

@@ -119,7 +119,7 @@ describe('a claim on a retrieval', () => {
       return (row?.left ?? 0) > 5;
     });
     claim.close();
-  }, 20_000);
+  });
 
   it('is made without waiting for a row that another transaction holds, and holds up no other claim', async () => {
     const [held, free] = [await file('HELD'), await file('FREE')];

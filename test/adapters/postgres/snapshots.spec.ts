@@ -97,7 +97,7 @@ describe('snapshots', () => {
       ['same'],
     );
     expect(contents).toHaveLength(2);
-  }, 120_000);
+  });
 
   it('that go back to what was said before share its content', async () => {
     await retrieve('flipping', 0);

@@ -75,7 +75,7 @@ beforeAll(async () => {
   });
   database = await createTestDatabase();
   source = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
-}, 60_000);
+});
 afterAll(async () => {
   await registries.close();
   front.closeAllConnections();
@@ -117,7 +117,7 @@ it('keeps no credential, cookie or header of ours, whichever register is asked w
     'select count(distinct jurisdiction)::integer as rows from evidence',
   ))!;
   expect(rows).toBe(CODES.length);
-}, 120_000);
+});
 
 it('finds what is planted', async () => {
   await source.query(

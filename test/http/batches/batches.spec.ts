@@ -193,7 +193,7 @@ describe('A batch', () => {
     const [line] = await lines(body.batch_id);
     expect(line).toMatchObject({ outcome: 'failed', error: expect.stringMatching(/^DATA_SOURCE_UNAVAILABLE: /) });
     expect(await service.db.rows('select id from retrievals')).toEqual([]);
-  }, 60_000);
+  });
 
   it('searches a mirror by itself', async () => {
     service.registries.asOf = (code) => (code === 'us-co' ? '2030-01-01' : undefined);

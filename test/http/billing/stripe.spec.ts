@@ -557,4 +557,4 @@ it('payments that wait for an account that is held leave the connections to the 
   session.end();
   expect((await Promise.all(told)).map(({ status }) => status)).toEqual(Array(PAYMENTS).fill(200));
   expect(await service.balance(account.key)).toBe(50 + PAYMENTS * 100);
-}, 60_000);
+});

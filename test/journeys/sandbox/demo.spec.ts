@@ -63,7 +63,7 @@ it('runs to its end twice, the second time from known answers', async () => {
   }
   // Others may work in that sandbox: what the story needs to pass, passes elsewhere.
   expect(Date.parse(await clock()) - Date.parse(before)).toBeLessThan(86_400_000);
-}, 60_000);
+});
 
 it('shows a checked webhook beside a service that sends none to this machine, and says why', async () => {
   const otherDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
@@ -92,12 +92,12 @@ it('shows a checked webhook beside a service that sends none to this machine, an
     await strict.close();
     await rm(otherDir, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 it('stops at the first thing that is not as promised, and says which', async () => {
   await expect(story({ name: 'Nobody Ever Had This Name' })).rejects.toThrow('unexpected: the register has it');
   await expect(story({ url: 'http://127.0.0.1:9' })).rejects.toThrow('could not be reached');
-}, 60_000);
+});
 
 it('names the options there are when another is given', () => {
   const told = spawnSync(process.execPath, ['dist/commands/demo.js', '--nmae', 'Slate Orchard LLC'], {

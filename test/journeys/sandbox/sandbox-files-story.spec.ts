@@ -16,13 +16,13 @@ beforeEach(async () => {
   sql = new Client({ connectionString: database.url });
   await sql.connect();
   program = await startProgram({ DATABASE_URL: database.url });
-}, 60_000);
+});
 
 afterEach(async () => {
   await program.stop('SIGKILL');
   await sql.end();
   await database.drop();
-}, 60_000);
+});
 
 const ask = (key: string, method: string, path: string, body?: object) =>
   askProgram(program, key, [method, path], body);
@@ -91,4 +91,4 @@ it('tells the story of the sandbox in registers that come as files: an edition o
   });
   const { transactions } = await ask(key, 'GET', '/v1/billing?limit=1');
   expect(transactions).toMatchObject([{ type: 'charge', watch_id: dropped, entity_id: gone.entity_id }]);
-}, 240_000);
+});

@@ -177,7 +177,7 @@ describe('the names that force an outcome', () => {
     const { body } = await service.ask('GET', '/v1/jurisdictions');
     const statuses = new Map(body.jurisdictions.map(({ code, source_status: status }: any) => [code, status]));
     for (const code of service.sandbox.codes) expect([code, statuses.get(code)]).toEqual([code, 'operational']);
-  }, 180_000);
+  });
 
   it('answer one who waits with the error of their category, and nothing charged', async () => {
     const expected = {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ran = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   if (process.env['RECORD_PATHS']) await record();
   page = await readFile(PAGE, 'utf8');
-}, 60_000);
+});
 
 /** One line for each folder: `core/entities: fresh-answer, verified-entity`. */
 function listed(files: readonly string[]): string {

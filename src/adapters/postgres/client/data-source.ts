@@ -11,6 +11,7 @@ export interface PoolSettings {
    * locks.
    */
   poolSize: number;
+  /** 0 waits without limit. */
   queryTimeoutMs?: number;
 }
 

@@ -39,7 +39,7 @@ describe('the tables of mirrors', () => {
     const bundle = { database: source, databaseUrl: database.url, extracts: bulkExtracts(), say: () => undefined };
     await importBundled(bundle);
     await source.query(CITUS);
-  }, 180_000);
+  });
   afterAll(async () => {
     await source?.destroy();
     await database?.drop();

@@ -111,7 +111,7 @@ describe('an import that was killed while it read', () => {
     expect(said).toContain(`us-fl: resumed after ${left!.rows.toLocaleString('en-US')} rows`);
     await expect(current()).resolves.toEqual({ edition: left!.edition, rows: ROWS, stored: ROWS, different: ROWS });
     await expect(staging()).resolves.toBeUndefined();
-  }, 120_000);
+  });
 
   it('starts anew for another file, even one of the same name and length', async () => {
     await command(big, ({ rows }) => rows > 0);
@@ -127,7 +127,7 @@ describe('an import that was killed while it read', () => {
     await expect(source.query(`select to_regclass('mirror_rows_${left!.edition}') as gone`)).resolves.toEqual([
       { gone: null },
     ]);
-  }, 120_000);
+  });
 });
 
 describe('an import that was killed while it made the indexes', () => {
@@ -141,7 +141,7 @@ describe('an import that was killed while it made the indexes', () => {
       `select indexname from pg_indexes where tablename in ('mirror_rows_${edition}', 'mirror_words_${edition}')`,
     );
     expect(indexes).toHaveLength(5);
-  }, 120_000);
+  });
 });
 
 describe('an import that was broken off in a ZIP of several files', () => {
@@ -166,7 +166,7 @@ describe('an import that was broken off in a ZIP of several files', () => {
       resumedRows: expect.any(Number),
     });
     await expect(current()).resolves.toMatchObject({ rows: 55_000, stored: 55_000, different: 55_000 });
-  }, 120_000);
+  });
 });
 
 describe('a server that may crash', () => {

@@ -205,7 +205,7 @@ describe('npm run registry:new', () => {
     fs.writeFileSync(path.join(copy, 'tsconfig.new.json'), JSON.stringify(typescript));
     expectSuccess(await tool('typescript-native/bin/tsc', '-p', 'tsconfig.new.json'));
     expectSuccess(await tool('oxlint/bin/oxlint', '--type-aware', ...typescript.include));
-  }, 600_000);
+  });
 
   it('has been followed once to the end: the example passes what every register has to pass', async () => {
     const made = await registry('lv-rix', '--name', 'Rīga');
@@ -236,5 +236,5 @@ describe('npm run registry:new', () => {
     );
     expectSuccess(await tool('typescript-native/bin/tsc', '-p', 'tsconfig.new.json'));
     expectSuccess(await tool('oxlint/bin/oxlint', '--type-aware', ...files));
-  }, 600_000);
+  });
 });

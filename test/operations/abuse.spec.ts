@@ -74,7 +74,6 @@ describe('the way in', () => {
   });
 
   it('takes thirty wrong codes a minute for one address from one network, and three hundred codes from one network', async () => {
-    await startOfMinute();
     for (const email of [newEmail(), (await service.signUp()).email]) {
       const answers = await Promise.all(Array.from({ length: 40 }, () => tryCode(email, '123456', '203.0.113.1')));
       const refused = answers.filter(({ status }) => status === 429);
@@ -107,7 +106,6 @@ describe('who shows no credentials', () => {
     ['GET', '/oauth/interaction/none'],
     ['POST', '/checkout/test/none'],
   ])('counts for the network before the body is read: %s %s', async (method, path) => {
-    await startOfMinute();
     const network = `2001:db8:${randomBytes(2).toString('hex')}:1`;
     // A key that is none does not help.
     const ask = (host: number) =>
@@ -155,7 +153,6 @@ describe('who shows credentials that nobody holds', () => {
   ])(
     'has few of them looked up a minute, from all addresses of a network: %s',
     async (_what, credential, [method, path, body]) => {
-      await startOfMinute();
       const network = `2001:db8:${randomBytes(2).toString('hex')}:1`;
       const { key } = await guarded.signUp();
       const ask = (headers: Record<string, string>, host: number, from = network) =>
@@ -205,7 +202,6 @@ describe('the keys of one account', () => {
   it('each have a window of their own: none is refused for what the others did', async () => {
     other = await startService({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
     const { key, email } = await other.signUp();
-    await startOfMinute();
     const keys = [key];
     const owner = await other.db.row<{ id: string }>('select id from accounts where email = $1', [email]);
     while (keys.length < 24) {
@@ -242,7 +238,6 @@ describe('a network address', () => {
   });
 
   it('of IPv6 counts by its /64, when agents come without credentials', async () => {
-    await startOfMinute();
     const call = (ip: string) =>
       service.ask('POST', '/mcp', {
         headers: { 'x-forwarded-for': ip, accept: 'application/json, text/event-stream' },
@@ -303,10 +298,4 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Set<string>> 
   } finally {
     asked.mockRestore();
   }
-}
-
-/** So that what is counted falls into one window. */
-async function startOfMinute(): Promise<void> {
-  const intoMs = Date.now() % 60_000;
-  if (intoMs > 45_000) await new Promise((resolve) => setTimeout(resolve, 60_050 - intoMs));
 }

@@ -25,6 +25,7 @@ import { createTestDatabase } from './database.js';
 import { FakeRegistries, MemoryLog } from './fakes.js';
 import { publishedDocument, requireDocumented } from './published-document.js';
 import { routesOf } from './routes.js';
+import { stopWindows } from './windows.js';
 
 export interface Answer {
   status: number;
@@ -108,6 +109,7 @@ export async function startService({
     tracing,
     say: (line) => said.push(line),
   });
+  stopWindows(app);
   prepare?.(app);
   await app.listen(config.port, '127.0.0.1');
   const address = await app.getUrl();

@@ -67,6 +67,8 @@ export async function migrate(
     // In an older state some refer to tables that are not there yet.
     if (!only) await applyChanged(runner, functions, log);
   } finally {
+    // The end of the connection releases the lock as well, but only a moment later.
+    await runner.query('select pg_advisory_unlock_all()').catch(() => undefined);
     await runner.release();
     await patient.destroy();
   }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountLimiter } from '../../../src/core/concurrency/account-limiter.js';
 import { toUuid } from '../../../src/core/ids.js';
@@ -14,9 +14,16 @@ const MAX_CHARGES = 2 + 8_192;
 
 let service: Service;
 let accountLimiter: AccountLimiter;
+let connections: () => Promise<number>;
 let key: string;
 beforeAll(async () => {
-  service = await startService({ prepare: (app) => (accountLimiter = app.get(AccountLimiter)) });
+  service = await startService({
+    prepare: (app) => {
+      accountLimiter = app.get(AccountLimiter);
+      const server = app.getHttpServer();
+      connections = promisify(server.getConnections.bind(server));
+    },
+  });
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -83,15 +90,17 @@ describe('many requests of one account at once', () => {
     await verify('Juniper Basin Freight LLC', 10);
     const { account_id: accountId, credit_balance: before } = (await service.ask('GET', '/v1/account', { key })).body;
     const letGo = await holdAccount(service.db, accountId);
+    const connected = await connections();
     const leave = new AbortController();
     const asked = Array.from({ length: MANY }, () => ask('Juniper Basin Freight LLC', leave.signal));
     await until(async () => (await thoseWhoWait(service.db)).length > 0);
     leave.abort();
     expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(asked.map(() => 'rejected'));
+    await until(async () => (await connections()) <= connected);
     await letGo();
-    // Those who were inside are charged; a while after the last of them nobody else has been.
-    await until(async () => (await balance()) < before);
-    await sleep(500);
+    // Only those who were inside are charged.
+    await until(async () => (await balance()) < before && accountLimiter.waiting === 0);
+    await accountLimiter.idle(60_000);
     expect(before - (await balance())).toBeLessThan(MANY / 2);
   });
 

@@ -1,7 +1,24 @@
 import { request } from 'undici';
-import type { Entrance } from './entrances.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
+import { entrancesOf, type Entrance } from './entrances.js';
 import { hostileJson, hostileText, hostileValue, spoilt } from './hostile-values.js';
 import type { Random } from './random.js';
+
+/** No error may be larger, whatever was sent. */
+export const MAX_ERROR_BYTES = 64_000;
+
+export interface Target {
+  service: Service;
+  /** Of an account that may ask. */
+  key: string;
+  entrances: readonly Entrance[];
+}
+
+export async function startTarget(): Promise<Target> {
+  const service = await startService({ env: { MCP_ANONYMOUS_RATE_LIMIT: '100000', OPEN_RATE_LIMIT: '100000' } });
+  const { key } = await service.signUp(newEmail());
+  return { service, key, entrances: await entrancesOf(service) };
+}
 
 export interface Case {
   what: string;
@@ -80,7 +97,7 @@ function headersOf(random: Random, { mediaType }: Entrance, key: string): Record
 }
 
 /** A request that may be anything: a valid one spoilt, or nothing like one. */
-export function caseOf(random: Random, entrances: readonly Entrance[], key: string): Case {
+export function caseOf(random: Random, { entrances, key }: Target): Case {
   const entrance = random.pick(entrances);
   const { method } = entrance;
   const path = filled(random, entrance.path) + queryOf(random, entrance.query);

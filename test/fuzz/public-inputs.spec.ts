@@ -1,22 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newEmail, startService, type Service } from '../support/harness.js';
-import { caseOf, send } from './cases.js';
-import { entrancesOf, type Entrance } from './entrances.js';
+import type { Service } from '../support/harness.js';
+import { caseOf, MAX_ERROR_BYTES, send, startTarget, type Target } from './cases.js';
 import { Random } from './random.js';
 
 const SEED = 1;
 const CASES = 400;
-const MAX_ERROR_BYTES = 64_000;
 
+let target: Target;
 let service: Service;
-let key: string;
-let entrances: Entrance[];
 beforeAll(async () => {
-  service = await startService({ env: { MCP_ANONYMOUS_RATE_LIMIT: '100000', OPEN_RATE_LIMIT: '100000' } });
-  ({ key } = await service.signUp(newEmail()));
-  entrances = await entrancesOf(service);
+  target = await startTarget();
+  ({ service } = target);
 });
 afterAll(() => service.close());
 
@@ -25,7 +21,7 @@ describe('every public input', () => {
     const random = new Random(SEED);
     const failures: string[] = [];
     for (let at = 0; at < CASES; at++) {
-      const one = caseOf(random, entrances, key);
+      const one = caseOf(random, target);
       const { status, bytes } = await send(service.url, one);
       const broken = status >= 500 || (status >= 400 && bytes > MAX_ERROR_BYTES);
       if (broken) failures.push(`${at}: ${one.what}: answered ${status} with ${bytes} bytes`);

@@ -1,27 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newEmail, startService, type Service } from '../support/harness.js';
+import type { Service } from '../support/harness.js';
 import { inLongRun } from '../support/long.js';
 import { until } from '../support/until.js';
-import { caseOf, send, type Case } from './cases.js';
-import { entrancesOf, type Entrance } from './entrances.js';
+import { caseOf, MAX_ERROR_BYTES, send, startTarget, type Case, type Target } from './cases.js';
 import { Random } from './random.js';
 
 /** Kept: a case that failed once is asked for ever. FUZZ_SEED adds one of your own. */
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ...(process.env['FUZZ_SEED'] ? [Number(process.env['FUZZ_SEED'])] : [])];
 const CASES_OF_A_SEED = inLongRun(1_000, 200);
 const MAX_PROCESSOR_MS = 250;
-const MAX_ERROR_BYTES = 64_000;
 /** The first time includes what is compiled and collected just then; the others do not. */
 const TRIES = 3;
 
+let target: Target;
 let service: Service;
-let key: string;
-let entrances: Entrance[];
 beforeAll(async () => {
-  service = await startService({ env: { MCP_ANONYMOUS_RATE_LIMIT: '100000', OPEN_RATE_LIMIT: '100000' } });
-  ({ key } = await service.signUp(newEmail()));
-  entrances = await entrancesOf(service);
+  target = await startTarget();
+  ({ service } = target);
 });
 afterAll(() => service.close());
 
@@ -60,7 +56,7 @@ describe('every public input', () => {
       const random = new Random(seed);
       const failures: string[] = [];
       for (let at = 0; at < CASES_OF_A_SEED; at++) {
-        const one = caseOf(random, entrances, key);
+        const one = caseOf(random, target);
         const broken = await brokenBy(one);
         if (broken.length > 0) {
           failures.push(

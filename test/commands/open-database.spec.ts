@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { withConnections } from '../../src/commands/cli/open-database.js';
+import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+});
+afterAll(() => database.drop());
+
+it('lets a command wait for a statement for as long as Postgres works on it', async () => {
+  const settings = await withConnections(database.url, ({ options }) => Promise.resolve(options));
+  expect(settings).toMatchObject({ extra: { query_timeout: 0 } });
+});

@@ -7,6 +7,7 @@ const composition = '^src/main\\.ts$|^src/bootstrap/|^src/commands/';
 /** Packages that core may import: pure functions over text and a bounded map, without I/O or configuration. */
 const CORE_PACKAGES = [
   'any-ascii', // transliterates names
+  'entities', // decodes what web forms put in for letters
   'csv-stringify', // writes a line of a file
   'lru-cache', // the keys of names that come again
   'fastest-levenshtein', // compares codes and names, to suggest what was meant

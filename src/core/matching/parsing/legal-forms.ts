@@ -1,8 +1,5 @@
-import { BY_COUNTRY, EVERYWHERE } from './legal-form-tables.js';
 import { editDistance } from '../comparing/similarity.js';
-
-/** Forms written before the name: French, Finnish and Russian custom. */
-const LEADING = new Set('SARL SAS SASU EURL SNC SCI SELARL SELAS GIE OY OOO OJSC JSC SRL AB LLC KLG'.split(' '));
+import { LEGAL_FORMS } from './legal-form-data.js';
 
 /**
  * Designators of one kind of entity: exchanging them speaks less against a name than another kind
@@ -15,12 +12,13 @@ const KIN: readonly (readonly string[])[] = [
   ['LP', 'LLLP', 'LPINC'],
   ['SARL', 'EURL'],
   ['SAS', 'SASU'],
-  ['OJSC', 'JSC'],
-  ['LTD', 'PTELTD', 'PTYLTD'],
+  ['OJSC', 'JSC', 'PJSC'],
+  ['LTD', 'PTELTD', 'PTYLTD', 'LTDA'],
   ['LTD', 'PCC'],
+  ['KOY', 'MKOY'],
 ];
 
-const MAX_FORM_WORDS = 7;
+const MAX_FORM_WORDS = 9;
 
 /**
  * In British names these are ordinary words: `ACME CORPORATION LIMITED` and `ACME LIMITED` are two
@@ -28,18 +26,46 @@ const MAX_FORM_WORDS = 7;
  */
 const WORDS_IN_BRITISH_NAMES = new Set(['CORP', 'COMPANY']);
 
-const tables = new Map<string, ReadonlyMap<string, string>>();
+interface Known {
+  form: string;
+  /** It also stands before the name. */
+  leads: boolean;
+}
 
-function tableOf(country: string): ReadonlyMap<string, string> {
+class FormTable extends Map<string, Known> {
+  /** All ends of spellings: a word that is none ends no name in a legal form. */
+  readonly ends = new Set<string>();
+  /** All beginnings of those that stand before a name. */
+  readonly starts = new Set<string>();
+
+  add(spelling: string, known: Known): void {
+    this.set(spelling, known);
+    for (let at = 0; at < spelling.length; at++) {
+      this.ends.add(spelling.slice(at));
+      if (known.leads) this.starts.add(spelling.slice(0, at + 1));
+    }
+  }
+}
+
+const tables = new Map<string, FormTable>();
+
+function tableOf(country: string): FormTable {
   const known = tables.get(country);
   if (known) return known;
-  const table = new Map<string, string>();
-  for (const { form, spellings } of [...EVERYWHERE, ...(BY_COUNTRY[country] ?? [])]) {
+  const table = new FormTable();
+  for (const line of `${LEGAL_FORMS['']}${LEGAL_FORMS[country] ?? ''}`.trim().split('\n')) {
+    const [mark = '', ...spellings] = splitLine(line);
+    const form = mark.replace('<', '');
     if (country === 'gb' && WORDS_IN_BRITISH_NAMES.has(form)) continue;
-    for (const spelling of spellings) table.set(spelling.replaceAll(' ', ''), form);
+    for (const spelling of spellings) table.add(spelling.replaceAll(' ', ''), { form, leads: mark.startsWith('<') });
   }
   tables.set(country, table);
   return table;
+}
+
+function splitLine(line: string): string[] {
+  const at = line.indexOf(' ');
+  return [line.slice(0, at), ...line.slice(at + 1).split('|')];
 }
 
 export interface FormSplit {
@@ -49,22 +75,20 @@ export interface FormSplit {
 }
 
 /**
- * Takes the legal form off a name's folded words: the longest one at the end, else one at the
- * start, else an unmistakable one in between (`ACME INC USA`). A name that consists of nothing else
- * keeps its words.
+ * Takes the legal form off a name's folded words: the longest one at the end, and the same one at
+ * the start (`OY X AB`), else one at the start, else an unmistakable one in between
+ * (`ACME INC USA`). A name that consists of nothing else keeps its words.
  */
 export function splitLegalForm(words: readonly string[], country: string): FormSplit {
-  const atEnd = formAtEnd(words, country);
-  if (atEnd) {
-    const rest = words.slice(0, words.length - atEnd.length);
+  const ending = formAtEnd(words, country);
+  const leading = formAtStart(ending ? words.slice(0, -ending.length) : words, country);
+  if (ending) {
+    let rest = words.slice(leading?.form === ending.form ? leading.length : 0, -ending.length);
     const repeated = formAtEnd(rest, country);
-    return { words: repeated?.form === atEnd.form ? rest.slice(0, -repeated.length) : rest, form: atEnd.form };
+    if (repeated?.form === ending.form) rest = rest.slice(0, -repeated.length);
+    return { words: rest, form: ending.form };
   }
-  const table = tableOf(country);
-  for (let length = Math.min(MAX_FORM_WORDS, words.length - 1); length > 0; length--) {
-    const form = table.get(words.slice(0, length).join(''));
-    if (form && LEADING.has(form)) return { words: words.slice(length), form };
-  }
+  if (leading) return { words: words.slice(leading.length), form: leading.form };
   return splitInside(words, country);
 }
 
@@ -73,16 +97,56 @@ export function endsInLegalForm(words: readonly string[], country: string): bool
   return formAtEnd(words, country) !== undefined;
 }
 
-function formAtEnd(words: readonly string[], country: string): { length: number; form: string } | undefined {
+/** Whether the words are a legal form and nothing else. */
+export function isLegalForm(words: readonly string[], country: string): boolean {
+  const table = tableOf(country);
+  if (words.length === 0 || words.length > MAX_FORM_WORDS || !table.ends.has(partOf(words.at(-1) ?? ''))) return false;
+  return table.has(lookupOf(words));
+}
+
+/** How a form is looked up: `GMBH & CO KG`, `SOCIETE COOPERATIVE ET PARTICIPATIVE`. */
+function lookupOf(words: readonly string[]): string {
+  return words.map(partOf).join('');
+}
+
+function partOf(word: string): string {
+  return word === '&' || word === 'ET' || word === 'UND' || word === 'AND' ? '' : word;
+}
+
+interface FormFound {
+  length: number;
+  form: string;
+}
+
+function formAtEnd(words: readonly string[], country: string): FormFound | undefined {
   const table = tableOf(country);
   let joined = '';
-  let found: { length: number; form: string } | undefined;
+  let found: FormFound | undefined;
   for (let length = 1; length <= Math.min(MAX_FORM_WORDS, words.length - 1); length++) {
-    joined = (words[words.length - length] ?? '') + joined;
-    const form = table.get(joined);
-    if (form) found = { length, form };
+    const part = partOf(words[words.length - length] ?? '');
+    joined = part + joined;
+    // `HARROW P LLC` is a letter before a form, `HARROW L L C` a form in letters.
+    const isLetterBefore = found !== undefined && part.length === 1 && (words.at(-1) ?? '').length > 1;
+    if (!table.ends.has(joined) || isLetterBefore) break;
+    const known = table.get(joined);
+    // `BLUE CROSS OF SC` ends in a place.
+    const isPlace = joined.length === 2 && words[words.length - length - 1] === 'OF';
+    if (known && part !== '' && !isPlace) found = { length, form: known.form };
   }
   return found ?? mistypedAtEnd(words);
+}
+
+function formAtStart(words: readonly string[], country: string): FormFound | undefined {
+  const table = tableOf(country);
+  let joined = '';
+  let found: FormFound | undefined;
+  for (let length = 1; length <= Math.min(MAX_FORM_WORDS, words.length - 1); length++) {
+    joined += partOf(words[length - 1] ?? '');
+    if (!table.starts.has(joined)) break;
+    const known = table.get(joined);
+    if (known?.leads) found = { length, form: known.form };
+  }
+  return found;
 }
 
 /**
@@ -93,12 +157,16 @@ export function endsInNameLikeForm(words: readonly string[], country: string): b
   return words.length > 1 && NAME_LIKE.has(words.at(-1) ?? '') && formAtEnd(words, country)?.length === 1;
 }
 
-const NAME_LIKE = new Set('CO COMPANY CORP CORPORATION AG SA PA PC AB AS DA BV NV SC CIC'.split(' '));
+const NAME_LIKE = new Set(
+  'CO COMPANY CORP CORPORATION AG SA PA PC AB AS DA BV NV SC CIC NA SE PL CP COOP COOPERATIVE SOCIETY ASSOCIATION'.split(
+    ' ',
+  ),
+);
 
 const MIN_LETTERS_OF_MISTYPED = 7;
 
 /** `LIMITDE`, `LIMITED PARTNERHIP`: one slip in a form written out. */
-function mistypedAtEnd(words: readonly string[]): { length: number; form: string } | undefined {
+function mistypedAtEnd(words: readonly string[]): FormFound | undefined {
   for (let length = Math.min(3, words.length - 1); length > 0; length--) {
     const joined = words.slice(words.length - length).join('');
     if (joined.length < MIN_LETTERS_OF_MISTYPED - 1) continue;
@@ -117,19 +185,36 @@ const WRITTEN_OUT: readonly (readonly [spelling: string, form: string])[] = [
   ['PUBLICLIMITEDCOMPANY', 'PLC'],
 ];
 
-const UNMISTAKABLE = new Set([
-  'LIMITED',
-  'LTD',
-  'UNLIMITED',
-  'INC',
-  'LLC',
-  'PLC',
-  'LLP',
-  'PLLC',
-  'INCORPORATED',
-  'CORP',
-  'GMBH',
-]);
+/** Forms that are no words of a name, so that they end it wherever they stand. */
+const UNMISTAKABLE = new Set(
+  'LIMITED LTD UNLIMITED INC LLC PLC LLP PLLC INCORPORATED CORP GMBH SRO SPOLSRO OYJ ABP SARL SAGL SASU ASA EURL OY'.split(
+    ' ',
+  ),
+);
+
+/** Of these, what ends a name even where another form stands at its end. */
+const ENDS_A_NAME = new Set(['INC', 'LLC', 'LLP', 'PLLC']);
+const MAX_INSIDE = 3;
+
+/** Where an unmistakable form stands between other words: the place behind it. */
+export function behindFormInside(words: readonly string[], country: string): number | undefined {
+  const table = tableOf(country);
+  if (!words.some((word) => UNMISTAKABLE.has(word) || word === 'SPOL')) return undefined;
+  const ending = formAtEnd(words, country)?.length ?? 0;
+  const forms = ending > 0 ? ENDS_A_NAME : UNMISTAKABLE;
+  for (let at = Math.max(1, formAtStart(words, country)?.length ?? 0); at < words.length - ending; at++) {
+    for (let length = 1; length <= MAX_INSIDE && at + length < words.length; length++) {
+      const joined = words.slice(at, at + length).join('');
+      if (forms.has(joined) && table.has(joined)) return at + length;
+    }
+  }
+  return undefined;
+}
+
+/** How many words at the end are the legal form. */
+export function lengthOfForm(words: readonly string[], country: string): number {
+  return formAtEnd(words, country)?.length ?? 0;
+}
 
 function splitInside(words: readonly string[], country: string): FormSplit {
   const table = tableOf(country);
@@ -137,7 +222,7 @@ function splitInside(words: readonly string[], country: string): FormSplit {
     (word, index) => UNMISTAKABLE.has(word) && table.has(word) && (index > 0 || country === 'gb'),
   );
   if (at < 0 || words.length < 2) return { words: [...words], form: null };
-  return { words: words.toSpliced(at, 1), form: table.get(words[at] ?? '') ?? null };
+  return { words: words.toSpliced(at, 1), form: table.get(words[at] ?? '')?.form ?? null };
 }
 
 export type FormRelation = 'same' | 'one_missing' | 'kin' | 'conflict';

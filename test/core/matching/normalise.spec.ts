@@ -82,9 +82,12 @@ describe('parseName', () => {
     ['Acorn II LLC', ['2']],
     ['Acorn No. 2 LLC', ['2']],
     ['Acorn Twenty-One LLC', ['21']],
-    ['2nd Acorn LLC', ['2']],
+    ['2nd Acorn LLC', ['2ND']],
     ['3DX Acorn LLC', ['3']],
-    ['Acorn V', ['5']],
+    ['Acorn V', []],
+    ['Acorn XLII LP', ['42']],
+    ['Acorn One Twenty Five LLC', ['125']],
+    ['Acorn 2B LLC', ['2B']],
     ['Acorn LLC', []],
   ])('reads the numbers of %s', (name, numbers) => {
     expect(parseName(name, 'us-ny').numbers).toEqual(numbers);

@@ -5,16 +5,19 @@ import { readPlace } from '../../../src/core/matching/parsing/word-tables.js';
 
 describe('the name of a place', () => {
   it.each([
-    ['TEXAS FREIGHT', 0, { place: 'TX', length: 1 }],
-    ['NEW YORK FREIGHT', 0, { place: 'NY', length: 2 }],
-    ['NEW YORK CITY FREIGHT', 0, { place: 'NYC', length: 3 }],
-    ['FREIGHT OF THE UNITED STATES OF AMERICA', 3, { place: 'USA', length: 4 }],
-    ['FREIGHT OF OHIO', 2, { place: 'OH', length: 1 }],
+    ['TEXAS FREIGHT', 0, { place: 'TX', length: 1, isDoubtful: false }],
+    ['NEW YORK FREIGHT', 0, { place: 'NY', length: 2, isDoubtful: false }],
+    ['NEW YORK CITY FREIGHT', 0, { place: 'NYC', length: 3, isDoubtful: false }],
+    ['FREIGHT OF THE UNITED STATES OF AMERICA', 3, { place: 'USA', length: 4, isDoubtful: false }],
+    ['FREIGHT OF OHIO', 2, { place: 'OH', length: 1, isDoubtful: false }],
+    ['FREIGHT OF OH', 2, { place: 'OH', length: 1, isDoubtful: false }],
+    ['FREIGHT OH', 1, { place: 'OH', length: 1, isDoubtful: false }],
+    ['OH FREIGHT', 0, { place: 'OH', length: 1, isDoubtful: true }],
     ['FREIGHT OF NEW', 2, undefined],
     ['FREIGHT', 0, undefined],
     ['FREIGHT', 1, undefined],
   ])('is read as far as it goes: %s, from word %d', (name, at, place) => {
-    expect(readPlace(name.split(' '), at)).toEqual(place);
+    expect(readPlace(name.split(' '), at, 'us')).toEqual(place);
   });
 
   it('is the same in a business name, spelt out or shortened', () => {

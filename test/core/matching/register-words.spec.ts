@@ -55,7 +55,7 @@ describe('the words of a register of its own', () => {
   });
 
   it('take the answer off a name of which only the usual word there is typed right', () => {
-    const [asked, official] = ['Tarpon Vexley LLC', 'TARPON VEXTLEY LLC'];
+    const [asked, official] = ['Tarpon Vexleyford LLC', 'TARPON VEXTLEYFORD LLC'];
     expect(decide(asked, 'us-fl', [record(official)])).toMatchObject({ match: { review: false } });
     expect(decide(asked, 'us-fl', [record(official)], { own: COAST })).toMatchObject({ match: { review: true } });
   });

@@ -1,17 +1,19 @@
-import { likeness, slipsBetween, type WordLikeness, type WordRelation } from './similarity.js';
-import type { Token } from '../parsing/tokens.js';
+import { isEqual, likeness, slipsBetween, type WordLikeness, type WordRelation } from './similarity.js';
+import type { Reading, Token } from '../parsing/token.js';
 
 /**
- * How two tokens, or a run of them, are the same; `joined`: written together; `initials`: by their
- * first letters.
+ * How two tokens, or a run of them, are the same; `joined`: written together; `exchanged`: the same
+ * in another order; `initials`: by their first letters.
  */
-export type PairRelation = WordRelation | 'initials';
+export type PairRelation = WordRelation | 'exchanged' | 'initials';
 
 export interface AlignedPair {
   a: Token[];
   b: Token[];
   relation: PairRelation;
   slips: number;
+  /** See `WordLikeness`. */
+  reading?: Reading;
 }
 
 export interface Alignment {
@@ -72,19 +74,12 @@ function pairEqual(leftA: Slots, leftB: Slots, pairs: AlignedPair[]): void {
   }
 }
 
-function isEqual(a: Token, b: Token): boolean {
-  return (
-    a.text === b.text ||
-    (a.second !== undefined && a.second === b.text) ||
-    (b.second !== undefined && b.second === a.text)
-  );
-}
-
 const MAX_JOINED = 4;
 /**
  * Initials leave out words without a meaning of their own: SNO for "Society of Northern Opticians".
  */
 const FILLER_WEIGHT = 0.1;
+const MIN_INITIALS = 3;
 const MIN_JOINED_WITH_SLIP = 6;
 const MAX_JOINED_SLIPS = 2;
 
@@ -96,7 +91,7 @@ function pairJoined(many: Slots, single: Slots, found: (pair: Found) => void): v
   for (let j = 0; j < single.length; j++) {
     const one = single[j];
     if (!one || one.text.length < 2) continue;
-    const run = bestRun(many, one.written ?? one.text);
+    const run = bestRun(many, one);
     if (!run) continue;
     found({
       run: many.slice(run.from, run.to).filter((token) => token !== undefined),
@@ -116,30 +111,54 @@ interface Run {
   slips: number;
 }
 
-function bestRun(many: Slots, text: string): Run | undefined {
+function bestRun(many: Slots, one: Token): Run | undefined {
+  const text = lettersOf(one);
+  const isAllLetters = ALL_LETTERS.test(text);
   let best: Run | undefined;
   for (let from = 0; from < many.length; from++) {
     let joined = '';
+    let spelled = '';
     let initials = '';
     let allWords = true;
     for (let to = from; to < many.length && to < from + MAX_JOINED; to++) {
       const part = many[to];
       if (!part) break;
-      const previous = joined;
-      joined += part.written ?? part.text;
+      joined += lettersOf(part);
+      spelled += unspaced(part.written ?? part.text);
+      const exchanged = to === from + 1 && lettersOf(part) + lettersOf(many[from] ?? part) === text;
       if (part.weight > FILLER_WEIGHT) initials += part.text[0] ?? '';
       allWords &&= part.kind === 'word';
       if (to === from) continue;
-      const exchanged = to === from + 1 && (part.written ?? part.text) + previous === text;
-      if (joined === text || exchanged) return { from, to: to + 1, relation: 'joined', slips: 0 };
-      if (initials === text) best = { from, to: to + 1, relation: 'initials', slips: 0 };
-      const slips = allWords && joined.length >= MIN_JOINED_WITH_SLIP ? slipsBetween(joined, text) : undefined;
+      if (exchanged && joined !== text) return { from, to: to + 1, relation: 'exchanged', slips: 0 };
+      if ((joined === text || spelled === text) && isOneNumber(one, many.slice(from, to + 1)))
+        return { from, to: to + 1, relation: 'joined', slips: 0 };
+      if (isAllLetters && allWords && initials.length >= MIN_INITIALS && initials === text)
+        best = { from, to: to + 1, relation: 'initials', slips: 0 };
+      const slips =
+        allWords && isAllLetters && joined.length >= MIN_JOINED_WITH_SLIP ? slipsBetween(joined, text) : undefined;
       if (slips !== undefined && slips <= MAX_JOINED_SLIPS && (!best || slips < best.slips)) {
         best = { from, to: to + 1, relation: 'joined', slips };
       }
     }
   }
   return best;
+}
+
+const ALL_LETTERS = /^[A-Z]+$/;
+
+/** A number in words counts in digits. */
+function lettersOf({ kind, text, written = text }: Token): string {
+  return kind === 'number' && !/^[IVXLCDM]+$/.test(written) ? text : unspaced(written);
+}
+
+function unspaced(text: string): string {
+  return text.includes(' ') ? text.replaceAll(' ', '') : text;
+}
+
+/** `SEVEN ELEVEN` is 711, `7 11` is not. */
+function isOneNumber(one: Token, run: Slots): boolean {
+  if (one.kind !== 'number' || run.some((part) => part?.kind !== 'number')) return true;
+  return [one, ...run].some((part) => part?.written !== undefined && ALL_LETTERS.test(unspaced(part.written)));
 }
 
 function pairSimilar(leftA: Slots, leftB: Slots, pairs: AlignedPair[]): void {
@@ -159,7 +178,8 @@ function pairSimilar(leftA: Slots, leftB: Slots, pairs: AlignedPair[]): void {
     const tokenA = leftA[i];
     const tokenB = leftB[j];
     if (!tokenA || !tokenB) continue;
-    pairs.push({ a: [tokenA], b: [tokenB], relation: alike.relation, slips: alike.slips });
+    const { relation, slips, reading } = alike;
+    pairs.push({ a: [tokenA], b: [tokenB], relation, slips, ...(reading && { reading }) });
     leftA[i] = undefined;
     leftB[j] = undefined;
   }

@@ -2,8 +2,7 @@ import { align, type Alignment } from './align.js';
 import { gatherEvidence, sumEvidence, type Evidence } from './evidence.js';
 import { relateForms, type FormRelation } from '../parsing/legal-forms.js';
 import type { AlternativeKind, NormalisedName, ParsedName } from '../parsing/normalise.js';
-import { relateNumbers } from '../parsing/numbers.js';
-import { applicableRules, COMPANY_LEFT_OUT, NUMBER_CONFLICT, type Rule } from './rules.js';
+import { applicableRules, COMPANY_LEFT_OUT, NEAR, TAIL_LEFT_OUT, type Rule } from './rules.js';
 
 /** How the two names were read for the best comparison. */
 export interface Way {
@@ -17,6 +16,8 @@ export interface Way {
 }
 
 export type Route = 'main' | AlternativeKind;
+
+const LEAVES_TAIL = new Set<Route>(['head', 'tailless']);
 
 /**
  * Which words are paired may depend on which name is read first, so the names are put in an order
@@ -39,55 +40,75 @@ function swapSides({ pairs, onlyA, onlyB, reordered }: Alignment): Alignment {
 
 /** A name with a second name in it can be meant by either part. */
 function bestPair(asked: NormalisedName, official: NormalisedName): Way {
-  let best = wayOf(asked, 'main', official, 'main');
-  if (asked.alternatives.length + official.alternatives.length === 0) return best;
+  const whole = pathOf(asked, 'main', official, 'main');
+  if (asked.alternatives.length + official.alternatives.length === 0) return { ...whole, rules: rulesOf(whole) };
+  let best = whole;
   for (const [parsedA, routeA] of waysToParse(asked)) {
     for (const [parsedB, routeB] of waysToParse(official)) {
       // What follows the legal form may be left out where the other side has nothing there, not
       // where it has something else.
-      if (routeA === 'head' && routeB === 'head') continue;
-      const way = wayOf(parsedA, routeA, parsedB, routeB);
-      if (way.score > best.score && mayLeaveOutCompany(way)) best = way;
+      if (routeA === 'main' && routeB === 'main') continue;
+      if (LEAVES_TAIL.has(routeA) && LEAVES_TAIL.has(routeB)) continue;
+      const path = pathOf(parsedA, routeA, parsedB, routeB);
+      if (path.score > best.score && mayLeaveOutCompany(path)) best = path;
     }
   }
-  if (numbersConflict(asked, official)) best.rules.push(NUMBER_CONFLICT);
-  return best;
+  const rules = rulesOf(best);
+  const conflict = rules.some(isConflict) ? undefined : conflictIn(whole, asked, official);
+  if (conflict) rules.push(conflict);
+  return { ...best, rules };
 }
 
 /**
  * COMPANY may be left out together with the legal form behind it, and with nothing else:
  * `ACME TRADING LLC` is another company.
  */
-function mayLeaveOutCompany({ routes, forms, alignment }: Way): boolean {
+function mayLeaveOutCompany({ routes, forms, alignment }: Path): boolean {
   if (!routes.includes('companyless')) return true;
   return forms === 'one_missing' && alignment.onlyA.length + alignment.onlyB.length === 0;
 }
 
-/** No way of reading a name leaves its numbers out. */
-function numbersConflict(asked: NormalisedName, official: NormalisedName): boolean {
+/** No way of reading a name leaves its numbers and single letters out. */
+function conflictIn(whole: Path, asked: NormalisedName, official: NormalisedName): Rule | undefined {
+  const conflict = rulesOf(whole).find(isConflict);
+  if (conflict) return conflict;
   const [secondA, secondB] = [asked, official].map(
     ({ alternatives }) => alternatives.find(({ kind }) => kind === 'second_name')?.parsed,
   );
-  if (relateNumbers(asked.numbers, official.numbers) === 'conflict') return true;
-  return (
-    secondA !== undefined && secondB !== undefined && relateNumbers(secondA.numbers, secondB.numbers) === 'conflict'
-  );
+  if (!secondA || !secondB) return undefined;
+  return rulesOf(pathOf(secondA, 'second_name', secondB, 'second_name')).find(isConflict);
+}
+
+function isConflict({ cap }: Rule): boolean {
+  return cap < NEAR;
 }
 
 function waysToParse(name: NormalisedName): (readonly [ParsedName, Route])[] {
   return [[name, 'main'], ...name.alternatives.map(({ parsed, kind }) => [parsed, kind] as const)];
 }
 
-function wayOf(a: ParsedName, routeA: Route, b: ParsedName, routeB: Route): Way {
+/** A way, the rules not yet looked at. */
+interface Path extends Omit<Way, 'rules'> {
+  parsed: readonly [ParsedName, ParsedName];
+}
+
+function pathOf(a: ParsedName, routeA: Route, b: ParsedName, routeB: Route): Path {
   const alignment = align(a.tokens, b.tokens);
   const routes = [routeA, routeB] as const;
   const evidence = gatherEvidence(a, b, alignment, routes);
   return {
+    parsed: [a, b],
     routes,
     forms: relateForms(a.form, b.form),
     alignment,
     evidence,
     score: sumEvidence(evidence),
-    rules: [...applicableRules(a, b, alignment), ...(routes.includes('companyless') ? [COMPANY_LEFT_OUT] : [])],
   };
+}
+
+function rulesOf({ parsed: [a, b], routes, alignment, evidence }: Path): Rule[] {
+  const rules = applicableRules(a, b, alignment, evidence);
+  if (routes.includes('companyless')) rules.push(COMPANY_LEFT_OUT);
+  if (routes.includes('tailless')) rules.push(TAIL_LEFT_OUT);
+  return rules;
 }

@@ -2,7 +2,7 @@ import { bestWay, type Way } from './best-way.js';
 import { calibrate } from './calibration.js';
 import { explain } from './explain.js';
 import type { NormalisedName } from '../parsing/normalise.js';
-import { relateNumbers } from '../parsing/numbers.js';
+import { NEAR } from './rules.js';
 
 export interface Comparison {
   /** Integer, 0 to 100. */
@@ -10,7 +10,7 @@ export interface Comparison {
   method: 'exact' | 'normalised' | 'fuzzy';
   /** What was found alike and different, and the rules that fired, for people; never empty. */
   explanation: string[];
-  /** How far a rule lets it go, whatever else speaks for it; 100 without one. */
+  /** How far a rule lets it go, whatever else is known of the business; 100 without one. */
   cap: number;
 }
 
@@ -39,11 +39,12 @@ export function compareNames(asked: NormalisedName, official: NormalisedName): C
     return { confidence: MAX_FUZZY, method: 'fuzzy', explanation, cap: NO_CAP };
   }
   const way = bestWay(asked, official);
+  const confidence = confidenceOf(way, asked);
   return {
-    confidence: confidenceOf(way, asked),
+    confidence,
     method: 'fuzzy',
-    explanation: explain(asked, official, way),
-    cap: Math.min(NO_CAP, ...way.rules.map(({ cap }) => cap)),
+    explanation: explain(asked, official, way, confidence >= NEAR),
+    cap: Math.min(NO_CAP, ...way.rules.filter(({ isSettled }) => !isSettled).map(({ cap }) => cap)),
   };
 }
 
@@ -52,11 +53,9 @@ export function compareNames(asked: NormalisedName, official: NormalisedName): C
  * read specially.
  */
 function sameLettersApart(asked: NormalisedName, official: NormalisedName): boolean {
-  return (
-    asked.letters !== '' &&
-    asked.letters === official.letters &&
-    relateNumbers(asked.numbers, official.numbers) !== 'conflict'
-  );
+  if (asked.letters === '' || asked.letters !== official.letters) return false;
+  const [one, other] = [asked.numbers, official.numbers];
+  return one.length === 0 || other.length === 0 || one.join(' ') === other.join(' ');
 }
 
 function confidenceOf({ score, rules }: Way, { weighedBy }: NormalisedName): number {

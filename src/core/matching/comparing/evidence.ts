@@ -1,7 +1,7 @@
 import type { AlignedPair, Alignment } from './align.js';
 import { relateForms } from '../parsing/legal-forms.js';
 import type { AlternativeKind, ParsedName } from '../parsing/normalise.js';
-import type { Token } from '../parsing/tokens.js';
+import type { Token } from '../parsing/token.js';
 
 /**
  * What speaks for and against two names meaning one business, in units of log-odds per unit of
@@ -96,7 +96,7 @@ export function gatherEvidence(
   if (alignment.reordered) evidence.reordered = 1;
   const secondNames = routes.filter((route) => route === 'second_name').length;
   if (secondNames > 0) evidence.secondName = secondNames;
-  if (routes.includes('head')) evidence.partBeforeForm = 1;
+  if (routes.includes('head') || routes.includes('tailless')) evidence.partBeforeForm = 1;
   return evidence;
 }
 
@@ -108,8 +108,9 @@ export function sumEvidence(evidence: Evidence): number {
 }
 
 function gatherMissing(evidence: Evidence, a: ParsedName, b: ParsedName, { onlyA, onlyB }: Alignment): void {
-  const missingA = onlyA.filter(tells);
-  const missingB = onlyB.filter(tells);
+  const cut = cutWord(a, b, onlyA, onlyB) ?? cutWord(b, a, onlyB, onlyA);
+  const missingA = onlyA.filter((token) => tells(token) && token !== cut);
+  const missingB = onlyB.filter((token) => tells(token) && token !== cut);
   if (missingA.length + missingB.length === 0) return;
   evidence.wordMissing = 1;
   const [firstA, firstB] = [a.tokens[0], b.tokens[0]];
@@ -125,8 +126,29 @@ function gatherMissing(evidence: Evidence, a: ParsedName, b: ParsedName, { onlyA
   if (missingA.some(isPlace) && missingB.some(isPlace)) evidence.placeExchanged = 1;
 }
 
+/** The last word of a name that was cut off in the middle of it: `DEVELOPMENT FO`. */
+function cutWord(
+  short: ParsedName,
+  long: ParsedName,
+  onlyShort: readonly Token[],
+  onlyLong: readonly Token[],
+): Token | undefined {
+  const last = short.tokens.at(-1);
+  if (
+    !last ||
+    lengthOf(short) < CUT_WITHIN_FROM ||
+    onlyShort.length !== 1 ||
+    onlyShort[0] !== last ||
+    !isCutOff(short, long, onlyLong)
+  )
+    return undefined;
+  const { text, written = text } = onlyLong[0] ?? last;
+  return written.startsWith(last.text) ? last : undefined;
+}
+
 const CUT_OFF_FROM = 22;
 const CUT_OFF_TO = 36;
+const CUT_WITHIN_FROM = 31;
 
 const PLACE_WORDS = new Set(['ISLE', 'OF', 'MAN', 'OVERSEAS', 'OFFSHORE']);
 
@@ -139,10 +161,14 @@ function tellsWhere(token: Token): boolean {
  * fields for names are.
  */
 function isCutOff(short: ParsedName, long: ParsedName, missing: readonly Token[]): boolean {
-  const length = short.words.reduce((sum, word) => sum + 1 + word.length, -1);
+  const length = lengthOf(short);
   if (short.form !== null || length < CUT_OFF_FROM || length > CUT_OFF_TO) return false;
   const end = long.tokens.slice(-missing.length);
   return missing.every((token) => end.includes(token));
+}
+
+function lengthOf({ words }: ParsedName): number {
+  return words.reduce((sum, word) => sum + 1 + word.length, -1);
 }
 
 function gatherPairs(evidence: Evidence, a: ParsedName, b: ParsedName, pairs: readonly AlignedPair[]): void {
@@ -155,7 +181,9 @@ function gatherPairs(evidence: Evidence, a: ParsedName, b: ParsedName, pairs: re
     const share = (weigh(pair.a) / totalWeight(a) + weigh(pair.b) / totalWeight(b)) / 2;
     if (pair.slips > 0) gatherSlips(evidence, pair, share);
     else if (pair.relation === 'kindred' || pair.relation === 'inflected') add(evidence, 'kindredShare', share);
-    else if (pair.relation !== 'slip') add(evidence, pair.relation, 1);
+    else if (pair.relation === 'exchanged') add(evidence, 'joined', 1);
+    else if (pair.relation !== 'slip' && pair.relation !== 'read' && pair.relation !== 'damaged')
+      add(evidence, pair.relation, 1);
   }
   if (!rareShared) evidence.noRareWordShared = 1;
 }
@@ -189,8 +217,9 @@ function isRare(token: Token): boolean {
   return token.weight >= RARE;
 }
 
-function isPlace(token: Token): boolean {
-  return token.kind === 'place';
+/** Written out: a code may mean something else. */
+function isPlace({ kind, written }: Token): boolean {
+  return kind === 'place' && written !== undefined;
 }
 
 function weigh(tokens: readonly Token[]): number {

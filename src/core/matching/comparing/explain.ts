@@ -1,34 +1,36 @@
 import type { AlignedPair } from './align.js';
 import type { Route, Way } from './best-way.js';
 import type { NormalisedName } from '../parsing/normalise.js';
-import type { Token } from '../parsing/tokens.js';
+import type { Token } from '../parsing/token.js';
 
 type Explained = Pick<Way, 'routes' | 'forms' | 'alignment' | 'rules'>;
 
 /**
  * What was found alike and different between two names, and the rules that fired, for people. Never
- * empty.
+ * empty. `near`: near enough for review, which the rules come first then to give the reasons for.
  */
-export function explain(asked: NormalisedName, official: NormalisedName, way: Explained): string[] {
+export function explain(asked: NormalisedName, official: NormalisedName, way: Explained, near: boolean): string[] {
   const { routes, forms, alignment, rules } = way;
-  const { pairs, onlyA, onlyB, reordered } = alignment;
+  const { pairs, onlyA, onlyB } = alignment;
   const lines = pairs.flatMap(explainPair);
   if (onlyA.length > 0) lines.push(`only in the name asked for: ${textOf(onlyA)}`);
   if (onlyB.length > 0) lines.push(`only in the official name: ${textOf(onlyB)}`);
   if (beginsWithThe(asked) !== beginsWithThe(official)) lines.push('only one name begins with THE');
   if (forms === 'one_missing') lines.push('only one name has a legal form');
-  if (reordered) lines.push('the words are in a different order');
   if (routes.includes('second_name')) lines.push('compared by the name after "doing business as"');
   if (routes.includes('formless')) lines.push('the last word is read as part of the name');
-  if (routes.includes('head')) lines.push('compared by the part before the legal form');
+  if (routes.includes('head') || routes.includes('tailless')) lines.push('compared by the part before the legal form');
   lines.push(...leftOut(asked, routes[0], official), ...leftOut(official, routes[1], asked));
-  lines.push(...rules.map(({ reason }) => reason));
+  const reasons = [...new Set(rules.map(({ reason }) => reason))];
+  if (near) lines.unshift(...reasons.map((reason) => `for review: ${reason}`));
+  else lines.push(...reasons);
   return lines.length > 0
     ? lines
     : ['the same words once spellings of the legal form, "and" and initials are read alike'];
 }
 
 function explainPair({ a, b, relation }: AlignedPair): string[] {
+  if (relation === 'read') return [];
   if (relation !== 'equal') return [`${textOf(a)} is read as ${textOf(b)} (${relation})`];
   const [writtenA, writtenB] = [writtenOf(a), writtenOf(b)];
   if (writtenA === writtenB) return [];

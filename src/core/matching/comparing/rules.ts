@@ -1,9 +1,8 @@
-import type { Alignment } from './align.js';
-import { tells } from './evidence.js';
+import type { AlignedPair, Alignment, PairRelation } from './align.js';
+import { tells, type Evidence } from './evidence.js';
 import { relateForms } from '../parsing/legal-forms.js';
 import type { ParsedName } from '../parsing/normalise.js';
-import { relateNumbers } from '../parsing/numbers.js';
-import type { Token } from '../parsing/tokens.js';
+import type { Token } from '../parsing/token.js';
 
 /** From here on a record is the answer without a second look. */
 export const ACCEPTED = 85;
@@ -14,6 +13,8 @@ export const NEAR = 60;
 export interface Rule {
   cap: number;
   reason: string;
+  /** What else is known of the business may settle it: an address where a letter is wrong. */
+  isSettled?: true;
 }
 
 const NO_MATCH = 10;
@@ -22,50 +23,114 @@ const NO_MATCH = 10;
  * `calibration.ts`.
  */
 const REVIEW = 83;
+/** A number only in another language, or only by where it stands: rather another business. */
+const POSSIBLE = 75;
 const SHORT_NAME_LETTERS = 4;
+/** In a word this long or shorter, another letter as often makes another word. */
+const SHORT_WORD_LETTERS = 7;
 /** Words up to this weight are met in one name of a few hundred. */
 const COMMON_WEIGHT = 0.45;
 
 /** Sister companies differ in nothing but a number. */
-export const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers differ: never the same business' };
+const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers differ: never the same business' };
 
 /**
  * `ACME TRADING` for `ACME TRADING COMPANY LLC`: the end of the name may have been left out, or the
  * company is another one.
  */
 export const COMPANY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name has COMPANY before its legal form' };
+/** What stands behind the legal form may be a place or a brand, and may be another company's name. */
+export const TAIL_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name goes on behind its legal form' };
 
 /** The rules that two parsed names and their alignment set off. */
-export function applicableRules(a: ParsedName, b: ParsedName, alignment: Alignment): Rule[] {
+export function applicableRules(a: ParsedName, b: ParsedName, alignment: Alignment, evidence: Evidence): Rule[] {
+  const { pairs, onlyA, onlyB, reordered } = alignment;
   const rules: Rule[] = [];
-  const numbers = relateNumbers(a.numbers, b.numbers);
-  if (numbers === 'conflict') rules.push(NUMBER_CONFLICT);
-  if (numbers === 'one_sided') rules.push({ cap: REVIEW, reason: 'only one name has a number' });
-  if (alignment.onlyA.some(isLetter) && alignment.onlyB.some(isLetter)) {
+  const numbers = numberRule(onlyA, onlyB);
+  if (numbers) rules.push(numbers);
+  if (onlyA.some(isLetter) && onlyB.some(isLetter)) {
     rules.push({ cap: NO_MATCH, reason: 'the single letters differ: never the same business' });
   }
   const forms = relateForms(a.form, b.form);
   if (forms === 'conflict' || forms === 'kin') {
     rules.push({ cap: REVIEW, reason: `the legal forms differ: ${[a.form, b.form].toSorted().join(', ')}` });
   }
-  const exchanged = alignment.onlyA.length > 0 && alignment.onlyB.length > 0;
-  if (exchanged || alignment.onlyA.some(tells) || alignment.onlyB.some(tells)) {
+  if (a.standing === null ? b.standing !== null : b.standing === null) {
+    rules.push({ cap: REVIEW, reason: `only one name says ${a.standing ?? b.standing}` });
+  }
+  const exchanged = onlyA.length > 0 && onlyB.length > 0;
+  if (exchanged || onlyA.some(tells) || onlyB.some(tells)) {
     rules.push({ cap: REVIEW, reason: 'one name has a word that the other lacks' });
   }
-  if (alignment.pairs.some(({ relation }) => relation === 'kindred')) {
-    rules.push({ cap: REVIEW, reason: 'words look alike but are known to differ' });
+  if (reordered) rules.push({ cap: REVIEW, reason: 'the words are in a different order', isSettled: true });
+  const alone = evidence.noRareWordShared !== undefined;
+  for (const pair of pairs) {
+    const doubt = pair.relation === 'equal' ? undefined : doubtOf(pair, alone);
+    if (doubt) rules.push(doubt);
   }
-  if ((isShort(a) || isShort(b)) && alignment.pairs.some(({ slips }) => slips > 0)) {
+  if ((isShort(a) || isShort(b)) && pairs.some(({ slips }) => slips > 0)) {
     rules.push({ cap: REVIEW, reason: 'a name this short must match letter by letter' });
   }
-  if ((isCommonplace(a) || isCommonplace(b)) && alignment.pairs.some(({ relation }) => relation !== 'equal')) {
+  if ((isCommonplace(a) || isCommonplace(b)) && pairs.some(({ relation }) => relation !== 'equal')) {
     rules.push({ cap: REVIEW, reason: 'a name made only of common words must match word by word' });
   }
   return rules;
 }
 
+const ONE_SIDED: Rule = { cap: REVIEW, reason: 'only one name has a number' };
+
+/** Only those without a counterpart are left: a number is the same, or it is another business. */
+function numberRule(onlyA: readonly Token[], onlyB: readonly Token[]): Rule | undefined {
+  const [inA, inB] = [onlyA.some(bearsNumber), onlyB.some(bearsNumber)];
+  if (!inA && !inB) return undefined;
+  const isConflict = (inA && onlyB.some(mayBeNumber)) || (inB && onlyA.some(mayBeNumber));
+  return isConflict ? NUMBER_CONFLICT : ONE_SIDED;
+}
+
+const HAS_DIGIT = /\d/;
+
+function bearsNumber({ kind, text }: Token): boolean {
+  return kind === 'number' || (kind === 'word' && HAS_DIGIT.test(text));
+}
+
+function mayBeNumber(token: Token): boolean {
+  return bearsNumber(token) || token.readings?.some(({ kind }) => kind === 'number') === true;
+}
+
+/** How a word was read that need not be meant so. `alone`: no other rare word speaks for the name. */
+function doubtOf(pair: AlignedPair, alone: boolean): Rule | undefined {
+  const { relation, reading } = pair;
+  if (reading?.isPossible) return { cap: POSSIBLE, reason: `${readingIn(pair)}: ${reading.doubt}` };
+  if (reading) return { cap: REVIEW, reason: `${readingIn(pair)}: ${reading.doubt}`, isSettled: true };
+  if (!isDoubtful(pair, alone)) return undefined;
+  const rule = { cap: REVIEW, reason: `${readingIn(pair)} (${relation})` };
+  return relation === 'kindred' ? rule : { ...rule, isSettled: true };
+}
+
+const DOUBTFUL = new Set<PairRelation>(['abbreviated', 'exchanged', 'initials', 'damaged', 'kindred']);
+
+function isDoubtful({ a, b, relation, slips }: AlignedPair, alone: boolean): boolean {
+  if (DOUBTFUL.has(relation)) return true;
+  const isTelling = alone && !a.some(isUsual) && !b.some(isUsual);
+  if (slips > 0) return isTelling || Math.max(lengthOf(a), lengthOf(b)) <= SHORT_WORD_LETTERS;
+  return relation === 'inflected' && isTelling;
+}
+
+function readingIn({ a, b }: AlignedPair): string {
+  const [read, as] = [a, b].map((tokens) => tokens.map(({ text, written }) => written ?? text).join(' '));
+  return `${read} is read as ${as}`;
+}
+
+function isUsual({ usual }: Token): boolean {
+  return usual;
+}
+
+function lengthOf(tokens: readonly Token[]): number {
+  return tokens.reduce((sum, { text }) => sum + text.length, 0);
+}
+
 function isShort({ tokens }: ParsedName): boolean {
-  return tokens.reduce((sum, { text }) => sum + text.length, 0) <= SHORT_NAME_LETTERS;
+  return lengthOf(tokens) <= SHORT_NAME_LETTERS;
 }
 
 function isCommonplace({ tokens }: ParsedName): boolean {

@@ -1,11 +1,13 @@
-import type { Token } from '../parsing/tokens.js';
+import type { Reading, Token } from '../parsing/token.js';
 
 /**
- * How two tokens are one word: `equal`; `inflected` (singular and plural); `abbreviated` (a short
- * spelling of a usual word); `slip` (mistyped); `joined` (a THE run into the word); `kindred` (two
- * usual words that look alike, or a longer and a shorter form: likely different words).
+ * How two tokens are one word: `equal`; `read` (by what one of them may mean besides, see
+ * `Token.readings`); `inflected` (singular and plural); `abbreviated` (a short spelling, by its
+ * letters alone); `slip` (mistyped); `damaged` (letters were lost); `joined` (a THE run into the
+ * word); `kindred` (two usual words that look alike, or a longer and a shorter form: likely
+ * different words).
  */
-export type WordRelation = 'equal' | 'inflected' | 'abbreviated' | 'slip' | 'joined' | 'kindred';
+export type WordRelation = 'equal' | 'read' | 'inflected' | 'abbreviated' | 'slip' | 'damaged' | 'joined' | 'kindred';
 
 export interface WordLikeness {
   relation: WordRelation;
@@ -13,15 +15,20 @@ export interface WordLikeness {
   similarity: number;
   /** Letters typed wrong; 0 unless the relation is `slip`. */
   slips: number;
+  /** What the relation `read` rests on. */
+  reading?: Reading;
 }
 
 const EQUAL: WordLikeness = { relation: 'equal', similarity: 1, slips: 0 };
 const INFLECTED: WordLikeness = { relation: 'inflected', similarity: 0.92, slips: 0 };
 const ABBREVIATED: WordLikeness = { relation: 'abbreviated', similarity: 0.85, slips: 0 };
+const DAMAGED: WordLikeness = { relation: 'damaged', similarity: 0.9, slips: 0 };
 const JOINED: WordLikeness = { relation: 'joined', similarity: 0.95, slips: 0 };
 const KINDRED: WordLikeness = { relation: 'kindred', similarity: 0.6, slips: 0 };
 
 const HAS_DIGIT = /\d/;
+/** `XCVIII` run into another word: one letter more is another number. */
+const NUMERAL_WITHIN = /(?=[IVXLC]{5})[VXLC]*II/;
 const MIN_ABBREVIATION = 3;
 /** An abbreviation leaves out at least this much. */
 const MAX_ABBREVIATION_SHARE = 0.7;
@@ -30,34 +37,59 @@ const MIN_STEM = 4;
 const LETTERS_PER_SLIP = 2.5;
 const MIN_LETTERS_FOR_SLIP = 4;
 const MAX_SLIPS = 3;
+const MIN_WRITTEN = 6;
 
 /** Whether two tokens are one word; numbers, letters and places are the same or not. */
 export function likeness(a: Token, b: Token): WordLikeness | undefined {
-  if (a.text === b.text || a.second === b.text || a.text === b.second) return EQUAL;
+  if (isEqual(a, b)) return EQUAL;
+  const reading = readingOf(a, b) ?? readingOf(b, a);
+  if (reading) return { relation: 'read', similarity: reading.isPossible ? 0.7 : 0.95, slips: 0, reading };
   if (a.kind === 'place' && b.kind === 'word') return placeLikeness(a, b);
   if (b.kind === 'place' && a.kind === 'word') return placeLikeness(b, a);
   if (a.kind !== 'word' || b.kind !== 'word') return undefined;
   return a.text.length <= b.text.length ? wordLikeness(a, b) : wordLikeness(b, a);
 }
 
+/** One token in the same spelling, or in another one of the same word. */
+export function isEqual(a: Token, b: Token): boolean {
+  if (a.text === b.text) return a.kind === b.kind || (a.kind !== 'place' && b.kind !== 'place');
+  return a.also?.includes(b.text) === true || b.also?.includes(a.text) === true;
+}
+
+function readingOf({ readings }: Token, { text, kind }: Token): Reading | undefined {
+  return readings?.find((reading) => reading.text === text && reading.kind === kind);
+}
+
 /** `FLORDIA` for Florida. */
 function placeLikeness(place: Token, word: Token): WordLikeness | undefined {
-  if (word.usual || place.written === undefined || slipsBetween(place.written, word.text) !== 1) return undefined;
+  if (word.usual || place.written === undefined || slipsBetween(place.written.replaceAll(' ', ''), word.text) !== 1)
+    return undefined;
   return { relation: 'slip', similarity: 1 - 1 / (word.text.length + 1), slips: 1 };
 }
 
 function wordLikeness(short: Token, long: Token): WordLikeness | undefined {
   const [s, l] = [short.text, long.text];
   if (isPlural(s, l)) return INFLECTED;
-  if (abbreviates(short, long) || abbreviates(long, short)) return EQUAL;
+  if (s.includes('?') || l.includes('?')) return isDamagedForm(s, l) || isDamagedForm(l, s) ? DAMAGED : undefined;
+  if (abbreviates(short, long) || abbreviates(long, short)) return ABBREVIATED;
   if (l.length === s.length + 3 && l.startsWith('THE') && l.endsWith(s)) return JOINED;
   if (!short.usual && long.usual && isAbbreviation(s, l)) return ABBREVIATED;
   if (short.usual && long.usual)
     return s.length >= MIN_STEM && s.slice(0, MIN_STEM) === l.slice(0, MIN_STEM) ? KINDRED : undefined;
   if (HAS_DIGIT.test(s) || HAS_DIGIT.test(l)) return undefined;
+  if (NUMERAL_WITHIN.test(s) && NUMERAL_WITHIN.test(l)) return undefined;
   const slips = short.usual !== long.usual && isSwap(s, l) ? 1 : slipsBetween(s, l);
   if (slips !== undefined) return { relation: 'slip', similarity: 1 - slips / (l.length + 1), slips };
+  const misspelt = slipOf(short, long) ?? slipOf(long, short);
+  if (misspelt) return misspelt;
   return s.length >= MIN_STEM && l.startsWith(s) ? KINDRED : undefined;
+}
+
+/** `COMPAGNNIE` for a word that counts as another one. */
+function slipOf({ text, usual }: Token, { written }: Token): WordLikeness | undefined {
+  if (usual || written === undefined || written.length < MIN_WRITTEN || slipsBetween(text, written) !== 1)
+    return undefined;
+  return { relation: 'slip', similarity: 1 - 1 / (text.length + 1), slips: 1 };
 }
 
 /** Two neighbours exchanged in a word of three letters: `IOL` for OIL. */
@@ -76,10 +108,16 @@ export function slipsBetween(a: string, b: string): number | undefined {
   return slips > tolerated ? undefined : slips;
 }
 
-/**
- * `ASSOC` stands for ASSOCIATES in the tables, and for ASSOCIATION as well; but `LTD` for no
- * LEFTWARDS.
- */
+/** A letter that was lost left one or two signs, and may be two letters in ASCII. */
+function isDamagedForm(damaged: string, whole: string): boolean {
+  const kept = damaged.replaceAll('?', '');
+  if (kept.length === damaged.length || kept.length < 2 || kept.length > whole.length) return false;
+  if (damaged.length > 2 * whole.length || whole.length > 2 * damaged.length) return false;
+  const pattern = damaged.replace(/\?+/g, ({ length }) => `[A-Z?]{${Math.ceil(length / 2)},${2 * length}}`);
+  return new RegExp(`^${pattern}$`).test(whole);
+}
+
+/** `CONST` is short for CONSTRUCTION in the tables, and may be meant for CONSTRUCTIONS. */
 function abbreviates({ written }: Token, { text, usual }: Token): boolean {
   return usual && written !== undefined && isAbbreviation(written, text);
 }

@@ -1,16 +1,20 @@
+import type { Reading } from './token.js';
+
 /**
- * Numbers distinguish sister companies, so digits, roman numerals and number words are read into
- * one form.
+ * Numbers distinguish sister companies, so all ways of writing one are read into one form: digits
+ * (`2`), an ordinal as `2ND`, a number with its letter as `2B`.
  */
 
 const CARDINALS =
   'ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN';
-const ORDINALS = 'ZEROTH FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH';
+const ORDINALS =
+  'ZEROTH FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH SIXTEENTH SEVENTEENTH EIGHTEENTH NINETEENTH';
 const TENS = 'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY';
+const SCALES = { HUNDRED: 100, THOUSAND: 1_000, MILLION: 1_000_000 };
 
 /**
- * Number words of other languages, from one or two up; words that mean something else in a name are
- * left out.
+ * Number words of other languages, from one or two up. Many of them mean something else as well, so
+ * they are never more than a possible reading.
  */
 const NATIONAL: Readonly<Record<string, readonly [first: number, words: string]>> = {
   fr: [2, 'DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX'],
@@ -19,30 +23,55 @@ const NATIONAL: Readonly<Record<string, readonly [first: number, words: string]>
   cz: [1, 'JEDNA DVA TRI CTYRI PET SEST SEDM OSM DEVET DESET'],
   fi: [1, 'YKSI KAKSI KOLME NELJA VIISI KUUSI SEITSEMAN KAHDEKSAN YHDEKSAN KYMMENEN'],
 };
-
-const UNIT_VALUES = new Map<string, number>();
-for (const list of [CARDINALS, ORDINALS]) list.split(' ').forEach((word, value) => UNIT_VALUES.set(word, value));
-const TEN_VALUES = new Map(TENS.split(' ').map((word, index) => [word, 20 + 10 * index]));
 const NATIONAL_VALUES = new Map(
   Object.entries(NATIONAL).map(([country, [first, words]]) => [
     country,
-    new Map(words.split(' ').map((word, index) => [word, first + index])),
+    new Map(words.split(' ').map((word, index) => [word, String(first + index)])),
   ]),
 );
 
-const DIGITS = /^(\d+)(?:ST|ND|RD|TH)?$/;
-/** I, V and X up to 39; a lone letter is a numeral only at the end of a name (see `readNumber`). */
-const ROMAN = /^X{0,3}(?:IX|IV|V?I{0,3})$/;
-const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
+interface Spoken {
+  value: number;
+  part: 'unit' | 'teen' | 'tens' | 'scale';
+  ordinal: boolean;
+}
+
+const SPOKEN = new Map<string, Spoken>();
+for (const [ordinal, list] of [CARDINALS, ORDINALS].entries())
+  list
+    .split(' ')
+    .forEach((word, value) => SPOKEN.set(word, { value, part: value < 10 ? 'unit' : 'teen', ordinal: ordinal === 1 }));
+TENS.split(' ').forEach((word, index) => {
+  const value = 20 + 10 * index;
+  SPOKEN.set(word, { value, part: 'tens', ordinal: false });
+  SPOKEN.set(word.replace(/Y$/, 'IETH'), { value, part: 'tens', ordinal: true });
+});
+for (const [word, value] of Object.entries(SCALES)) {
+  SPOKEN.set(word, { value, part: 'scale', ordinal: false });
+  SPOKEN.set(`${word}TH`, { value, part: 'scale', ordinal: true });
+}
+
+const DIGITS = /^(\d+)(ST|ND|RD|TH)?$/;
+const LETTERED = /^(\d+)([A-Z])$/;
 /** `NO.1` that lost its dot. */
 const SIGNED_DIGITS = /^(?:NO|NR|NUM)(\d+)$/;
 const NUMBER_SIGNS = new Set(['NO', 'NR', 'NUMBER', 'NUM', 'NOS', 'NUMERO']);
 
+/** I to MMMCMXCIX, written canonically. */
+const ROMAN = /^(?=.)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
+const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1_000 };
+/** Words, and abbreviations that are met more often than the number. */
+const RARELY_ROMAN = new Set(
+  'MIX DIX LIV DIV CIV XL MI DI CI CC CD CL CM CV CX DC DL DM DX MC MD ML MM MV MCC MCI MCM CCC DCC CDC'.split(' '),
+);
+
 export interface NumberReading {
-  /** The number in digits, without leading zeros. */
+  /** The number; empty where it is only a possible one. */
   value: string;
   /** How many words it took. */
   length: number;
+  /** What else it may be; see `Token.readings`. */
+  readings: readonly Reading[];
 }
 
 /**
@@ -51,42 +80,109 @@ export interface NumberReading {
  */
 export function readNumber(words: readonly string[], at: number, country: string): NumberReading | undefined {
   const word = words[at] ?? '';
-  if (NUMBER_SIGNS.has(word)) {
-    const signed = at + 1 < words.length ? readPlainNumber(words, at + 1, country, true) : undefined;
-    return signed && { value: signed.value, length: signed.length + 1 };
+  if (NUMBER_SIGNS.has(word) && at + 1 < words.length) {
+    const signed = readWritten(words, at + 1) ?? romanAt(words, at + 1, true);
+    return signed && { ...signed, value: withoutLeadingZeros(signed.value), length: signed.length + 1 };
   }
-  const glued = SIGNED_DIGITS.exec(word);
-  if (glued) return { value: withoutLeadingZeros(glued[1] ?? ''), length: 1 };
-  return readPlainNumber(words, at, country, at > 0 && at === words.length - 1);
+  const glued = word.startsWith('N') ? SIGNED_DIGITS.exec(word) : null;
+  if (glued) return certain(withoutLeadingZeros(glued[1] ?? ''), 1);
+  const read = readWritten(words, at) ?? romanAt(words, at, false);
+  if (read) return read;
+  const national = NATIONAL_VALUES.get(country)?.get(word);
+  return national === undefined ? undefined : possible(national, `${word} is the number in one language only`);
 }
 
-function readPlainNumber(
-  words: readonly string[],
-  at: number,
-  country: string,
-  loneRoman: boolean,
-): NumberReading | undefined {
+function certain(value: string, length: number): NumberReading {
+  const cardinal = DIGITS.exec(value);
+  const readings: Reading[] =
+    cardinal?.[2] === undefined ? [] : [{ text: cardinal[1] ?? '', kind: 'number', doubt: 'an ordinal for a number' }];
+  return { value, length, readings };
+}
+
+/** `001 LIMITED` and `01 LIMITED` are two companies. */
+function zeroless(value: string): Reading {
+  return { text: value, kind: 'number', doubt: 'zeros before a number' };
+}
+
+function possible(value: string, doubt: string): NumberReading {
+  return { value: '', length: 1, readings: [{ text: value, kind: 'number', doubt, isPossible: true }] };
+}
+
+function readWritten(words: readonly string[], at: number): NumberReading | undefined {
   const word = words[at] ?? '';
+  const first = word.charCodeAt(0);
+  if (!(first >= 48 && first <= 57)) return SPOKEN.has(word) ? readSpoken(words, at) : undefined;
   const digits = DIGITS.exec(word);
-  if (digits) return { value: withoutLeadingZeros(digits[1] ?? ''), length: 1 };
-  const tens = TEN_VALUES.get(word);
-  if (tens !== undefined) {
-    const unit = UNIT_VALUES.get(words[at + 1] ?? '');
-    const compound = unit !== undefined && unit > 0 && unit < 10;
-    return { value: String(compound ? tens + unit : tens), length: compound ? 2 : 1 };
+  if (digits) {
+    const [, written = '', suffix] = digits;
+    const value = withoutLeadingZeros(written);
+    if (suffix !== undefined) return certain(ordinalOf(value), 1);
+    return written === value ? certain(value, 1) : { value: written, length: 1, readings: [zeroless(value)] };
   }
-  const unit = UNIT_VALUES.get(word) ?? NATIONAL_VALUES.get(country)?.get(word);
-  if (unit !== undefined) {
-    const hundreds = words[at + 1] === 'HUNDRED';
-    return { value: String(hundreds ? unit * 100 : unit), length: hundreds ? 2 : 1 };
-  }
-  if (ROMAN.test(word) && (word.length > 1 || (loneRoman && word !== '')))
-    return { value: String(romanValue(word)), length: 1 };
-  return undefined;
+  const lettered = LETTERED.exec(word);
+  return lettered ? certain(withoutLeadingZeros(lettered[1] ?? '') + (lettered[2] ?? ''), 1) : undefined;
 }
 
-function withoutLeadingZeros(digits: string): string {
-  return digits.replace(/^0+(?=\d)/, '');
+/**
+ * `TWO HUNDRED FIVE`, `THIRTY FIRST`, and digits spoken in groups: `ONE TWENTY FIVE`, `TWENTY OH
+ * SIX`.
+ */
+function readSpoken(words: readonly string[], from: number): NumberReading | undefined {
+  let at = from;
+  let groups = '';
+  let total = 0;
+  let group: number | undefined;
+  let last: Spoken | undefined;
+  for (; at < words.length; at++) {
+    if (words[at] === 'OH' && last && words[at + 1] !== undefined && SPOKEN.get(words[at + 1]!)?.part === 'unit') {
+      groups += `${total + (group ?? 0)}0`;
+      [total, group, last] = [0, undefined, undefined];
+      continue;
+    }
+    const spoken = SPOKEN.get(words[at] ?? '');
+    if (!spoken || last?.ordinal) break;
+    if (spoken.part === 'scale') {
+      if (group === undefined || group === 0) break;
+      if (spoken.value > 100) [total, group] = [total + group * spoken.value, 0];
+      else group *= spoken.value;
+    } else if (group === undefined || follows(last, spoken)) group = (group ?? 0) + spoken.value;
+    else if (startsGroup(last, spoken)) {
+      groups += String(total + group);
+      [total, group] = [0, spoken.value];
+    } else break;
+    last = spoken;
+  }
+  if (at === from || group === undefined) return undefined;
+  const value = `${groups}${total + group}`;
+  return certain(last?.ordinal ? ordinalOf(value) : value, at - from);
+}
+
+/** `TWENTY` `ONE`; `HUNDRED` and any number below it. */
+function follows(last: Spoken | undefined, { part }: Spoken): boolean {
+  if (last?.part === 'scale') return true;
+  return last?.part === 'tens' && part === 'unit';
+}
+
+/** A number of two digits behind one of one or two, as years and house numbers are spoken. */
+function startsGroup(last: Spoken | undefined, { part, ordinal }: Spoken): boolean {
+  return !ordinal && last !== undefined && last.part !== 'scale' && part !== 'unit';
+}
+
+/**
+ * A numeral stands behind a word. A lone letter there may as well be a letter, and at the start of a
+ * name a numeral may be a word.
+ */
+function romanAt(words: readonly string[], at: number, signed: boolean): NumberReading | undefined {
+  const word = words[at] ?? '';
+  if (ROMAN_VALUES[word[0] ?? ''] === undefined || !ROMAN.test(word)) return undefined;
+  const value = String(romanValue(word));
+  if (signed) return certain(value, 1);
+  if (word.length === 1) {
+    const numeral = word === 'I' || word === 'V' || word === 'X' || word === 'L' || word === 'C';
+    return numeral && at > 0 ? possible(value, 'a single letter for a number') : undefined;
+  }
+  if (at > 0 && !RARELY_ROMAN.has(word)) return certain(value, 1);
+  return possible(value, `${word} may be a word`);
 }
 
 function romanValue(numeral: string): number {
@@ -98,21 +194,65 @@ function romanValue(numeral: string): number {
   return total;
 }
 
-export type NumberRelation = 'none' | 'same' | 'one_sided' | 'conflict';
+function withoutLeadingZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '');
+}
+
+function ordinalOf(digits: string): string {
+  const teen = /1\d$/.test(digits);
+  return digits + ((teen ? undefined : { 1: 'ST', 2: 'ND', 3: 'RD' }[digits.at(-1)!]) ?? 'TH');
+}
+
+const UNITS = CARDINALS.split(' ');
+const TENS_IN_ORDER = TENS.split(' ');
+const NUMERALS =
+  'M 1000 CM 900 D 500 CD 400 C 100 XC 90 L 50 XL 40 X 10 IX 9 V 5 IV 4 I 1'.match(/[A-Z]+ \d+/g)?.map((pair) => {
+    const [sign = '', value = ''] = pair.split(' ');
+    return { sign, value: Number(value) };
+  }) ?? [];
+const LARGEST_OTHERWISE = 3_999;
 
 /**
- * Order does not matter; a number that only one side has beside common ones is one-sided, different
- * ones are a conflict.
+ * The same words with their numbers written in other ways: in digits, in words, as numerals, as
+ * house numbers are spoken. Registers are asked with them, since they know nothing of numbers.
  */
-export function relateNumbers(a: readonly string[], b: readonly string[]): NumberRelation {
-  if (a.length === 0 && b.length === 0) return 'none';
-  const left = [...b];
-  let onlyInA = 0;
-  for (const value of a) {
-    const at = left.indexOf(value);
-    if (at < 0) onlyInA++;
-    else left.splice(at, 1);
-  }
-  if (onlyInA === 0 && left.length === 0) return 'same';
-  return onlyInA > 0 && left.length > 0 ? 'conflict' : 'one_sided';
+export function numbersOtherwise(words: readonly string[], country: string): string[][] {
+  const ways = [(value: number) => String(value), spokenOf, inPairs, numeralOf].map((write) => {
+    const written: string[] = [];
+    for (let at = 0; at < words.length;) {
+      const number = readNumber(words, at, country);
+      const value = Number(number?.value === '' ? number.readings[0]?.text : number?.value);
+      const isWritten = number !== undefined && value > 0 && value <= LARGEST_OTHERWISE;
+      const next = isWritten ? write(value).split(' ') : words.slice(at, at + (number?.length ?? 1));
+      written.push(...next);
+      at += number?.length ?? 1;
+    }
+    return written;
+  });
+  const distinct = new Map(ways.map((way) => [way.join(' '), way]));
+  distinct.delete(words.join(' '));
+  return [...distinct.values()];
+}
+
+function spokenOf(value: number): string {
+  if (value < 20) return UNITS[value] ?? '';
+  if (value < 100) return joined(TENS_IN_ORDER[Math.floor(value / 10) - 2], value % 10);
+  if (value < 1_000) return joined(`${UNITS[Math.floor(value / 100)]} HUNDRED`, value % 100);
+  return joined(`${spokenOf(Math.floor(value / 1_000))} THOUSAND`, value % 1_000);
+}
+
+function joined(first = '', rest = 0): string {
+  return rest === 0 ? first : `${first} ${spokenOf(rest)}`;
+}
+
+function inPairs(value: number): string {
+  const [front, back] = [Math.floor(value / 100), value % 100];
+  return front === 0 || back < 10 ? spokenOf(value) : `${spokenOf(front)} ${spokenOf(back)}`;
+}
+
+function numeralOf(value: number): string {
+  let rest = value;
+  let numeral = '';
+  for (const { sign, value: of } of NUMERALS) for (; rest >= of; rest -= of) numeral += sign;
+  return numeral;
 }

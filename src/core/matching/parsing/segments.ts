@@ -1,5 +1,5 @@
-import { endsInLegalForm } from './legal-forms.js';
-import { readPlace } from './word-tables.js';
+import { behindFormInside, endsInLegalForm, isLegalForm } from './legal-forms.js';
+import { STANDING_MARKS, STANDING_PHRASES, STANDING_STEMS } from './standing-words.js';
 
 /**
  * Names that carry a second name: `ACME INC DBA ZENITH`, `ACME LTD T/A ZENITH`,
@@ -9,8 +9,16 @@ const MARKS = [
   'D\\s?[/.]?\\s?B\\s?[/.]?\\s?A[/.]?',
   'D/B|T/A|O/A|A/K/A|AKA|TRADING AS|DOING BUSINESS AS|ALSO KNOWN AS|OPERATING AS',
   'F/K/A|FKA|F K A|N/K/A|NKA|FORMERLY KNOWN AS|FORMERLY',
+  'APUTOIMINIMI|BIFIRMA|SOUS L.ENSEIGNE',
 ];
-const SECOND_NAME = new RegExp(`[\\s,;(-]+(?:${MARKS.join('|')})(?=[\\s:)]|$)[\\s:]*`);
+/** Words that tell what a bracket holds, and may stand in a name outside of one. */
+const IN_BRACKETS = [
+  'TRADING NAME|BRAND|BRANDS|ENSEIGNE|NOM COMMERCIAL|MARQUE|MARKE|MARKENNAME|MARCHIO',
+  'MERKENAVN|VAREMERKE|MERKEVARE|ZNACKA|OBCHODNI ZNACKA|BRANDI|TUOTEMERKKI|MARKKINOINTINIMI|VARUMARKE',
+];
+const SECOND_NAME = new RegExp(
+  `(?:[\\s,;(-]+(?:${MARKS.join('|')})|\\s*[([]\\s*(?:${IN_BRACKETS.join('|')}))(?=[\\s:)]|$)[\\s:]*`,
+);
 
 export interface Segments {
   main: string;
@@ -26,27 +34,107 @@ export function splitSegments(folded: string): Segments {
   return { main: folded.slice(0, mark.index), second: /\w/.test(second) ? second : undefined };
 }
 
-const ENDS_A_NAME = new Set(['INC', 'LLC', 'LLP', 'PLLC']);
-/** Words that may also be part of a name's body. */
-const MAY_END_A_NAME = new Set(['CORP', 'CORPORATION', 'LTD', 'LIMITED', 'PC', 'LP']);
+/** What may begin something else than the name: a bracket, a comma, a dash or a slash with blanks. */
+const HAS_SIGN = /[,;:([/-]/;
+const SIGN = /\s*[,;:([]|\s+[-/]\s*|-\s+/g;
 
 /**
- * The part up to a legal form in the middle when a name of its own follows it; `undefined` for a
- * plain name, and when nothing but a place, a number or another legal form follows.
+ * Where the part of a name begins that stands behind its legal form: a place, short letters, a brand,
+ * a series, a second name. `words`: those of the name in order, `wordsOf` reads a part of it.
+ * `undefined`: nothing does, but for another legal form.
  */
-export function splitTail(words: readonly string[], country: string): string[] | undefined {
-  const complete = endsInLegalForm(words, country);
-  const at = words.findIndex(
-    (word, index) => index > 0 && (ENDS_A_NAME.has(word) || (!complete && MAY_END_A_NAME.has(word))),
-  );
-  const tail = words.slice(at + 1);
-  if (at < 0 || !tail.some((word, index) => isName(word, tail, index))) return undefined;
-  return words.slice(0, at + 1);
+export function tailOf(
+  folded: string,
+  words: readonly string[],
+  country: string,
+  wordsOf: (part: string) => readonly string[],
+): number | undefined {
+  for (const sign of HAS_SIGN.test(folded) ? folded.matchAll(SIGN) : []) {
+    const head = wordsOf(folded.slice(0, sign.index));
+    const at = head.length;
+    if (at === 0 || at >= words.length || head.at(-1) !== words[at - 1]) continue;
+    if (endsInLegalForm(head, country) && !beginsWithForm(words.slice(at), country)) return at;
+  }
+  const at = behindFormInside(words, country) ?? beforePlace(words, country);
+  return at === undefined || beginsWithForm(words.slice(at), country) ? undefined : at;
 }
 
-const NOT_A_NAME =
-  /^(?:\d+|[IVX]+|LTD|LIMITED|CO|COMPANY|CORP|CORPORATION|INC|LLC|LP|LLP|PC|PARTNERSHIP|INCORPORATED|OF|THE|&)$/;
+/** `ACME CO., INC. (ACI)`: a form behind a word that may be one too. */
+function beginsWithForm(words: readonly string[], country: string): boolean {
+  return words.some((_, at) => at < MAX_FORM_WORDS && isLegalForm(words.slice(0, at + 1), country));
+}
 
-function isName(word: string, tail: readonly string[], index: number): boolean {
-  return !NOT_A_NAME.test(word) && readPlace(tail, index) === undefined;
+const MAX_FORM_WORDS = 4;
+
+/** `NESTLE SA SCHWEIZ`: a form that is a word in other names, and a place or a series behind it. */
+function beforePlace(words: readonly string[], country: string): number | undefined {
+  const places = PLACES[country];
+  if (places === undefined) return undefined;
+  for (let at = 2; at < words.length; at++) {
+    const isPlace = words.slice(at).every((word) => places.has(word));
+    if ((isPlace || SERIES.has(words[at] ?? '')) && endsInLegalForm(words.slice(0, at), country)) return at;
+  }
+  return undefined;
+}
+
+const SERIES = new Set(['SERIES', 'SERIE', 'UNIT', 'NO', 'NR']);
+
+/** Where the register is, as people add it behind a name. */
+const PLACES: Readonly<Record<string, ReadonlySet<string>>> = {
+  fr: new Set(['FRANCE', 'FR', 'PARIS']),
+  ch: new Set(['SCHWEIZ', 'SUISSE', 'SVIZZERA', 'SWITZERLAND', 'CH', 'ZURICH', 'ZH']),
+  no: new Set(['NORGE', 'NORWAY', 'OSLO']),
+  cz: new Set(['CESKA', 'REPUBLIKA', 'CZECH', 'REPUBLIC', 'CESKO', 'CZECHIA', 'CZ', 'CR', 'PRAHA', 'PRAGUE']),
+  fi: new Set(['SUOMI', 'FINLAND', 'FI', 'HELSINKI', 'HELSINGFORS']),
+};
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(country: string): RegExp {
+  const known = patterns.get(country);
+  if (known) return known;
+  const phrases = [STANDING_PHRASES[''], STANDING_PHRASES[country]]
+    .filter(Boolean)
+    .join('|')
+    .replaceAll('\n', '')
+    .replaceAll(' ', '\\s+');
+  const marks = STANDING_MARKS.replaceAll('\n', '').replaceAll(' ', '\\s+');
+  const pattern = new RegExp(
+    `[\\s,;:"'(\\-]+(?:${phrases})\\b[.)"']*|(?:[([,;]|\\s-)\\s*"?(?:${marks})\\b[.)\\]"']*`,
+    'g',
+  );
+  patterns.set(country, pattern);
+  return pattern;
+}
+
+/** Whether a folded name can have such words at all. */
+export function mayTellStanding(folded: string): boolean {
+  return STANDING_STEMS.test(folded);
+}
+
+export interface WithoutStanding {
+  name: string;
+  /** The phrase in the words of the name; `null` where there is none. */
+  standing: string | null;
+}
+
+/**
+ * Takes the words of standing off a folded name: at its end, before its legal form, or behind one.
+ * `endsName`: whether what is left before them is a whole name, `isForm`: whether what follows is
+ * nothing but a legal form. A name that consists of them keeps them.
+ */
+export function splitStanding(
+  folded: string,
+  country: string,
+  { endsName, isForm }: Record<'endsName' | 'isForm', (part: string) => boolean>,
+): WithoutStanding {
+  if (!mayTellStanding(folded)) return { name: folded, standing: null };
+  for (const found of folded.matchAll(patternOf(country))) {
+    const before = folded.slice(0, found.index);
+    const behind = folded.slice(found.index + found[0].length);
+    if (!/[A-Z0-9]/.test(before) || isForm(before)) continue;
+    if (/^[^A-Z0-9]*$/.test(behind) || /^\s*[,;([-]/.test(behind) || isForm(behind) || endsName(before))
+      return { name: `${before} ${behind}`.trim(), standing: found[0].replace(/[^A-Z]+/g, ' ').trim() };
+  }
+  return { name: folded, standing: null };
 }

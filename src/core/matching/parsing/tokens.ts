@@ -1,25 +1,7 @@
-import { readNumber } from './numbers.js';
+import { readNumber, type NumberReading } from './numbers.js';
+import type { Reading, Token } from './token.js';
 import type { RegisterWords, WordBand } from '../../registries/register-words.js';
-import { bandOf, expand, readPlace } from './word-tables.js';
-
-export type TokenKind = 'word' | 'number' | 'letter' | 'place';
-
-/** One unit of meaning of a name, in the spelling used for comparison. */
-export interface Token {
-  text: string;
-  /**
-   * The spelling in the name, when it is another than `text`: an abbreviation, a place written out,
-   * a number in words.
-   */
-  written?: string;
-  /** The other reading of a word with `Ü` and its like, when it differs. */
-  second?: string;
-  kind: TokenKind;
-  /** A word that is usual in business names. */
-  usual: boolean;
-  /** How much the token identifies the business, from 0 (not at all) to 1 (a rare word). */
-  weight: number;
-}
+import { abbreviationOf, bandOf, readPlace } from './word-tables.js';
 
 const BAND_WEIGHTS: Readonly<Record<WordBand, number>> = {
   filler: 0.05,
@@ -57,28 +39,27 @@ export function readTokens(
       at++;
       continue;
     }
-    const place = readPlace(words, at);
-    if (place) {
-      const written = words.slice(at, at + place.length).join('');
-      tokens.push({ text: place.place, written, kind: 'place', usual: true, weight: KIND_WEIGHTS.place });
+    const place = readPlace(words, at, country);
+    if (place && !place.isDoubtful) {
+      tokens.push(placeToken(place.place, words.slice(at, at + place.length).join(' '), own));
       at += place.length;
       continue;
     }
     const number = readNumber(words, at, country);
-    if (number) {
-      const written = words.slice(at, at + number.length).join('');
-      const spelled = written === number.value ? {} : { written };
-      tokens.push({ text: number.value, ...spelled, kind: 'number', usual: true, weight: KIND_WEIGHTS.number });
+    if (number && number.value !== '') {
+      tokens.push(numberToken(number, words.slice(at, at + number.length).join(' ')));
       at += number.length;
       continue;
     }
+    const possible =
+      place?.length === 1 ? [...(number?.readings ?? []), codeOf(place.place)] : (number?.readings ?? []);
     const letters = readInitials(words, at);
     if (letters !== '') {
-      pushInitials(tokens, letters, at + letters.length === words.length, own);
+      pushInitials(tokens, letters, at + letters.length === words.length, possible, own);
       at += letters.length;
       continue;
     }
-    tokens.push(readWord(words[at] ?? '', secondWords?.[at], country, own));
+    tokens.push(readWord(words[at] ?? '', secondWords?.[at], possible, country, own));
     at++;
   }
   if (repeatsInitials(tokens)) tokens.pop();
@@ -95,12 +76,43 @@ function repeatsInitials(tokens: readonly Token[]): boolean {
   return telling.length === last.length && telling.every(({ text }, at) => text[0] === last[at]);
 }
 
-function readWord(word: string, second: string | undefined, country: string, own?: RegisterWords): Token {
-  const text = expand(word, country);
-  const token = plainWord(text, own);
-  if (text !== word) token.written = word;
-  if (second !== undefined && second !== word) token.second = second;
+/** A code weighs what it does as a word: `IN` hardly anything. */
+function placeToken(text: string, written: string, own?: RegisterWords): Token {
+  if (written === text) return { text, kind: 'place', usual: true, weight: wordWeight(text, own) };
+  return { text, written, kind: 'place', usual: true, weight: KIND_WEIGHTS.place };
+}
+
+function codeOf(place: string): Reading {
+  return { text: place, kind: 'place', doubt: `${place} need not be the place` };
+}
+
+function numberToken({ value, readings }: NumberReading, written: string): Token {
+  const token: Token = { text: value, kind: 'number', usual: true, weight: KIND_WEIGHTS.number };
+  if (written !== value) token.written = written;
+  if (readings.length > 0) token.readings = readings;
   return token;
+}
+
+function readWord(
+  word: string,
+  second: string | undefined,
+  possible: readonly Reading[],
+  country: string,
+  own?: RegisterWords,
+): Token {
+  const short = abbreviationOf(word, country);
+  const [full = word, ...others] = short && !short.isDoubtful ? short.words : [];
+  const token = plainWord(full, own);
+  if (full !== word) token.written = word;
+  const also = second !== undefined && second !== word ? [...others, second] : others;
+  if (also.length > 0) token.also = also;
+  const readings = short?.isDoubtful === true ? [...possible, ...short.words.map(longerOf(word))] : possible;
+  if (readings.length > 0) token.readings = readings;
+  return token;
+}
+
+function longerOf(word: string): (text: string) => Reading {
+  return (text) => ({ text, kind: 'word', doubt: `${word} may be short for ${text}` });
 }
 
 /**
@@ -127,13 +139,20 @@ function readInitials(words: readonly string[], at: number): string {
  * `ODIN'S` typed as `ODIN S` closes up again; other lone letters distinguish sister companies, as
  * numbers do.
  */
-function pushInitials(tokens: Token[], letters: string, last: boolean, own?: RegisterWords): void {
+function pushInitials(
+  tokens: Token[],
+  letters: string,
+  last: boolean,
+  possible: readonly Reading[],
+  own?: RegisterWords,
+): void {
   const previous = tokens.at(-1);
   if (letters === 'S' && previous && takesPossessive(previous, last))
     tokens[tokens.length - 1] = plainWord(previous.text + letters, own);
-  else if (letters.length === 1)
-    tokens.push({ text: letters, kind: 'letter', usual: true, weight: KIND_WEIGHTS.letter });
-  else tokens.push(plainWord(letters, own));
+  else if (letters.length === 1) {
+    const token: Token = { text: letters, kind: 'letter', usual: true, weight: KIND_WEIGHTS.letter };
+    tokens.push(possible.length > 0 ? { ...token, readings: possible } : token);
+  } else tokens.push(plainWord(letters, own));
 }
 
 function takesPossessive({ kind, text, usual }: Token, last: boolean): boolean {

@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import { compareNames } from '../matching/comparing/compare.js';
 import type { Match } from '../matching/decide.js';
-import { parseName } from '../matching/parsing/normalise.js';
+import { parseName, standingIn } from '../matching/parsing/normalise.js';
 import type { Coverage, Source, Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { Home, Identifier, RecordDetails, RegisterRecord } from '../registries/record.js';
@@ -58,13 +58,14 @@ export function verifiedEntity(entity: Entity, tier: Tier, match: Match): Verifi
   const { record, provenance } = entity;
   const deep = tier === 'deep' ? entity.deep : undefined;
   const { name, licence } = jurisdictionNamed(entity.jurisdiction).source;
+  const standing = standingOf(record, entity.jurisdiction);
   // Property by property: spreads take several times as long, and every cached answer is made here.
   return {
     entityName: record.name,
     status: record.status,
-    statusDetail: record.statusDetail,
-    goodStanding: record.goodStanding,
-    standingHint: record.standingHint,
+    statusDetail: standing.statusDetail,
+    goodStanding: standing.goodStanding,
+    standingHint: standing.standingHint,
     standingBasis: record.standingBasis,
     entityType: record.entityType,
     jurisdiction: entity.jurisdiction,
@@ -83,6 +84,20 @@ export function verifiedEntity(entity: Entity, tier: Tier, match: Match): Verifi
       coverage: provenance.coverage,
       sandbox: provenance.sandbox,
     },
+  };
+}
+
+type Standing = Pick<RegisterRecord, 'statusDetail' | 'goodStanding' | 'standingHint'>;
+
+/** A name that says "in liquidation" says more than fields that know nothing of it. */
+function standingOf(record: RegisterRecord, jurisdiction: string): Standing {
+  const words = standingIn(record.name, jurisdiction);
+  if (words === undefined || record.goodStanding === false) return record;
+  const hint = { goodStanding: false, because: `The name of the business in the register says "${words}".` };
+  return {
+    statusDetail: record.statusDetail ?? words,
+    goodStanding: null,
+    standingHint: record.standingHint?.goodStanding === false ? record.standingHint : hint,
   };
 }
 

@@ -5,7 +5,7 @@ import { MAX_ADDRESS_LENGTH, MAX_CUSTOM_ID_LENGTH, MAX_ENTITY_NAME_LENGTH, MAX_O
 import { readAddress } from '../matching/addresses/given-address.js';
 import type { GivenAddress } from '../matching/addresses/parse-address.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
-import { isText, nameKey, trimText } from '../matching/parsing/normalise.js';
+import { isDamaged, isText, nameKey, trimText } from '../matching/parsing/normalise.js';
 import { TIERS, type Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH, readRecordNumber } from '../registries/record-numbers.js';
@@ -163,7 +163,10 @@ function faultOf(field: RowField, value: unknown): string | undefined {
   if (field === 'custom_id') return faultOfCustomId(value);
   const cell = value.trim();
   if (cell.length > LONGEST[field]) return `${field} has more than ${LONGEST[field]} characters.`;
-  return isText(cell) ? undefined : `${field} holds control characters or half a surrogate pair.`;
+  if (!isText(cell)) return `${field} holds control characters or half a surrogate pair.`;
+  return field === 'entity_name' && isDamaged(cell)
+    ? `${field} has lost letters: it holds \uFFFD or ?? in a word.`
+    : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AddressField, OfficerField } from '../http/input/evidence-fields.js';
 import {
   BooleanField,
+  BusinessName,
   IntegerField,
   OneOf,
   Optional,
@@ -16,7 +17,6 @@ import { CHANGE_CODES, type ChangeCode } from '../../core/watches/comparison/com
 import { MAX_COUNTRIES } from '../../core/registries/jurisdictions.js';
 import { PERIODS, type Period } from '../../core/watches/watch.js';
 import { PageQuery } from '../http/answers/paging.js';
-import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
 
 /**
  * The body of POST /v1/verify, of POST /v1/search or of POST /v1/watches: whichever request is to
@@ -24,12 +24,7 @@ import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
  */
 export class QuoteBody extends PageQuery {
   @Optional()
-  @Text(
-    1,
-    MAX_ENTITY_NAME_LENGTH,
-    'For a verification or a search: the name of the business.',
-    'Imaginary Lanterns LLC',
-  )
+  @BusinessName('For a verification or a search: the name of the business.', 'Imaginary Lanterns LLC')
   entity_name?: string;
 
   @Optional()

@@ -20,7 +20,8 @@ import {
 } from 'class-validator';
 import { readEmail, MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { PlainErrorCode } from '../../../core/errors.js';
-import { isText } from '../../../core/matching/parsing/normalise.js';
+import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
+import { isDamaged, isText } from '../../../core/matching/parsing/normalise.js';
 import { isDay } from './day.js';
 import { noteField } from './field-notes.js';
 import { trimmed } from './input.pipe.js';
@@ -91,19 +92,27 @@ export function StringField(options: StringOptions): PropertyDecorator {
   );
 }
 
+/** The name of a business: a text none of whose letters are lost. */
+export function BusinessName(description: string, example: string): PropertyDecorator {
+  return compose(
+    Text(1, MAX_ENTITY_NAME_LENGTH, description, example, { format: 'name' }),
+    Is('name', (text) => !isDamaged(text), 'hold all of its letters: \\uFFFD and ?? stand for lost ones'),
+  );
+}
+
 /** A text for people: trimmed, not blank, without control characters. */
 export function Text(
   minLength: number,
   maxLength: number,
   description: string,
   example?: string,
-  { nullable = false }: Pick<FieldOptions, 'nullable'> = {},
+  { nullable = false, format = 'text' }: Pick<FieldOptions, 'nullable'> & { format?: 'text' | 'name' } = {},
 ): PropertyDecorator {
   const options: FieldOptions = { description, example, ...(nullable && { nullable }) };
   return field(
     options,
     'string',
-    { minLength, maxLength, format: 'text' },
+    { minLength, maxLength, format },
     [
       IsString(ofType('a string', options)),
       Transform(({ value }) => trimmed(value)),

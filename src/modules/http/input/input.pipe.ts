@@ -14,7 +14,7 @@ import { validateSync, type ValidatorOptions } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { invalid, WHOLE } from '../../../core/invalid-request.js';
-import { isText, trimText } from '../../../core/matching/parsing/normalise.js';
+import { isDamaged, isText, trimText } from '../../../core/matching/parsing/normalise.js';
 import { parseJsonText } from '../request.js';
 import { isDay } from './day.js';
 import { dtoSchema, type ShapeClass } from './dto-schema.js';
@@ -135,6 +135,7 @@ function newCompiler(): Ajv {
   ajv.addFormat('date', isDay);
   ajv.addFormat('email', (value: string) => readEmail(value) !== undefined);
   ajv.addFormat('text', isText);
+  ajv.addFormat('name', (value: string) => isText(value) && !isDamaged(value));
   ajv.addKeyword('example');
   return ajv;
 }

@@ -69,9 +69,10 @@ function isInteger(type: unknown): boolean {
 
 /** Where the contract sets none, what the size of a request sets. */
 function textLimits(property: FieldSchema, format: unknown) {
+  const isPlain = format === undefined || format === 'text' || format === 'name';
   return {
     maxLength: property['maxLength'] ?? MAX_TEXT_LENGTH,
-    ...(format !== undefined && format !== 'text' ? { format } : {}),
-    ...(format === undefined || format === 'text' ? { pattern: property['pattern'] ?? NO_CONTROL_CHARACTERS } : {}),
+    ...(isPlain ? {} : { format }),
+    ...(isPlain ? { pattern: property['pattern'] ?? NO_CONTROL_CHARACTERS } : {}),
   };
 }

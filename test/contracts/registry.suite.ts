@@ -67,6 +67,7 @@ export function asking(typed: string, legalForm = /\s*,?\s*(LLC|INC\.?)$/i): Nam
     typed,
     words,
     distinctive: words,
+    otherwise: [],
     satisfiedBy: (records) => records.some(({ name }) => name.toUpperCase() === typed.toUpperCase()),
   };
 }

@@ -6,7 +6,7 @@ import type { Witness } from './witness.js';
 
 /** The name that is looked for, in the forms a register's query language can use. */
 export interface NameQuery {
-  /** As the caller wrote it, trimmed. */
+  /** As the caller wrote it, trimmed and repaired. */
   typed: string;
   /**
    * Upper-case words of the name without its legal form, punctuation gone, in their order:
@@ -18,6 +18,8 @@ export interface NameQuery {
    * when `words` is not.
    */
   distinctive: string[];
+  /** `words` with their numbers written otherwise: `125 LARIMER` for ONE TWENTY FIVE LARIMER. */
+  otherwise: string[][];
   /**
    * True once these records answer the question so well that no further query form needs to be
    * tried. The form that found them is still read to its end: another record may bear the same

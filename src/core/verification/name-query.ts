@@ -1,6 +1,8 @@
 import type { NameQuery } from '../registries/ports.js';
 import { decide } from '../matching/decide.js';
+import { numbersOtherwise } from '../matching/parsing/numbers.js';
 import { parseName } from '../matching/parsing/normalise.js';
+import { repair } from '../matching/parsing/repair.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { wordWeight } from '../matching/parsing/tokens.js';
 
@@ -12,17 +14,28 @@ const DISTINCTIVE_WEIGHT = 0.5;
  * language. `own`: see `parseName`.
  */
 export function nameQuery(asked: string, jurisdiction: string, own?: RegisterWords): NameQuery {
-  const { raw, words } = parseName(asked, jurisdiction);
+  const { raw, words: all, alternatives } = parseName(asked, jurisdiction);
+  // What stands behind the legal form need not be in the register's name.
+  const head = alternatives.find(({ kind }) => kind === 'head' || kind === 'tailless')?.parsed.words ?? all;
+  const words = head.flatMap(knownParts);
   return {
-    typed: raw,
+    typed: repair(raw),
     words,
     distinctive: distinctiveWords(words, own),
+    otherwise: numbersOtherwise(words, jurisdiction.slice(0, 2)),
     satisfiedBy(records) {
       const decision = decide(asked, jurisdiction, records, { own });
       return decision.kind === 'match' && (decision.match.method === 'exact' || decision.match.method === 'normalised');
     },
   };
 }
+
+/** What is left of a word with lost letters. */
+function knownParts(word: string): string[] {
+  return word.includes('?') ? word.split('?').filter((part) => part.length >= LEAST_PART) : [word];
+}
+
+const LEAST_PART = 3;
 
 /** The rarer words, rarest and longest first; when all are common, the least common of them. */
 function distinctiveWords(words: readonly string[], own: RegisterWords | undefined): string[] {

@@ -150,7 +150,7 @@ describe('Socrata registers', () => {
     });
 
     it.each(['%%%', '\u0000\n', ' '])('asks nothing for a name that holds nothing to look for: %j', async (typed) => {
-      const nothing = { typed, words: [], distinctive: [], satisfiedBy: () => false };
+      const nothing = { typed, words: [], distinctive: [], otherwise: [], satisfiedBy: () => false };
       await expect(registries.of('us-co').search(nothing, never)).resolves.toEqual({ records: [], complete: true });
       expect(double.requests).toHaveLength(0);
     });

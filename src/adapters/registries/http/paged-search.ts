@@ -37,6 +37,8 @@ interface TextForm {
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const MAX_NEAR_WORDS = 3;
+/** Of a number written in other ways. */
+const MAX_OTHERWISE = 2;
 /** A shorter half would be the beginning of too many names. */
 const LEAST_HALF = 3;
 
@@ -46,7 +48,7 @@ const LEAST_HALF = 3;
  * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its
  * last page, also when the name stands on an earlier one: whatever is called so is there, a second
  * business of the same name on the last page too. Afterwards, while the question is not answered,
- * come the name as typed, the words that distinguish it from others, and the name with one of those
+ * come the name as typed and with its numbers written otherwise, the words that distinguish it from others, and the name with one of those
  * left out, in case that one is misspelt; of a single word, its first half, which a slip in the
  * other half leaves alone: registers that look for beginnings find it, others find nothing. These
  * registers put the best matches first, so of the further forms only the beginning is read, and
@@ -106,12 +108,13 @@ async function readForm(
 /**
  * Each text once; none for a name without a letter or a digit, of which no register knows anything.
  */
-function textForms({ typed, words, distinctive }: NameQuery): TextForm[] {
+function textForms({ typed, words, distinctive, otherwise }: NameQuery): TextForm[] {
   const asTyped = typed.replace(/\p{Cc}+/gu, ' ').trim();
   const core = words.join(' ');
   const without = (left: string) => words.filter((word) => word !== left).join(' ');
   const telling = words.filter((word) => distinctive.includes(word)).join(' ');
-  const near = [telling, ...distinctive.slice(0, MAX_NEAR_WORDS).map(without), ...firstHalf(words)];
+  const numbered = otherwise.slice(0, MAX_OTHERWISE).map((written) => written.join(' '));
+  const near = [...numbered, telling, ...distinctive.slice(0, MAX_NEAR_WORDS).map(without), ...firstHalf(words)];
   const texts = [core, asTyped, ...near].filter((text) => LETTER_OR_DIGIT.test(text));
   const decisive = (core === '' ? asTyped : core).toUpperCase();
   const once = new Map(texts.map((text) => [text.toUpperCase(), text]));

@@ -50,7 +50,7 @@ const TAIL_CHARACTERS = 26;
 
 /** The words in order, with anything between, before and behind them. */
 export function inOrderForm(column: NameColumn, query: NameQuery): NameForm | undefined {
-  return nameForm(subjectOf(column), [query.words, typedWords(query)]);
+  return nameForm(subjectOf(column), [query.words, typedWords(query), ...query.otherwise]);
 }
 
 /**

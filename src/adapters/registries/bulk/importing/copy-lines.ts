@@ -34,7 +34,7 @@ export function copyLines(rows: readonly FileRow[], layout: PartLayout, file: nu
 }
 
 /**
- * The words are letters and digits alone, so nothing in them needs a quote, but for the one that
+ * The words are letters, digits and at most a sign that needs no quote; the one that needs it
  * means "no value".
  */
 function searchable(name: string, country: string): string {

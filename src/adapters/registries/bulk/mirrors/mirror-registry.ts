@@ -92,7 +92,10 @@ export class MirrorRegistry extends Registry {
       // Another legal form, or none, is among the same letters: only both together say that a name
       // is the only one.
       for (const same of await Promise.all([mirror.sameName(query), mirror.sameLetters(query)])) add(same);
-      if (found.size === 0 || !query.satisfiedBy([...found.values()])) add(await mirror.nearNames(query));
+      if (found.size === 0 || !query.satisfiedBy([...found.values()])) {
+        const numbered = query.otherwise.map((words) => mirror.sameLetters({ typed: words.join(' ') }));
+        for (const near of await Promise.all([...numbered, mirror.nearNames(query)])) add(near);
+      }
       return { records: [...found.values()], complete };
     });
   }

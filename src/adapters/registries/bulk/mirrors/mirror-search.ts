@@ -60,7 +60,7 @@ export class MirrorSearch {
   /**
    * Names that differ from the one asked for by case, signs, spaces, accents or legal form only.
    */
-  async sameLetters({ typed }: NameQuery): Promise<Found> {
+  async sameLetters({ typed }: Pick<NameQuery, 'typed'>): Promise<Found> {
     const ranges = [...keyRange(indexedName(typed, this.country())), ...keyRange(indexedWhole(typed))] as const;
     return bounded(await this.reads.withKeyIn(ranges));
   }

@@ -1,5 +1,5 @@
 import { fold, splitWords } from '../../../../core/matching/parsing/fold.js';
-import { splitLegalForm } from '../../../../core/matching/parsing/legal-forms.js';
+import { splitName } from '../../../../core/matching/parsing/normalise.js';
 
 /** A name as a mirror keeps it for searching. */
 export interface IndexedName {
@@ -17,6 +17,8 @@ export interface IndexedName {
   words: string[];
 }
 
+/** Signs alone are compared, and not looked for. */
+const LETTER_OR_DIGIT = /[A-Z0-9]/;
 const FORM_MARK = '|';
 const BEHIND_FORM_MARK = '}';
 
@@ -29,8 +31,9 @@ const MAX_KEY_CHARACTERS = 200;
  * Names and questions must pass the same way; a change here asks for a new import of every mirror.
  */
 export function indexedName(name: string, country: string): IndexedName {
-  const { words, form } = splitLegalForm(writtenWords(name), country);
-  return indexed(words, form);
+  const { words, form } = splitName(name, country);
+  const letters = words.filter((word) => LETTER_OR_DIGIT.test(word));
+  return letters.length > 0 ? indexed(letters, form) : indexedWhole(name);
 }
 
 /** The same with the legal form left on, for names whose last word can be read either way. */

@@ -23,7 +23,7 @@ export interface LabelledPair {
 export type PairKind = 'names' | 'siblings' | 'renames';
 
 /**
- * Reads `name_a, name_b, label` and, where they exist, `jurisdiction`, `category`, `source`,
+ * Reads `name_a, name_b, label` and, where they exist, `jurisdiction`, `category` (or `kind`), `source`,
  * `address_a` and `address_b`.
  */
 export async function readLabelledPairs(file: string): Promise<LabelledPair[]> {
@@ -35,7 +35,7 @@ export async function readLabelledPairs(file: string): Promise<LabelledPair[]> {
       nameB: row['name_b'] ?? '',
       same: row['label'] === '1',
       jurisdiction: row['jurisdiction'] ?? '',
-      category: row['category'] ?? '',
+      category: row['category'] ?? row['kind'] ?? '',
       source: row['source'] ?? '',
       addresses: given && official ? { given, official } : undefined,
     });

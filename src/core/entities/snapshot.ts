@@ -59,17 +59,21 @@ export function viewSnapshot(entity: Entity, snapshot: Snapshot, tier: Tier): Sn
     id,
     verifiedAt,
     tier: shown,
-    changes: changesIn(snapshot, shown),
+    changes: changesIn(snapshot, entity.jurisdiction, shown),
     data: verifiedEntity(then, shown, ownMatch(then)),
   };
 }
 
 /** Deep fields are compared only where both sides have them. */
-function changesIn({ record, recordBefore, details, detailsBefore }: Snapshot, tier: Tier): Changes | undefined {
+function changesIn(
+  { record, recordBefore, details, detailsBefore }: Snapshot,
+  jurisdiction: string,
+  tier: Tier,
+): Changes | undefined {
   if (!recordBefore) return undefined;
   const deep = tier === 'deep' && details && detailsBefore;
-  const before = recordFacts(recordBefore, deep ? detailsBefore : undefined);
-  const after = recordFacts(record, deep ? details : undefined);
+  const before = recordFacts(recordBefore, jurisdiction, deep ? detailsBefore : undefined);
+  const after = recordFacts(record, jurisdiction, deep ? details : undefined);
   const fields = (Object.keys(after) as (keyof RecordFacts)[]).filter(
     (field) => !isDeepStrictEqual(before[field], after[field]),
   );

@@ -90,7 +90,7 @@ export function verifiedEntity(entity: Entity, tier: Tier, match: Match): Verifi
 type Standing = Pick<RegisterRecord, 'statusDetail' | 'goodStanding' | 'standingHint'>;
 
 /** A name that says "in liquidation" says more than fields that know nothing of it. */
-function standingOf(record: RegisterRecord, jurisdiction: string): Standing {
+export function standingOf(record: RegisterRecord, jurisdiction: string): Standing {
   const words = standingIn(record.name, jurisdiction);
   if (words === undefined || record.goodStanding === false) return record;
   const hint = { goodStanding: false, because: `The name of the business in the register says "${words}".` };
@@ -133,14 +133,15 @@ export interface RecordFacts extends Partial<RecordDetails> {
   formationDate: string | null;
 }
 
-export function recordFacts(record: RegisterRecord, details?: RecordDetails): RecordFacts {
+export function recordFacts(record: RegisterRecord, jurisdiction: string, details?: RecordDetails): RecordFacts {
+  const { statusDetail, goodStanding, standingHint = null } = standingOf(record, jurisdiction);
   return {
     name: record.name,
     entityType: record.entityType,
     status: record.status,
-    statusDetail: record.statusDetail,
-    goodStanding: record.goodStanding,
-    standingHint: record.standingHint ?? null,
+    statusDetail,
+    goodStanding,
+    standingHint,
     standingBasis: record.standingBasis ?? null,
     formationDate: record.formationDate,
     ...(details && minimalDetails(details)),

@@ -4,7 +4,7 @@ import type { Id } from '../../core/ids.js';
 import type { EntityView } from '../../core/entities/read-entity.js';
 import type { History } from '../../core/entities/read-history.js';
 import type { Changes } from '../../core/entities/snapshot.js';
-import { verifiedEntity } from '../../core/entities/verified-entity.js';
+import { standingOf, verifiedEntity } from '../../core/entities/verified-entity.js';
 import type { Page } from '../../core/page.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { day, idOf, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
@@ -91,14 +91,15 @@ export function entitiesAnswer({ items, next }: Listed): z.infer<typeof Entities
 function listedEntityAnswer(business: AskedBusiness): z.infer<typeof ListedEntityShape> {
   const { entity, tier, askedOn, watchId } = business;
   const { record, provenance } = entity;
+  const { statusDetail, goodStanding } = standingOf(record, entity.jurisdiction);
   return {
     entity_id: entity.id,
     entity_name: record.name,
     jurisdiction: entity.jurisdiction,
     jurisdiction_id: record.id,
     status: record.status,
-    status_detail: record.statusDetail,
-    good_standing: record.goodStanding,
+    status_detail: statusDetail,
+    good_standing: goodStanding,
     tier,
     last_verified_at: provenance.retrievedAt.toISOString(),
     asked_on: askedOn,

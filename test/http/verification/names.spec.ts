@@ -93,6 +93,8 @@ describe('a business in liquidation', () => {
       known,
     );
     expect(body.data).toMatchObject({ status_detail: 'aktivní', good_standing: null });
+    const list = await service.ask('GET', '/v1/entity?text=Dubko', { key });
+    expect(list.body.entities).toMatchObject([{ status_detail: 'aktivní', good_standing: null }]);
   });
 });
 

@@ -80,6 +80,31 @@ describe('words of standing in a name', () => {
     expect(explanation[0]).toBe(`for review: only one name says ${standing}`);
   });
 
+  it.each([
+    [
+      'us-ny',
+      'in Liquidation|in Members Voluntary Liquidation|in Administration|in Receivership|in Bankruptcy|in Dissolution|Debtor in Possession|(Struck off)',
+    ],
+    ['ca-bc', 'en faillite|(In Receivership)'],
+    [
+      'fr-idf',
+      'en redressement judiciaire|en cours de dissolution|en sauvegarde|en cessation de paiements|(radiée)|(dissoute)',
+    ],
+    [
+      'ch-zh',
+      'in Liq.|in Nachlassstundung|in Konkurs|en sursis concordataire|in liquidazione|in fallimento|(aufgelöst)|(cancellata)',
+    ],
+    [
+      'no-03',
+      'under frivillig avvikling|under tvangsoppløsning|under konkursbehandling|under rekonstruksjon|dets konkursbo|(slettet)',
+    ],
+    ['cz-10', 'v konkursu|v insolvenci|v úpadku|v reorganizaci|v nucené správě|(zaniklá)'],
+    ['fi-18', 'yrityssaneerauksessa|konkurssipesä|i likvidation|i konkurs|i företagssanering|(lakannut)|(purettu)'],
+  ])('are read in every country: %s', (code, phrases) => {
+    const unread = phrases.split('|').filter((phrase) => parseName(`Quillmark ${phrase}`, code).standing === null);
+    expect(unread).toEqual([]);
+  });
+
   it('are no doubt where both names have them', () => {
     expect(compared('Sulka Oy selvitystilassa', 'SULKA OY (SELVITYSTILASSA)', 'fi-18').confidence).toBeGreaterThan(97);
   });

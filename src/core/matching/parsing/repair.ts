@@ -1,16 +1,17 @@
 import { decodeHTMLStrict } from 'entities';
 
 const PLAIN = /^[\x20-\x7e]*$/;
-/** Marks that say how a name is protected, in ASCII. */
-const BRACKETED = /\((?:TM|R|C|SM)\)(?=\s|[,;]|$)/i;
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
-/** Marks that say how a name is protected: they are no part of it. */
-const MARKS = /[™®©℠]|\((?:TM|R|C|SM)\)(?=\s|[,;]|$)/giu;
+/** Marks that say how a name is protected, in ASCII. */
+const BRACKETED = /\((?:TM|R|C|SM)\)(?=\s|[,;]|$)/gi;
+const MARKS = /[™®©℠]/g;
+/** Behind other letters a mark may be one half of a letter that was read wrong: `CafÃ©`. */
+const CERTAIN_MARKS = /(?<![^\x20-\x7e])[™®©℠]/g;
 /** Pictures, and what joins them. */
 const PICTURES =
-  /(?![#*\d])(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{FE0F}|\u{200D}|\u{20E3})/gu;
+  /(?![#*\d™®©])(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{FE0F}|\u{200D}|\u{20E3})/gu;
 /** The degree and ordinal signs that French and Italian keyboards offer for a number sign. */
-const NUMBER_SIGN = /\b(N|NR|NO)[°º˚](?=\s?\d)/giu;
+const NUMBER_SIGN = /\b(?:N|NR|NO)[°º˚](?=\s?\d)/giu;
 
 /** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
@@ -21,10 +22,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * the whole of it can be, trade marks and pictures left out. Repairing twice changes nothing more.
  */
 export function repair(text: string): string {
-  if (PLAIN.test(text) && !ENTITY.test(text) && !BRACKETED.test(text)) return text;
-  const decoded = unmistaken(unescaped(text));
-  const bare = decoded.replace(NUMBER_SIGN, 'No. ').replace(MARKS, ' ').replace(PICTURES, ' ');
-  return /[\p{L}\p{N}]/u.test(bare) ? bare : decoded;
+  if (PLAIN.test(text) && !ENTITY.test(text) && text.search(BRACKETED) < 0) return text;
+  // What is left out may be all that kept the rest from being read.
+  let repaired = text;
+  for (let next = once(text); next !== repaired; next = once(next)) repaired = next;
+  return repaired;
+}
+
+function once(text: string): string {
+  const plain = unescaped(text).replace(NUMBER_SIGN, 'No. ').replace(BRACKETED, ' ').replace(PICTURES, ' ');
+  const bare = unmistaken(plain.replace(CERTAIN_MARKS, ' ')).replace(MARKS, ' ');
+  return /[\p{L}\p{N}]/u.test(bare) ? bare : unescaped(text);
 }
 
 /** An entity may hold another one; each is shorter than what it stood in, so there is an end. */

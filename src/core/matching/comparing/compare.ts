@@ -44,7 +44,10 @@ export function compareNames(asked: NormalisedName, official: NormalisedName): C
     confidence,
     method: 'fuzzy',
     explanation: explain(asked, official, way, confidence >= NEAR),
-    cap: Math.min(NO_CAP, ...way.rules.filter(({ isSettled }) => !isSettled).map(({ cap }) => cap)),
+    cap: Math.min(
+      NO_CAP,
+      ...way.rules.filter(({ yieldsToEvidence }) => yieldsToEvidence !== true).map(({ cap }) => cap),
+    ),
   };
 }
 

@@ -13,8 +13,8 @@ export const NEAR = 60;
 export interface Rule {
   cap: number;
   reason: string;
-  /** What else is known of the business may settle it: an address where a letter is wrong. */
-  isSettled?: true;
+  /** What else is known of the business may settle it: its address, where a letter is wrong. */
+  yieldsToEvidence?: true;
 }
 
 const NO_MATCH = 10;
@@ -39,7 +39,7 @@ const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers differ: neve
  * company is another one.
  */
 export const COMPANY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name has COMPANY before its legal form' };
-/** What stands behind the legal form may be a place or a brand, and may be another company's name. */
+/** What stands behind the legal form may be a place or a brand, or name another company. */
 export const TAIL_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name goes on behind its legal form' };
 
 /** The rules that two parsed names and their alignment set off. */
@@ -62,7 +62,7 @@ export function applicableRules(a: ParsedName, b: ParsedName, alignment: Alignme
   if (exchanged || onlyA.some(tells) || onlyB.some(tells)) {
     rules.push({ cap: REVIEW, reason: 'one name has a word that the other lacks' });
   }
-  if (reordered) rules.push({ cap: REVIEW, reason: 'the words are in a different order', isSettled: true });
+  if (reordered) rules.push({ cap: REVIEW, reason: 'the words are in a different order', yieldsToEvidence: true });
   const alone = evidence.noRareWordShared !== undefined;
   for (const pair of pairs) {
     const doubt = pair.relation === 'equal' ? undefined : doubtOf(pair, alone);
@@ -97,14 +97,16 @@ function mayBeNumber(token: Token): boolean {
   return bearsNumber(token) || token.readings?.some(({ kind }) => kind === 'number') === true;
 }
 
-/** How a word was read that need not be meant so. `alone`: no other rare word speaks for the name. */
+/**
+ * How a word was read that need not be meant so. `alone`: no other rare word speaks for the name.
+ */
 function doubtOf(pair: AlignedPair, alone: boolean): Rule | undefined {
   const { relation, reading } = pair;
   if (reading?.isPossible) return { cap: POSSIBLE, reason: `${readingIn(pair)}: ${reading.doubt}` };
-  if (reading) return { cap: REVIEW, reason: `${readingIn(pair)}: ${reading.doubt}`, isSettled: true };
+  if (reading) return { cap: REVIEW, reason: `${readingIn(pair)}: ${reading.doubt}`, yieldsToEvidence: true };
   if (!isDoubtful(pair, alone)) return undefined;
   const rule = { cap: REVIEW, reason: `${readingIn(pair)} (${relation})` };
-  return relation === 'kindred' ? rule : { ...rule, isSettled: true };
+  return relation === 'kindred' ? rule : { ...rule, yieldsToEvidence: true };
 }
 
 const DOUBTFUL = new Set<PairRelation>(['abbreviated', 'exchanged', 'initials', 'damaged', 'kindred']);

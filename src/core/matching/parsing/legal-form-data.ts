@@ -1,9 +1,9 @@
 /**
  * Legal forms and the ways people write them, per country: those of ISO 20275 (ELF code list 1.5 of
  * the Global Legal Entity Identifier Foundation), the spellings of company law, of the registers and
- * of everyday use. A line is a class of ours, then its spellings in folded upper case; spaces,
- * dots and "and" are irrelevant when one is looked up. `<`: the form also stands before the name. Under no
- * country: understood everywhere, since a foreign company keeps its own form when it registers
+ * of everyday use. A line is a class of ours, then its spellings in folded upper case; spaces, dots
+ * and "and" are irrelevant when one is looked up. `<`: the form also stands before the name. Under
+ * no country: understood everywhere, since a foreign company keeps its own form when it registers
  * abroad. What a country says of a spelling outweighs what is understood everywhere.
  */
 export const LEGAL_FORMS: Readonly<Record<string, string>> = {

@@ -289,7 +289,7 @@ function secondWay(name: WrittenName, country: string, own?: RegisterWords): Nor
 
 const ENGLISH_FORMS = new Set(['INC', 'LLC', 'LLP', 'PLLC', 'CORP', 'CORPORATION', 'LTD', 'LIMITED', 'PC', 'LP']);
 
-/** A division, an owner or a brand in words, behind an English form: the name is what stands before. */
+/** A division, an owner or a brand, in words behind an English form. */
 function saysLittle(words: readonly string[], tailAt: number, country: string): boolean {
   if (!ENGLISH_FORMS.has(words[tailAt - 1] ?? '')) return false;
   return readTokens(words.slice(tailAt), undefined, country).every(

@@ -205,11 +205,8 @@ function ordinalOf(digits: string): string {
 
 const UNITS = CARDINALS.split(' ');
 const TENS_IN_ORDER = TENS.split(' ');
-const NUMERALS =
-  'M 1000 CM 900 D 500 CD 400 C 100 XC 90 L 50 XL 40 X 10 IX 9 V 5 IV 4 I 1'.match(/[A-Z]+ \d+/g)?.map((pair) => {
-    const [sign = '', value = ''] = pair.split(' ');
-    return { sign, value: Number(value) };
-  }) ?? [];
+/** The largest first. */
+const NUMERALS = 'M CM D CD C XC L XL X IX V IV I'.split(' ').map((sign) => ({ sign, value: romanValue(sign) }));
 const LARGEST_OTHERWISE = 3_999;
 
 /**

@@ -34,13 +34,13 @@ export function splitSegments(folded: string): Segments {
   return { main: folded.slice(0, mark.index), second: /\w/.test(second) ? second : undefined };
 }
 
-/** What may begin something else than the name: a bracket, a comma, a dash or a slash with blanks. */
+/** What may begin something else than the name: a bracket, a comma, a dash or slash with blanks. */
 const HAS_SIGN = /[,;:([/-]/;
 const SIGN = /\s*[,;:([]|\s+[-/]\s*|-\s+/g;
 
 /**
- * Where the part of a name begins that stands behind its legal form: a place, short letters, a brand,
- * a series, a second name. `words`: those of the name in order, `wordsOf` reads a part of it.
+ * Where the part of a name begins that stands behind its legal form: a place, short letters, a
+ * brand, a series, a second name. `words`: those of the name in order, `wordsOf` reads a part of it.
  * `undefined`: nothing does, but for another legal form.
  */
 export function tailOf(

@@ -18,7 +18,7 @@ export interface Token {
    * a number in words.
    */
   written?: string;
-  /** Other spellings of the same word: with `UE` for `Ü`, or what else an abbreviation stands for. */
+  /** The same word otherwise: with `UE` for `Ü`, or what else an abbreviation stands for. */
   also?: readonly string[];
   /** What it may mean besides. */
   readings?: readonly Reading[];

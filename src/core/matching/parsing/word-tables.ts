@@ -160,7 +160,7 @@ export interface PlaceReading {
   isDoubtful: boolean;
 }
 
-/** The place that starts at `words[at]`, when it is one that is written in several ways in a country. */
+/** The place that starts at `words[at]`, when a country writes it in several ways. */
 export function readPlace(words: readonly string[], at: number, country: string): PlaceReading | undefined {
   const { codes, starts } = placesOf(country);
   if (!starts.has(words[at] ?? '')) return undefined;

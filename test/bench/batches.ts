@@ -6,7 +6,7 @@ import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.j
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { Standing } from '@standing/client';
 import { MAX_BATCH_ROWS } from '../../src/core/limits.js';
-import { nameKey } from '../../src/core/matching/parsing/normalise.js';
+import { nameKey } from '../../src/core/matching/parsing/name-key.js';
 import type { Bench } from './bench.js';
 import { askedNumbers, verifyRequests } from './cached.js';
 import { writeFictionalBulkFile } from './fictional-bulk-file.js';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { apiKeyDigest, apiKeyPrefix, generateApiKey } from '../../src/core/accounts/keys/api-key.js';
 import { fromUuid } from '../../src/core/ids.js';
-import { nameKey } from '../../src/core/matching/parsing/normalise.js';
+import { nameKey } from '../../src/core/matching/parsing/name-key.js';
 import type { Stage } from './stage.js';
 
 /** More than any bench spends, and as much as a balance can hold. */

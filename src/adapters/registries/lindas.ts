@@ -1,5 +1,5 @@
 import { withClues } from '../../core/registries/clues.js';
-import { fold } from '../../core/matching/parsing/fold.js';
+import { fold } from '../../core/text/fold.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readAgain, readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type { Address, DetailedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';

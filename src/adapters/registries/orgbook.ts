@@ -1,7 +1,7 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type { DetailedRecord, EntityStatus, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
-import { fold, splitWords } from '../../core/matching/parsing/fold.js';
+import { fold, splitWords } from '../../core/text/fold.js';
 import { parseName } from '../../core/matching/parsing/normalise.js';
 import { alias, changedFormat, required, statusIn, text, type OnUnknownStatus, homeOf } from './http/fields.js';
 import type { QuestionClient } from './http/client.js';

@@ -1,5 +1,5 @@
 import { MAX_FILE_NAME_LENGTH } from '../limits.js';
-import { trimText } from '../matching/parsing/normalise.js';
+import { trimText } from '../text/text.js';
 
 /** Of a name that is too long its end stays: it says what the file is. */
 const KEPT_AT_THE_END = 20;

@@ -5,7 +5,8 @@ import { MAX_ADDRESS_LENGTH, MAX_CUSTOM_ID_LENGTH, MAX_ENTITY_NAME_LENGTH, MAX_O
 import { readAddress } from '../matching/addresses/given-address.js';
 import type { GivenAddress } from '../matching/addresses/parse-address.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
-import { isDamaged, isText, nameKey, trimText } from '../matching/parsing/normalise.js';
+import { nameKey } from '../matching/parsing/name-key.js';
+import { isDamaged, isText, trimText } from '../text/text.js';
 import { TIERS, type Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH, readRecordNumber } from '../registries/record-numbers.js';

@@ -1,5 +1,5 @@
 import { decideByNumber, type Match } from '../matching/decide.js';
-import { nameKey as keyOfName } from '../matching/parsing/normalise.js';
+import { nameKey as keyOfName } from '../matching/parsing/name-key.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Entity } from './entity.js';

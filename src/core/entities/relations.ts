@@ -3,7 +3,7 @@ import { identifiersOf } from './verified-entity.js';
 import { compareAddresses } from '../matching/addresses/compare-addresses.js';
 import { parseOfficial } from '../matching/addresses/parse-address.js';
 import { samePerson } from '../matching/evidence/people.js';
-import { nameKey } from '../matching/parsing/normalise.js';
+import { nameKey } from '../matching/parsing/name-key.js';
 
 /** What one record may be to another. */
 export const RELATIONS = ['same_business', 'home', 'branch', 'predecessor', 'successor'] as const satisfies readonly (

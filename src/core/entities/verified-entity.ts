@@ -1,7 +1,8 @@
 import type { Id } from '../ids.js';
 import { compareNames } from '../matching/comparing/compare.js';
 import type { Match } from '../matching/decide.js';
-import { parseName, standingIn } from '../matching/parsing/normalise.js';
+import { parseName } from '../matching/parsing/normalise.js';
+import { standingIn } from '../matching/parsing/standing.js';
 import type { Coverage, Source, Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { Home, Identifier, RecordDetails, RegisterRecord } from '../registries/record.js';

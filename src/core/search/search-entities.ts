@@ -7,7 +7,7 @@ import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
-import { nameKey } from '../matching/parsing/normalise.js';
+import { nameKey } from '../matching/parsing/name-key.js';
 import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';

@@ -1,5 +1,5 @@
 import { splitLegalForm } from '../matching/parsing/legal-forms.js';
-import { fold, splitWords } from '../matching/parsing/fold.js';
+import { fold, splitWords } from '../text/fold.js';
 
 /** What somebody has typed so far: its words, the last of which may be unfinished. */
 export function typedWords(typed: string): string[] {

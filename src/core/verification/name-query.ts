@@ -1,8 +1,8 @@
 import type { NameQuery } from '../registries/ports.js';
 import { decide } from '../matching/decide.js';
-import { numbersOtherwise } from '../matching/parsing/numbers.js';
+import { numbersOtherwise } from './numbers-otherwise.js';
 import { parseName } from '../matching/parsing/normalise.js';
-import { repair } from '../matching/parsing/repair.js';
+import { repair } from '../text/repair.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { wordWeight } from '../matching/parsing/tokens.js';
 

@@ -1,7 +1,7 @@
 import { priceVerification, PRICES } from '../billing/pricing.js';
 import { knownAnswer } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer, Ranking } from '../entities/ports.js';
-import { nameKey } from '../matching/parsing/normalise.js';
+import { nameKey } from '../matching/parsing/name-key.js';
 import type { Clock } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';

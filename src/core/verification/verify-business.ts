@@ -11,7 +11,7 @@ import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
-import { nameKey } from '../matching/parsing/normalise.js';
+import { nameKey } from '../matching/parsing/name-key.js';
 import type { Jobs, PendingWrite, Transaction } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';

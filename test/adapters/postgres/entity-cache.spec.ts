@@ -4,7 +4,7 @@ import { InvalidatedCache, EntityCache } from '../../../src/adapters/postgres/ca
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
 import type { ReadMode } from '../../../src/core/entities/ports.js';
 import { toUuid, type Id } from '../../../src/core/ids.js';
-import { nameKey } from '../../../src/core/matching/parsing/normalise.js';
+import { nameKey } from '../../../src/core/matching/parsing/name-key.js';
 import { MemoryLog, record } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';
 

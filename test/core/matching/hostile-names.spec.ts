@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
-import { nameKey, parseName } from '../../../src/core/matching/parsing/normalise.js';
+import { nameKey } from '../../../src/core/matching/parsing/name-key.js';
+import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 import { HOSTILE, LENGTH, repeated } from './hostile.js';
 import { fc } from '../../support/property.js';

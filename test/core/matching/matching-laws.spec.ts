@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
 import { decide } from '../../../src/core/matching/decide.js';
-import { splitWords } from '../../../src/core/matching/parsing/fold.js';
-import { nameKey, parseName } from '../../../src/core/matching/parsing/normalise.js';
+import { splitWords } from '../../../src/core/text/fold.js';
+import { nameKey } from '../../../src/core/matching/parsing/name-key.js';
+import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 import { fc } from '../../support/property.js';
 

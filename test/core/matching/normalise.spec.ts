@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameKey, parseName } from '../../../src/core/matching/parsing/normalise.js';
+import { nameKey } from '../../../src/core/matching/parsing/name-key.js';
+import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 
 describe('nameKey', () => {
   it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
-import { isDamaged, parseName } from '../../../src/core/matching/parsing/normalise.js';
-import { repair } from '../../../src/core/matching/parsing/repair.js';
+import { parseName } from '../../../src/core/matching/parsing/normalise.js';
+import { isDamaged } from '../../../src/core/text/text.js';
+import { repair } from '../../../src/core/text/repair.js';
 import { fc } from '../../support/property.js';
 
 const confidence = (asked: string, official: string, jurisdiction = 'us-co') =>

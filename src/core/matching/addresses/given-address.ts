@@ -1,5 +1,5 @@
 import { MAX_ADDRESS_LENGTH } from '../../limits.js';
-import { isText, trimText } from '../parsing/normalise.js';
+import { isText, trimText } from '../../text/text.js';
 import type { GivenAddress } from './parse-address.js';
 
 /** The fields of an address in parts, as callers name them. */

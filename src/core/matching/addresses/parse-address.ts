@@ -1,5 +1,5 @@
 import type { Address } from '../../registries/record.js';
-import { fold } from '../parsing/fold.js';
+import { fold } from '../../text/fold.js';
 import { countryOf, rulesOf, UNIT_WORDS, type CountryRules } from './address-tables.js';
 
 /** An address as somebody wrote it: in one text, or in parts. */

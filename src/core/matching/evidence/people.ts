@@ -1,4 +1,4 @@
-import { fold } from '../parsing/fold.js';
+import { fold } from '../../text/fold.js';
 
 /**
  * Whether two names mean one person, as far as names tell: the last name and the first one agree,

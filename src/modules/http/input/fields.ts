@@ -21,7 +21,7 @@ import {
 import { readEmail, MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { PlainErrorCode } from '../../../core/errors.js';
 import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
-import { isDamaged, isText } from '../../../core/matching/parsing/normalise.js';
+import { isDamaged, isText } from '../../../core/text/text.js';
 import { isDay } from './day.js';
 import { noteField } from './field-notes.js';
 import { trimmed } from './input.pipe.js';

@@ -14,7 +14,7 @@ import { validateSync, type ValidatorOptions } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { invalid, WHOLE } from '../../../core/invalid-request.js';
-import { isDamaged, isText, trimText } from '../../../core/matching/parsing/normalise.js';
+import { isDamaged, isText, trimText } from '../../../core/text/text.js';
 import { parseJsonText } from '../request.js';
 import { isDay } from './day.js';
 import { dtoSchema, type ShapeClass } from './dto-schema.js';

@@ -11,7 +11,7 @@ import { Mirrors } from '../../../../src/adapters/registries/bulk/mirrors/mirror
 import { NoTracing } from '../../../../src/adapters/in-process/no-tracing.js';
 import { ConfiguredRegistries } from '../../../../src/adapters/registries/configured-registries.js';
 import { newId } from '../../../../src/core/ids.js';
-import { nameKey } from '../../../../src/core/matching/parsing/normalise.js';
+import { nameKey } from '../../../../src/core/matching/parsing/name-key.js';
 import type { Registry } from '../../../../src/core/registries/ports.js';
 import { QueryRegistry } from '../../../../src/core/verification/query-registry.js';
 import { mistyped, nameMaker, seeded } from '../../../bench/fictional-names.js';

@@ -1,4 +1,4 @@
-import { fold, splitWords } from '../../../../core/matching/parsing/fold.js';
+import { fold, splitWords } from '../../../../core/text/fold.js';
 import { splitName } from '../../../../core/matching/parsing/normalise.js';
 
 /** A name as a mirror keeps it for searching. */

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { fold } from '../../text/fold.js';
+import { splitSegments } from './segments.js';
+import { AND, MAX_FOLDED, writtenName, type WrittenName } from './written-name.js';
+
+/** Words of legal forms that also stand within names. */
+const FORM_WORDS: Readonly<Record<string, string>> = {
+  CO: 'COMPANY',
+  CORP: 'CORPORATION',
+  LTD: 'LIMITED',
+  INCORPORATED: 'INC',
+};
+
+/**
+ * An index of Postgres takes keys of up to some 2,700 bytes; folded names are ASCII, but for those
+ * that fold to nothing.
+ */
+const MAX_KEY = 400;
+
+/**
+ * Equal for spellings of one name: case, punctuation, spacing, accents, `&` for "and" and the
+ * spelling of the same legal form do not matter, another or a missing legal form does. Never empty
+ * for a name that is not blank, and never longer than 400 characters.
+ */
+export function nameKey(raw: string, jurisdiction: string): string {
+  const country = jurisdiction.slice(0, 2);
+  const asked = `${country} ${raw}`;
+  const known = knownKeys.get(asked);
+  if (known !== undefined) return known;
+  const trimmed = raw.trim();
+  const whole = fold(trimmed);
+  const { main, second } = splitSegments(whole.slice(0, MAX_FOLDED));
+  const secondName = second === undefined ? undefined : writtenName(second, country);
+  const key = wholeKey(trimmed, whole, writtenName(main, country), secondName);
+  if (raw.length <= MAX_REMEMBERED) knownKeys.set(asked, key);
+  return key;
+}
+
+/**
+ * What is asked for often is asked for in the same letters, and reading a name costs more than all
+ * else that a known answer needs of core.
+ */
+const knownKeys = new LRUCache<string, string>({ max: 5_000 });
+/** As long as a name may be that a caller gives. */
+const MAX_REMEMBERED = 300;
+
+export function wholeKey(trimmed: string, whole: string, name: WrittenName, second: WrittenName | undefined): string {
+  const key = keyOf(name) + (second && second.words.length > 0 ? `/${keyOf(second)}` : '');
+  const full = key === '' ? trimmed.toUpperCase() : key;
+  if (full.length <= MAX_KEY && whole.length <= MAX_FOLDED) return full;
+  const digest = createHash('sha256').update(key === '' ? full : whole.replace(/[^A-Z0-9&+]/g, ''));
+  return `${full.slice(0, MAX_KEY - 65)}#${digest.digest('hex')}`;
+}
+
+function keyOf({ words: written, tailAt, standing, head: { words, form } }: WrittenName): string {
+  const tail = tailAt === undefined ? '' : `>${joinedOf(written.slice(tailAt))}`;
+  const joined = joinedOf(words.length > 1 && words.at(-1) === '&' ? words.slice(0, -1) : words) + tail;
+  const marked = standing === null ? joined : `${joined}~${standing.replaceAll(' ', '')}`;
+  return marked === '' && form === null ? '' : `${marked}|${form ?? ''}`;
+}
+
+function joinedOf(words: readonly string[]): string {
+  let joined = '';
+  let endsInDigit = false;
+  for (const word of words) {
+    const next = AND.has(word) ? '&' : (FORM_WORDS[word] ?? word);
+    joined += (endsInDigit && isDigit(next, 0) ? '.' : '') + next;
+    endsInDigit = isDigit(next, next.length - 1);
+  }
+  return joined;
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}

@@ -1,0 +1,74 @@
+import { splitWords } from '../../text/fold.js';
+import { endsInLegalForm, isLegalForm, lengthOfForm, splitLegalForm, type FormSplit } from './legal-forms.js';
+import { splitStanding, tailOf } from './segments.js';
+
+export const AND = new Set(['&', 'AND']);
+const NATIONAL_AND: Readonly<Record<string, readonly string[]>> = {
+  fr: ['ET'],
+  ch: ['UND', 'ET'],
+  no: ['OG'],
+  cz: ['A'],
+  fi: ['JA'],
+};
+/** `RENT A CAR` keeps its article, in Czech names too. */
+const ARTICLE_BETWEEN =
+  /^(?:RENT|LEASE|HIRE|BUY|GET|SHARE) A (?:CAR|VAN|BUS|BIKE|TRUCK|BOAT|YACHT|HOUSE|HOME|FLAT|CARAVAN|CAMPER|TENT|LIFT|JOB)$/;
+
+/**
+ * One character may fold into more than thirty letters, so a name of 300 into 10,000. What is
+ * compared ends here; the key tells longer names apart all the same.
+ */
+export const MAX_FOLDED = 1_000;
+
+/** A name, or a part of one, as words. */
+export interface WrittenName {
+  words: string[];
+  /** Where what follows the legal form begins, if anything does. */
+  tailAt: number | undefined;
+  standing: string | null;
+  /** Nothing but signs and a legal form. */
+  isSigns: boolean;
+  /** The words before a tail, if there is one, and the legal form apart. */
+  head: FormSplit;
+}
+
+export function writtenName(folded: string, country: string): WrittenName {
+  const { name, standing } = splitStanding(folded, country, {
+    endsName: (part) => endsInLegalForm(writtenWords(part), country),
+    isForm: (part) => isLegalForm(writtenWords(part), country),
+  });
+  const words = writtenWords(name);
+  const signs = words.length === 0 || isLegalForm(words, country) ? signsOf(name) : '';
+  const isSigns = signs !== '';
+  const tailAt = isSigns ? undefined : tailOf(name, words, country, writtenWords);
+  const all = isSigns ? [signs, ...words] : withAnd(words, tailAt ?? words.length, country);
+  const head = splitLegalForm(tailAt === undefined ? all : all.slice(0, tailAt), country);
+  return { words: all, tailAt, standing, isSigns, head };
+}
+
+/** Signs that are all of a name: `! LTD`. */
+function signsOf(name: string): string {
+  return /^[^A-Z0-9]*/.exec(name)?.[0].replace(/[\s"'()]/g, '') ?? '';
+}
+
+/** `MILLS LIMITED (THE)` is `THE MILLS LIMITED`. */
+function writtenWords(folded: string): string[] {
+  const words = splitWords(folded);
+  if (words.length > 2 && words.at(-1) === 'THE') words.unshift(words.pop() ?? '');
+  return words;
+}
+
+/** The "and" of the country's languages between two words of a name, as `&`. */
+function withAnd(words: string[], end: number, country: string): string[] {
+  const connectives = NATIONAL_AND[country];
+  if (!connectives?.some((connective) => words.includes(connective))) return words;
+  const last = end - lengthOfForm(words.slice(0, end), country) - 1;
+  return words.map((word, at) => {
+    const isAnd = at > 0 && at < last && connectives.includes(word);
+    return isAnd && !ARTICLE_BETWEEN.test(words.slice(at - 1, at + 2).join(' ')) ? '&' : word;
+  });
+}
+
+export function splitOf({ words, tailAt, head }: WrittenName): FormSplit {
+  return tailAt === undefined ? head : { words: [...head.words, ...words.slice(tailAt)], form: head.form };
+}

@@ -124,6 +124,7 @@ function bestRun(many: Slots, one: Token): Run | undefined {
       const part = many[to];
       if (!part) break;
       joined += lettersOf(part);
+      if (joined.length > text.length + MAX_JOINED_SLIPS && text.length > MAX_JOINED) break;
       spelled += unspaced(part.written ?? part.text);
       const exchanged = to === from + 1 && lettersOf(part) + lettersOf(many[from] ?? part) === text;
       if (part.weight > FILLER_WEIGHT) initials += part.text[0] ?? '';
@@ -186,6 +187,7 @@ function pairSimilar(leftA: Slots, leftB: Slots, pairs: AlignedPair[]): void {
 }
 
 function isReordered(pairs: readonly AlignedPair[], a: readonly Token[], b: readonly Token[]): boolean {
+  if (pairs.length < 2) return false;
   let last = -1;
   const starts = pairs
     .map((pair) => ({ a: pair.a[0] ? a.indexOf(pair.a[0]) : -1, b: pair.b[0] ? b.indexOf(pair.b[0]) : -1 }))

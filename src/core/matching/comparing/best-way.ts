@@ -1,21 +1,18 @@
 import { align, type Alignment } from './align.js';
 import { gatherEvidence, sumEvidence, type Evidence } from './evidence.js';
-import { relateForms, type FormRelation } from '../parsing/legal-forms.js';
-import type { AlternativeKind, NormalisedName, ParsedName } from '../parsing/normalise.js';
+import { relateForms } from '../parsing/legal-forms.js';
+import type { NormalisedName, ParsedName } from '../parsing/normalise.js';
+import type { Path, Route } from './path.js';
 import { applicableRules, COMPANY_LEFT_OUT, NEAR, TAIL_LEFT_OUT, type Rule } from './rules.js';
 
 /** How the two names were read for the best comparison. */
-export interface Way {
-  routes: readonly [asked: Route, official: Route];
-  forms: FormRelation;
-  alignment: Alignment;
+export interface Way extends Path {
+  parsed: readonly [ParsedName, ParsedName];
   evidence: Evidence;
   /** Log-odds; see `WEIGHTS`. */
   score: number;
   rules: Rule[];
 }
-
-export type Route = 'main' | AlternativeKind;
 
 const LEAVES_TAIL = new Set<Route>(['head', 'tailless']);
 
@@ -25,8 +22,10 @@ const LEAVES_TAIL = new Set<Route>(['head', 'tailless']);
  */
 export function bestWay(asked: NormalisedName, official: NormalisedName): Way {
   if (asked.raw <= official.raw) return bestPair(asked, official);
-  const { routes, alignment, ...way } = bestPair(official, asked);
-  return { ...way, routes: [routes[1], routes[0]], alignment: swapSides(alignment) };
+  const way = bestPair(official, asked);
+  way.routes = [way.routes[1], way.routes[0]];
+  way.alignment = swapSides(way.alignment);
+  return way;
 }
 
 function swapSides({ pairs, onlyA, onlyB, reordered }: Alignment): Alignment {
@@ -40,8 +39,8 @@ function swapSides({ pairs, onlyA, onlyB, reordered }: Alignment): Alignment {
 
 /** A name with a second name in it can be meant by either part. */
 function bestPair(asked: NormalisedName, official: NormalisedName): Way {
-  const whole = pathOf(asked, 'main', official, 'main');
-  if (asked.alternatives.length + official.alternatives.length === 0) return { ...whole, rules: rulesOf(whole) };
+  const whole = wayOf(asked, 'main', official, 'main');
+  if (asked.alternatives.length + official.alternatives.length === 0) return ruled(whole);
   let best = whole;
   for (const [parsedA, routeA] of waysToParse(asked)) {
     for (const [parsedB, routeB] of waysToParse(official)) {
@@ -49,34 +48,33 @@ function bestPair(asked: NormalisedName, official: NormalisedName): Way {
       // where it has something else.
       if (routeA === 'main' && routeB === 'main') continue;
       if (LEAVES_TAIL.has(routeA) && LEAVES_TAIL.has(routeB)) continue;
-      const path = pathOf(parsedA, routeA, parsedB, routeB);
-      if (path.score > best.score && mayLeaveOutCompany(path)) best = path;
+      const way = wayOf(parsedA, routeA, parsedB, routeB);
+      if (way.score > best.score && mayLeaveOutCompany(way)) best = way;
     }
   }
-  const rules = rulesOf(best);
-  const conflict = rules.some(isConflict) ? undefined : conflictIn(whole, asked, official);
-  if (conflict) rules.push(conflict);
-  return { ...best, rules };
+  const conflict = ruled(best).rules.some(isConflict) ? undefined : conflictIn(whole, asked, official);
+  if (conflict) best.rules.push(conflict);
+  return best;
 }
 
 /**
  * COMPANY may be left out together with the legal form behind it, and with nothing else:
  * `ACME TRADING LLC` is another company.
  */
-function mayLeaveOutCompany({ routes, forms, alignment }: Path): boolean {
+function mayLeaveOutCompany({ routes, forms, alignment }: Way): boolean {
   if (!routes.includes('companyless')) return true;
   return forms === 'one_missing' && alignment.onlyA.length + alignment.onlyB.length === 0;
 }
 
 /** No way of reading a name leaves its numbers and single letters out. */
-function conflictIn(whole: Path, asked: NormalisedName, official: NormalisedName): Rule | undefined {
-  const conflict = rulesOf(whole).find(isConflict);
+function conflictIn(whole: Way, asked: NormalisedName, official: NormalisedName): Rule | undefined {
+  const conflict = ruled(whole).rules.find(isConflict);
   if (conflict) return conflict;
   const [secondA, secondB] = [asked, official].map(
     ({ alternatives }) => alternatives.find(({ kind }) => kind === 'second_name')?.parsed,
   );
   if (!secondA || !secondB) return undefined;
-  return rulesOf(pathOf(secondA, 'second_name', secondB, 'second_name')).find(isConflict);
+  return ruled(wayOf(secondA, 'second_name', secondB, 'second_name')).rules.find(isConflict);
 }
 
 function isConflict({ cap }: Rule): boolean {
@@ -87,28 +85,27 @@ function waysToParse(name: NormalisedName): (readonly [ParsedName, Route])[] {
   return [[name, 'main'], ...name.alternatives.map(({ parsed, kind }) => [parsed, kind] as const)];
 }
 
-/** A way, the rules not yet looked at. */
-interface Path extends Omit<Way, 'rules'> {
-  parsed: readonly [ParsedName, ParsedName];
-}
-
-function pathOf(a: ParsedName, routeA: Route, b: ParsedName, routeB: Route): Path {
+/** Without its rules, which only the best way needs. */
+function wayOf(a: ParsedName, routeA: Route, b: ParsedName, routeB: Route): Way {
   const alignment = align(a.tokens, b.tokens);
-  const routes = [routeA, routeB] as const;
-  const evidence = gatherEvidence(a, b, alignment, routes);
+  const path: Path = { routes: [routeA, routeB], forms: relateForms(a.form, b.form), alignment };
+  const evidence = gatherEvidence(a, b, path);
   return {
     parsed: [a, b],
-    routes,
-    forms: relateForms(a.form, b.form),
+    routes: path.routes,
+    forms: path.forms,
     alignment,
     evidence,
     score: sumEvidence(evidence),
+    rules: [],
   };
 }
 
-function rulesOf({ parsed: [a, b], routes, alignment, evidence }: Path): Rule[] {
-  const rules = applicableRules(a, b, alignment, evidence);
-  if (routes.includes('companyless')) rules.push(COMPANY_LEFT_OUT);
-  if (routes.includes('tailless')) rules.push(TAIL_LEFT_OUT);
-  return rules;
+/** With its rules. */
+function ruled(way: Way): Way {
+  const [a, b] = way.parsed;
+  way.rules = applicableRules(a, b, way, way.evidence);
+  if (way.routes.includes('companyless')) way.rules.push(COMPANY_LEFT_OUT);
+  if (way.routes.includes('tailless')) way.rules.push(TAIL_LEFT_OUT);
+  return way;
 }

@@ -1,6 +1,6 @@
 import type { AlignedPair, Alignment } from './align.js';
-import { relateForms } from '../parsing/legal-forms.js';
-import type { AlternativeKind, ParsedName } from '../parsing/normalise.js';
+import type { ParsedName } from '../parsing/normalise.js';
+import type { Path } from './path.js';
 import type { Token } from '../parsing/token.js';
 
 /**
@@ -83,19 +83,13 @@ export function tells(token: Token): boolean {
   return token.weight > TELLING;
 }
 
-export function gatherEvidence(
-  a: ParsedName,
-  b: ParsedName,
-  alignment: Alignment,
-  routes: readonly (AlternativeKind | 'main')[],
-): Evidence {
+export function gatherEvidence(a: ParsedName, b: ParsedName, { alignment, routes, forms }: Path): Evidence {
   const evidence: Evidence = { start: 1, lettersShared: lettersShared(a.tokens, b.tokens) };
   gatherMissing(evidence, a, b, alignment);
   gatherPairs(evidence, a, b, alignment.pairs);
-  if (relateForms(a.form, b.form) === 'conflict') evidence.formConflict = 1;
+  if (forms === 'conflict') evidence.formConflict = 1;
   if (alignment.reordered) evidence.reordered = 1;
-  const secondNames = routes.filter((route) => route === 'second_name').length;
-  if (secondNames > 0) evidence.secondName = secondNames;
+  for (const route of routes) if (route === 'second_name') add(evidence, 'secondName', 1);
   if (routes.includes('head') || routes.includes('tailless')) evidence.partBeforeForm = 1;
   return evidence;
 }
@@ -108,6 +102,7 @@ export function sumEvidence(evidence: Evidence): number {
 }
 
 function gatherMissing(evidence: Evidence, a: ParsedName, b: ParsedName, { onlyA, onlyB }: Alignment): void {
+  if (onlyA.length + onlyB.length === 0) return;
   const cut = cutWord(a, b, onlyA, onlyB) ?? cutWord(b, a, onlyB, onlyA);
   const missingA = onlyA.filter((token) => tells(token) && token !== cut);
   const missingB = onlyB.filter((token) => tells(token) && token !== cut);

@@ -1,5 +1,6 @@
 import type { AlignedPair } from './align.js';
-import type { Route, Way } from './best-way.js';
+import type { Way } from './best-way.js';
+import type { Route } from './path.js';
 import type { NormalisedName } from '../parsing/normalise.js';
 import type { Token } from '../parsing/token.js';
 
@@ -21,9 +22,11 @@ export function explain(asked: NormalisedName, official: NormalisedName, way: Ex
   if (routes.includes('formless')) lines.push('the last word is read as part of the name');
   if (routes.includes('head') || routes.includes('tailless')) lines.push('compared by the part before the legal form');
   lines.push(...leftOut(asked, routes[0], official), ...leftOut(official, routes[1], asked));
-  const reasons = [...new Set(rules.map(({ reason }) => reason))];
-  if (near) lines.unshift(...reasons.map((reason) => `for review: ${reason}`));
-  else lines.push(...reasons);
+  if (rules.length > 0) {
+    const reasons = [...new Set(rules.map(({ reason }) => reason))];
+    if (near) lines.unshift(...reasons.map((reason) => `for review: ${reason}`));
+    else lines.push(...reasons);
+  }
   return lines.length > 0
     ? lines
     : ['the same words once spellings of the legal form, "and" and initials are read alike'];

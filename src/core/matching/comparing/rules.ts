@@ -1,6 +1,6 @@
-import type { AlignedPair, Alignment, PairRelation } from './align.js';
+import type { AlignedPair, PairRelation } from './align.js';
 import { tells, type Evidence } from './evidence.js';
-import { relateForms } from '../parsing/legal-forms.js';
+import type { Path } from './path.js';
 import type { ParsedName } from '../parsing/normalise.js';
 import type { Token } from '../parsing/token.js';
 
@@ -43,7 +43,7 @@ export const COMPANY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name has 
 export const TAIL_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name goes on behind its legal form' };
 
 /** The rules that two parsed names and their alignment set off. */
-export function applicableRules(a: ParsedName, b: ParsedName, alignment: Alignment, evidence: Evidence): Rule[] {
+export function applicableRules(a: ParsedName, b: ParsedName, { alignment, forms }: Path, evidence: Evidence): Rule[] {
   const { pairs, onlyA, onlyB, reordered } = alignment;
   const rules: Rule[] = [];
   const numbers = numberRule(onlyA, onlyB);
@@ -51,7 +51,6 @@ export function applicableRules(a: ParsedName, b: ParsedName, alignment: Alignme
   if (onlyA.some(isLetter) && onlyB.some(isLetter)) {
     rules.push({ cap: NO_MATCH, reason: 'the single letters differ: never the same business' });
   }
-  const forms = relateForms(a.form, b.form);
   if (forms === 'conflict' || forms === 'kin') {
     rules.push({ cap: REVIEW, reason: `the legal forms differ: ${[a.form, b.form].toSorted().join(', ')}` });
   }

@@ -6,7 +6,7 @@ import { readAddress } from '../matching/addresses/given-address.js';
 import type { GivenAddress } from '../matching/addresses/parse-address.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { nameKey } from '../matching/parsing/name-key.js';
-import { isDamaged, isText, trimText } from '../text/text.js';
+import { isDamaged, isText, LETTERS_LOST, trimText } from '../text/text.js';
 import { TIERS, type Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH, readRecordNumber } from '../registries/record-numbers.js';
@@ -165,9 +165,7 @@ function faultOf(field: RowField, value: unknown): string | undefined {
   const cell = value.trim();
   if (cell.length > LONGEST[field]) return `${field} has more than ${LONGEST[field]} characters.`;
   if (!isText(cell)) return `${field} holds control characters or half a surrogate pair.`;
-  return field === 'entity_name' && isDamaged(cell)
-    ? `${field} has lost letters: it holds \uFFFD or ?? in a word.`
-    : undefined;
+  return field === 'entity_name' && isDamaged(cell) ? `${field} must ${LETTERS_LOST}.` : undefined;
 }
 
 /**

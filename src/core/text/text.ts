@@ -6,6 +6,9 @@ export function isText(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value);
 }
 
+/** The rule that a damaged name breaks, for messages. */
+export const LETTERS_LOST = 'hold all of its letters: \\uFFFD and ?? stand for lost ones';
+
 /** Damage that no reading repairs: letters of a name are lost. */
 export function isDamaged(name: string): boolean {
   return /\uFFFD|(?<=\p{L})\?\?|\?\?(?=\p{L})/u.test(name);

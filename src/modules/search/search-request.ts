@@ -1,6 +1,6 @@
 import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import type { SearchRequest } from '../../core/search/search-entities.js';
-import { evidenceIn } from '../http/input/evidence-fields.js';
+import { evidenceIn } from '../http/input/business-fields.js';
 import { fingerprint } from '../http/request.js';
 import type { SearchBody } from './search.dto.js';
 

@@ -1,12 +1,12 @@
-import { AddressField, OfficerField } from '../http/input/evidence-fields.js';
-import { BusinessName, IntegerField, Optional, StringList } from '../http/input/fields.js';
+import { AddressField, NameField, OfficerField } from '../http/input/business-fields.js';
+import { IntegerField, Optional, StringList } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { MAX_JURISDICTIONS } from '../../core/limits.js';
 import { MAX_COUNTRIES } from '../../core/registries/jurisdictions.js';
 
 export class SearchBody extends PageQuery {
-  @BusinessName('The name, or the part of it that you know.', 'Imaginary Lanterns')
+  @NameField('The name, or the part of it that you know.', 'Imaginary Lanterns')
   entity_name!: string;
 
   @Optional()

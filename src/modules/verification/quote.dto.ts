@@ -1,7 +1,6 @@
-import { AddressField, OfficerField } from '../http/input/evidence-fields.js';
+import { AddressField, NameField, OfficerField } from '../http/input/business-fields.js';
 import {
   BooleanField,
-  BusinessName,
   IntegerField,
   OneOf,
   Optional,
@@ -24,7 +23,7 @@ import { PageQuery } from '../http/answers/paging.js';
  */
 export class QuoteBody extends PageQuery {
   @Optional()
-  @BusinessName('For a verification or a search: the name of the business.', 'Imaginary Lanterns LLC')
+  @NameField('For a verification or a search: the name of the business.', 'Imaginary Lanterns LLC')
   entity_name?: string;
 
   @Optional()

@@ -8,7 +8,7 @@ import { isUnfinished } from '../../core/verification/job.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import { VerifyBusiness, type VerificationRequest } from '../../core/verification/verify-business.js';
-import { evidenceIn } from '../http/input/evidence-fields.js';
+import { evidenceIn } from '../http/input/business-fields.js';
 import { fingerprint, idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
 import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { jobAnswer, verificationAnswer } from './verification.response.js';

@@ -1,12 +1,12 @@
-import { AddressField, OfficerField } from '../http/input/evidence-fields.js';
-import { BooleanField, BusinessName, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
+import { AddressField, NameField, OfficerField } from '../http/input/business-fields.js';
+import { BooleanField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 
 export class VerifyBody {
-  @BusinessName('The name, as you know it.', 'Imaginary Lanterns LLC')
+  @NameField('The name, as you know it.', 'Imaginary Lanterns LLC')
   entity_name!: string;
 
   @StringField({

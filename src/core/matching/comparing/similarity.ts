@@ -71,14 +71,13 @@ function wordLikeness(short: Token, long: Token): WordLikeness | undefined {
   const [s, l] = [short.text, long.text];
   if (isPlural(s, l)) return INFLECTED;
   if (s.includes('?') || l.includes('?')) return isDamagedForm(s, l) || isDamagedForm(l, s) ? DAMAGED : undefined;
-  if (abbreviates(short, long) || abbreviates(long, short)) return ABBREVIATED;
   if (l.length === s.length + 3 && l.startsWith('THE') && l.endsWith(s)) return JOINED;
   if (!short.usual && long.usual && isAbbreviation(s, l)) return ABBREVIATED;
   if (short.usual && long.usual)
     return s.length >= MIN_STEM && s.slice(0, MIN_STEM) === l.slice(0, MIN_STEM) ? KINDRED : undefined;
   if (HAS_DIGIT.test(s) || HAS_DIGIT.test(l)) return undefined;
   if (NUMERAL_WITHIN.test(s) && NUMERAL_WITHIN.test(l)) return undefined;
-  const slips = short.usual !== long.usual && isSwap(s, l) ? 1 : slipsBetween(s, l);
+  const slips = slipsBetween(s, l);
   if (slips !== undefined) return { relation: 'slip', similarity: 1 - slips / (l.length + 1), slips };
   const misspelt = slipOf(short, long) ?? slipOf(long, short);
   if (misspelt) return misspelt;
@@ -90,12 +89,6 @@ function slipOf({ text, usual }: Token, { written }: Token): WordLikeness | unde
   if (usual || written === undefined || written.length < MIN_WRITTEN || slipsBetween(text, written) !== 1)
     return undefined;
   return { relation: 'slip', similarity: 1 - 1 / (text.length + 1), slips: 1 };
-}
-
-/** Two neighbours exchanged in a word of three letters: `IOL` for OIL. */
-function isSwap(a: string, b: string): boolean {
-  if (a.length !== 3 || b.length !== 3) return false;
-  return b === `${a[1]}${a[0]}${a[2]}` || b === `${a[0]}${a[2]}${a[1]}`;
 }
 
 /** The number of letters typed wrong, when it is few enough for the length. */
@@ -115,11 +108,6 @@ function isDamagedForm(damaged: string, whole: string): boolean {
   if (damaged.length > 2 * whole.length || whole.length > 2 * damaged.length) return false;
   const pattern = damaged.replace(/\?+/g, ({ length }) => `[A-Z?]{${Math.ceil(length / 2)},${2 * length}}`);
   return new RegExp(`^${pattern}$`).test(whole);
-}
-
-/** `CONST` is short for CONSTRUCTION in the tables, and may be meant for CONSTRUCTIONS. */
-function abbreviates({ written }: Token, { text, usual }: Token): boolean {
-  return usual && written !== undefined && isAbbreviation(written, text);
 }
 
 function isPlural(short: string, long: string): boolean {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { fold } from '../../text/fold.js';
-import { splitSegments } from './segments.js';
-import { AND, MAX_FOLDED, writtenName, type WrittenName } from './written-name.js';
+import { AND, MAX_FOLDED, writtenWhole, type WrittenName, type WrittenWhole } from './written-name.js';
 
 /** Words of legal forms that also stand within names. */
 const FORM_WORDS: Readonly<Record<string, string>> = {
@@ -28,11 +26,7 @@ export function nameKey(raw: string, jurisdiction: string): string {
   const asked = `${country} ${raw}`;
   const known = knownKeys.get(asked);
   if (known !== undefined) return known;
-  const trimmed = raw.trim();
-  const whole = fold(trimmed);
-  const { main, second } = splitSegments(whole.slice(0, MAX_FOLDED));
-  const secondName = second === undefined ? undefined : writtenName(second, country);
-  const key = wholeKey(trimmed, whole, writtenName(main, country), secondName);
+  const key = wholeKey(raw, writtenWhole(raw, country));
   if (raw.length <= MAX_REMEMBERED) knownKeys.set(asked, key);
   return key;
 }
@@ -45,11 +39,12 @@ const knownKeys = new LRUCache<string, string>({ max: 5_000 });
 /** As long as a name may be that a caller gives. */
 const MAX_REMEMBERED = 300;
 
-export function wholeKey(trimmed: string, whole: string, name: WrittenName, second: WrittenName | undefined): string {
+/** The key of a name that is read already. */
+export function wholeKey(raw: string, { folded, name, second }: WrittenWhole): string {
   const key = keyOf(name) + (second && second.words.length > 0 ? `/${keyOf(second)}` : '');
-  const full = key === '' ? trimmed.toUpperCase() : key;
-  if (full.length <= MAX_KEY && whole.length <= MAX_FOLDED) return full;
-  const digest = createHash('sha256').update(key === '' ? full : whole.replace(/[^A-Z0-9&+]/g, ''));
+  const full = key === '' ? raw.trim().toUpperCase() : key;
+  if (full.length <= MAX_KEY && folded.length <= MAX_FOLDED) return full;
+  const digest = createHash('sha256').update(key === '' ? full : folded.replace(/[^A-Z0-9&+]/g, ''));
   return `${full.slice(0, MAX_KEY - 65)}#${digest.digest('hex')}`;
 }
 

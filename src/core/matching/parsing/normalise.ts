@@ -3,10 +3,11 @@ import type { RegisterWords } from '../../registries/register-words.js';
 import { fold, secondReading } from '../../text/fold.js';
 import { endsInNameLikeForm, relateForms, type FormSplit } from './legal-forms.js';
 import { wholeKey } from './name-key.js';
+import { withoutLeadingZeros } from './numbers.js';
 import { splitSegments } from './segments.js';
 import type { Token } from './token.js';
 import { readTokens } from './tokens.js';
-import { AND, MAX_FOLDED, splitOf, writtenName, type WrittenName } from './written-name.js';
+import { AND, MAX_FOLDED, splitOf, writtenName, writtenWhole, type WrittenName } from './written-name.js';
 
 /** One way to parse a name, or of a part of it. */
 export interface ParsedName {
@@ -58,19 +59,17 @@ const EMBEDDED_DIGITS = /\d+/g;
 export function parseName(raw: string, jurisdiction: string, own?: RegisterWords): NormalisedName {
   const country = jurisdiction.slice(0, 2);
   const trimmed = raw.trim();
-  const whole = fold(trimmed);
-  const { main, second } = splitSegments(whole.slice(0, MAX_FOLDED));
-  const name = writtenName(main, country);
+  const whole = writtenWhole(trimmed, country);
+  const { folded, name, second } = whole;
   const parsed = read(name, secondReading(trimmed)?.slice(0, MAX_FOLDED), country, own);
-  const secondName = second === undefined ? undefined : writtenName(second, country);
   return {
     raw: trimmed,
-    key: wholeKey(trimmed, whole, name, secondName),
-    letters: name.isSigns ? whole : whole.replace(NO_LETTER, ''),
+    key: wholeKey(trimmed, whole),
+    letters: name.isSigns ? folded : folded.replace(NO_LETTER, ''),
     written: name.words,
     ...parsed,
     weighedBy: own ? 'own' : 'bundled',
-    alternatives: [...otherWays(name, country, own), ...(secondName ? [secondWay(secondName, country, own)] : [])],
+    alternatives: [...otherWays(name, country, own), ...(second ? [secondWay(second, country, own)] : [])],
   };
 }
 
@@ -173,6 +172,6 @@ function withoutConnectives(words: readonly string[]): string[] {
 function numbersOf(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => {
     if (token.kind === 'number') return [token.text];
-    return (token.text.match(EMBEDDED_DIGITS) ?? []).map((digits) => digits.replace(/^0+(?=\d)/, ''));
+    return (token.text.match(EMBEDDED_DIGITS) ?? []).map((digits) => withoutLeadingZeros(digits));
   });
 }

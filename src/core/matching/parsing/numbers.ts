@@ -195,7 +195,7 @@ export function romanValue(numeral: string): number {
   return total;
 }
 
-function withoutLeadingZeros(digits: string): string {
+export function withoutLeadingZeros(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '');
 }
 

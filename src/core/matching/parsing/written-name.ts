@@ -1,6 +1,6 @@
-import { splitWords } from '../../text/fold.js';
+import { fold, splitWords } from '../../text/fold.js';
 import { endsInLegalForm, isLegalForm, lengthOfForm, splitLegalForm, type FormSplit } from './legal-forms.js';
-import { splitStanding, tailOf } from './segments.js';
+import { splitSegments, splitStanding, tailOf } from './segments.js';
 
 export const AND = new Set(['&', 'AND']);
 const NATIONAL_AND: Readonly<Record<string, readonly string[]>> = {
@@ -30,6 +30,24 @@ export interface WrittenName {
   isSigns: boolean;
   /** The words before a tail, if there is one, and the legal form apart. */
   head: FormSplit;
+}
+
+/** A whole name: its first part, and the second name in it, if there is one. */
+export interface WrittenWhole {
+  /** Folded, of any length. */
+  folded: string;
+  name: WrittenName;
+  second: WrittenName | undefined;
+}
+
+export function writtenWhole(raw: string, country: string): WrittenWhole {
+  const folded = fold(raw.trim());
+  const { main, second } = splitSegments(folded.slice(0, MAX_FOLDED));
+  return {
+    folded,
+    name: writtenName(main, country),
+    second: second === undefined ? undefined : writtenName(second, country),
+  };
 }
 
 export function writtenName(folded: string, country: string): WrittenName {

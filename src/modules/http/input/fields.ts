@@ -20,8 +20,7 @@ import {
 } from 'class-validator';
 import { readEmail, MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { PlainErrorCode } from '../../../core/errors.js';
-import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
-import { isDamaged, isText } from '../../../core/text/text.js';
+import { isText } from '../../../core/text/text.js';
 import { isDay } from './day.js';
 import { noteField } from './field-notes.js';
 import { trimmed } from './input.pipe.js';
@@ -89,14 +88,6 @@ export function StringField(options: StringOptions): PropertyDecorator {
       ...(pattern ? [Matches(pattern, says(`match ${pattern.source}`))] : []),
     ],
     { trim },
-  );
-}
-
-/** The name of a business: a text none of whose letters are lost. */
-export function BusinessName(description: string, example: string): PropertyDecorator {
-  return compose(
-    Text(1, MAX_ENTITY_NAME_LENGTH, description, example, { format: 'name' }),
-    Is('name', (text) => !isDamaged(text), 'hold all of its letters: \\uFFFD and ?? stand for lost ones'),
   );
 }
 
@@ -242,7 +233,7 @@ const ofItem = (message: string): ValidationOptions => ({
   context: { about: 'item' } satisfies RuleContext,
 });
 
-function Is(name: string, holds: (text: string) => boolean, message: string): PropertyDecorator {
+export function Is(name: string, holds: (text: string) => boolean, message: string): PropertyDecorator {
   const validate = (value: unknown) =>
     typeof value === 'string' ? holds(value) : typeof value === 'number' && holds(String(value));
   return ValidateBy({ name, validator: { validate } }, says(message));

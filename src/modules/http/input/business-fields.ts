@@ -1,13 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
-import { MAX_ADDRESS_LENGTH, MAX_OFFICER_LENGTH } from '../../../core/limits.js';
+import { MAX_ADDRESS_LENGTH, MAX_ENTITY_NAME_LENGTH, MAX_OFFICER_LENGTH } from '../../../core/limits.js';
 import { ADDRESS_PARTS, readAddress } from '../../../core/matching/addresses/given-address.js';
 import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
-import { Optional, ReadField, Text } from './fields.js';
+import { isDamaged, LETTERS_LOST } from '../../../core/text/text.js';
+import { Is, Optional, ReadField, Text } from './fields.js';
 
 /** What is known of a business beside its name, as requests hold it. */
 export interface EvidenceBody {
   address?: unknown;
   officer?: string;
+}
+
+/** A text none of whose letters are lost. */
+export function NameField(description: string, example: string): PropertyDecorator {
+  const text = Text(1, MAX_ENTITY_NAME_LENGTH, description, example, { format: 'name' });
+  return applyDecorators(
+    text,
+    Is('name', (name) => !isDamaged(name), LETTERS_LOST),
+  );
 }
 
 export function AddressField(): PropertyDecorator {

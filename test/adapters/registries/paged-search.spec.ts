@@ -42,6 +42,26 @@ describe('a name looked for with plain text', () => {
     ]);
   });
 
+  it('is asked with its numbers in two other writings, the first of which finds it', async () => {
+    const register = registerOf({ '125 LARIMER': ['125 Larimer LLC'] });
+    const query = { ...asking('One Twenty Five Larimer LLC'), distinctive: ['LARIMER'] };
+    query.otherwise = [
+      ['125', 'LARIMER'],
+      ['CXXV', 'LARIMER'],
+      ['ONE', 'HUNDRED', 'TWENTY', 'FIVE', 'LARIMER'],
+    ];
+    const { records } = await searchByText(query, register.read, BOUNDS);
+    expect(records.map(({ name }) => name)).toEqual(['125 Larimer LLC']);
+    expect(register.texts()).toEqual([
+      'ONE TWENTY FIVE LARIMER',
+      'One Twenty Five Larimer LLC',
+      '125 LARIMER',
+      'CXXV LARIMER',
+      'LARIMER',
+      'ONE TWENTY FIVE',
+    ]);
+  });
+
   it('of a single word is asked by its first half too, which a slip in the other half leaves alone', async () => {
     const register = registerOf({ LANT: ['Lantern LLC'] });
     const { records, complete } = await searchByText(asking('Lantren LLC'), register.read, BOUNDS);

@@ -3,6 +3,7 @@ import { ConfiguredRegistries } from '../../../src/adapters/registries/configure
 import type { DetailedRecord, RegisterRecord } from '../../../src/core/registries/record.js';
 import { startRegisterDouble, type DoubleRequest, type RegisterDouble } from '../../contracts/register-double.js';
 import { asking } from '../../contracts/registry.suite.js';
+import { nameQuery } from '../../../src/core/verification/name-query.js';
 import { published } from '../../support/published.js';
 
 type Cells = Record<string, unknown>;
@@ -99,6 +100,12 @@ describe('Socrata registers', () => {
       await registries.of('us-co').search({ ...asking('Café Chimère LLC'), words: ['CAFE', 'CHIMERE'] }, never);
       expect(conditions()[0]).toContain("'%CAFÉ%CHIMÈRE%'");
       expect(conditions()[0]).toContain("'%CAFE%CHIMERE%'");
+    });
+
+    it('asks for the numbers of a name in other writings too', async () => {
+      await registries.of('us-co').search(nameQuery('One Twenty Five Larimer LLC', 'us-co'), never);
+      for (const pattern of ['%ONE%TWENTY%FIVE%LARIMER%', '%125%LARIMER%', '%CXXV%LARIMER%'])
+        expect(conditions().some((where) => where.includes(`'${pattern}'`))).toBe(true);
     });
 
     it('does without the blind form on a portal that does not know it, for good and without losing completeness', async () => {

@@ -53,6 +53,11 @@ describe('a row', () => {
     [{ jurisdiction: 'us-co' }, 'entity_name', 'entity_name is missing.'],
     [{ ...ROW, entity_name: '   ' }, 'entity_name', 'entity_name is missing.'],
     [{ ...ROW, entity_name: '\u200b\u3164\u00ad' }, 'entity_name', 'entity_name is missing.'],
+    [
+      { ...ROW, entity_name: 'K??R?? Works LLC' },
+      'entity_name',
+      'entity_name must hold all of its letters: \\uFFFD and ?? stand for lost ones.',
+    ],
     [{ entity_name: 'Alder Works LLC' }, 'jurisdiction', 'jurisdiction is missing.'],
     [{ ...ROW, jurisdiction: 'us-zz' }, 'jurisdiction', '"us-zz" is not a supported jurisdiction.'],
     [{ ...ROW, tier: 'Deep' }, 'tier', 'tier must be quick or deep.'],

@@ -22,6 +22,7 @@ describe('a retyped name reaches its own record (85 and more)', () => {
     ['a slip of the keys', 'Brakcenridge Oakmarsh LLC', 'BRACKENRIDGE OAKMARSH LLC', 'us-ny'],
     ['words run together', 'Oakmarsh Brewing Ltd', 'OAK MARSH BREWING LIMITED', 'gb-eaw'],
     ['accents left out', 'Societe Etoile Perchee SARL', 'SOCIÉTÉ ÉTOILE PERCHÉE', 'fr-idf'],
+    ['a slip in a word with two spellings', 'Compagnnie Perchoir', 'COMPAGNIE PERCHOIR', 'fr-idf'],
     ['ue for ü', 'Muellhaupt Werkzeuge AG', 'Müllhaupt Werkzeuge AG', 'ch-zh'],
     ['another national name of the form', 'Müllhaupt Werkzeuge SA', 'Müllhaupt Werkzeuge AG', 'ch-zh'],
     ['the form in front', 'SARL Perchoir Doré', 'PERCHOIR DORE', 'fr-idf'],
@@ -124,6 +125,16 @@ describe('the explanation', () => {
     ],
   ])('gives a reason where words count as equal after rewriting: %s', (_what, asked, official, reason) => {
     expect(compareNames(parseName(asked, 'us-ny'), parseName(official, 'us-ny')).explanation).toContain(reason);
+  });
+
+  it('says which name was compared by its second one, whichever was asked for', () => {
+    const names = ['Quillmark Bakery LLC', 'HARKAWAY HOLDINGS LLC DBA QUILLMARK BAKERY'].map((name) =>
+      parseName(name, 'us-ny'),
+    );
+    for (const [asked, official] of [names, names.toReversed()]) {
+      const { explanation } = compareNames(asked!, official!);
+      expect(explanation).toEqual(['only one name has a legal form', 'compared by the name after "doing business as"']);
+    }
   });
 });
 

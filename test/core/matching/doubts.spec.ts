@@ -42,6 +42,16 @@ describe('a word that is read as another one', () => {
     },
   );
 
+  it('leaves a doubt where a field ended within it', () => {
+    const { confidence, explanation } = compared(
+      'Quillmark Housing Development Fo',
+      'QUILLMARK HOUSING DEVELOPMENT FOUNDATION',
+      'us-ny',
+    );
+    expect(confidence).toBe(83);
+    expect(explanation[0]).toBe('for review: one name has a word that the other lacks');
+  });
+
   it.each([
     ['us-ny', 'Quillmark Intl Svcs LLC', 'QUILLMARK INTERNATIONAL SERVICES LLC'],
     ['us-ny', 'Quillmark Mgmt of NY LLC', 'QUILLMARK MANAGEMENT OF NEW YORK LLC'],

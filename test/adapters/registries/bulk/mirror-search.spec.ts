@@ -58,9 +58,20 @@ const EDITION: Edition = {
   importedAt: new Date(),
 };
 
-/** A database that does nothing but this. */
-function statements(query: (asked: string | { text: string }) => Promise<unknown>): Statements {
-  return new Statements({ query, driver: { master: { query } } } as unknown as PostgresDataSource);
+type Query = (asked: string | { text: string }, values?: unknown[]) => Promise<unknown>;
+
+/** A mirror over a database that does nothing but this. */
+function mirrorOver(query: Query, { timeoutMs = 2_000, skipped = [] as string[] } = {}): MirrorRegistry {
+  return new MirrorRegistry({
+    statements: new Statements({ query, driver: { master: { query } } } as unknown as PostgresDataSource),
+    format: bulkFormat('us-fl')!,
+    timeoutMs,
+    edition: () => ({ ...EDITION, layout: { entity: ['number', 'name', 'status'] } }),
+    onRowSkipped: (reason) => skipped.push(reason),
+    onUnknownStatus: () => undefined,
+    refresh: () => Promise.resolve(),
+    catchUp: () => Promise.resolve(),
+  });
 }
 
 async function listed(code: string): Promise<{ id: string; name: string }[]> {
@@ -180,16 +191,7 @@ describe.each(CODES)('the mirror of %s', (code) => {
   });
 
   it('fails as a register fails when its database does', async () => {
-    const broken = new MirrorRegistry({
-      statements: statements(() => Promise.reject(new Error('connection lost'))),
-      format: bulkFormat(code)!,
-      timeoutMs: 100,
-      edition: () => EDITION,
-      onRowSkipped: () => undefined,
-      onUnknownStatus: () => undefined,
-      refresh: () => Promise.resolve(),
-      catchUp: () => Promise.resolve(),
-    });
+    const broken = mirrorOver(() => Promise.reject(new Error('connection lost')), { timeoutMs: 100 });
     await expect(broken.search(asking('Fable LLC'), never())).rejects.toMatchObject({ failure: 'unavailable' });
   });
 });
@@ -208,16 +210,7 @@ describe('a mirror with two companies that only the legal form tells apart', () 
   it('finds the one without a legal form beside the one that is spelled exactly as asked', async () => {
     const byKey = [cells('L1', 'FABLE ANVILS LLC')];
     const byLetters = [...byKey, cells('L2', 'FABLE ANVILS')];
-    const mirror = new MirrorRegistry({
-      statements: statements((asked) => Promise.resolve(typeof asked === 'string' ? byLetters : { rows: byKey })),
-      format: bulkFormat('us-fl')!,
-      timeoutMs: 2_000,
-      edition: () => ({ ...EDITION, jurisdiction: 'us-fl', layout: { entity: ['number', 'name', 'status'] } }),
-      onRowSkipped: () => undefined,
-      onUnknownStatus: () => undefined,
-      refresh: () => Promise.resolve(),
-      catchUp: () => Promise.resolve(),
-    });
+    const mirror = mirrorOver((asked) => Promise.resolve(typeof asked === 'string' ? byLetters : { rows: byKey }));
     const asked = 'Fable Anvils LLC';
     const { records, complete } = await mirror.search(nameQuery(asked, 'us-fl'), never());
     expect(complete).toBe(true);
@@ -228,20 +221,23 @@ describe('a mirror with two companies that only the legal form tells apart', () 
   });
 });
 
+describe('a mirror asked for a number in words', () => {
+  it('finds the business whose whole name is that number in digits', async () => {
+    const mirror = mirrorOver((asked, values) => {
+      const isAsked = JSON.stringify(values ?? []).includes('"125|"');
+      return Promise.resolve(typeof asked === 'string' ? (isAsked ? [cells('L1', '125 LLC')] : []) : { rows: [] });
+    });
+    const { records } = await mirror.search(nameQuery('One Twenty Five LLC', 'us-fl'), never());
+    expect(records.map(({ name }) => name)).toEqual(['125 LLC']);
+  });
+});
+
 describe('a mirror with an odd row', () => {
   const mirrorOf = (rows: object[], skipped: string[] = []) =>
-    new MirrorRegistry({
-      statements: statements((asked) =>
-        Promise.resolve(typeof asked === 'string' ? [] : { rows: asked.text.includes('cells') ? rows : [] }),
-      ),
-      format: bulkFormat('us-fl')!,
-      timeoutMs: 2_000,
-      edition: () => ({ ...EDITION, jurisdiction: 'us-fl', layout: { entity: ['number', 'name', 'status'] } }),
-      onRowSkipped: (reason) => skipped.push(reason),
-      onUnknownStatus: () => undefined,
-      refresh: () => Promise.resolve(),
-      catchUp: () => Promise.resolve(),
-    });
+    mirrorOver(
+      (asked) => Promise.resolve(typeof asked === 'string' ? [] : { rows: asked.text.includes('cells') ? rows : [] }),
+      { skipped },
+    );
 
   it('leaves it out, counts it, and says that the search was not complete', async () => {
     const skipped: string[] = [];
@@ -259,17 +255,7 @@ describe('a mirror with an odd row', () => {
 });
 
 describe('a mirror that is slow', () => {
-  const slow = (timeoutMs: number) =>
-    new MirrorRegistry({
-      statements: statements(() => new Promise(() => undefined)),
-      format: bulkFormat('us-fl')!,
-      timeoutMs,
-      edition: () => EDITION,
-      onRowSkipped: () => undefined,
-      onUnknownStatus: () => undefined,
-      refresh: () => Promise.resolve(),
-      catchUp: () => Promise.resolve(),
-    });
+  const slow = (timeoutMs: number) => mirrorOver(() => new Promise(() => undefined), { timeoutMs });
 
   it('is a timeout beyond the limit', async () => {
     await expect(slow(30).search(asking('Fable LLC'), never())).rejects.toMatchObject({ failure: 'timeout' });

@@ -13,7 +13,7 @@ import { InputPipe } from '../modules/http/input/input.pipe.js';
 import { ApiDocument } from '../modules/openapi/api-document.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
 import { nestLogger } from '../modules/http/server/nest-logger.js';
-import { describeRequests, readablePath, requestId } from '../modules/http/request.js';
+import { describeRequests, routedPath, requestId } from '../modules/http/request.js';
 import { observeRequests } from '../modules/http/server/request-observer.js';
 import { traceRequests } from '../modules/http/server/request-trace.js';
 import type { Infrastructure } from './infrastructure.js';
@@ -75,7 +75,7 @@ function createServer({ config, log, metrics, tracing }: Infrastructure): Fastif
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // As long as the headers may be: the route of an id says that there is none.
     routerOptions: { maxParamLength: HEADERS_LIMIT_BYTES },
-    rewriteUrl: readablePath,
+    rewriteUrl: routedPath,
     genReqId: requestId,
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;

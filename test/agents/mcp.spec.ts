@@ -403,6 +403,27 @@ describe('a call', () => {
     expect(colorado.searches).toBe(1);
   });
 
+  it.each([
+    ['null', { arguments: null }],
+    ['left out', {}],
+  ])('may have arguments that are %s', async (_how, given) => {
+    const config = { name: 'get_config', ...given };
+    const open = await ask('tools/call', config);
+    expect(open.body.result.structuredContent.credits.quick).toBe(1);
+    const earlier = await service.ask('POST', '/mcp', {
+      headers: newcomer(),
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: config },
+    });
+    expect(earlier.body.result.structuredContent).toEqual(open.body.result.structuredContent);
+    const incomplete = await ask('tools/call', { name: 'get_entity', ...given }, { key: account.key });
+    expect(errorOf(incomplete)).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  it.each([[[]], ['{}'], [7]])('refuses arguments that are %j', async (given) => {
+    const { body } = await ask('tools/call', { name: 'get_config', arguments: given });
+    expect(body.error ?? errorOf({ body } as Answer)).toMatchObject({ message: expect.any(String) });
+  });
+
   it('of an unknown tool is an error of the protocol', async () => {
     const { body } = await call('drop_tables', {});
     expect(body.error).toMatchObject({ code: -32602 });
@@ -426,6 +447,90 @@ describe('the endpoint', () => {
     });
     expect(earlier.headers.get('content-type')).toContain('application/json');
     expect(earlier.body.result.tools.length).toBeGreaterThan(0);
+  });
+
+  const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
+  // With undici, for fetch sends an Accept header of its own.
+  async function listTools(revision: (typeof REVISIONS)[number], accept: string | undefined, path = '/mcp') {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': revision,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const { statusCode, headers, body } = await request(service.url + path, {
+      method: 'POST',
+      headers: {
+        ...newcomer(),
+        'content-type': 'application/json',
+        'mcp-protocol-version': revision,
+        ...(revision === '2026-07-28' ? { 'mcp-method': 'tools/list' } : {}),
+        ...(accept === undefined ? {} : { accept }),
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/list',
+        ...(revision === '2026-07-28' ? { params: { _meta } } : {}),
+      }),
+    });
+    return { status: statusCode, type: String(headers['content-type']), text: await body.text() };
+  }
+
+  describe.each(REVISIONS)('asked in the revision %s', (revision) => {
+    it.each([
+      undefined,
+      '',
+      '*/*',
+      'application/*',
+      'application/json',
+      'Application/JSON;q=0.5',
+      'application/json, text/plain, */*',
+      'text/html, */*;q=0.1',
+      'text/event-stream, application/json',
+      'text/event-stream;q=0, application/json',
+    ])('answers JSON to Accept: %s', async (accept) => {
+      const { status, type, text } = await listTools(revision, accept);
+      expect([status, type]).toEqual([200, expect.stringContaining('application/json')]);
+      expect(JSON.parse(text).result.tools.length).toBeGreaterThan(0);
+    });
+
+    it.each([
+      'text/html',
+      'text/plain, image/*',
+      'application/jsonp',
+      'application/xml',
+      'application/json;q=0',
+      '*/*;q=0',
+      'x-application/json',
+    ])('refuses Accept: %s', async (accept) => {
+      const { status, text } = await listTools(revision, accept);
+      expect([status, JSON.parse(text).error]).toEqual([
+        406,
+        { code: -32000, message: 'Not acceptable: send Accept: application/json, text/event-stream.' },
+      ]);
+    });
+
+    it('is the same endpoint with a slash at the end', async () => {
+      expect((await listTools(revision, '*/*', '/mcp/')).status).toBe(200);
+      expect((await listTools(revision, '*/*', '/mcp/?from=host')).status).toBe(200);
+      expect((await listTools(revision, '*/*', '/mcp//')).status).toBe(404);
+      expect((await listTools(revision, '*/*', '/mcp/mcp')).status).toBe(404);
+    });
+  });
+
+  it('streams to an earlier client that takes nothing else', async () => {
+    const { status, type, text } = await listTools('2025-06-18', 'text/event-stream');
+    expect([status, type]).toEqual([200, expect.stringContaining('text/event-stream')]);
+    expect(text).toContain('"tools":[');
+  });
+
+  it.each(['*/*', 'application/json'])('reports no progress where Accept: %s names no stream', async (accept) => {
+    const params = { name: 'list_jurisdictions', arguments: {}, _meta: { progressToken: 1 } };
+    const { status, headers, body } = await service.ask('POST', '/mcp', {
+      headers: { ...newcomer(), accept },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    });
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
+    expect(body.result.structuredContent.jurisdictions.length).toBeGreaterThan(10);
   });
 
   it('answers what is not JSON in JSON-RPC', async () => {

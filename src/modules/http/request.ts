@@ -148,12 +148,23 @@ export function parseJsonText(text: string): unknown {
 const MALFORMED = /%(?![\da-f]{2})/gi;
 const ENCODED = /(?:%[\da-f]{2})+/gi;
 
+/** What applications are configured with, and the documents that they find beside it. */
+const CONFIGURED = /^(\/(?:mcp|a2a|\.well-known\/[^?]+?))\/(?=\?|$)/;
+
+/**
+ * The address to find the route by: readable, and where people type one into an application also
+ * with a slash at the end.
+ */
+export function routedPath(request: Pick<IncomingMessage, 'url'>): string {
+  return readablePath(request).replace(CONFIGURED, '$1');
+}
+
 /**
  * The address with each letter that does not decode standing for itself: it names nothing, and the
  * route that it leads to says so, where a router would refuse it before anything is known of the
  * caller.
  */
-export function readablePath({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+function readablePath({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (!url.includes('%')) return url;
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);

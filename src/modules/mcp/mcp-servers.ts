@@ -30,7 +30,7 @@ const FOR_EVERYBODY = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 /** The parameters of a `tools/call`. */
 export interface AskedCall {
   name: string;
-  arguments?: Record<string, unknown>;
+  arguments?: Record<string, unknown> | null;
   _meta?: { progressToken?: unknown };
 }
 

@@ -24,6 +24,7 @@ import { JsonRpcFilter } from '../tools/json-rpc/json-rpc.filter.js';
 import { jsonRpcBody, JsonRpcRefusal } from '../tools/json-rpc/json-rpc.js';
 import { ForAgents, requireToolAccess } from '../tools/tool-access.js';
 import { toolNamed } from '../tools/tools.js';
+import { answerForm, BOTH_FORMS, type AnswerForm } from './answer-form.js';
 import { loadMcpLibrary, type McpLibrary } from './mcp-library.js';
 import { McpServers, type AskedCall } from './mcp-servers.js';
 
@@ -51,8 +52,11 @@ export class McpController {
     const { caller } = request.context;
     const body = jsonRpcBody(request);
     if (Array.isArray(body)) throw new JsonRpcRefusal(400, -32600, 'Batches are not part of this protocol.');
-    const tool = toolNamed(callIn(body)?.name ?? '');
+    const call = callIn(body);
+    const tool = toolNamed(call?.name ?? '');
     if (tool) requireToolAccess(caller, tool);
+    const form = answerForm(request.headers.accept);
+    if (call) dropNothings(call, form);
 
     const left = new AbortController();
     reply.raw.once('close', () => {
@@ -62,7 +66,7 @@ export class McpController {
     const authInfo = caller && describe(request, caller);
     const library = await loadMcpLibrary();
     const response = (await library.isLegacyRequest(web, body))
-      ? await this.serveLegacy(library, web, body, authInfo, reply)
+      ? await this.serveLegacy(library, web, body, authInfo, reply, form)
       : await this.serveModern(library, web, body, authInfo);
     void reply.send(response);
   }
@@ -116,12 +120,13 @@ export class McpController {
     body: unknown,
     authInfo: AuthInfo | undefined,
     reply: FastifyReply,
+    form: AnswerForm,
   ) {
     const server = this.servers.make(library, { era: 'legacy', authInfo });
     const call = callIn(body);
     const transport = new library.WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
-      enableJsonResponse: !(call && this.servers.tellsMeanwhile(call)),
+      enableJsonResponse: form.json && !(call && this.servers.tellsMeanwhile(call)),
     });
     await server.connect(transport);
     reply.raw.once('close', () => void server.close());
@@ -138,6 +143,12 @@ function callIn(body: unknown): AskedCall | undefined {
   return method === 'tools/call' && typeof params?.name === 'string' ? params : undefined;
 }
 
+/** `arguments: null` is none, and no progress is reported to a client that takes no stream. */
+function dropNothings(call: AskedCall, { progress }: AnswerForm): void {
+  if (call.arguments === null) delete call.arguments;
+  if (!progress) delete call._meta?.progressToken;
+}
+
 function describe(request: FastifyRequest, caller: Caller): AuthInfo {
   const scopes = caller.scopes === 'all' ? [] : [...caller.scopes];
   const charged = (credits: number) => (request.context.creditsCharged += credits);
@@ -150,6 +161,8 @@ function webRequest({ headers, body }: FastifyRequest, url: string, signal: Abor
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value === 'string' && !WITHHELD.has(name)) kept.set(name, value);
   }
+  // The library wants both forms named by whoever takes one of them.
+  kept.set('accept', BOTH_FORMS);
   return new Request(url, { method: 'POST', headers: kept, body: String(body), signal });
 }
 

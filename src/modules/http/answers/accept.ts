@@ -21,6 +21,17 @@ export function preferredType(accept: string | undefined): 'json' | 'markdown' |
   return wantsHtml ? 'html' : 'json';
 }
 
+/**
+ * How a caller takes answers of this type: by its name, by a range that covers it (also by saying
+ * nothing), or not at all.
+ */
+export function acceptance(accept: string | undefined, type: string): 'named' | 'covered' | 'refused' {
+  if (!accept?.trim()) return 'covered';
+  const { weight, specificity } = rangeFor(accept, type, type.replace(/\/.*/, '/*'), '*/*');
+  if (weight === 0) return 'refused';
+  return specificity === 2 ? 'named' : 'covered';
+}
+
 function outweighs(one: Range, other: Range): boolean {
   if (one.weight === other.weight) return one.weight > 0 && one.specificity > other.specificity;
   return one.weight > other.weight;

@@ -47,12 +47,18 @@ describe('a row', () => {
 
   it('has its number in one form', () => {
     expect(read({ ...ROW, jurisdiction_id: ' 20019000001 ' })).toMatchObject({ recordNumber: '20019000001' });
+    expect(read({ ...ROW, jurisdiction_id: '20019000001.0' })).toMatchObject({ recordNumber: '20019000001' });
   });
 
   it.each([
     [{ jurisdiction: 'us-co' }, 'entity_name', 'entity_name is missing.'],
     [{ ...ROW, entity_name: '   ' }, 'entity_name', 'entity_name is missing.'],
     [{ ...ROW, entity_name: '\u200b\u3164\u00ad' }, 'entity_name', 'entity_name is missing.'],
+    [
+      { ...ROW, jurisdiction_id: '1.5' },
+      'jurisdiction_id',
+      'jurisdiction_id is no record number of us-co: it must be an identification number: at most 11 digits.',
+    ],
     [
       { ...ROW, entity_name: 'K??R?? Works LLC' },
       'entity_name',

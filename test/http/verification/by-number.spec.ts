@@ -106,10 +106,16 @@ describe('a verification by number', () => {
     expect(colorado.lookups).toBe(0);
   });
 
-  it('reads a number however it is grouped', async () => {
+  it('reads a number with blanks around it and with the zeros of a spreadsheet behind it', async () => {
     colorado.records = [record({ id: number, name: NAME })];
-    const { body } = await verify({ jurisdiction_id: ` ${number.slice(0, 4)} ${number.slice(4)} ` });
+    const { body } = await verify({ jurisdiction_id: ` ${number}.0 ` });
     expect(body.data).toMatchObject({ jurisdiction_id: number });
+  });
+
+  it.each(['2001.9000001', '1.5', '2.0019E+10'])('refuses %s, free', async (typed) => {
+    const answer = await verify({ jurisdiction_id: typed });
+    expect([answer.status, answer.body.error.code, charged(answer)]).toEqual([400, 'VALIDATION_ERROR', 0]);
+    expect(colorado.lookups).toBe(0);
   });
 
   it('gives the credits back when the register does not answer', async () => {

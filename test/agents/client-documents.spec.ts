@@ -125,6 +125,24 @@ describe('a client that describes itself at the address that is its id', () => {
     expect(browser.status).toBe(400);
   });
 
+  it('receives its code on whichever port of the loopback is free, and nowhere else', async () => {
+    const id = newId();
+    const redirect_uris = ['https://editor.example/redirect', 'http://127.0.0.1:33418/', 'http://localhost/callback'];
+    publish({ ...described(id), redirect_uris, client_uri: null, contacts: null, scope: 'mcp' });
+    for (const redirect of ['http://127.0.0.1:60005/', 'http://localhost:49567/callback']) {
+      const { client, verifier, browser } = await visit(id, { redirect });
+      await browser.signIn(newEmail(), '10.7.0.2');
+      const back = new URL((await browser.submit({ action: 'allow' })) ?? '');
+      expect(back.origin + back.pathname).toBe(redirect);
+      const got = await oauth.authorizationCodeGrant(client, back, { pkceCodeVerifier: verifier });
+      expect(got.refresh_token).toBeTruthy();
+    }
+    for (const redirect of ['http://127.0.0.1.evil.example/', 'http://127.0.0.1:60005/other']) {
+      const { browser, back } = await visit(id, { redirect });
+      expect([redirect, back, browser.status]).toEqual([redirect, undefined, 400]);
+    }
+  });
+
   it.each([
     ['a redirect over plain http', { redirect_uris: ['http://app.example.com/callback', CALLBACK] }],
     ['a script to redirect to', { redirect_uris: ['javascript:alert(1)', CALLBACK] }],

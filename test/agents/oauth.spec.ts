@@ -226,8 +226,8 @@ describe('a client', () => {
       scope: 'account:read',
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
     });
-    // What became of its scope is said: it may ask for all of these.
-    expect(registered.scope).toBe('openid offline_access account:read account:write billing');
+    // It is pinned to none, and so is told none: certainly not more than it asked for.
+    expect(registered).not.toHaveProperty('scope');
     const client = await clientOf(service, registered);
     const { got } = await tokens({ client, scope: 'account:read account:write billing' });
     expect(got.scope?.split(' ').toSorted()).toEqual(['account:read', 'account:write', 'billing']);
@@ -266,6 +266,159 @@ describe('a client', () => {
     await browser.open(url.href);
     const back = new URL((await browser.submit({ action: 'cancel' })) ?? '');
     expect(back.searchParams.get('error')).toBe('access_denied');
+  });
+});
+
+describe('the scopes of an authorization request', () => {
+  it.each([
+    ['openid', ''],
+    ['openid email profile', ''],
+    ['offline_access', ''],
+    ['mcp offline_access', ''],
+    ['', ''],
+    [' ', ''],
+    ['mcp account:read', 'account:read'],
+    ['account:read  claudeai billing', 'account:read billing'],
+    ['account:read offline_access', 'account:read'],
+    ['account:* billing', 'billing'],
+  ])('grants what is known of "%s", and a refresh token', async (scope, granted) => {
+    const { got, client } = await tokens({ scope });
+    expect(got.scope ?? '').toBe(granted);
+    // Some clients ask at each refresh for what they asked for at first.
+    const again = await oauth.refreshTokenGrant(client, got.refresh_token ?? '', { scope });
+    expect([again.scope ?? '', again.refresh_token]).toEqual([granted, expect.any(String)]);
+    const { status } = await service.ask('GET', '/v1/jobs', {
+      headers: { authorization: `Bearer ${again.access_token}` },
+    });
+    expect(status).toBe(200);
+  });
+
+  it.each(['mcp', 'account:*', 'account', 'ACCOUNT:READ', 'account:read,billing', 'email profile'])(
+    'are refused to the client before any page is shown when none of "%s" is known',
+    async (scope) => {
+      const url = await authorizationUrl(await newClient());
+      url.searchParams.set('scope', scope);
+      const back = new URL((await new Browser(service).open(url.href)) ?? 'about:blank');
+      expect(back.origin + back.pathname).toBe(CALLBACK);
+      expect(Object.fromEntries(back.searchParams)).toMatchObject({
+        error: 'invalid_scope',
+        error_description: 'no such scope; ask for account:read, account:write, billing, or for none',
+      });
+    },
+  );
+
+  it('are never sent to an address that was not registered, not even as an error', async () => {
+    const url = await authorizationUrl(await newClient());
+    url.searchParams.set('scope', 'mcp');
+    url.searchParams.set('redirect_uri', 'https://evil.example/steal');
+    const browser = new Browser(service);
+    expect([await browser.open(url.href), browser.status]).toEqual([undefined, 400]);
+  });
+
+  it('grow by no refresh', async () => {
+    const { got, client } = await tokens({ scope: 'mcp account:read' });
+    const more = oauth.refreshTokenGrant(client, got.refresh_token ?? '', { scope: 'mcp account:read billing' });
+    await expect(more).rejects.toMatchObject({ error: 'invalid_scope' });
+  });
+});
+
+describe('a resource', () => {
+  const spellings = () => [mcp(), `${mcp()}/`, mcp().replace('http:', 'HTTP:'), service.url, `${service.url}/`];
+
+  it('is the same with a slash at its end, in every step', async () => {
+    for (const resource of spellings()) {
+      const { client, got } = await tokens({ resource });
+      let current = got;
+      for (const another of spellings()) {
+        current = await oauth.refreshTokenGrant(client, current.refresh_token ?? '', { resource: another });
+        const { status } = await callTool(service, 'get_account', {}, { token: current.access_token });
+        expect([resource, another, status]).toEqual([resource, another, 200]);
+      }
+    }
+  });
+
+  it('may be spelt otherwise for the token than for the code', async () => {
+    const { client, verifier, state, back } = await authorize({ resource: `${mcp()}/` });
+    const checks = { pkceCodeVerifier: verifier, expectedState: state };
+    const got = await oauth.authorizationCodeGrant(client, back, checks, { resource: mcp() });
+    expect((await callTool(service, 'get_account', {}, { token: got.access_token })).status).toBe(200);
+  });
+
+  it('is asked for once, however often and in whichever spelling it is named', async () => {
+    const url = await authorizationUrl(await newClient());
+    for (const resource of spellings()) url.searchParams.append('resource', resource);
+    const browser = new Browser(service);
+    await browser.open(url.href);
+    await browser.signIn(newEmail(), newIp());
+    // Both are handed on when somebody else signs in instead.
+    await browser.submit({ action: 'sign-out' });
+    expect(browser.html).toContain('Sign in to Standing');
+    await browser.signIn(newEmail(), newIp());
+    expect(new URL((await browser.submit({ action: 'allow' })) ?? '').searchParams.get('code')).toBeTruthy();
+  });
+
+  it.each(['//', '/other', '?a=1', '.evil.example', '@evil.example'])(
+    'is foreign with %s behind it, in every step',
+    async (behind) => {
+      const foreign = mcp() + behind;
+      const url = await authorizationUrl(await newClient());
+      url.searchParams.set('resource', foreign);
+      const back = new URL((await new Browser(service).open(url.href)) ?? 'about:blank');
+      expect(back.searchParams.get('error')).toBe('invalid_target');
+      const { client, got } = await tokens();
+      const refreshed = oauth.refreshTokenGrant(client, got.refresh_token ?? '', { resource: foreign });
+      await expect(refreshed).rejects.toMatchObject({ error: 'invalid_target' });
+    },
+  );
+
+  it.each(['', '/', '/mcp', '/mcp/'])('is described at /.well-known/oauth-protected-resource%s', async (path) => {
+    const { status, body } = await service.ask('GET', `/.well-known/oauth-protected-resource${path}`);
+    expect([status, body.resource]).toEqual([200, service.url + path.replace(/\/$/, '')]);
+  });
+});
+
+describe('a redirect address on the loopback', () => {
+  const EDITOR = ['https://editor.example/redirect', 'http://127.0.0.1/', 'http://127.0.0.1:33418/'];
+
+  /** Whether the code of a client that registered these would be sent there. */
+  async function isSentTo(uri: string, redirect_uris: string[]): Promise<boolean> {
+    const url = await authorizationUrl(await newClient({ redirect_uris }));
+    url.searchParams.set('redirect_uri', uri);
+    const browser = new Browser(service);
+    await browser.open(url.href);
+    expect([200, 400]).toContain(browser.status);
+    return browser.status === 200;
+  }
+
+  it.each([
+    ['http://127.0.0.1:59656/', EDITOR],
+    ['http://127.0.0.1/', EDITOR],
+    ['https://editor.example/redirect', EDITOR],
+    ['http://127.0.0.1:59656', ['https://editor.example/redirect', 'http://127.0.0.1']],
+    ['http://127.0.0.1:8/callback?from=editor', ['http://127.0.0.1:7/callback?from=editor']],
+    ['http://localhost:59656/oauth', ['https://editor.example/redirect', 'http://localhost:3118/oauth']],
+    ['http://[::1]:59656/', ['cursor://editor.example/callback', 'https://editor.example/', 'http://[::1]/']],
+    ['cursor://editor.example/callback', ['cursor://editor.example/callback', 'https://editor.example/']],
+  ])('receives the code on any port: %s', async (uri, registered) => {
+    expect(await isSentTo(uri, registered)).toBe(true);
+  });
+
+  it.each([
+    ['another path', 'http://127.0.0.1:59656/other', EDITOR],
+    ['another query', 'http://127.0.0.1:59656/?next=1', EDITOR],
+    ['another loopback', 'http://localhost:59656/', EDITOR],
+    ['a host that begins like it', 'http://127.0.0.1.evil.example/', EDITOR],
+    ['a host that begins like localhost', 'http://localhost.evil.example/', ['http://localhost/']],
+    ['a host behind a user', 'http://127.0.0.1:1@evil.example/', EDITOR],
+    ['a user', 'http://evil@127.0.0.1:59656/', EDITOR],
+    ['https', 'https://127.0.0.1:59656/', EDITOR],
+    ['another network', 'http://0.0.0.0:59656/', EDITOR],
+    ['another port of a site', 'https://editor.example:8443/redirect', EDITOR],
+    ['another path of a site', 'https://editor.example/other', EDITOR],
+    ['a site over http', 'http://editor.example/redirect', EDITOR],
+    ['another scheme of its own', 'vscode://editor.example/callback', ['cursor://editor.example/callback']],
+  ])('is not confused with %s', async (_what, uri, registered) => {
+    expect(await isSentTo(uri, registered)).toBe(false);
   });
 });
 
@@ -619,6 +772,9 @@ describe('passwords', () => {
 describe('registration', () => {
   it.each([
     ['plain http', 'http://app.example.com/callback'],
+    ['a host that begins like the loopback', 'http://127.0.0.1.evil.example/'],
+    ['a host that begins like localhost', 'http://localhost.evil.example/'],
+    ['a host behind a user that looks like the loopback', 'http://127.0.0.1:80@evil.example/'],
     ['a script', 'javascript:alert(1)'],
     ['a document', 'data:text/html,x'],
     ['an intent', 'intent://x#Intent;scheme=http;end'],
@@ -646,7 +802,68 @@ describe('registration', () => {
   });
 
   it.each([
+    ['a site and the loopback', ['https://editor.example/redirect', 'http://127.0.0.1/'], 'native'],
+    [
+      'a site, a scheme of its own and the loopback',
+      ['cursor://a/b', 'https://a.example/', 'http://localhost:8787/'],
+      'native',
+    ],
+    ['a site and another', ['https://app.example.com/a', 'https://app.example.com:8443/b'], 'web'],
+    ['a certificate for the loopback', ['https://localhost:8443/callback', 'http://localhost:8080/callback'], 'web'],
+  ])('takes an application with %s', async (_what, redirect_uris, type) => {
+    const { status, body } = await register({ redirect_uris, application_type: 'web' });
+    expect([status, body.application_type, body.redirect_uris]).toEqual([201, type, redirect_uris]);
+  });
+
+  const OPTIONAL = [
+    'application_type',
+    'client_name',
+    'client_uri',
+    'contacts',
+    'default_max_age',
+    'grant_types',
+    'jwks',
+    'jwks_uri',
+    'logo_uri',
+    'policy_uri',
+    'require_auth_time',
+    'response_types',
+    'scope',
+    'software_id',
+    'software_statement',
+    'software_version',
+    'token_endpoint_auth_method',
+    'tos_uri',
+  ];
+  it.each([[null], [''], [' '], [[]]])('reads %j in an optional member as if it were left out', async (nothing) => {
+    const given = Object.fromEntries(OPTIONAL.map((member) => [member, nothing]));
+    const [bare, full] = await Promise.all(
+      [{}, given].map((metadata) =>
+        service.ask('POST', '/oauth/register', {
+          headers: { 'x-forwarded-for': newIp() },
+          body: { redirect_uris: [CALLBACK], ...metadata },
+        }),
+      ),
+    );
+    expect(full?.status).toBe(201);
+    const { client_id: _id, client_secret: _secret, client_id_issued_at: _at, ...said } = full?.body ?? {};
+    expect(bare?.body).toMatchObject(said);
+    expect(Object.keys(full?.body)).toEqual(Object.keys(bare?.body));
+  });
+
+  it.each([[null], [[]], [''], [[null]], [[CALLBACK, '']], [CALLBACK]])(
+    'refuses redirect_uris of %j',
+    async (redirect_uris) => {
+      const { status, body } = await register({ redirect_uris });
+      expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+    },
+  );
+
+  it.each([
     ['client_name that is no text', { client_name: { a: 1 } }],
+    ['client_name that is a number', { client_name: 0 }],
+    ['client_uri that is no text', { client_uri: false }],
+    ['contact that is none', { contacts: [null] }],
     ['client_uri without an end', { client_uri: `https://app.example.com/${'a'.repeat(3_000)}` }],
     ['more contacts than anybody has', { contacts: Array.from({ length: 11 }, (_, at) => `${at}@example.com`) }],
   ])('refuses a %s', async (_what, metadata) => {

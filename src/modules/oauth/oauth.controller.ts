@@ -11,10 +11,12 @@ import { Reads } from '../http/server/reads.decorator.js';
 import { OAuthErrors } from '../http/answers/oauth-errors.decorator.js';
 import { RegistrationFilter } from './provider/registration.filter.js';
 import { OAuthPolicy, OAuthServer } from './provider/oauth-server.js';
-import { readAuthorizationRequest } from './provider/authorization-request.js';
+import { readAuthorizationRequest, readTokenRequest } from './provider/authorization-request.js';
 import { normaliseRegistration, RegistrationError } from './provider/registration.js';
+import { Resources } from './resources.js';
 
 const AUTHORIZE = '/oauth/authorize';
+const TOKEN = '/oauth/token';
 /** The library reads the body itself. */
 const Forwarded = () => applyDecorators(PerAddress('open'), Reads('anything'), OAuthErrors());
 
@@ -33,6 +35,7 @@ export class OAuthController {
     private readonly records: OAuthRecords,
     private readonly address: PublicUrl,
     private readonly policy: OAuthPolicy,
+    private readonly resources: Resources,
   ) {}
 
   @Get(['.well-known/oauth-authorization-server', '.well-known/openid-configuration', 'oauth/jwks'])
@@ -62,7 +65,7 @@ export class OAuthController {
   async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { raw } = request;
     const { pathname, searchParams } = new URL(raw.url ?? '', this.address.origin);
-    if (pathname === AUTHORIZE) raw.url = `${pathname}?${readAuthorizationRequest(searchParams)}`;
+    if (pathname === AUTHORIZE) raw.url = `${pathname}?${readAuthorizationRequest(searchParams, this.resources)}`;
     await this.forward(request, reply);
   }
 
@@ -71,8 +74,9 @@ export class OAuthController {
   async post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { body, raw } = request;
     const { pathname } = new URL(raw.url ?? '', this.address.origin);
-    const isAuthorization = pathname === AUTHORIZE && typeof body === 'string';
-    await this.forward(request, reply, isAuthorization ? readAuthorizationRequest(new URLSearchParams(body)) : body);
+    const read = pathname === AUTHORIZE ? readAuthorizationRequest : pathname === TOKEN ? readTokenRequest : undefined;
+    const isForm = read && typeof body === 'string';
+    await this.forward(request, reply, isForm ? read(new URLSearchParams(body), this.resources) : body);
   }
 
   @Options('oauth/*')

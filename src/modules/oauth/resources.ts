@@ -14,11 +14,15 @@ export class Resources {
   }
 
   /**
-   * The resource that an indicator names (RFC 8707), with or without a slash at the end;
-   * `undefined` for a foreign one.
+   * The resource that an indicator names (RFC 8707), with or without a slash at the end, its scheme
+   * and host in any case; `undefined` for a foreign one.
    */
   named(indicator: string): string | undefined {
-    const bare = indicator.replace(/\/$/, '');
-    return [this.service, this.mcp].find((resource) => resource === bare);
+    const asked = canonical(indicator);
+    return [this.service, this.mcp].find((resource) => canonical(resource) === asked);
   }
+}
+
+function canonical(address: string): string {
+  return (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, '');
 }

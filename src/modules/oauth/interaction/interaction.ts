@@ -95,8 +95,10 @@ export class Interaction {
   async signedOut(): Promise<string> {
     await this.endSession();
     await this.details.destroy();
-    const asked = Object.entries(this.details.params).map(([name, value]) => [name, String(value)]);
-    return `/oauth/authorize?${new URLSearchParams(Object.fromEntries(asked) as Record<string, string>).toString()}`;
+    const asked = Object.entries(this.details.params).flatMap(([name, value]) =>
+      [value].flat().map((each) => [name, String(each)]),
+    );
+    return `/oauth/authorize?${new URLSearchParams(asked).toString()}`;
   }
 
   private async endSession(): Promise<void> {

@@ -160,9 +160,14 @@ function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets)
         enabled: true,
         defaultResource: () => resources.mcp,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, indicator) => {
+        getResourceServerInfo: ({ oidc }, indicator) => {
           const audience = resources.named(indicator);
           if (audience === undefined) throw new errors.InvalidTarget('this server issues no tokens for that resource');
+          // Before a page is shown: a yes to none of them would be answered like a no.
+          const scope = oidc.params?.['scope'];
+          if (typeof scope === 'string' && oidc.requestParamOIDCScopes.size === 0) {
+            throw new errors.InvalidScope(`no such scope; ask for ${SCOPES.join(', ')}, or for none`, scope);
+          }
           return { scope: SCOPES.join(' '), audience, accessTokenTTL: TTL.AccessToken, accessTokenFormat: 'opaque' };
         },
       },

@@ -5,7 +5,7 @@ export const OAUTH_SCOPES = ['openid', 'offline_access', ...SCOPES];
 
 /**
  * What a client may state about itself. Nothing that would be fetched, shown as a picture, or that
- * pins it to less than its user may grant.
+ * pins it to less than its user may grant, as `scope` would.
  */
 const KEPT = [
   'client_name',
@@ -53,27 +53,41 @@ export function normaliseRegistration(sent: unknown, nativeSchemes: readonly str
   if (!Array.isArray(redirects) || redirects.length === 0 || redirects.length > 20) {
     throw new RegistrationError('invalid_redirect_uri', 'redirect_uris must list 1 to 20 addresses');
   }
-  const native = redirects.map((uri) => requireSafe(uri, nativeSchemes)).every((url) => url.protocol !== 'https:');
+  const native = isNative(redirects.map((uri) => requireSafe(uri, nativeSchemes)));
   if (Buffer.byteLength(redirects.join('')) > MAX_REDIRECT_BYTES) {
     throw new RegistrationError(
       'invalid_redirect_uri',
       `redirect_uris must have at most ${MAX_REDIRECT_BYTES} bytes together`,
     );
   }
-  const kept = Object.fromEntries(
-    KEPT.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]),
-  );
+  const kept = Object.fromEntries(KEPT.flatMap((field) => (isGiven(given[field]) ? [[field, given[field]]] : [])));
   for (const [field, value] of Object.entries(kept)) requireShort(field, value);
-  const name = given['client_name'];
+  const { client_name: name } = kept;
   return {
     ...kept,
-    ...(typeof name === 'string' ? { client_name: shownName(name) } : {}),
-    // What it asked to be registered for would keep its user from ever granting more.
-    ...(typeof given['scope'] === 'string' ? { scope: OAUTH_SCOPES.join(' ') } : {}),
+    ...(typeof name === 'string' ? { client_name: shownName(name) || undefined } : {}),
     application_type: native ? 'native' : 'web',
     grant_types: GRANT_TYPES,
     response_types: ['code'],
   };
+}
+
+/** Many libraries write what they have nothing to say of as null, an empty text or an empty list. */
+function isGiven(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
+}
+
+/**
+ * Whether a program on its user's device receives the code, on whichever port of the loopback is
+ * free (RFC 8252, section 7.3), whatever else it registers. The provider takes https on the
+ * loopback from web applications only.
+ */
+function isNative(redirects: readonly URL[]): boolean {
+  return (
+    redirects.some(({ protocol }) => protocol !== 'https:') &&
+    !redirects.some(({ protocol, hostname }) => protocol === 'https:' && LOOPBACK.has(hostname))
+  );
 }
 
 function requireShort(field: string, value: unknown): void {

@@ -70,13 +70,13 @@ describe('which one was meant', () => {
     const sent = await fetch(`${service.url}/v1/batches?start=true`, {
       method: 'POST',
       headers: { 'content-type': 'text/csv', 'x-api-key': key },
-      body: `entity_name,jurisdiction,custom_id\n${name},us-co,C-7\nNobody at all LLC,us-co,C-8\n`,
+      body: `entity_name,jurisdiction,custom_id\n${name},us-co,-C7\nNobody at all LLC,us-co,C-8\n`,
     });
     const { batch_id: id } = (await sent.json()) as { batch_id: string };
     await until(async () => (await service.ask('GET', `/v1/batches/${id}`, { key })).body.status === 'completed');
 
     const list = await visitor.get('/console/review');
-    expect(textOf(list.html)).toContain('line 2, C-7 open');
+    expect(textOf(list.html)).toContain('line 2, -C7 open');
     expect(textOf(list.html)).not.toContain('Nobody at all');
     expect(textOf((await visitor.get('/console')).html)).toContain('One unsure match waits for a decision');
     const page = `/console/batches/${id}/rows/2`;
@@ -93,7 +93,7 @@ describe('which one was meant', () => {
     expect((await press({ chosen: 'none', note: 'no' })).status).toBe(400);
     expect(textOf((await visitor.get('/console/review?decided=false')).html)).toContain('No matches.');
     const csv = (await visitor.get('/console/review.csv')).html.trim().split('\r\n');
-    expect(csv[1]).toMatch(new RegExp(`^${id},2,C-7,${name},us-co,[0-9 ]+,20200000003,by the invoice,${email},`));
+    expect(csv[1]).toMatch(new RegExp(`^${id},2,-C7,${name},us-co,[0-9 ]+,20200000003,by the invoice,${email},`));
     const { body: data } = await service.ask('GET', '/v1/account/data-export', { key });
     expect(data.batch_rows[0].meant).toMatchObject({ jurisdiction_id: '20200000003', decided_by: email });
     await expect(

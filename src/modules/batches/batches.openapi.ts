@@ -60,7 +60,7 @@ export const ApiGetBatchResults = () =>
       operationId: 'getBatchResults',
       summary: 'Fetch the results of a batch',
       description:
-        'A line for every row, or for those that are asked for, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match); a range beyond the end is answered 416. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.',
+        'A line for every row, or for those that are asked for, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match); a range beyond the end is answered 416. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe, but custom_id is as it was sent. Free.',
     }),
     ApiFile(RESULT_EXAMPLES),
     ApiErrors(BATCH_NOT_READY),

@@ -1,6 +1,6 @@
 import type { Batch } from '../../core/batches/batch.js';
 import type { ResultRow, RowsWanted } from '../../core/batches/ports.js';
-import { csvLine, inertText } from '../../core/csv.js';
+import { csvLine, csvText } from '../../core/csv.js';
 import { fingerprint } from '../http/request.js';
 
 export const RESULT_FORMATS = ['csv', 'ndjson'] as const;
@@ -15,7 +15,7 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
  * To be raised with every change of the bytes below: a file that was fetched in part is then
  * fetched anew.
  */
-const WRITTEN_AS = 3;
+const WRITTEN_AS = 4;
 
 const RESULT_COLUMNS = [
   'line',
@@ -82,13 +82,11 @@ function cellsOf(row: ResultRow): Cells {
   };
 }
 
-/** No spreadsheet takes a cell for a formula. */
 function toCsv(cells: Cells): string {
   return csvLine(
     RESULT_COLUMNS.map((column) => {
       const value = cells[column] ?? '';
-      if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-      return inertText(typeof value === 'string' ? value : value.join(BETWEEN_NAMES));
+      return csvText(column, typeof value === 'object' ? value.join(BETWEEN_NAMES) : String(value));
     }),
   );
 }

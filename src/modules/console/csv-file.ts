@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
-import { csvLine, inertText } from '../../core/csv.js';
+import { csvLine, csvText } from '../../core/csv.js';
 
 export type Cell = string | number | boolean | Date | undefined;
 
@@ -38,12 +38,9 @@ async function* csvLines<T>(
   cells: (item: T) => readonly Cell[],
 ): AsyncGenerator<string> {
   yield csvLine(columns);
-  for await (const item of items) yield csvLine(cells(item).map(asText));
-}
-
-/** Whatever somebody wrote, no spreadsheet takes it for a formula. */
-function asText(cell: Cell): string {
-  return typeof cell === 'string' ? inertText(cell) : plainText(cell);
+  for await (const item of items) {
+    yield csvLine(cells(item).map((cell, at) => csvText(columns[at] ?? '', plainText(cell))));
+  }
 }
 
 /** What a cell says. */

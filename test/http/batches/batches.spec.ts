@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
 import { Client } from 'undici';
 import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
@@ -134,7 +135,7 @@ describe('A batch', () => {
       { line: 6, tier: 'deep', outcome: 'found', credits_charged: 15 },
     ]);
     const csv = await (await results(id)).text();
-    expect(csv.split('\r\n')[3]).toMatch(/^4,'=1\+1,Nobody Knows Inc,us-co,quick,no_match,/);
+    expect(csv.split('\r\n')[3]).toMatch(/^4,=1\+1,Nobody Knows Inc,us-co,quick,no_match,/);
     expect(await (await results(id)).text()).toBe(csv);
     expect((await service.ask('POST', `/v1/batches/${id}/start`, { key })).status).toBe(400);
     expect((await service.ask('POST', `/v1/batches/${id}/cancel`, { key })).status).toBe(400);
@@ -493,13 +494,26 @@ describe('A file', () => {
   });
 
   it('returns what the sender calls a row byte for byte', async () => {
-    const called = [' C-1 ', 'a\r\nb\u0007', '=1+1', ' ', '\u{1F980}'.repeat(100)];
+    const called = [
+      ' C-1 ',
+      'a\r\nb\u0007',
+      '=1+1',
+      ' ',
+      '\u{1F980}'.repeat(100),
+      '-5',
+      "'-5",
+      "''-5",
+      '+44 20',
+      '@x"',
+    ];
     const file = called.map((custom_id) =>
       JSON.stringify({ entity_name: 'Alder Works LLC', jurisdiction: 'us-co', custom_id }),
     );
     const { body } = await upload(file.join('\n'), { type: 'application/x-ndjson', query: '?start=true' });
     await ended(body.batch_id);
     expect((await lines(body.batch_id)).map(({ custom_id: id }) => id)).toEqual(called);
+    const csv = parse<Record<string, string>>(await (await results(body.batch_id)).text(), { columns: true });
+    expect(csv.map(({ custom_id: id }) => id)).toEqual(called);
   });
 
   it('is refused while two others of the account are being read, and taken once one of them is', async () => {

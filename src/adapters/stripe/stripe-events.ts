@@ -1,7 +1,7 @@
 import StripeSdk from 'stripe';
 import { z } from 'zod';
 import { invalid, WHOLE, type InvalidRequest } from '../../core/invalid-request.js';
-import type { PaymentEvent, Reversal } from '../../core/billing/payment.js';
+import type { PaidEvent, PaymentEvent, Reversal } from '../../core/billing/payment.js';
 import { PaymentEvents } from '../../core/billing/ports.js';
 import { parseId } from '../../core/ids.js';
 
@@ -48,7 +48,7 @@ const SOUND_EVENT = z.discriminatedUnion('kind', [
     sessionId: IDENTIFIER,
     paymentRef: IDENTIFIER,
     packageId: IDENTIFIER,
-    paid: z.looseObject({ cents: AMOUNT, currency: IDENTIFIER }).optional(),
+    paid: z.looseObject({ cents: AMOUNT, inAll: AMOUNT, currency: IDENTIFIER }).optional(),
   }),
   z.looseObject({ kind: z.enum(['failed', 'cancelled']), sessionId: IDENTIFIER }),
   z.looseObject({
@@ -85,7 +85,9 @@ function asNotice(event: StripeSdk.Event): PaymentEvent | undefined {
   if (type === 'checkout.session.async_payment_failed') return { kind: 'failed', sessionId: event.data.object.id };
   if (type === 'charge.refunded') return refunded(event.data.object, event.data.previous_attributes, event.created);
   if (isOfRefund(type)) return refundState(event.data.object as StripeSdk.Refund);
-  if (type === 'charge.dispute.closed') return disputeLost(event.data.object);
+  if (type === 'charge.dispute.closed' || type === 'charge.dispute.funds_reinstated') {
+    return disputed(event.data.object, type);
+  }
   return undefined;
 }
 
@@ -97,9 +99,18 @@ function paid(session: StripeSdk.Checkout.Session): PaymentEvent | undefined {
   const packageId = session.metadata?.['package_id'];
   if (session.payment_status !== 'paid' || !accountId || !packageId) return undefined;
   const paymentRef = idOf(session.payment_intent) ?? session.id;
-  const { amount_total: cents, currency } = session;
-  const price = typeof cents === 'number' && currency ? { cents, currency } : undefined;
-  return { kind: 'paid', sessionId: session.id, paymentRef, accountId, packageId, paid: price };
+  return { kind: 'paid', sessionId: session.id, paymentRef, accountId, packageId, paid: amountOf(session) };
+}
+
+/**
+ * The subtotal is the price before discounts, and before taxes that are not part of it.
+ * https://docs.stripe.com/api/checkout/sessions/object#checkout_session_object-amount_subtotal
+ */
+function amountOf(session: StripeSdk.Checkout.Session): PaidEvent['paid'] {
+  const { amount_total: inAll, amount_subtotal: subtotal, total_details: details, currency } = session;
+  if (typeof inAll !== 'number' || !currency) return undefined;
+  const price = typeof subtotal === 'number' ? subtotal - (details?.amount_discount ?? 0) : undefined;
+  return { cents: Math.min(inAll, price ?? inAll - (details?.amount_tax ?? 0)), inAll, currency };
 }
 
 /**
@@ -145,16 +156,19 @@ function refundState({ id, status, amount, payment_intent }: StripeSdk.Refund): 
   return reversed({ reference, paymentRef, reason: 'refund', goneBefore: 0, goneAfter: amount, refund });
 }
 
-function disputeLost(dispute: StripeSdk.Dispute): PaymentEvent | undefined {
-  const paymentRef = idOf(dispute.payment_intent);
-  if (dispute.status !== 'lost' || paymentRef === undefined) return undefined;
-  return reversed({
-    reference: dispute.id,
-    paymentRef,
-    reason: 'dispute',
-    goneBefore: 0,
-    goneAfter: dispute.amount,
-  });
+/**
+ * A dispute that was lost may be decided otherwise later; what was reinstated is ours, whatever came
+ * before. https://docs.stripe.com/api/events/types#event_types-charge.dispute.funds_reinstated
+ */
+function disputed({ id, status, amount, payment_intent }: StripeSdk.Dispute, type: string): PaymentEvent | undefined {
+  const paymentRef = idOf(payment_intent);
+  if (paymentRef === undefined) return undefined;
+  if (status === 'won' || type === 'charge.dispute.funds_reinstated') {
+    const won = { reason: 'dispute_won', reinstates: id } as const;
+    return reversed({ reference: `${id}:won`, paymentRef, goneBefore: amount, goneAfter: 0, ...won });
+  }
+  if (status !== 'lost') return undefined;
+  return reversed({ reference: id, paymentRef, reason: 'dispute', goneBefore: 0, goneAfter: amount });
 }
 
 function reversed(reversal: Reversal): PaymentEvent {

@@ -77,7 +77,7 @@ export class HandlePaymentEvent {
       const due = creditsGone(payment, centsGone(told)) - dueSoFar;
       const taken =
         due < 0
-          ? -(await this.giveBack(tx, payment, -due))
+          ? -(await this.giveBack(tx, payment, -due, DESCRIPTIONS[reversal.reason]))
           : await this.ledger.clawBack(tx, payment, due, DESCRIPTIONS[reversal.reason]);
       await this.records.settle(tx, payment, reversal, { due, taken });
       dueSoFar += due;
@@ -89,7 +89,7 @@ export class HandlePaymentEvent {
    * What the account still owes of the payment is not owed any more; the rest it gets back. Returns
    * how many credits those were.
    */
-  private async giveBack(tx: Tx, payment: Payment, credits: number): Promise<number> {
+  private async giveBack(tx: Tx, payment: Payment, credits: number, description: string): Promise<number> {
     let left = credits;
     for (const debt of await this.records.openDebts(tx, payment.accountId)) {
       const forgiven = Math.min(debt.owedCredits, left);
@@ -97,7 +97,7 @@ export class HandlePaymentEvent {
       await this.records.reduceDebt(tx, debt, { forgiven });
       left -= forgiven;
     }
-    if (left > 0) await this.ledger.restore(tx, payment, left, DESCRIPTIONS.refund_failed);
+    if (left > 0) await this.ledger.restore(tx, payment, left, description);
     return left;
   }
 
@@ -117,8 +117,8 @@ export class HandlePaymentEvent {
 }
 
 /**
- * Throws when another amount or currency was paid than the session was opened for: this needs a
- * person, and the processor reports it again.
+ * Throws when another amount, taxes aside, or another currency was paid than the session was opened
+ * for: this needs a person, and the processor reports it again.
  */
 function requirePaidInFull({ sessionId, priceCents }: Payment, { paid }: PaidEvent): void {
   if (!paid || (paid.cents === priceCents && paid.currency === CURRENCY)) return;
@@ -133,4 +133,5 @@ const DESCRIPTIONS = {
   refund: 'Taken back: the payment was refunded',
   dispute: 'Taken back: the payment was disputed and lost',
   refund_failed: 'Returned: the refund of the payment failed',
+  dispute_won: 'Returned: the dispute of the payment was won after all',
 } as const;

@@ -22,6 +22,8 @@ export interface Payment {
   packageId: string;
   amountCredits: number;
   priceCents: number;
+  /** What was paid, with taxes; `undefined` before, and where the processor does not say. */
+  paidCents: number | undefined;
   sessionId: string;
   status: 'open' | 'paid' | 'failed' | 'cancelled';
   expiresAt: Date | undefined;
@@ -42,14 +44,17 @@ interface ReportedReversal {
 
 /**
  * Money that went back, as the processor reports it: a step from `goneBefore` to `goneAfter` of the
- * price, in cents; or, with `refund`, the state of one refund by its own name, where they are what
+ * payment, in cents; or, with `refund`, the state of one refund by its own name, where they are what
  * it takes away with it. The same refund may be reported in both ways. A failure always names its
- * refund: no step could be matched to a failure without a name.
+ * refund: no step could be matched to a failure without a name. A dispute that was won names the
+ * report that would say it was lost, for it may have been, before.
  */
 export type Reversal = ReportedReversal &
   (
-    | { reason: 'refund' | 'dispute'; refund?: { id: string; state: RefundState } }
+    | { reason: 'refund'; refund?: { id: string; state: RefundState } }
     | { reason: 'refund_failed'; refund: { id: string; state: 'failed' } }
+    | { reason: 'dispute' }
+    | { reason: 'dispute_won'; reinstates: string }
   );
 
 /** A session was paid. */
@@ -59,8 +64,11 @@ export interface PaidEvent {
   paymentRef: string;
   accountId: Id<'acc'>;
   packageId: string;
-  /** What was paid, where the processor says it: in cents, and the currency in lower case. */
-  paid: { cents: number; currency: string } | undefined;
+  /**
+   * What was paid, where the processor says it: in cents, and the currency in lower case. `inAll`
+   * is with the taxes that come on top.
+   */
+  paid: { cents: number; inAll: number; currency: string } | undefined;
 }
 
 /** What a processor reports about a payment. */
@@ -83,26 +91,38 @@ export const CURRENCY = 'usd';
 /**
  * Cents that have gone back by all reports, in whatever order. Steps add up; refunds that failed
  * come off them, and they never come to more than the processor once said they did. Where refunds
- * are reported by their names as well, those that stand count at least.
+ * are reported by their names as well, those that stand count at least. A lost dispute counts
+ * unless it was won as well.
  */
 export function centsGone(reversals: readonly Reversal[]): number {
-  const steps = reversals.filter(({ reason, refund }) => reason === 'refund' && !refund);
+  const steps = reversals.filter((reversal) => reversal.reason === 'refund' && !reversal.refund);
   const refunds = furthestStates(reversals);
-  const stepped = sumOf(steps) - sumOf(refunds.filter(({ refund }) => refund?.state === 'failed'));
+  const stepped = sumOf(steps) - sumOf(refunds.filter(({ refund }) => refund.state === 'failed'));
   const most = Math.max(0, ...steps.map(({ goneAfter }) => goneAfter));
-  const standing = sumOf(refunds.filter(({ refund }) => refund?.state !== 'failed'));
-  return Math.max(Math.min(stepped, most), standing) + sumOf(reversals.filter(({ reason }) => reason === 'dispute'));
+  const standing = sumOf(refunds.filter(({ refund }) => refund.state !== 'failed'));
+  return Math.max(Math.min(stepped, most), standing) + sumOf(lostDisputes(reversals));
 }
 
-function furthestStates(reversals: readonly Reversal[]): Reversal[] {
-  const furthest = new Map<string, Reversal>();
+type OfRefund = Reversal & { refund: { id: string; state: RefundState } };
+
+function furthestStates(reversals: readonly Reversal[]): OfRefund[] {
+  const furthest = new Map<string, OfRefund>();
   for (const reversal of reversals) {
+    if (!isOfRefund(reversal)) continue;
     const { refund } = reversal;
-    if (!refund) continue;
     const known = furthest.get(refund.id)?.refund;
     if (!known || rank(refund.state) > rank(known.state)) furthest.set(refund.id, reversal);
   }
   return [...furthest.values()];
+}
+
+function isOfRefund(reversal: Reversal): reversal is OfRefund {
+  return 'refund' in reversal && reversal.refund !== undefined;
+}
+
+function lostDisputes(reversals: readonly Reversal[]): Reversal[] {
+  const won = new Set(reversals.flatMap((reversal) => ('reinstates' in reversal ? [reversal.reinstates] : [])));
+  return reversals.filter(({ reason, reference }) => reason === 'dispute' && !won.has(reference));
 }
 
 const rank = (state: RefundState): number => REFUND_STATES.indexOf(state);
@@ -112,9 +132,9 @@ function sumOf(reversals: readonly Reversal[]): number {
 }
 
 /**
- * The credits that go with so much of the price. Only the sum of what went back counts, so that the
- * steps of a payment end at the same credits in whatever order they are reported.
+ * The credits that go with so much of what was paid. Only the sum of what went back counts, so that
+ * the steps of a payment end at the same credits in whatever order they are reported.
  */
-export function creditsGone({ amountCredits, priceCents }: Payment, cents: number): number {
-  return Math.round((amountCredits * Math.min(Math.max(cents, 0), priceCents)) / priceCents);
+export function creditsGone({ amountCredits, priceCents, paidCents = priceCents }: Payment, cents: number): number {
+  return Math.round((amountCredits * Math.min(Math.max(cents, 0), paidCents)) / paidCents);
 }

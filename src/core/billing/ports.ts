@@ -223,6 +223,9 @@ export abstract class PaymentRecords {
    */
   abstract settle(tx: Tx, payment: Payment, reversal: Reversal, credits: { due: number; taken: number }): Promise<void>;
 
+  /** Credits that were spent before their payment went back: so many of the next purchase are taken. */
+  abstract owed(accountId: Id<'acc'>): Promise<number>;
+
   /**
    * What the account owes, the oldest first. Until the transaction ends, no other moves its credits
    * or its debts.

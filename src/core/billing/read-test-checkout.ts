@@ -33,6 +33,6 @@ export function eventOfButton({ payment, expired }: TestCheckout, button: 'pay' 
   if (payment.status !== 'open' || expired) return undefined;
   const { sessionId, accountId, packageId, priceCents } = payment;
   if (button === 'cancel') return { kind: 'cancelled', sessionId };
-  const paid = { cents: priceCents, currency: CURRENCY };
+  const paid = { cents: priceCents, inAll: priceCents, currency: CURRENCY };
   return { kind: 'paid', sessionId, paymentRef: sessionId, accountId, packageId, paid };
 }

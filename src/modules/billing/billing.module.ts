@@ -15,7 +15,7 @@ import { BillingController } from './billing.controller.js';
   imports: [IdempotencyModule, DiscoveryModule],
   controllers: [BillingController],
   providers: [
-    wire(ReadBilling, Ledger),
+    wire(ReadBilling, Ledger, PaymentRecords),
     wire(ExportLedger, Ledger),
     wire(BuyCredits, Payments, PaymentRecords, Transaction, RunIdempotently),
     wire(HandlePaymentEvent, PaymentRecords, Ledger, Transaction),

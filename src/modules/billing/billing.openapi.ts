@@ -35,7 +35,7 @@ export const ApiReceiveStripeEvent = () =>
       operationId: 'receiveStripeEvent',
       summary: 'Receive an event from Stripe',
       description:
-        'The endpoint to configure in Stripe for checkout.session.*, charge.refunded, refund.* and charge.dispute.closed. Stripe signs the raw body; each payment is credited once, however often and in whatever order its events come.',
+        'The endpoint to configure in Stripe for checkout.session.*, charge.refunded, refund.*, charge.dispute.closed and charge.dispute.funds_reinstated. Stripe signs the raw body; each payment is credited once, however often and in whatever order its events come.',
     }),
     ApiBody({ schema: schemaOf(StripeEventShape) }),
     ApiAnswer(200, StripeEventReceivedShape),

@@ -17,7 +17,8 @@ import { PaginationShape, pagination } from '../http/answers/paging.js';
 import type { OpenedCheckout } from '../../core/billing/buy-credits.js';
 import { ENTRY_TYPES, type LedgerEntry } from '../../core/billing/ledger-entry.js';
 import { PACKAGE_IDS, type CreditPackage } from '../../core/billing/packages.js';
-import type { Page, Paged } from '../../core/page.js';
+import type { Bill } from '../../core/billing/read-billing.js';
+import type { Page } from '../../core/page.js';
 import { MAX_LISTED } from '../../core/limits.js';
 
 const MAX_USD = 1_000_000;
@@ -66,6 +67,9 @@ export const BillingShape = named(
   'The balance, what is on sale, and the ledger.',
   z.object({
     credit_balance: whole('Credits to spend.'),
+    credits_owed: whole(
+      'Credits that were spent before their payment was refunded or disputed: so many of the next purchase are taken. Absent when nothing is owed.',
+    ).optional(),
     packages: listOf(PackageShape, 'What can be bought.', 20),
     transactions: listOf(TransactionShape, 'Newest first.', MAX_LISTED),
     pagination: PaginationShape,
@@ -140,12 +144,13 @@ export function checkoutAnswer({
 }
 
 export function billingAnswer(
-  { items, total, balance }: Paged<LedgerEntry> & { balance: number },
+  { items, total, balance, owedCredits }: Bill,
   packages: readonly CreditPackage[],
   page: Page,
 ): z.infer<typeof BillingShape> {
   return {
     credit_balance: balance,
+    ...(owedCredits > 0 ? { credits_owed: owedCredits } : {}),
     packages: packages.map(packageAnswer),
     transactions: items.map(transactionAnswer),
     pagination: pagination(page, total),

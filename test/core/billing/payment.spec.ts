@@ -11,6 +11,7 @@ const payments = fc.constantFrom(...PACKAGES).map((bought): Payment => ({
   packageId: bought.id,
   amountCredits: bought.credits,
   priceCents: priceCents(bought),
+  paidCents: undefined,
   sessionId: 's',
   status: 'paid',
   expiresAt: undefined,

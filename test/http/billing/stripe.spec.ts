@@ -115,14 +115,10 @@ function storyOf(sessionId: string) {
       ...event('charge.refunded', charge(to), { amount_refunded: from }),
       created,
     }),
-    dispute: (status: string, lost = amount) =>
-      event('charge.dispute.closed', {
-        id: `dp_${sessionId}`,
-        object: 'dispute',
-        status,
-        amount: lost,
-        payment_intent,
-      }),
+    dispute: (status: string, lost = amount, id = `dp_${sessionId}`) =>
+      event('charge.dispute.closed', { id, object: 'dispute', status, amount: lost, payment_intent }),
+    reinstated: (cents = amount, id = `dp_${sessionId}`) =>
+      event('charge.dispute.funds_reinstated', { id, object: 'dispute', status: 'won', amount: cents, payment_intent }),
   };
 }
 
@@ -332,6 +328,25 @@ describe('the webhook', () => {
     expect(await ledger()).toEqual({ movements: ['grant 50'], balance: 50 });
   });
 
+  it.each<[what: string, session: object]>([
+    ['with taxes on top', { amount_subtotal: 800, amount_total: 960, total_details: { amount_tax: 160 } }],
+    ['with taxes on top, its subtotal unsaid', { amount_total: 960, total_details: { amount_tax: 160 } }],
+    ['with taxes in the price', { amount_subtotal: 800, amount_total: 800, total_details: { amount_tax: 128 } }],
+  ])('credits a price that was paid %s', async (_what, session) => {
+    const { completed } = storyOf((await purchase('starter')).body.session_id);
+    Object.assign(completed.data.object, session);
+    expect((await deliver(completed)).status).toBe(200);
+    expect((await ledger()).balance).toBe(150);
+  });
+
+  it('refuses a price that is short of a discount, which taxes on top seem to make up for', async () => {
+    const { completed } = storyOf((await purchase('starter')).body.session_id);
+    const total_details = { amount_discount: 80, amount_tax: 80 };
+    Object.assign(completed.data.object, { amount_subtotal: 800, amount_total: 800, total_details });
+    expect((await deliver(completed)).status).toBe(500);
+    expect((await ledger()).balance).toBe(50);
+  });
+
   it('credits nothing for a payment that failed in the end', async () => {
     const { body } = await purchase('starter');
     const story = storyOf(body.session_id);
@@ -517,6 +532,65 @@ describe('money that went back', () => {
     const lost = await bought();
     await deliver(lost.dispute('lost'));
     expect((await ledger()).balance).toBe(150);
+  });
+
+  it('is a share of what was paid with taxes', async () => {
+    const story = storyOf((await purchase('starter')).body.session_id);
+    Object.assign(story.completed.data.object, {
+      amount_subtotal: 800,
+      amount_total: 960,
+      total_details: { amount_tax: 160 },
+    });
+    await deliver(story.completed);
+    await deliver(story.refund(0, 480));
+    expect((await ledger()).balance).toBe(100);
+    await deliver(story.refund(480, 960));
+    expect((await ledger()).balance).toBe(50);
+  });
+
+  it.each(permutations(['lost', 'won', 'reinstated']).map((order) => [order.join(', '), order] as const))(
+    'comes back once when a lost dispute was won after all, reported five times as %s',
+    async (_title, order) => {
+      const story = await bought();
+      const reports: Record<string, object> = {
+        lost: story.dispute('lost'),
+        won: story.dispute('won'),
+        reinstated: story.reinstated(),
+      };
+      for (const report of order) await Promise.all(Array.from({ length: 5 }, () => deliver(reports[report]!)));
+      expect((await ledger()).balance).toBe(150);
+      expect(await debts()).toEqual([]);
+    },
+  );
+
+  it('comes back for the dispute that was won alone, where a payment has two', async () => {
+    const story = await bought();
+    await deliver(story.dispute('lost', 400, 'dp_one'));
+    await deliver(story.reinstated(400, 'dp_two'));
+    expect((await ledger()).balance).toBe(100);
+    await deliver(story.reinstated(400, 'dp_one'));
+    expect((await ledger()).balance).toBe(150);
+  });
+
+  it('is owed no more when the dispute was won after its credits were spent', async () => {
+    const story = await bought();
+    await spend(120);
+    await deliver(story.dispute('lost'));
+    expect(await debts()).toEqual([{ owed: 70 }]);
+    await deliver(story.reinstated());
+    expect((await ledger()).balance).toBe(30);
+    expect(await debts()).toEqual([{ owed: 0 }]);
+  });
+
+  it('is on the bill while it is owed, before the next purchase', async () => {
+    const bill = async () => (await service.ask('GET', '/v1/billing', account)).body;
+    const story = await bought();
+    expect(await bill()).not.toHaveProperty('credits_owed');
+    await spend(120);
+    await deliver(story.refund(0, 800));
+    expect(await bill()).toMatchObject({ credit_balance: 0, credits_owed: 70 });
+    await bought();
+    expect(await bill()).not.toHaveProperty('credits_owed');
   });
 
   it('is never more than was bought, refunded and disputed together', async () => {

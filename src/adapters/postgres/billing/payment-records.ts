@@ -21,6 +21,7 @@ interface PaymentRow {
   package_id: string;
   amount_credits: number;
   price_cents: number;
+  paid_cents: number | null;
   session_id: string;
   status: Payment['status'];
   expires_at: Date | null;
@@ -34,6 +35,7 @@ interface ReversalRow {
   gone_after: number;
   refund_id: string | null;
   status: RefundState | null;
+  reinstates: string | null;
 }
 
 interface SettledRow extends ReversalRow {
@@ -41,7 +43,7 @@ interface SettledRow extends ReversalRow {
   credits_due: number | null;
 }
 
-const PAYMENT = 'id, account_id, package_id, amount_credits, price_cents, session_id, status, expires_at';
+const PAYMENT = 'id, account_id, package_id, amount_credits, price_cents, paid_cents, session_id, status, expires_at';
 
 export class PostgresPaymentRecords extends PaymentRecords {
   constructor(private readonly db: Database) {
@@ -68,15 +70,15 @@ export class PostgresPaymentRecords extends PaymentRecords {
 
   async markPaid(
     tx: Tx,
-    { sessionId, paymentRef, accountId, packageId }: PaidEvent,
+    { sessionId, paymentRef, accountId, packageId, paid }: PaidEvent,
     listed: CreditPackage | undefined,
   ): Promise<Payment | undefined> {
     const on = this.db.in(tx);
     if (listed) await this.addForgotten(on, { sessionId, accountId, bought: listed });
     const row = await on.row<PaymentRow>(
-      `update payments set status = 'paid', payment_ref = $2, paid_at = now() where session_id = $1 and status <> 'paid'
+      `update payments set status = 'paid', payment_ref = $2, paid_cents = $3, paid_at = now() where session_id = $1 and status <> 'paid'
        returning ${PAYMENT}`,
-      [sessionId, paymentRef],
+      [sessionId, paymentRef, paid?.inAll],
     );
     if (row) return toPayment(row);
     const paidBefore = await on.row('select from payments where session_id = $1', [sessionId]);
@@ -107,10 +109,12 @@ export class PostgresPaymentRecords extends PaymentRecords {
   }
 
   async addReversal(tx: Tx, reversal: Reversal): Promise<boolean> {
-    const { reference, paymentRef, reason, goneBefore, goneAfter, refund } = reversal;
-    const sql = `insert into payment_reversals (reference, payment_ref, reason, gone_before, gone_after, refund_id, status)
-      values ($1, $2, $3, $4, $5, $6, $7) on conflict (reference) do nothing`;
-    const values = [reference, paymentRef, reason, goneBefore, goneAfter, refund?.id, refund?.state];
+    const { reference, paymentRef, reason, goneBefore, goneAfter } = reversal;
+    const refund = 'refund' in reversal ? reversal.refund : undefined;
+    const reinstates = 'reinstates' in reversal ? reversal.reinstates : undefined;
+    const sql = `insert into payment_reversals (reference, payment_ref, reason, gone_before, gone_after, refund_id, status, reinstates)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (reference) do nothing`;
+    const values = [reference, paymentRef, reason, goneBefore, goneAfter, refund?.id, refund?.state, reinstates];
     return (await this.db.in(tx).change(sql, values)) === 1;
   }
 
@@ -120,7 +124,7 @@ export class PostgresPaymentRecords extends PaymentRecords {
       .row<PaymentRow>(`select ${PAYMENT} from payments where payment_ref = $1`, [paymentRef]);
     if (!row) return undefined;
     const rows = await this.db.in(tx).rows<SettledRow>(
-      `select reference, payment_ref, reason, gone_before, gone_after, refund_id, status, settled_at is not null as settled, credits_due
+      `select reference, payment_ref, reason, gone_before, gone_after, refund_id, status, reinstates, settled_at is not null as settled, credits_due
          from payment_reversals where payment_ref = $1 order by reason desc, gone_before, reference`,
       [paymentRef],
     );
@@ -148,6 +152,15 @@ export class PostgresPaymentRecords extends PaymentRecords {
         payment.id,
         due - taken,
       ]);
+  }
+
+  async owed(accountId: Id<'acc'>): Promise<number> {
+    const row = await this.db.row<{ owed: number }>(
+      `select coalesce(sum(amount_credits - collected_credits - forgiven_credits), 0)::int as owed
+         from debts where account_id = $1`,
+      [toUuid(accountId)],
+    );
+    return row?.owed ?? 0;
   }
 
   async openDebts(tx: Tx, accountId: Id<'acc'>): Promise<Debt[]> {
@@ -181,6 +194,7 @@ function toPayment(row: PaymentRow): Payment {
     packageId: row.package_id,
     amountCredits: row.amount_credits,
     priceCents: row.price_cents,
+    paidCents: row.paid_cents ?? undefined,
     sessionId: row.session_id,
     status: row.status,
     expiresAt: row.expires_at ?? undefined,
@@ -195,5 +209,6 @@ function toReversal(row: ReversalRow): Reversal {
     goneBefore: row.gone_before,
     goneAfter: row.gone_after,
     ...(row.refund_id && row.status ? { refund: { id: row.refund_id, state: row.status } } : {}),
+    ...(row.reinstates ? { reinstates: row.reinstates } : {}),
   } as Reversal;
 }

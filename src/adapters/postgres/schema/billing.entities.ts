@@ -175,6 +175,9 @@ export class PaymentRow {
   @Column('integer')
   priceCents!: number;
 
+  @Column('integer', { nullable: true })
+  paidCents!: number | null;
+
   @Column('text')
   sessionId!: string;
 
@@ -229,6 +232,9 @@ export class PaymentReversalRow {
 
   @Column('text', { nullable: true })
   status!: string | null;
+
+  @Column('text', { nullable: true })
+  reinstates!: string | null;
 }
 
 /** Credits that were spent before their money went back. */

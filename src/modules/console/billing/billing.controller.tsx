@@ -7,7 +7,7 @@ import { BuyCredits, type OpenedCheckout } from '../../../core/billing/buy-credi
 import { ExportLedger } from '../../../core/billing/export-ledger.js';
 import { ENTRY_TYPES, type LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { CreditPackage } from '../../../core/billing/packages.js';
-import { Ledger, type EntryFilter, type EntryList } from '../../../core/billing/ports.js';
+import { Ledger, PaymentRecords, type EntryFilter, type EntryList } from '../../../core/billing/ports.js';
 import { ReadEntity } from '../../../core/entities/read-entity.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
@@ -34,6 +34,7 @@ export class ConsoleBillingController {
   constructor(
     private readonly pages: ConsolePages,
     private readonly ledger: Ledger,
+    private readonly payments: PaymentRecords,
     private readonly exportLedger: ExportLedger,
     private readonly buyCredits: BuyCredits,
     private readonly facts: ServiceFacts,
@@ -47,8 +48,9 @@ export class ConsoleBillingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.pages.list(request, reply, { title: 'Billing', address: ADDRESS }, async ({ cursor, ...wanted }) => {
-      const [balance, list] = await Promise.all([
+      const [balance, owed, list] = await Promise.all([
         this.ledger.balance(accountId),
+        this.payments.owed(accountId),
         this.ledger.list(accountId, { ...wanted, before: cursorIn('txn', cursor) }),
       ]);
       return (
@@ -61,6 +63,11 @@ export class ConsoleBillingController {
               </dd>
             </div>
           </dl>
+          {owed > 0 && (
+            <p class="note">
+              {counted(owed)} credits were spent before their payment went back. They are taken from the next purchase.
+            </p>
+          )}
           <Packages packages={this.facts.packages} />
           <h2>Transactions</h2>
           <Entries list={list} wanted={wanted} />

@@ -39,7 +39,7 @@ export class SearchController {
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     request.context.creditsLeft = outcome.left;
-    const { status, body: answer } = searchAnswer(outcome.found);
+    const { status, body: answer } = searchAnswer(outcome.found, replayed);
     if (status === 202) {
       setPendingHeaders(reply, `/v1/search/${answer.search_id}`, await this.expectedSeconds(answer.jobs));
     }

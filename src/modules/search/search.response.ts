@@ -76,8 +76,8 @@ export const SearchShape = named(
 type SearchAnswer = z.infer<typeof SearchShape>;
 
 /** A search as POST /v1/search answers it: when no register answered, that is the answer. */
-export function searchAnswer(found: SearchPage): { status: number; body: SearchAnswer } {
-  if (found.status === 'failed') throw noAnswers(found);
+export function searchAnswer(found: SearchPage, replayed: boolean): { status: number; body: SearchAnswer } {
+  if (found.status === 'failed') throw noAnswers(found, replayed);
   const body = searchState(found);
   return isUnfinished(found) ? { status: 202, body: { ...body, status: 'pending' } } : { status: 200, body };
 }
@@ -118,12 +118,14 @@ function failureAnswer({
   return { jurisdiction, job_id: jobId, code: codeOf(failure.failure), message: wordsOf(failure) };
 }
 
-function noAnswers({ id, failures }: SearchPage): AppError {
+function noAnswers({ id, failures }: SearchPage, replayed: boolean): AppError {
   const [first, ...rest] = failures.map(({ failure }) => failure);
   const same = first && rest.every(({ failure, reason }) => failure === first.failure && reason === first.reason);
-  return noAnswer(same ? first : failed('unavailable', 'No register answered.'), {
+  const failure = same ? first : failed('unavailable', 'No register answered.');
+  const details = {
     search_id: id,
     jurisdictions_failed: failures.map(({ jurisdiction }) => jurisdiction),
     failures: failures.map(failureAnswer),
-  });
+  };
+  return noAnswer(failure, details, replayed);
 }

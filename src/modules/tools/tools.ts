@@ -86,7 +86,7 @@ export const TOOLS: readonly Tool[] = [
     async run({ verifyBusiness }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
       const { outcome, replayed } = await verifyBusiness.run(caller, ...verifyRequest(body, { key, waitSeconds }));
       Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
-      return verificationAnswer(outcome).body;
+      return verificationAnswer(outcome, replayed).body;
     },
     inWords: jobInWords,
   }),
@@ -106,7 +106,7 @@ export const TOOLS: readonly Tool[] = [
     async run({ searchEntities }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
       const { outcome, replayed } = await searchEntities.run(caller, ...searchRequest(body, { key, waitSeconds }));
       Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
-      return searchAnswer(outcome.found).body;
+      return searchAnswer(outcome.found, replayed).body;
     },
     inWords: searchInWords,
   }),

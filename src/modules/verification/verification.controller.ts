@@ -39,7 +39,7 @@ export class VerificationController {
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     request.context.creditsLeft = outcome.left;
-    const { status, body: answer } = verificationAnswer(outcome);
+    const { status, body: answer } = verificationAnswer(outcome, replayed);
     if (outcome.jobId && status === 202) {
       const filed = { kind: 'verification', jurisdiction: body.jurisdiction, tier: body.tier } as const;
       setPendingHeaders(reply, `/v1/verify/status/${outcome.jobId}`, await this.expectedWait.seconds([filed]));

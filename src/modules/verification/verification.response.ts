@@ -80,7 +80,10 @@ type VerificationAnswer = z.infer<typeof JobShape>;
  * A verification as POST /v1/verify answers it; a confirmed no-match and a silent register are
  * answers with an error's status.
  */
-export function verificationAnswer({ result, jobId }: Verification): { status: number; body: VerificationAnswer } {
+export function verificationAnswer(
+  { result, jobId }: Verification,
+  replayed: boolean,
+): { status: number; body: VerificationAnswer } {
   switch (result.kind) {
     case 'pending':
       return { status: 202, body: { status: 'pending', job_id: required(jobId) } };
@@ -91,7 +94,7 @@ export function verificationAnswer({ result, jobId }: Verification): { status: n
     case 'no_match':
       throw notRegistered(result, jobId);
     case 'failed':
-      throw noAnswer(result, { job_id: jobId });
+      throw noAnswer(result, { job_id: jobId }, replayed);
   }
 }
 
@@ -165,12 +168,16 @@ const INCONCLUSIVE_SUGGESTIONS: Readonly<Record<Exclude<FailureReason, 'overload
   record_withheld: 'Ask the business for an extract of the register: asking again does not help.',
 };
 
-/** The error for a caller who waited for a register that gave no answer. */
-export function noAnswer(failure: Failed, details: Record<string, unknown>): AppError {
+/**
+ * The error for a caller who waited for a register that gave no answer. A replay says nothing of
+ * asking again: the same request has the same answer for as long as it is kept.
+ */
+export function noAnswer(failure: Failed, details: Record<string, unknown>, replayed: boolean): AppError {
   const code = codeOf(failure.failure);
   const { reason } = failure;
   if (reason === undefined || reason === 'overloaded') {
-    return new AppError(code, { details: { ...details, retry_after_seconds: REGISTER_RETRY_SECONDS } });
+    const later = replayed ? {} : { retry_after_seconds: REGISTER_RETRY_SECONDS };
+    return new AppError(code, { details: { ...details, ...later } });
   }
   return new AppError(code, {
     message: `${wordsOf(failure)} Nothing was charged.`,

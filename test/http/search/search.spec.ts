@@ -276,9 +276,15 @@ describe('a register that gives no answer to a search', () => {
   ])('leaves %d when no other did, free of charge', async (status, code, [first, second]) => {
     colorado.failures = Array.from({ length: 3 }, () => (first as typeof timedOut)());
     connecticut.failures = Array.from({ length: 3 }, () => (second as typeof timedOut)());
-    const answer = await search({ entity_name: freshName() }, { headers: WAIT });
+    const asked = { entity_name: freshName() };
+    const headers = { ...WAIT, 'idempotency-key': `none of them, ${status}` };
+    const answer = await search(asked, { headers });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('retry-after')).toBe('60');
+    const again = await search(asked, { headers });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([status, 'true']);
+    expect(again.headers.has('retry-after')).toBe(false);
+    expect(again.body.error.details).not.toHaveProperty('retry_after_seconds');
     expect(answer.body.error).toMatchObject({ code, details: { jurisdictions_failed: ['us-co', 'us-ct'] } });
     expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
     const later = await read(answer.body.error.details.search_id);

@@ -244,6 +244,19 @@ describe('a register that gives no answer', () => {
     expect(job.body).toMatchObject({ status: 'failed', error: expect.stringMatching(/^DATA_SOURCE_TIMEOUT: /) });
   });
 
+  it('is replayed without a word on when to ask again, for the same key has the same answer', async () => {
+    colorado.failures = [timedOut(), timedOut(), timedOut()];
+    const asked = { entity_name: freshName() };
+    const headers = { ...WAIT, 'idempotency-key': 'silent register' };
+    const first = await verify(asked, { headers });
+    const again = await verify(asked, { headers });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([504, 'true']);
+    expect([first.headers.get('retry-after'), again.headers.get('retry-after')]).toEqual(['60', null]);
+    const { retry_after_seconds: _, ...details } = first.body.error.details;
+    expect(again.body.error).toEqual({ ...first.body.error, details });
+    expect(again.body.error.suggestion).toContain('with a new Idempotency-Key');
+  });
+
   it('costs nothing once an operator gave the credits back, also where the answer was waited for', async () => {
     let letGo = () => {};
     colorado.held = new Promise((resolve) => (letGo = resolve));

@@ -34,7 +34,7 @@ export interface Match {
   review: boolean;
   /** The next best records, at most three; only given for review. */
   alternatives: Alternative[];
-  /** What spoke for the record and against it; only where it was looked for. */
+  /** What spoke for the record and against it; only for review, or where it was looked for. */
   evidence?: Finding[];
 }
 
@@ -146,7 +146,7 @@ export function decide(
       confidence,
       review,
       alternatives: review ? rivals.slice(0, MAX_SHOWN).map(toAlternative) : [],
-      ...(best.weighed && { evidence: findings(best) }),
+      ...((review || best.weighed) && { evidence: findings(best) }),
     },
   };
 }

@@ -53,6 +53,7 @@ writeFileSync(
     '        charged: bool = False,',
     '        wait_seconds: Optional[float] = None,',
     '        timeout: Optional[float] = None,',
+    '        nothing: bool = False,',
     '    ) -> Any: ...',
     '',
     '',
@@ -179,6 +180,7 @@ function operationOf(method, path, item) {
     ...(charged ? ['idempotency_key=idempotency_key', 'charged=True'] : []),
     ...(headers.has('Prefer') ? ['wait_seconds=wait_seconds'] : []),
     'timeout=timeout',
+    ...(answer === 'None' ? ['nothing=True'] : []),
   ];
   return [
     `    def ${snake(operationId)}(`,

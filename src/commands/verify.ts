@@ -1,9 +1,9 @@
+import type { NoMatch, Verified } from '@standing/client';
 import { EXIT, exitCodeOf, serviceOf } from './cli/ask-service.js';
 import { runCommand, UsageError } from './cli/command.js';
 import { VERIFY } from './cli/definitions.js';
-import type { EntityData } from '@standing/client';
 
-function lines(data: EntityData, entityId: string): string[] {
+function recordLines({ entity_id, data }: Verified): string[] {
   const { entity_name, status, status_detail, good_standing, jurisdiction, jurisdiction_id, confidence, match } = data;
   const standing = good_standing === null ? 'the register does not say' : good_standing ? 'yes' : 'no';
   return [
@@ -12,8 +12,24 @@ function lines(data: EntityData, entityId: string): string[] {
     `status         ${status}${status_detail ? ` (${status_detail})` : ''}`,
     `good standing  ${standing}`,
     `confidence     ${confidence}${match.review ? ', needs a review' : ''}`,
-    `entity         ${entityId}`,
+    ...(match.review ? reviewLines(data) : []),
+    `entity         ${entity_id}`,
   ];
+}
+
+/** Why a person should look, and which other records may be meant. */
+function reviewLines({ match: { evidence = [], alternatives = [] } }: Verified['data']): string[] {
+  return [
+    ...evidence.map(({ kind, detail }) => `by ${kind.padEnd(12)}${detail}`),
+    ...alternatives.map((other) => {
+      return `or             ${other.entity_name}, ${other.jurisdiction_id}, ${other.status}, confidence ${other.confidence}`;
+    }),
+  ];
+}
+
+function absenceLines({ message, details: { closest, number_found, jurisdiction } }: NoMatch): string[] {
+  const near = number_found ? 'its name       ' : 'came near      ';
+  return [`not registered in ${jurisdiction}`, message, ...closest.map((name) => `${near}${name}`)];
 }
 
 await runCommand(
@@ -21,17 +37,17 @@ await runCommand(
   async ({ values, positionals: [entity_name, jurisdiction, ...rest] }) => {
     if (entity_name === undefined || jurisdiction === undefined) throw new UsageError('give a name and a jurisdiction');
     if (rest.length > 0) throw new UsageError(`"${rest[0]}" is unexpected: put a name of several words in quotes`);
-    const verified = await serviceOf(values).verifyAndWait({
+    const answer = await serviceOf(values).verifyAndWait({
       entity_name,
       jurisdiction,
       ...(values.number === undefined ? {} : { jurisdiction_id: values.number }),
       ...(values.deep ? { tier: 'deep' as const } : {}),
       ...(values.fresh ? { force_refresh: true } : {}),
     });
-    process.exitCode = verified ? (verified.data.match.review ? EXIT.notSure : EXIT.found) : EXIT.absent;
-    if (values.json) console.log(JSON.stringify(verified ?? { status: 'completed', data: null }));
-    else
-      console.log(verified ? lines(verified.data, verified.entity_id).join('\n') : `not registered in ${jurisdiction}`);
+    const isAbsent = answer.status === 'no_match';
+    process.exitCode = isAbsent ? EXIT.absent : answer.data.match.review ? EXIT.notSure : EXIT.found;
+    if (values.json) console.log(JSON.stringify(answer));
+    else console.log((isAbsent ? absenceLines(answer) : recordLines(answer)).join('\n'));
   },
   exitCodeOf,
 );

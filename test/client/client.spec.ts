@@ -11,6 +11,7 @@ let client: Standing;
 beforeAll(async () => {
   service = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
   service.registries.of('us-co').records.push(record({ id: '20191', name: 'Juniper Causeway LLC' }));
+  service.registries.of('us-ct').records.push(record({ id: '1', name: 'Brass Lantern 41 LLC' }));
   const { key } = await service.signUp();
   client = new Standing({ baseUrl: service.url, apiKey: key });
 });
@@ -26,13 +27,22 @@ it('gets a key by code, and verifies with it', async () => {
   const verified = await nobody
     .withKey(api_key)
     .verifyAndWait({ entity_name: 'Juniper Causeway LLC', jurisdiction: 'us-co' });
-  expect(verified?.data).toMatchObject({ entity_name: 'Juniper Causeway LLC', status: 'active' });
+  expect(verified).toMatchObject({
+    status: 'completed',
+    data: { entity_name: 'Juniper Causeway LLC', status: 'active' },
+  });
   const { credit_balance } = await nobody.withKey(api_key).account();
   expect(credit_balance).toBe(49);
 });
 
 it('tells a confirmed no-match from a register that does not answer', async () => {
-  expect(await client.verifyAndWait({ entity_name: 'Nobody Has This Name', jurisdiction: 'us-co' })).toBeUndefined();
+  const near = await client.verifyAndWait({ entity_name: 'Brass Lantern 42 LLC', jurisdiction: 'us-ct' });
+  expect(near).toMatchObject({
+    status: 'no_match',
+    message: expect.stringContaining('No business called'),
+    suggestion: expect.stringContaining('Compare the names'),
+    details: { closest: ['Brass Lantern 41 LLC'] },
+  });
 });
 
 it('throws what the service says, by code', async () => {
@@ -70,6 +80,12 @@ it('reads a webhook that is genuine, and no other', () => {
   const headers = signedAt(new Date());
   expect(readWebhook(WEBHOOK, headers, SECRET).job_id).toBe('job_1');
   expect(readWebhook(WEBHOOK, new Headers(headers), SECRET).job_id).toBe('job_1');
+  const titled = Object.entries(headers).map(([name, value]) => [
+    name.replaceAll(/\b[a-z]/g, (c) => c.toUpperCase()),
+    value,
+  ]);
+  expect(titled.map(([name]) => name)).toContain('X-Service-Signature');
+  expect(readWebhook(WEBHOOK, Object.fromEntries(titled), SECRET).job_id).toBe('job_1');
   const old = `whsec_${Buffer.from('the secret before').toString('base64')}`;
   expect(readWebhook(WEBHOOK, signedAt(new Date(), old), old).job_id).toBe('job_1');
   const wrong = 'not signed with the secret';

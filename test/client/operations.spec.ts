@@ -82,6 +82,7 @@ const CALLS: Record<Exclude<OperationId, `on${string}`>, Call> = {
 };
 
 interface Operation {
+  responses: Readonly<Record<string, object>>;
   operationId: string;
   parameters?: { name: string; in: string }[];
   requestBody?: object;
@@ -110,7 +111,9 @@ describe('the client', () => {
         const { pathname, searchParams } = new URL(url, 'http://service');
         const body = headers['content-type'] !== undefined;
         sent.push({ method: method.toLowerCase(), path: pathname, query: [...searchParams.keys()], body });
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+        const isSilent = operations[sent.length - 1]?.responses['204'] !== undefined;
+        if (isSilent) response.writeHead(204).end();
+        else response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       },
       async (baseUrl) => {
         const client = new Standing({ baseUrl, apiKey: 'KEY' });

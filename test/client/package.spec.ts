@@ -24,7 +24,7 @@ async function main() {
   const verified = await standing.verifyAndWait({ entity_name: 'imaginary lanterns', jurisdiction: 'us-co' });
   for await (const job of standing.eachJob({ limit: 1 })) console.log(job.entity_name);
   const refused = await standing.verify({ entity_name: 'Lanterns', jurisdiction: 'us-zz' }).catch((error) => error);
-  console.log(verified?.data.entity_name, refused instanceof StandingError, typeof readWebhook);
+  console.log(verified.status === 'completed' && verified.data.entity_name, refused instanceof StandingError, typeof readWebhook);
 }
 main();
 `;

@@ -42,16 +42,34 @@ describe('standing verify and standing search', () => {
   it('end with 1 when there is no such business', async () => {
     expect(await standing(['verify', 'Nobody Has This Name', 'us-co'])).toEqual({
       code: 1,
-      out: 'not registered in us-co\n',
+      out: 'not registered in us-co\nNo business called "Nobody Has This Name" was found in the register of us-co.\n',
       err: '',
     });
     expect(JSON.parse((await standing(['verify', 'Nobody Has This', 'us-co', '--json'])).out)).toMatchObject({
-      data: null,
+      status: 'no_match',
+      details: { entity_name: 'Nobody Has This', closest: [] },
     });
     expect(await standing(['search', 'Nobody Has This Name', 'us-co'])).toMatchObject({
       code: 1,
       out: 'nothing found\n',
     });
+  });
+
+  it('name what came near an absent business, or bears its number', async () => {
+    service.registries.of('us-ct').records.push(record({ id: '77', name: 'Brass Lantern 41 LLC' }));
+    const near = await standing(['verify', 'Brass Lantern 42 LLC', 'us-ct']);
+    expect(near).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^not registered in us-ct\n.*\ncame near {6}Brass/),
+    });
+    const other = await standing(['verify', 'Sunken Lighthouse LLC', 'us-ct', '--number', '77']);
+    expect(other.code).toBe(1);
+    expect(other.out).toContain('belongs to a business that is not called "Sunken Lighthouse LLC"');
+    expect(other.out).toContain('its name       Brass Lantern 41 LLC\n');
+    const json = JSON.parse(
+      (await standing(['verify', 'Sunken Lighthouse LLC', 'us-ct', '--number', '77', '--json'])).out,
+    );
+    expect(json.details).toMatchObject({ number_found: true, closest: ['Brass Lantern 41 LLC'] });
   });
 
   it('end with 2 for a code that is none, and say what to do', async () => {
@@ -66,6 +84,8 @@ describe('standing verify and standing search', () => {
       .records.push(record({ id: '1', name: 'Brass Harbor LLC' }), record({ id: '2', name: 'Brass Harbor LLC' }));
     const unsure = await standing(['verify', 'Brass Harbor LLC', 'us-ct']);
     expect(unsure).toMatchObject({ code: 3, out: expect.stringContaining('needs a review') });
+    expect(unsure.out).toContain('by name        the names are identical\n');
+    expect(unsure.out).toContain('or             Brass Harbor LLC, 2, active, confidence 100\n');
   });
 
   it('end with 4 when the register cannot be reached, which is no "not registered"', async () => {

@@ -19,10 +19,11 @@ class Stories(unittest.TestCase):
 
     def test_verifies_a_business(self) -> None:
         found = self.standing.verify_and_wait({"entity_name": KNOWN, "jurisdiction": "us-co"})
-        assert found is not None
+        assert found["status"] == "completed"
         self.assertEqual(found["data"]["entity_name"].upper(), KNOWN.upper())
         self.assertTrue(found["data"]["good_standing"])
-        self.assertIsNone(self.standing.verify_and_wait({"entity_name": ABSENT, "jurisdiction": "us-co"}))
+        absent = self.standing.verify_and_wait({"entity_name": ABSENT, "jurisdiction": "us-co"})
+        self.assertEqual(absent["status"], "no_match")
         entity = self.standing.get_entity(found["entity_id"])
         self.assertEqual(entity["entity_id"], found["entity_id"])
         history = self.standing.get_entity_history(found["entity_id"], max_credits=5)

@@ -28,7 +28,7 @@ export abstract class AccountOperations {
   }
 
   changePassword(body: BodyOf<'changePassword'>, options?: RequestOptions) {
-    return this.http.send('put', '/v1/account/password', { body }, options);
+    return this.http.nothing('put', '/v1/account/password', { body }, options);
   }
 
   exportData(options?: RequestOptions) {
@@ -36,7 +36,7 @@ export abstract class AccountOperations {
   }
 
   deleteAccount(options?: RequestOptions) {
-    return this.http.send('delete', '/v1/account', {}, options);
+    return this.http.nothing('delete', '/v1/account', {}, options);
   }
 
   keys(options?: RequestOptions) {
@@ -52,7 +52,7 @@ export abstract class AccountOperations {
   }
 
   revokeKey(keyId: string, options?: RequestOptions) {
-    return this.http.send('delete', '/v1/account/keys/{keyId}', { path: { keyId } }, options);
+    return this.http.nothing('delete', '/v1/account/keys/{keyId}', { path: { keyId } }, options);
   }
 
   grants(options?: RequestOptions) {
@@ -64,7 +64,7 @@ export abstract class AccountOperations {
   }
 
   revokeGrant(grantId: string, options?: RequestOptions) {
-    return this.http.send('delete', '/v1/account/grants/{grantId}', { path: { grantId } }, options);
+    return this.http.nothing('delete', '/v1/account/grants/{grantId}', { path: { grantId } }, options);
   }
 
   sessions(options?: RequestOptions) {
@@ -72,11 +72,11 @@ export abstract class AccountOperations {
   }
 
   endSession(sessionId: string, options?: RequestOptions) {
-    return this.http.send('delete', '/v1/account/sessions/{sessionId}', { path: { sessionId } }, options);
+    return this.http.nothing('delete', '/v1/account/sessions/{sessionId}', { path: { sessionId } }, options);
   }
 
   endSessions(options?: RequestOptions) {
-    return this.http.send('delete', '/v1/account/sessions', {}, options);
+    return this.http.nothing('delete', '/v1/account/sessions', {}, options);
   }
 
   // Credits

@@ -21,6 +21,17 @@ export type EntityData = Schemas['EntityData'];
 export type Verified = Schemas['CompletedVerification'];
 
 /**
+ * The register was searched and has no such business: `details.closest` names what came near,
+ * `details.number_found` says whether the number belongs to a business of another name.
+ */
+export interface NoMatch {
+  status: 'no_match';
+  message: string;
+  suggestion: string | undefined;
+  details: Schemas['NotInRegisterDetails'];
+}
+
+/**
  * The service as an object: every operation of its OpenAPI document is a method, and throws
  * `StandingError` where the service refuses. `each…` goes through a whole list, `…AndWait` waits
  * for the end of a job. The last argument limits or ends a single request.
@@ -61,14 +72,15 @@ export class Standing extends AccountOperations {
   }
 
   /**
-   * Asks and waits, however long the register takes. `undefined` is a confirmed no-match; a
-   * register that does not answer throws `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT`, and so
-   * does waiting longer than `withinMs` (with the code of the timeout).
+   * Asks and waits, however long the register takes. `status` is `completed` for a record, which
+   * may need a review (`data.match.review`), and `no_match` where the register has none; a register
+   * that does not answer throws `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT`, and so does
+   * waiting longer than `withinMs` (with the code of the timeout).
    */
   async verifyAndWait(
     body: BodyOf<'verifyBusiness'>,
     wait: UntilEnded & ChargedOptions = {},
-  ): Promise<Verified | undefined> {
+  ): Promise<Verified | NoMatch> {
     type State = AnswerOf<'verifyBusiness'> | AnswerOf<'getVerificationStatus'>;
     try {
       const first: State = await this.verify(body, { ...wait, waitSeconds: waitWithin(wait) });
@@ -77,7 +89,7 @@ export class Standing extends AccountOperations {
       if (ended.status === 'completed' && 'data' in ended) return ended;
       throw endedWithout(ended);
     } catch (error) {
-      if (error instanceof StandingError && error.code === 'ENTITY_NOT_FOUND') return undefined;
+      if (error instanceof StandingError && error.code === 'ENTITY_NOT_FOUND') return noMatch(error);
       throw error;
     }
   }
@@ -249,7 +261,7 @@ export class Standing extends AccountOperations {
   }
 
   deleteWatch(id: string, options?: RequestOptions) {
-    return this.http.send('delete', '/v1/watches/{id}', { path: { id } }, options);
+    return this.http.nothing('delete', '/v1/watches/{id}', { path: { id } }, options);
   }
 
   /** Costs the tier of the watch: a second call is a second check. */
@@ -304,4 +316,8 @@ export class Standing extends AccountOperations {
   advanceClock(by: string, options?: WaitingOptions) {
     return this.http.send('post', '/v1/sandbox/clock/advance', { body: { by } }, options);
   }
+}
+
+function noMatch({ message, suggestion, details }: StandingError): NoMatch {
+  return { status: 'no_match', message, suggestion, details: details as NoMatch['details'] };
 }

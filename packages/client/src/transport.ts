@@ -72,6 +72,20 @@ export class Transport {
     return withCredits(jsonOf(response, text) as Answer<OperationAt<M, P>>, response.headers);
   }
 
+  /** The same where nothing is answered. */
+  async nothing<M extends Method, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    parts: Parts<OperationAt<M, P>>,
+    options: RequestOptions = {},
+  ): Promise<Billed<object>> {
+    const { body }: AnyParts = parts;
+    const sent = { method, path: address(path, parts), accept: 'application/json', body, options };
+    const { response, text } = await this.repeatedly(sent);
+    if (response.status !== NO_CONTENT) throw refusalIn(response, text);
+    return withCredits({}, response.headers);
+  }
+
   /** The same where the answer is text: a table as CSV, the metrics. */
   async text<P extends PathOf<'get'>>(
     path: P,
@@ -174,11 +188,10 @@ function notReached(baseUrl: string, cause: unknown): StandingError {
 }
 
 /**
- * A 204 has no body. A service that is not ready says so with 503, and that is its answer. What is
- * no JSON came from something in between.
+ * A service that is not ready says so with 503, and that is its answer. What is no JSON came from
+ * something in between.
  */
 function jsonOf(response: Response, text: string): object {
-  if (response.status === NO_CONTENT) return {};
   const body = parsed(text);
   if (body && (response.ok || isHealth(body))) return body;
   throw refusalIn(response, text);

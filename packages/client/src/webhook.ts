@@ -13,7 +13,8 @@ const TOLERANCE_SECONDS = 300;
 /**
  * The event in a request that came to your receiver; throws when it was not signed with the
  * account's secret, or not within the last `toleranceSeconds` (five minutes unless given). Give the
- * body as it came, byte for byte, and the headers as `Headers` or as Node has them.
+ * body as it came, byte for byte, and the headers as `Headers` or as an
+ * object, their names in any case.
  */
 export function readWebhook(
   rawBody: string | Uint8Array,
@@ -53,8 +54,10 @@ function requireRecent(
   if (!(apart <= toleranceSeconds)) throw new Error('this webhook was signed too long ago: it may be a replay');
 }
 
+/** `name` in small letters; gateways hand headers on in any. */
 function valueOf(headers: ReceivedHeaders, name: string): string | undefined {
-  const value = headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name];
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const value = Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 

@@ -45,8 +45,8 @@ export async function tell(options: DemoOptions, narrator: Narrator): Promise<vo
 
   narrator.step(`Verify "${name}" in ${options.jurisdiction}`);
   const verified = await client.verifyAndWait(asked);
-  narrator.promise('the register has it', verified !== undefined);
-  if (verified) tellResult(verified, narrator);
+  narrator.promise('the register has it', verified.status === 'completed');
+  if (verified.status === 'completed') tellResult(verified, narrator);
 
   narrator.step('Ask again, in depth and without the cache, and receive a webhook');
   const told = await askWithWebhook(client, asked, narrator);
@@ -54,7 +54,7 @@ export async function tell(options: DemoOptions, narrator: Narrator): Promise<vo
 
   narrator.step('Ask for a business that does not exist');
   const absent = await client.verifyAndWait({ ...asked, entity_name: `Nonexistent ${randomUUID()} LLC` });
-  narrator.promise('a confirmed no-match is an answer, not a failure', absent === undefined);
+  narrator.promise('a confirmed no-match is an answer, not a failure', absent.status === 'no_match');
 
   narrator.step(`Create a key that can spend ${inCredits(QUICK_CREDITS)} at most`);
   await spendBudget(client, asked, narrator);

@@ -43,7 +43,7 @@ export async function passThirtyDays(client: Standing, narrator: Narrator): Prom
 
 async function watch(client: Standing, name: string, narrator: Narrator): Promise<Watched> {
   const verified = await client.verifyAndWait({ entity_name: name, jurisdiction: JURISDICTION });
-  if (!verified) throw new Error(`the sandbox does not have ${name}`);
+  if (verified.status === 'no_match') throw new Error(`the sandbox does not have ${name}`);
   const { status, good_standing } = verified.data;
   const made = await client.watch({ entity_id: verified.entity_id, every: '7d' });
   narrator.fact(name, `${status}, good standing ${good_standing}; checked every week`);

@@ -1,8 +1,8 @@
 """Client of Standing: is this business registered here, and in good standing?"""
 
-from .client import Standing
+from .client import NoMatch, Standing
 from .errors import StandingError
 from .webhook import read_webhook
 
 __version__ = "0.2.0"
-__all__ = ["Standing", "StandingError", "read_webhook", "__version__"]
+__all__ = ["NoMatch", "Standing", "StandingError", "read_webhook", "__version__"]

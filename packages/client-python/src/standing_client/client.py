@@ -2,13 +2,14 @@
 
 import math
 import time
-from typing import Any, Callable, Dict, Iterator, List, Literal, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Literal, Optional, Tuple, TypedDict, Union, cast
 
 from ._generated import (
     BatchBilled,
     CompletedVerificationBilled,
     EventsEventsItem,
     ListedJob,
+    NotInRegisterDetails,
     Operations,
     SearchBilled,
     SearchEntitiesBody,
@@ -25,6 +26,19 @@ MAX_WAIT_SECONDS = 25
 _POLL_SECONDS = 1.0
 _WITHIN_SECONDS = 120.0
 _CSV = "text/csv"
+
+
+class NoMatch(TypedDict):
+    """The register was searched and has no such business.
+
+    `details["closest"]` names what came near, `details["number_found"]` says whether the number
+    belongs to a business of another name.
+    """
+
+    status: Literal["no_match"]
+    message: str
+    suggestion: Optional[str]
+    details: NotInRegisterDetails
 
 
 class Standing(Operations):
@@ -58,8 +72,11 @@ class Standing(Operations):
         idempotency_key: Optional[str] = None,
         within: float = _WITHIN_SECONDS,
         timeout: Optional[float] = None,
-    ) -> Optional[CompletedVerificationBilled]:
-        """Asks and waits, however long the register takes. None is a confirmed no-match.
+    ) -> Union[CompletedVerificationBilled, NoMatch]:
+        """Asks and waits, however long the register takes.
+
+        `status` is "completed" for a record, which may need a review (`data["match"]["review"]`), and
+        "no_match" where the register has none.
 
         A register that does not answer raises `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT`, and
         so does waiting longer than `within` seconds.
@@ -74,7 +91,7 @@ class Standing(Operations):
             )
         except StandingError as error:
             if error.code == "ENTITY_NOT_FOUND":
-                return None
+                return _no_match(error)
             raise
         if ended["status"] == "completed" and "data" in ended:
             return ended
@@ -202,6 +219,11 @@ def _by_offset(step: Callable[[int], Any], items: str) -> Iterator[Any]:
         offset += len(found)
         if not found or offset >= page["pagination"]["total"]:
             return
+
+
+def _no_match(error: StandingError) -> NoMatch:
+    details = cast(NotInRegisterDetails, error.details)
+    return {"status": "no_match", "message": error.message, "suggestion": error.suggestion, "details": details}
 
 
 def _until_ended(name: str, first: Any, within: float, ask: Callable[[], Any]) -> Any:

@@ -106,8 +106,9 @@ class Transport:
         charged: bool = False,
         wait_seconds: Optional[float] = None,
         timeout: Optional[float] = None,
+        nothing: bool = False,
     ) -> Any:
-        """One operation; its JSON with `credits`, or an empty answer.
+        """One operation; its JSON with `credits`. With `nothing` it is one that answers nothing.
 
         What is charged goes under an Idempotency-Key, made up unless given, so that it may be repeated.
         """
@@ -115,7 +116,12 @@ class Transport:
         headers = {"accept": "application/json"}
         if data is not None:
             headers["content-type"] = "application/json"
-        return self._json(method, path, query, data, headers, idempotency_key, charged, wait_seconds, timeout)
+        response = self._ask(method, path, query, data, headers, idempotency_key, charged, wait_seconds, timeout)
+        if not nothing:
+            return _answer(response)
+        if response.status != _NO_CONTENT:
+            raise response.refusal()
+        return None
 
     def upload(
         self,
@@ -129,7 +135,7 @@ class Transport:
     ) -> Any:
         """Sends a file as it is."""
         headers = {"accept": "application/json", "content-type": media_type}
-        return self._json("POST", path, query, file, headers, idempotency_key, True, None, timeout)
+        return _answer(self._ask("POST", path, query, file, headers, idempotency_key, True, None, timeout))
 
     def text(
         self,
@@ -149,7 +155,7 @@ class Transport:
             raise response.refusal()
         return response.text
 
-    def _json(
+    def _ask(
         self,
         method: str,
         path: str,
@@ -160,23 +166,13 @@ class Transport:
         charged: bool,
         wait_seconds: Optional[float],
         timeout: Optional[float],
-    ) -> Any:
+    ) -> _Response:
         key = idempotency_key or (str(uuid.uuid4()) if charged else None)
         if key is not None:
             headers["idempotency-key"] = key
         if wait_seconds is not None:
             headers["prefer"] = f"wait={wait_seconds:g}"
-        response = self._repeatedly(method, _address(path, query), data, headers, wait_seconds, timeout)
-        if response.status == _NO_CONTENT:
-            return None
-        if response.body is None or not (response.ok or response.is_health):
-            raise response.refusal()
-        credits = {
-            "charged": _number(response.headers.get("x-credits-charged")),
-            "remaining": _number(response.headers.get("x-credits-remaining")),
-        }
-        # A field of that name that the answer has itself is not hidden.
-        return {"credits": credits, **response.body}
+        return self._repeatedly(method, _address(path, query), data, headers, wait_seconds, timeout)
 
     def _repeatedly(
         self,
@@ -219,6 +215,17 @@ class Transport:
     def _not_reached(self, error: Exception) -> StandingError:
         reason = error.reason if isinstance(error, URLError) else error
         return StandingError("INTERNAL_ERROR", f"{self._base_url} could not be reached: {reason}", status=0)
+
+
+def _answer(response: _Response) -> Any:
+    if response.body is None or not (response.ok or response.is_health):
+        raise response.refusal()
+    credits = {
+        "charged": _number(response.headers.get("x-credits-charged")),
+        "remaining": _number(response.headers.get("x-credits-remaining")),
+    }
+    # A field of that name that the answer has itself is not hidden.
+    return {"credits": credits, **response.body}
 
 
 def _address(path: str, query: Optional[Dict[str, Any]]) -> str:

@@ -179,3 +179,114 @@ describe('the tools', () => {
     expect(await service.balance(key)).toBe(50);
   });
 });
+
+describe('arguments as hosts write them', () => {
+  const NAME = 'Juniper Basin Freight LLC';
+  /** The same call by both protocols: what it answered, and what it cost. */
+  async function asked(tool: string, given: object | null, key: string): Promise<[any, any]> {
+    const { body } = await callTool(service, tool, given as object, { key });
+    const data = { tool, arguments: given };
+    const { body: a2a } = await service.ask('POST', '/a2a', {
+      key,
+      headers: { 'a2a-version': '1.0' },
+      body: { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message: { parts: [{ data }] } } },
+    });
+    return [JSON.parse(body.result.content[0].text), a2a.result.message.parts[0].data];
+  }
+  const verifying = (given: object) => ({ entity_name: NAME, jurisdiction: 'us-co', ...given });
+  const searching = (given: object) => ({ entity_name: NAME, ...given });
+  beforeAll(() => {
+    service.registries.of('us-co').records = [record({ id: '20230000001', name: NAME })];
+  });
+
+  it.each<[string, object]>([
+    ['verify_business', verifying({ wait_seconds: '10', force_refresh: 'false', max_credits: '5' })],
+    ['verify_business', verifying({ wait_seconds: 10.0, force_refresh: false, max_credits: null })],
+    ['verify_business', verifying({ tier: null, address: null, officer: null, webhook_url: null, wait_seconds: null })],
+    ['search_entities', searching({ jurisdictions: '["us-co"]', limit: '20', offset: '0' })],
+    ['search_entities', searching({ jurisdictions: 'us-co', countries: null })],
+    ['search_entities', searching({ jurisdictions: ['us-co'], limit: null, idempotency_key: null })],
+  ])('are read by %s: %j', async (tool, given) => {
+    const { key } = await service.signUp();
+    for (const answer of await asked(tool, given, key)) {
+      expect(answer.data ?? answer.results[0]).toMatchObject({ entity_name: NAME });
+    }
+  });
+
+  it('mean what they say', async () => {
+    const { key } = await service.signUp();
+    const deep = verifying({ tier: 'deep', force_refresh: 'true', wait_seconds: '10' });
+    for (const answer of await asked('verify_business', { ...deep, max_credits: '24' }, key)) {
+      expect(answer.error.details).toMatchObject({ required: 25, max_credits: 24 });
+    }
+    const [first] = await asked('search_entities', searching({ countries: 'us', max_credits: '1' }), key);
+    expect(first.error.details.max_credits).toBe(1);
+    // As text or not, it is the same question under the same key.
+    const once = (given: object) => callTool(service, 'search_entities', searching({ ...given }), { key });
+    await once({ jurisdictions: ['us-co'], idempotency_key: 'k', limit: 5 });
+    const { body } = await once({ jurisdictions: 'us-co', idempotency_key: 'k', limit: '5' });
+    expect(body.result._meta).toMatchObject({ 'standing/idempotency_replayed': true });
+    expect(await service.balance(key)).toBe(48);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'verify_business',
+      verifying({ wait_seconds: 'ten' }),
+      'arguments.wait_seconds must be a whole number, such as 10.',
+    ],
+    ['verify_business', verifying({ max_credits: '1.5' }), 'arguments.max_credits must be a whole number, such as 25.'],
+    ['verify_business', verifying({ max_credits: 1.5 }), 'arguments.max_credits must be a whole number, such as 25.'],
+    ['verify_business', verifying({ max_credits: '1e1' }), 'arguments.max_credits must be a whole number, such as 25.'],
+    ['verify_business', verifying({ max_credits: '' }), 'arguments.max_credits must be a whole number, such as 25.'],
+    ['verify_business', verifying({ max_credits: ' 5' }), 'arguments.max_credits must be a whole number, such as 25.'],
+    ['verify_business', verifying({ max_credits: '010' }), 'arguments.max_credits must be a whole number, such as 25.'],
+    [
+      'verify_business',
+      verifying({ max_credits: '0x10' }),
+      'arguments.max_credits must be a whole number, such as 25.',
+    ],
+    ['verify_business', verifying({ max_credits: true }), 'arguments.max_credits must be a whole number, such as 25.'],
+    ['verify_business', verifying({ max_credits: '-1' }), 'arguments.max_credits must be at least 0.'],
+    ['verify_business', verifying({ wait_seconds: '26' }), 'arguments.wait_seconds must be at most 25.'],
+    ['verify_business', verifying({ force_refresh: 'yes' }), 'arguments.force_refresh must be true or false.'],
+    ['verify_business', verifying({ force_refresh: 'True' }), 'arguments.force_refresh must be true or false.'],
+    ['verify_business', verifying({ force_refresh: '1' }), 'arguments.force_refresh must be true or false.'],
+    ['verify_business', verifying({ force_refresh: 1 }), 'arguments.force_refresh must be true or false.'],
+    ['verify_business', verifying({ unheard_of: null }), 'arguments.unheard_of is not a known field.'],
+    ['verify_business', { entity_name: NAME, jurisdiction: null }, 'arguments.jurisdiction must be a string.'],
+    ['verify_business', { entity_name: NAME }, 'arguments.jurisdiction is required.'],
+    ['search_entities', { jurisdictions: 'us-co' }, 'arguments.entity_name is required.'],
+    ...['us-co,us-ct', 'us-co us-ct', '', '[us-co]', '{"0":"us-co"}', '"us-co"', 5].map(
+      (jurisdictions): [string, object, string] => [
+        'search_entities',
+        searching({ jurisdictions }),
+        'arguments.jurisdictions must be a list, such as ["us-co","us-ny"].',
+      ],
+    ),
+    ['search_entities', searching({ jurisdictions: '[]' }), 'arguments.jurisdictions must not be empty.'],
+    ['search_entities', searching({ jurisdictions: '[7]' }), 'arguments.jurisdictions.0 must be a string.'],
+    ['search_entities', searching({ countries: 'usa' }), 'arguments.countries.0 must have at most 2 characters.'],
+  ])('are refused by %s, free: %j', async (tool, given, message) => {
+    const { key } = await service.signUp();
+    for (const { error } of await asked(tool, given, key)) {
+      expect(error).toMatchObject({ code: 'VALIDATION_ERROR', message });
+      expect(error.details.errors[0]).toMatchObject({ location: 'arguments', message });
+    }
+    expect(await service.balance(key)).toBe(50);
+  });
+
+  it('may be none at all', async () => {
+    const { key, email } = await service.signUp();
+    for (const answer of await asked('get_account', null, key)) expect(answer.email).toBe(email);
+    for (const { error } of await asked('get_entity', null, key)) {
+      expect(error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'arguments.entity_id is required.' });
+    }
+  });
+
+  it('are not what the schema tells a model to send', async () => {
+    const { inputSchema } = (await listed()).find(({ name }) => name === 'search_entities');
+    const { jurisdictions, limit } = inputSchema.properties;
+    expect([jurisdictions.type, limit.type, inputSchema.required]).toEqual(['array', 'integer', ['entity_name']]);
+  });
+});

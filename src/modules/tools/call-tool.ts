@@ -6,7 +6,7 @@ import type { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import type { Log } from '../../core/ports.js';
-import { InputReader } from '../http/input/input.pipe.js';
+import { ToolArguments } from './schemas/tool-arguments.js';
 import type { Bill, Tool } from './tool.js';
 import { toolError } from './tool-error.js';
 import { TOOLS } from './tools.js';
@@ -35,7 +35,7 @@ type Protocol = 'mcp' | 'a2a';
  * answers.
  */
 export class CallTool {
-  private readonly shapes = new Map(TOOLS.map((tool) => [tool, InputReader.of(tool.input, 'arguments')]));
+  private readonly shapes = new Map(TOOLS.map((tool) => [tool, new ToolArguments(tool.input)]));
 
   constructor(
     private readonly uses: UseCases,

@@ -1,0 +1,77 @@
+import { InvalidRequest, problem } from '../../../core/invalid-request.js';
+import type { Problem, Problems } from '../../../core/errors.js';
+import { dtoSchema, type FieldSchema, type ShapeClass } from '../../http/input/dto-schema.js';
+import { InputReader } from '../../http/input/input.pipe.js';
+
+const PLACE = 'arguments';
+const WHOLE_NUMBER = /^(?:0|-?[1-9]\d{0,15})$/;
+/** One code, which stands for a list of it. */
+const CODE = /^[\w-]+$/;
+
+/**
+ * The arguments of a tool. Some hosts write numbers, flags and lists as text, and what a model left
+ * out as null: what can mean one thing only is read, and everything else is refused with the form
+ * it has to have. The schema that models see does not speak of this.
+ */
+export class ToolArguments {
+  private readonly reader: InputReader;
+  private readonly fields: ReadonlyMap<string, FieldSchema>;
+  private readonly required: ReadonlySet<string>;
+
+  constructor(input: ShapeClass) {
+    const { properties, required } = dtoSchema(input);
+    this.reader = InputReader.of(input, PLACE);
+    this.fields = new Map(Object.entries(properties));
+    this.required = new Set(required);
+  }
+
+  /** The input of the tool; throws `VALIDATION_ERROR`. */
+  read(given: unknown): unknown {
+    const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+    try {
+      return this.reader.read(isObject ? this.meant(given) : (given ?? {}));
+    } catch (error) {
+      throw error instanceof InvalidRequest ? this.withForms(error) : error;
+    }
+  }
+
+  private meant(given: object): object {
+    const meant = Object.entries(given)
+      .map(([name, value]) => [name, valueOf(value as unknown, this.fields.get(name)?.['type'])] as const)
+      .filter(([name, value]) => value !== null || !this.fields.has(name) || this.required.has(name));
+    return Object.fromEntries(meant);
+  }
+
+  private withForms(error: InvalidRequest): InvalidRequest {
+    const errors = error.details?.['errors'] as Problems;
+    const [first, ...others] = errors.map((each) => this.withForm(each)) as unknown as Problems;
+    return new InvalidRequest([first, ...others], { details: error.details, suggestion: error.suggestion });
+  }
+
+  /** `must be a list` alone does not say how one is written. */
+  private withForm(given: Problem): Problem {
+    const { example, default: fallback = example } = this.fields.get(given.field) ?? {};
+    const isOfKind = KINDS.some((kind) => given.message === problem(PLACE, given.field, kind).message);
+    if (!isOfKind || fallback === undefined) return given;
+    return { ...given, message: given.message.replace(/\.$/, `, such as ${JSON.stringify(fallback)}.`) };
+  }
+}
+
+const KINDS = ['must be a list', 'must be a whole number'];
+
+function valueOf(value: unknown, type: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (type === 'integer' && WHOLE_NUMBER.test(value)) return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  if (type === 'array') return CODE.test(value) ? [value] : (listIn(value) ?? value);
+  return value;
+}
+
+function listIn(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -560,7 +560,7 @@ describe('the endpoint', () => {
     expect(status).toBe(401);
     expect(body.error.code).toBe('UNAUTHORIZED');
     expect(headers.get('www-authenticate')).toMatch(
-      /^Bearer scope="account:read", resource_metadata="http:.*\/\.well-known\/oauth-protected-resource\/mcp"$/,
+      /^Bearer scope="openid", resource_metadata="http:.*\/\.well-known\/oauth-protected-resource\/mcp"$/,
     );
   });
 

@@ -515,12 +515,22 @@ describe('a token', () => {
     ['GET', '/v1/account', 'account:read'],
     ['POST', '/v1/account/keys', 'account:write'],
     ['GET', '/v1/billing', 'billing'],
-    // None is needed: the least there is.
-    ['GET', '/v1/jobs', 'account:read'],
+    // None is needed, and this one opens nothing.
+    ['GET', '/v1/jobs', 'openid'],
+    ['POST', '/v1/verify', 'openid'],
   ])('names the missing scope before %s %s', async (method, path, scope) => {
     const { status, headers } = await service.ask(method, path);
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toMatch(new RegExp(`^Bearer scope="${scope}", resource_metadata=`));
+  });
+
+  it('opens nothing of the account when it is asked for as the challenge says', async () => {
+    const refused = await callTool(service, 'verify_business', {});
+    const [, scope = ''] = /scope="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
+    const { got, browser } = await tokens({ scope });
+    expect(browser.html).not.toMatch(/See your (account|payments)/);
+    const may = (tool: string) => callTool(service, tool, {}, { token: got.access_token });
+    expect([(await may('verify_business')).status, (await may('get_account')).status]).toEqual([200, 403]);
   });
 
   it('names the scope billing before it calls purchase_credits', async () => {

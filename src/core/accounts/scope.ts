@@ -8,6 +8,12 @@ import { requireUnlimited, type CallerLimits } from './caller-limits.js';
 export const SCOPES = ['account:read', 'account:write', 'billing'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/**
+ * What an application asks for that needs none of them. It opens nothing: OAuth has no word for
+ * nothing, and many clients that are named no scope ask for all there are.
+ */
+export const NO_SCOPE = 'openid';
+
 /** What each of them lets an application do, in words for the account's owner. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'account:read': 'See your account: its address, its balance and the names of its keys',

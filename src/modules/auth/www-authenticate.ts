@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SCOPES } from '../../core/accounts/scope.js';
+import { NO_SCOPE, SCOPES } from '../../core/accounts/scope.js';
 import type { AppError } from '../../core/errors.js';
 
 /**
@@ -14,10 +14,10 @@ export function challenge(error: AppError, request: FastifyRequest, reply: Fasti
   } else if (error.kind === 'unauthenticated') {
     // RFC 6750, section 3.1: no error code without credentials.
     const reason = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
-    // A client that names no scope of its own asks for what this says: the least there is, where
-    // none is needed.
+    // A client that names no scope of its own asks for what this says, and for all scopes where it
+    // says nothing.
     const required = error.details?.['required'];
-    const scope = typeof required === 'string' ? required : (request.routeConfig.scope ?? SCOPES[0]);
+    const scope = typeof required === 'string' ? required : (request.routeConfig.scope ?? NO_SCOPE);
     void reply.header('www-authenticate', `Bearer ${reason}scope="${scope}", ${metadata}`);
   }
 }

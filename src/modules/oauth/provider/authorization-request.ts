@@ -1,3 +1,4 @@
+import { NO_SCOPE } from '../../../core/accounts/scope.js';
 import { invalid, WHOLE, type InvalidRequest } from '../../../core/invalid-request.js';
 import type { Resources } from '../resources.js';
 import { OAUTH_SCOPES } from './registration.js';
@@ -8,8 +9,6 @@ import { OAUTH_SCOPES } from './registration.js';
 export const RESPONSE_MODES = ['query', 'fragment'];
 /** The library answers this with `unsupported_response_mode`. */
 const UNSUPPORTED = 'unsupported';
-/** Opens none of the account's routes; the library refuses a grant of nothing at all. */
-const NO_SCOPE = 'openid';
 /** Asks for a refresh token, which every client gets; the library mostly drops it. */
 const REFRESH = 'offline_access';
 const MAX_STATE_LENGTH = 2_048;
@@ -51,7 +50,8 @@ export function readTokenRequest(given: URLSearchParams, resources: Resources): 
 
 /**
  * Scopes that nobody knows are ignored (OpenID Connect Core, section 3.1.2.1). A client that asks
- * for no scope gets none; one that asks for unknown ones alone is refused by the provider.
+ * for no scope gets none, though the library refuses a grant of nothing at all; one that asks for
+ * unknown ones alone is refused by the provider.
  */
 function scopeOf(asked: string): string {
   const known = knownScopes(asked);

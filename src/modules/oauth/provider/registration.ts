@@ -1,7 +1,7 @@
-import { SCOPES } from '../../../core/accounts/scope.js';
+import { NO_SCOPE, SCOPES } from '../../../core/accounts/scope.js';
 
 /** What a client may ask for. */
-export const OAUTH_SCOPES = ['openid', 'offline_access', ...SCOPES];
+export const OAUTH_SCOPES = [NO_SCOPE, 'offline_access', ...SCOPES];
 
 /**
  * What a client may state about itself. Nothing that would be fetched, shown as a picture, or that

@@ -6,7 +6,7 @@ import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.j
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { Standing } from '@standing/client';
 import { MAX_BATCH_ROWS } from '../../src/core/limits.js';
-import { nameKey } from '../../src/core/matching/parsing/name-key.js';
+import { questionKey } from '../../src/core/matching/parsing/name-key.js';
 import type { Bench } from './bench.js';
 import { askedNumbers, verifyRequests } from './cached.js';
 import { writeFictionalBulkFile } from './fictional-bulk-file.js';
@@ -134,7 +134,7 @@ async function measureFloor(session: Client, rows: number): Promise<number> {
   const startedAt = performance.now();
   for (let n = 1; n <= rows; n++) {
     const jurisdiction = entityJurisdiction(n);
-    await session.query({ name: 'floor', text, values: [jurisdiction, nameKey(entityName(n), jurisdiction), n] });
+    await session.query({ name: 'floor', text, values: [jurisdiction, questionKey(entityName(n), jurisdiction), n] });
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const { rows: left } = await session.query<{ balance: number }>('select balance from floor_account');

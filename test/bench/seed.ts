@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { apiKeyDigest, apiKeyPrefix, generateApiKey } from '../../src/core/accounts/keys/api-key.js';
 import { fromUuid } from '../../src/core/ids.js';
-import { nameKey } from '../../src/core/matching/parsing/name-key.js';
+import { questionKey } from '../../src/core/matching/parsing/name-key.js';
 import type { Stage } from './stage.js';
 
 /** More than any bench spends, and as much as a balance can hold. */
@@ -22,7 +22,7 @@ export const entityId = (n: number) => fromUuid('ent', uuidOf(n));
 const UUID = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
 const JURISDICTION = `(array['${JURISDICTIONS.join("','")}'])[1 + n % ${JURISDICTIONS.length}]`;
 const NAME = `'Bench Company ' || n || ' LLC'`;
-const NAME_KEY = `'BENCHCOMPANY' || n || '|LLC'`;
+const NAME_KEY = `'BENCH COMPANY ' || n || '|LLC'`;
 
 export async function connect(url: string): Promise<Client> {
   const session = new Client({ connectionString: url });
@@ -73,7 +73,7 @@ async function seedAccounts(session: Client, apiKeys: readonly string[]): Promis
 /** Entities as a verification leaves them: the record, fresh for a day, and the answer that the name led to. */
 export async function seedEntities(session: Client, first: number, last: number): Promise<void> {
   for (const n of [first, last]) {
-    if (nameKey(entityName(n), entityJurisdiction(n)) !== `BENCHCOMPANY${n}|LLC`) {
+    if (questionKey(entityName(n), entityJurisdiction(n)) !== `BENCH COMPANY ${n}|LLC`) {
       throw new Error('the keys of names are made otherwise now: renew NAME_KEY');
     }
   }
@@ -131,7 +131,7 @@ export async function seedNamesakes(session: Client, names: number): Promise<voi
   );
   await session.query(
     `insert into rankings (jurisdiction, sandbox, name_key, entity_ids, ranked_at)
-     select jurisdiction, true, 'BENCHHARBOUR' || substring(record ->> 'name' from '[0-9]+') || '|LLC', array[id], now()
+     select jurisdiction, true, 'BENCH HARBOUR ' || substring(record ->> 'name' from '[0-9]+') || '|LLC', array[id], now()
        from entities where record_id like 'H%'`,
   );
   await session.query('vacuum analyze entities, rankings');

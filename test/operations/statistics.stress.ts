@@ -72,7 +72,7 @@ async function makeFile(of: Id<'acc'>, rows: number): Promise<Id<'bat'>> {
         jurisdiction: 'us-co',
         tier: 'quick' as const,
         // Every tenth row repeats the one before it.
-        nameKey: `BIRCHLANE${at % 10 === 9 ? from + at - 1 : from + at}|LLC`,
+        nameKey: `BIRCH LANE ${at % 10 === 9 ? from + at - 1 : from + at}|LLC`,
         recordNumber: undefined,
         priceCredits: 1,
       })),

@@ -7,7 +7,7 @@ import { alias, changedFormat, required, statusIn, text, type OnUnknownStatus, h
 import type { QuestionClient } from './http/client.js';
 import { isTrue, listOf, objectOf, optionalList, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows } from './http/rows.js';
+import { readRows, unlessOdd } from './http/rows.js';
 
 export const ORGBOOK_ORIGIN = 'https://orgbook.gov.bc.ca';
 
@@ -17,6 +17,10 @@ const REGISTRATION = 'registration.registries.ca';
 const PAGE_ROWS = 10;
 /** An eleventh page is refused. */
 const BOUNDS = { pages: 10, nearPages: 1 };
+/** Of a name that was not found: each is another query, or several. */
+const MAX_WORDS_ALONE = 3;
+/** Longer words are hardly written with dots. */
+const MAX_INITIALS = 4;
 const ENTITY_PAGE = 'https://orgbook.gov.bc.ca/entity/registration.registries.ca';
 
 const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
@@ -60,8 +64,8 @@ const TYPES: Readonly<Record<string, string>> = {
  * Docs: https://github.com/bcgov/orgbook-bc-api-docs. Quota: none published; we keep to four
  * requests a second. Licence: Open Government Licence – British Columbia. Quirks: historical
  * entities are hidden unless `inactive=any`. The search finds names that contain any of the words,
- * best scores first, so its total means nothing here: pages are read until no name contains all the
- * words. At most 100 hits of a query can be reached. The numeric `id` of a topic changes between
+ * those with all of them side by side first. Dots and apostrophes are part of a word: `HLF` does
+ * not find `H.L.F.`. At most 100 hits of a query can be reached. The numeric `id` of a topic changes between
  * editions, `source_id` does not. A lookup by number also returns related topics. The business
  * number is listed among the names. `Historical` covers dissolved, merged and withdrawn entities
  * alike. Standing, addresses, officers, agents and filings are not published.
@@ -76,8 +80,17 @@ export class BritishColumbia extends Registry {
     super();
   }
 
-  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
+  /**
+   * The best hits first. That a name is among them is an answer; that it is not is none, since the
+   * register may write one of its words in another way. A "no" rests on one word of the name alone,
+   * in all its writings, read to the last hit.
+   */
+  async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    const best = await searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
+    if (query.satisfiedBy(best.records)) return best;
+    const whole = await this.withOneWord(query, signal);
+    const byId = new Map([...best.records, ...whole.records].map((record) => [record.id, record]));
+    return { records: [...byId.values()], complete: best.complete && whole.complete };
   }
 
   findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
@@ -101,19 +114,63 @@ export class BritishColumbia extends Registry {
     return this.client.getJson(url, signal, (body) => read(objectOf(body, 'the answer')));
   }
 
-  private page(q: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  /** Goes on while there are names with all words, which come before the others. */
+  private async page(q: string, page: number, signal: AbortSignal): Promise<TextPage> {
+    const wanted = parseName(q, CODE).words;
+    const { topics, records, complete, more } = await this.hits(q, page, signal);
+    return { records, more: more && topics.some((topic) => holdsAll(topic, wanted)), complete };
+  }
+
+  private hits(q: string, page: number, signal: AbortSignal) {
     return this.ask(q, page, signal, (answer) => {
       const topics = listOf(answer, 'results');
-      const { rows, complete } = readRows(
-        topics,
-        (topic) => recordOf(topic, this.client.unknownStatus),
-        this.client.rowSkipped,
-      );
-      const wanted = parseName(q, CODE).words;
-      const more = (page + 1) * PAGE_ROWS < Number(required(answer, 'total'));
-      return { records: rows, more: more && topics.some((topic) => holdsAll(topic, wanted)), complete };
+      const read = (topic: Json) => recordOf(topic, this.client.unknownStatus);
+      const { rows: records, complete } = readRows(topics, read, this.client.rowSkipped);
+      const total = Number(required(answer, 'total'));
+      return { topics, records, complete, total, more: (page + 1) * PAGE_ROWS < total };
     });
   }
+
+  /** All names that hold one of the telling words: the first whose hits can be read to their end. */
+  private async withOneWord({ words, distinctive }: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    const found: RegisterRecord[] = [];
+    const byWritings = distinctive.map(writingsOf).toSorted((a, b) => a.length - b.length);
+    for (const writings of byWritings.slice(0, MAX_WORDS_ALONE)) {
+      const read = await Promise.all(writings.map((written) => this.allHits(written, signal)));
+      found.push(...read.flatMap(({ records }) => records));
+      if (read.every(({ complete }) => complete)) return { records: found, complete: true };
+    }
+    return { records: found, complete: words.length === 0 };
+  }
+
+  /** Beyond the reachable hits no page is turned in vain. */
+  private async allHits(q: string, signal: AbortSignal): Promise<Candidates> {
+    const found: RegisterRecord[] = [];
+    let isWhole = true;
+    for (let page = 0; page < BOUNDS.pages; page += 1) {
+      const { records, complete, total, more } = await unlessOdd(this.hits(q, page, signal), UNREADABLE);
+      for (const record of records) if (record) found.push(record);
+      isWhole &&= complete;
+      if (!more) return { records: found, complete: isWhole };
+      if (total > BOUNDS.pages * PAGE_ROWS) break;
+    }
+    return { records: found, complete: false };
+  }
+}
+
+/** What is made of a page of a few topics that cannot be read. */
+const UNREADABLE = { topics: [], records: [], complete: false, total: 0, more: false };
+
+/** How a word may stand in a name that keeps its signs: `HLF` as `H.L.F.`, `KINGS` as `KING'S`. */
+function writingsOf(word: string): string[] {
+  const letters = word.split('');
+  const isInitials = letters.length > 1 && letters.length <= MAX_INITIALS && !/\d/.test(word);
+  return [
+    word,
+    ...(isInitials ? [`${letters.join('.')}.`, letters.join(' ')] : []),
+    ...(/..S$/.test(word) ? [`${word.slice(0, -1)}'S`] : []),
+    ...(/^[ODL]..../.test(word) ? [`${word[0]}'${word.slice(1)}`] : []),
+  ];
 }
 
 /** Whether one of the topic's names holds all words that were asked for. */

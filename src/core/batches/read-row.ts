@@ -5,7 +5,7 @@ import { MAX_ADDRESS_LENGTH, MAX_CUSTOM_ID_LENGTH, MAX_ENTITY_NAME_LENGTH, MAX_O
 import { readAddress } from '../matching/addresses/given-address.js';
 import type { GivenAddress } from '../matching/addresses/parse-address.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
-import { nameKey } from '../matching/parsing/name-key.js';
+import { questionKey } from '../matching/parsing/name-key.js';
 import { isDamaged, isText, LETTERS_LOST, trimText } from '../text/text.js';
 import { TIERS, type Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
@@ -109,7 +109,7 @@ export function readRow(given: GivenRow, jurisdictions: Jurisdictions, limits: R
     entityName,
     jurisdiction: offered.code,
     tier,
-    nameKey: nameKey(entityName, offered.code),
+    nameKey: questionKey(entityName, offered.code),
     recordNumber: reading?.number,
     ...evidenceOf(address, cells.officer),
     priceCredits: amountCredits,

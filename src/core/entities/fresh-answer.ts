@@ -90,8 +90,8 @@ function bears({ record, jurisdiction }: Entity, { alias, matchedName }: Match):
 }
 
 /**
- * Under which the answer to a question is kept, and equal questions share a retrieval: the
- * normalised name, and with a number that number too. No normalised name has both a `#` and a
+ * Under which the answer to a question is kept, and equal questions share a retrieval: the name as
+ * `questionKey` makes it, and with a number that number too. No such key has both a `#` and a
  * digit.
  */
 export function answerKey({ nameKey, recordNumber }: Pick<Question, 'nameKey' | 'recordNumber'>): string {

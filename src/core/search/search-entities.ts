@@ -7,7 +7,7 @@ import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
-import { nameKey } from '../matching/parsing/name-key.js';
+import { questionKey } from '../matching/parsing/name-key.js';
 import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
@@ -122,7 +122,7 @@ export class SearchEntities {
     jurisdiction: string,
     evidence: GivenEvidence | undefined,
   ): Promise<SearchPart> {
-    const key = nameKey(entityName, jurisdiction);
+    const key = questionKey(entityName, jurisdiction);
     const ranking = await this.entities.freshRanking(jurisdiction, key);
     if (!ranking) return { jurisdiction, nameKey: key, known: undefined };
     const comparison = { ...this.jurisdictions.comparison(jurisdiction), evidence };

@@ -1,7 +1,7 @@
 import { priceVerification, PRICES } from '../billing/pricing.js';
 import { knownAnswer } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer, Ranking } from '../entities/ports.js';
-import { nameKey } from '../matching/parsing/name-key.js';
+import { questionKey } from '../matching/parsing/name-key.js';
 import type { Clock } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
@@ -48,7 +48,7 @@ export class Quote {
     const recordNumber =
       asked.jurisdictionId === undefined ? undefined : requireRecordNumber(code, asked.jurisdictionId);
     const { tier, fresh, amountCredits } = priceVerification(asked, tiers);
-    const question = { entityName, jurisdiction: code, nameKey: nameKey(entityName, code), recordNumber, tier };
+    const question = { entityName, jurisdiction: code, nameKey: questionKey(entityName, code), recordNumber, tier };
     const known = fresh ? undefined : await knownAnswer(this.entities, question);
     return this.quoted(
       { kind: 'verification', jurisdiction: code, tier },
@@ -59,7 +59,7 @@ export class Quote {
 
   async search(entityName: string, jurisdiction: string): Promise<Quoted> {
     const { code } = this.jurisdictions.require(jurisdiction);
-    const ranking = await this.entities.freshRanking(code, nameKey(entityName, code));
+    const ranking = await this.entities.freshRanking(code, questionKey(entityName, code));
     const asked = { kind: 'search', jurisdiction: code, tier: 'quick' } as const;
     return this.quoted(asked, PRICES.searchPerJurisdiction, ranking && oldest(ranking));
   }

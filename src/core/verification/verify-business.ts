@@ -11,7 +11,7 @@ import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
-import { nameKey } from '../matching/parsing/name-key.js';
+import { questionKey } from '../matching/parsing/name-key.js';
 import type { Jobs, PendingWrite, Transaction } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
@@ -107,7 +107,7 @@ export class VerifyBusiness {
     requireConfirmed(caller.limits, purchase.amountCredits, request.maxCredits);
 
     const { tier, fresh } = purchase;
-    const asked = { entityName, jurisdiction: code, nameKey: nameKey(entityName, code), recordNumber, tier };
+    const asked = { entityName, jurisdiction: code, nameKey: questionKey(entityName, code), recordNumber, tier };
     const question = evidence ? { ...asked, evidence } : asked;
     const known = fresh ? undefined : await this.known(question);
     if (known)

@@ -16,10 +16,15 @@ export function textTest(asked: string): (names: readonly string[]) => boolean {
  * What a search engine makes of a text: everything that holds any of the words, those first that
  * hold most of them, then the shorter ones.
  */
-export function byScore<T>(asked: string, records: readonly T[], namesOf: (record: T) => readonly string[]): T[] {
-  const wanted = wordsOf(asked);
+export function byScore<T>(
+  asked: string,
+  records: readonly T[],
+  namesOf: (record: T) => readonly string[],
+  split: (text: string) => string[] = wordsOf,
+): T[] {
+  const wanted = split(asked);
   const scored = records.map((record) => {
-    const names = namesOf(record).map(wordsOf);
+    const names = namesOf(record).map(split);
     const held = (name: string[]) =>
       wanted.filter((word) => name.some((candidate) => candidate.startsWith(word))).length;
     return { record, score: Math.max(0, ...names.map(held)), length: Math.min(...names.map((name) => name.length)) };
@@ -40,13 +45,25 @@ export function byNearness<T>(asked: string, records: readonly T[], nameOf: (rec
   return records.toSorted((left, right) => distance(left) - distance(right));
 }
 
-/** `O'FABLE` and `A.B.C.` are one word each, as people type them. */
-function wordsOf(text: string): string[] {
+/** `O'FABLE` and `A.B.C.` are words of their own, which OFABLE and ABC do not find. */
+export function wordsWithSigns(text: string): string[] {
+  return folded(text)
+    .split(/[^\p{L}\p{N}'’.]+/u)
+    .map((word) => word.replace(/^['’.]+|['’.]+$/g, ''))
+    .filter((word) => word !== '');
+}
+
+function folded(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[øØ]/g, 'o')
-    .toLowerCase()
+    .toLowerCase();
+}
+
+/** `O'FABLE` and `A.B.C.` are one word each, as people type them. */
+function wordsOf(text: string): string[] {
+  return folded(text)
     .replace(/(?<=[a-z0-9])['’.](?=[a-z0-9]|$|\s)/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');

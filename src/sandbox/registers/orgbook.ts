@@ -1,11 +1,11 @@
 import type { FictionalCompany } from '../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
 import { loadObjects } from '../extracts.js';
-import { byScore } from '../companies/text-search.js';
+import { byScore, wordsWithSigns } from '../companies/text-search.js';
 
 /**
  * British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). It finds what holds
- * any of the words, best score first, hides historical topics unless asked for any, refuses an
+ * any of the words, whose dots and apostrophes belong to them, best score first, hides historical topics unless asked for any, refuses an
  * eleventh page, and answers a number with related topics beside the one.
  */
 
@@ -67,7 +67,7 @@ class OrgBook implements Dialect {
     const numbered = listed.findIndex(({ source_id: number }) => number === asked);
     // What is related comes along.
     if (numbered !== -1) return listed.slice(Math.max(0, numbered - 1), numbered + 1);
-    return byScore(asked, listed, ({ names }) => names.map(({ text }) => text));
+    return byScore(asked, listed, ({ names }) => names.map(({ text }) => text), wordsWithSigns);
   }
 }
 

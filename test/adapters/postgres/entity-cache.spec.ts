@@ -4,7 +4,7 @@ import { InvalidatedCache, EntityCache } from '../../../src/adapters/postgres/ca
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
 import type { ReadMode } from '../../../src/core/entities/ports.js';
 import { toUuid, type Id } from '../../../src/core/ids.js';
-import { nameKey } from '../../../src/core/matching/parsing/name-key.js';
+import { questionKey } from '../../../src/core/matching/parsing/name-key.js';
 import { MemoryLog, record } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';
 
@@ -142,7 +142,7 @@ describe('what is read', () => {
       { now: () => new Date() },
       ttl,
     );
-    const ask = (mode: ReadMode) => entities.freshAnswer('us-co', nameKey(name, 'us-co'), 'quick', mode);
+    const ask = (mode: ReadMode) => entities.freshAnswer('us-co', questionKey(name, 'us-co'), 'quick', mode);
     const remembered = () => memory.entities.get(id)?.id;
     expect([await ask('in bulk'), remembered()]).toMatchObject([{ kind: 'found', entity: { id } }, undefined]);
     expect([await ask('by itself'), remembered()]).toMatchObject([{ kind: 'found', entity: { id } }, id]);

@@ -75,25 +75,79 @@ describe('records as registers really send them', () => {
       inactive: false,
     });
 
-    it('finds what holds any word, so a "no" is conclusive once no name holds all of them', async () => {
-      const others = (page: number) =>
-        Array.from({ length: 10 }, (_, at) => topic(`BC90000${page}${at}`, `IMAGINARY ${'ABCDEFGHIJ'[at]} LTD.`));
-      reply(({ query }) => ({ total: 4_312, results: others(Number(query.get('page'))) }));
+    /** What a page of ten shows of these names. */
+    const pageOf = (names: readonly string[], query: URLSearchParams) => {
+      const from = (Number(query.get('page')) - 1) * 10;
+      const results = names
+        .slice(from, from + 10)
+        .map((name, at) => topic(`BC90${String(from + at).padStart(5, '0')}`, name));
+      return { total: names.length, results };
+    };
+    const others = (count: number, word: string) =>
+      Array.from({ length: count }, (_, at) => `NUMBER ${at} ${word} LTD.`);
+
+    it('gives no "no" while each word of the name has more hits than can be reached', async () => {
+      reply(({ query }) => pageOf(others(4_312, 'IMAGINARY SOMEWHERE'), query));
       const { complete } = await search(connect('ca-bc'));
-      expect(complete).toBe(true);
+      expect(complete).toBe(false);
       expect(double.requests.filter(({ query }) => query.get('page') !== '1')).toEqual([]);
     });
 
-    it('reads on while names hold all words', async () => {
-      reply(({ query }) => {
-        const page = Number(query.get('page'));
-        const name = page < 3 ? 'SOMETHING IMAGINARY' : 'IMAGINARY';
-        return { total: 900, results: Array.from({ length: 10 }, (_, at) => topic(`BC90${page}${at}000`, name)) };
-      });
+    it('rests a "no" on all hits of one word, whatever the words together find', async () => {
+      reply(({ query }) =>
+        pageOf(query.get('q') === 'SOMETHING' ? others(25, 'SOMETHING') : others(900, 'IMAGINARY'), query),
+      );
       const { complete } = await search(connect('ca-bc'));
       expect(complete).toBe(true);
+      const pages = double.requests.filter(({ query }) => query.get('q') === 'SOMETHING');
+      expect([...new Set(pages.map(({ query }) => query.get('page')))]).toEqual(['1', '2', '3']);
+    });
+
+    it('reads on while names hold all words', async () => {
+      const named = [...others(20, 'SOMETHING IMAGINARY'), ...others(880, 'IMAGINARY')];
+      reply(({ query }) => pageOf(named, query));
+      const { complete } = await search(connect('ca-bc'));
+      expect(complete).toBe(false);
       const pages = double.requests.filter(({ query }) => query.get('q') === 'IMAGINARY SOMETHING');
       expect(pages.map(({ query }) => query.get('page'))).toEqual(['1', '2', '3']);
+    });
+
+    /** Words are found as the register writes them, dots and apostrophes included. */
+    const wordsOf = (text: string): string[] => text.toUpperCase().match(/[A-Z0-9'.]*[A-Z0-9]/g) ?? [];
+    const indexed = (names: readonly string[]) =>
+      reply(({ query }) => {
+        const asked = wordsOf(query.get('q') ?? '');
+        const score = (name: string) => asked.filter((word) => wordsOf(name).includes(word)).length;
+        const hits = names.filter((name) => score(name) > 0).toSorted((a, b) => score(b) - score(a));
+        return pageOf(hits, query);
+      });
+
+    it.each(['HLF Images Ltd', 'H.L.F Images', 'H.L.F. IMAGES LTD.', 'H. L. F. Images Ltd'])(
+      'finds initials with and without dots, behind other hits too: %s',
+      async (name) => {
+        indexed([...others(300, 'IMAGES'), 'H.L.F. IMAGES LTD.']);
+        const query = nameQuery(name, 'ca-bc');
+        const { records } = await connect('ca-bc').search(query, never);
+        expect(records.map((record) => record.name)).toContain('H.L.F. IMAGES LTD.');
+      },
+    );
+
+    it.each([
+      ['Quillmark Kings Ltd', "QUILLMARK KING'S LTD."],
+      ['OBrannigan Quillmark Ltd', "O'BRANNIGAN QUILLMARK LTD."],
+      ['QMK Quillmark Ltd', 'Q M K QUILLMARK LTD.'],
+    ])('finds a word with its signs by one without them: %s', async (name, registered) => {
+      indexed([...others(300, 'QUILLMARK'), registered]);
+      const { records } = await connect('ca-bc').search(nameQuery(name, 'ca-bc'), never);
+      expect(records.map((record) => record.name)).toContain(registered);
+    });
+
+    it('says "no" of initials only when all their writings have been read', async () => {
+      indexed(others(300, 'IMAGES'));
+      const query = nameQuery('HLF Images Ltd', 'ca-bc');
+      await expect(connect('ca-bc').search(query, never)).resolves.toMatchObject({ complete: true });
+      const texts = new Set(double.requests.map(({ query: asked }) => asked.get('q')));
+      expect([...texts]).toEqual(expect.arrayContaining(['IMAGES', 'HLF', 'H.L.F.', 'H L F']));
     });
 
     it('leaves a topic without a name out, and counts a status word it does not know', async () => {

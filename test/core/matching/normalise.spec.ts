@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameKey } from '../../../src/core/matching/parsing/name-key.js';
+import { nameKey, questionKey } from '../../../src/core/matching/parsing/name-key.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 
 describe('nameKey', () => {
@@ -57,6 +57,33 @@ describe('nameKey', () => {
 
   it('is the same when it is made twice', () => {
     for (const name of ['Acorn Ridge LLC', 'É & Ö s.r.o.']) expect(nameKey(name, '')).toBe(nameKey(name, ''));
+  });
+});
+
+describe('questionKey', () => {
+  it.each([
+    ['Acorn Ridge, L.L.C.', 'ACORN  RIDGE LLC', 'us-ny'],
+    ['Acorn & Ridge Inc', 'Acorn and Ridge Incorporated', 'us-ny'],
+    ["O'Harrow LLC", 'OHarrow LLC', 'us-ny'],
+    ['H.L.F. Acorn Ltd.', 'HLF Acorn Limited', 'ca-bc'],
+    ['H. L. F. Acorn Ltd.', 'H.L.F Acorn Ltd', 'ca-bc'],
+  ])('is equal where a register is asked for the same words: %s = %s', (a, b, jurisdiction) => {
+    expect(questionKey(a, jurisdiction)).toBe(questionKey(b, jurisdiction));
+  });
+
+  it.each([
+    ['Green Tree LLC', 'Greentree LLC'],
+    ['HLF Acorn LLC', 'HLFAcorn LLC'],
+    ['H L F Acorn LLC', 'HLF Acorn LLC'],
+    ['Acorn LLC dba Green Tree', 'Acorn LLC dba Greentree'],
+    ['Acorn Ridge LLC', 'Acorn Ridge Inc'],
+  ])('differs where it is asked for other words: %s, %s', (a, b) => {
+    expect(questionKey(a, 'us-ny')).not.toBe(questionKey(b, 'us-ny'));
+  });
+
+  it.each(['LLC', '&', '!!!', '株式会社', '🙂', 'Quill '.repeat(50)])('is neither empty nor too long: %s', (name) => {
+    expect(questionKey(name, 'us-ny')).toMatch(/\S/);
+    expect(Buffer.byteLength(questionKey(name, 'us-ny'))).toBeLessThanOrEqual(1_200);
   });
 });
 

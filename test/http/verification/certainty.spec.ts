@@ -153,6 +153,14 @@ describe('a name is certain', () => {
     expect((await verify()).body.data).toMatchObject(UNSURE);
   });
 
+  it('by the search for its own words, not by one for the same letters as one word', async () => {
+    register.records = [];
+    expect((await verify({ entity_name: name.replace('Phoenix Trading', 'Phoenixtrading') })).status).toBe(404);
+    register.records = [first];
+    const { body } = await verify();
+    expect(body.data).toMatchObject({ confidence: 100, jurisdiction_id: first.id });
+  });
+
   it('of no search in an edition that another has replaced', async () => {
     await verify();
     register.records = [first, second];

@@ -24,6 +24,14 @@ const BRITISH_COLUMBIA: Quirks[string] = {
     const absent = await playing.search('ca-bc', 'Sasquatch Zzyzx Lanterns Ltd.');
     expect(absent.complete).toBe(true);
   },
+  'dots and apostrophes belong to a word': async (playing) => {
+    const found = async (q: string) => JSON.stringify((await playing.read(`${TOPICS}?q=${q}&inactive=any`))['results']);
+    expect(await found('ABC')).not.toContain('A.B.C. IMAGINARY');
+    expect(await found('A.B.C.')).toContain('A.B.C. IMAGINARY');
+    const called = async (name: string) => (await playing.search('ca-bc', name)).records.map((record) => record.name);
+    expect(await called('ABC Imaginary Blocks')).toContain('A.B.C. IMAGINARY BLOCKS LTD.');
+    expect(await called('OFable and Sons')).toContain("O'FABLE & SONS LTD.");
+  },
   'historical topics hidden unless `inactive=any`': async (playing) => {
     const total = async (query: string) => (await playing.read(`${TOPICS}?q=HISTORICAL%20CASTLE${query}`))['total'];
     expect(await total('&inactive=any')).toBeGreaterThan(Number(await total('')));

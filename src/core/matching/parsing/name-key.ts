@@ -22,14 +22,29 @@ const MAX_KEY = 400;
  * for a name that is not blank, and never longer than 400 characters.
  */
 export function nameKey(raw: string, jurisdiction: string): string {
+  return remembered(raw, jurisdiction, '');
+}
+
+/**
+ * Under which the answer for a name is kept: a `nameKey` that keeps the words apart. Registers look
+ * for words, so what they know of GREEN TREE says nothing of GREENTREE.
+ */
+export function questionKey(raw: string, jurisdiction: string): string {
+  return remembered(raw, jurisdiction, ' ');
+}
+
+function remembered(raw: string, jurisdiction: string, between: Between): string {
   const country = jurisdiction.slice(0, 2);
-  const asked = `${country} ${raw}`;
+  const asked = `${country}${between}/${raw}`;
   const known = knownKeys.get(asked);
   if (known !== undefined) return known;
-  const key = wholeKey(raw, writtenWhole(raw, country));
+  const key = wholeKey(raw, writtenWhole(raw, country), between);
   if (raw.length <= MAX_REMEMBERED) knownKeys.set(asked, key);
   return key;
 }
+
+/** What stands between the words of a key. */
+type Between = '' | ' ';
 
 /**
  * What is asked for often is asked for in the same letters, and reading a name costs more than all
@@ -40,27 +55,27 @@ const knownKeys = new LRUCache<string, string>({ max: 5_000 });
 const MAX_REMEMBERED = 300;
 
 /** The key of a name that is read already. */
-export function wholeKey(raw: string, { folded, name, second }: WrittenWhole): string {
-  const key = keyOf(name) + (second && second.words.length > 0 ? `/${keyOf(second)}` : '');
+export function wholeKey(raw: string, { folded, name, second }: WrittenWhole, between: Between = ''): string {
+  const key = keyOf(name, between) + (second && second.words.length > 0 ? `/${keyOf(second, between)}` : '');
   const full = key === '' ? raw.trim().toUpperCase() : key;
   if (full.length <= MAX_KEY && folded.length <= MAX_FOLDED) return full;
   const digest = createHash('sha256').update(key === '' ? full : folded.replace(/[^A-Z0-9&+]/g, ''));
   return `${full.slice(0, MAX_KEY - 65)}#${digest.digest('hex')}`;
 }
 
-function keyOf({ words: written, tailAt, standing, head: { words, form } }: WrittenName): string {
-  const tail = tailAt === undefined ? '' : `>${joinedOf(written.slice(tailAt))}`;
-  const joined = joinedOf(words.length > 1 && words.at(-1) === '&' ? words.slice(0, -1) : words) + tail;
+function keyOf({ words: written, tailAt, standing, head: { words, form } }: WrittenName, between: Between): string {
+  const tail = tailAt === undefined ? '' : `>${joinedOf(written.slice(tailAt), between)}`;
+  const joined = joinedOf(words.length > 1 && words.at(-1) === '&' ? words.slice(0, -1) : words, between) + tail;
   const marked = standing === null ? joined : `${joined}~${standing.replaceAll(' ', '')}`;
   return marked === '' && form === null ? '' : `${marked}|${form ?? ''}`;
 }
 
-function joinedOf(words: readonly string[]): string {
+function joinedOf(words: readonly string[], between: Between): string {
   let joined = '';
   let endsInDigit = false;
   for (const word of words) {
     const next = AND.has(word) ? '&' : (FORM_WORDS[word] ?? word);
-    joined += (endsInDigit && isDigit(next, 0) ? '.' : '') + next;
+    joined += (joined === '' ? '' : between) + (endsInDigit && isDigit(next, 0) ? '.' : '') + next;
     endsInDigit = isDigit(next, next.length - 1);
   }
   return joined;

@@ -329,6 +329,18 @@ describe('a call', () => {
     });
   });
 
+  it('names the argument, not the header, that has to be new after a register was silent', async () => {
+    colorado.failures = [unavailable(), unavailable(), unavailable()];
+    const asked = { entity_name: registered(), jurisdiction: 'us-co', idempotency_key: 'k1' };
+    const { code, suggestion } = errorOf(await call('verify_business', asked, { key: account.key }));
+    expect([code, suggestion]).toEqual([
+      'DATA_SOURCE_UNAVAILABLE',
+      expect.stringContaining('with a new idempotency_key: the same one replays this answer'),
+    ]);
+    const other = errorOf(await call('verify_business', { ...asked, tier: 'deep' }, { key: account.key }));
+    expect(other.message).toBe('This idempotency_key was already used for another request.');
+  });
+
   it('is counted by tool and outcome', async () => {
     await call('get_config', {});
     await call('get_entity', { entity_id: 'ent_none' }, { key: account.key });

@@ -12,7 +12,7 @@ const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
 
 /**
  * An error in the shape of the contract's section 7, in the words of a tool caller: the body is
- * called arguments here. `text` says it in one line.
+ * called arguments here, and the header one of them. `text` says it in one line.
  */
 export function toolError(error: AppError, sellsCredits: boolean): { body: object; text: string } {
   const refusal = sellsCredits ? error : withoutSales(error);
@@ -36,5 +36,6 @@ function suggestionFor(error: AppError, sellsCredits: boolean): string | undefin
 
 function inArguments(key: string, value: unknown): unknown {
   if (key === 'location' && value === 'body') return 'arguments';
-  return key === 'message' && typeof value === 'string' ? value.replaceAll(/\bbody\./g, 'arguments.') : value;
+  if (typeof value !== 'string' || (key !== 'message' && key !== 'suggestion')) return value;
+  return value.replaceAll(/\bbody\./g, 'arguments.').replaceAll('Idempotency-Key', 'idempotency_key');
 }

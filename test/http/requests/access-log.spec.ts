@@ -19,6 +19,37 @@ describe('the access log', () => {
       await service.close();
     }
   });
+
+  it('says who asked also where the request was refused', async () => {
+    const service = await startService({ env: { ACCESS_LOG: 'on' } });
+    try {
+      const { key, keyId } = await service.signUp();
+      const { body: account } = await service.ask('GET', '/v1/account', { key });
+      const html = { 'content-type': 'text/html' };
+      const refused: [status: number, method: string, path: string, asked: object][] = [
+        [400, 'POST', '/v1/verify', { body: '{' }],
+        [400, 'POST', '/v1/verify', { body: 'x', headers: html }],
+        [400, 'POST', '/v1/verify', { body: 'x'.repeat(100_001) }],
+        [404, 'GET', '/v1/nothing', {}],
+        [400, 'POST', '/mcp', { body: '{' }],
+        [406, 'POST', '/mcp', { body: {}, headers: { accept: 'text/html' } }],
+        [400, 'POST', '/a2a', { body: {} }],
+        [204, 'DELETE', '/v1/account', {}],
+        [403, 'GET', '/v1/account', {}],
+      ];
+      for (const [status, method, path, asked] of refused) {
+        const answer = await service.ask(method, path, { key, ...asked });
+        const requestId = answer.headers.get('x-request-id');
+        const line = await until(() => service.log.lines.find(({ fields }) => fields['requestId'] === requestId));
+        expect([answer.status, line]).toMatchObject([
+          status,
+          { message: 'request', fields: { method, status, accountId: account.account_id, keyId } },
+        ]);
+      }
+    } finally {
+      await service.close();
+    }
+  });
 });
 
 describe('a register that does not answer', () => {

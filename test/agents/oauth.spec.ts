@@ -226,7 +226,7 @@ describe('a client', () => {
       scope: 'account:read',
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
     });
-    // It is pinned to none, and so is told none: certainly not more than it asked for.
+    // It is pinned to no scope, and so the answer names none.
     expect(registered).not.toHaveProperty('scope');
     const client = await clientOf(service, registered);
     const { got } = await tokens({ client, scope: 'account:read account:write billing' });

@@ -161,7 +161,7 @@ function webRequest({ headers, body }: FastifyRequest, url: string, signal: Abor
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value === 'string' && !WITHHELD.has(name)) kept.set(name, value);
   }
-  // The library wants both forms named by whoever takes one of them.
+  // The library refuses a client that names one of both forms.
   kept.set('accept', BOTH_FORMS);
   return new Request(url, { method: 'POST', headers: kept, body: String(body), signal });
 }

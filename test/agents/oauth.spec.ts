@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as oauth from 'openid-client';
 import { request } from 'undici';
@@ -402,6 +403,30 @@ describe('a redirect address on the loopback', () => {
   ])('receives the code on any port: %s', async (uri, registered) => {
     expect(await isSentTo(uri, registered)).toBe(true);
   });
+
+  it.each([
+    [true, EDITOR],
+    [false, ['https://app.example.com/callback', 'https://app.example.com:8443/callback']],
+    [false, ['https://localhost:8443/callback', 'http://localhost:8080/callback']],
+  ])(
+    'of a client that an earlier version took for a web application: %s for %j',
+    async (becomesNative, redirect_uris) => {
+      const { body } = await register({ redirect_uris });
+      const typeOf = async () =>
+        (
+          await service.db.row<{ type: string }>(
+            `select payload ->> 'application_type' as type from oauth_records where model = 'Client' and id = $1`,
+            [body.client_id],
+          )
+        )?.type;
+      await service.db.change(
+        `update oauth_records set payload = jsonb_set(payload, '{application_type}', '"web"') where id = $1`,
+        [body.client_id],
+      );
+      await service.db.change(await readFile('migrations/0026_loopback_clients_native.sql', 'utf8'));
+      expect(await typeOf()).toBe(becomesNative ? 'native' : 'web');
+    },
+  );
 
   it.each([
     ['another path', 'http://127.0.0.1:59656/other', EDITOR],

@@ -244,6 +244,7 @@ export const MATCH = {
   forms: ['FILE.csv'],
   notes: [
     'The file has a header with the columns name_a, name_b and, if they are known, jurisdiction, address_a and address_b.',
+    'Commas, semicolons or tabs separate them.',
   ],
 } as const;
 

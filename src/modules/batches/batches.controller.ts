@@ -3,7 +3,6 @@ import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiTags } from '@nestjs/swagger';
-import { InvalidRequest } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { batchNotFound } from '../../core/batches/batch-not-found.js';
 import { expectedSeconds, hasEnded, type Batch } from '../../core/batches/batch.js';
@@ -19,11 +18,12 @@ import { Clock } from '../../core/ports.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { CurrentCaller, header, idempotencyKey } from '../http/request.js';
+import { fileFormat } from '../http/server/body-types.js';
 import { Reads } from '../http/server/reads.decorator.js';
 import { BatchesQuery, BatchResultsQuery, StartBatchQuery, UploadBatchQuery } from './batches.dto.js';
 import { batchAnswer, batchesAnswer, uploadedAnswer } from './batches.response.js';
 import { byteRange, partOf, sizeOf } from './byte-range.js';
-import { tooLarge } from './read-file.js';
+import { tooLarge } from './whole-lines.js';
 import { entityTag, RESULT_TYPES, resultsFile, type ResultFormat } from './results-file.js';
 import { uploadRequest } from './upload-request.js';
 import {
@@ -65,7 +65,7 @@ export class BatchesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const file = { bytes: bodyOf(request), type: isType(request, 'text/csv') ? ('csv' as const) : ('ndjson' as const) };
+    const file = { bytes: bodyOf(request), type: fileFormat(request) };
     const upload = uploadRequest(query, file, idempotencyKey(request));
     const { replayed, ...uploaded } = await this.uploadBatch.run(caller, upload);
     if (replayed) void reply.header('idempotency-replayed', 'true');
@@ -164,18 +164,9 @@ export class BatchesController {
 }
 
 /** Read to its end or not, the connection stays: the caller is to learn why a file was refused. */
-function bodyOf(request: FastifyRequest): AsyncIterable<Buffer> {
-  const { body } = request;
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BATCH_BYTES) throw new FileRefused(undefined, tooLarge());
-  if (!(body instanceof Readable)) {
-    const message = 'The body must be a file: send it with Content-Type: text/csv or application/x-ndjson.';
-    throw new InvalidRequest({ location: 'header', field: 'Content-Type', message });
-  }
-  return body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-}
-
-function isType({ headers }: FastifyRequest, type: string): boolean {
-  return (headers['content-type'] ?? '').toLowerCase().startsWith(type);
+function bodyOf({ headers, body }: FastifyRequest): AsyncIterable<Buffer> {
+  if (Number(headers['content-length'] ?? 0) > MAX_BATCH_BYTES) throw new FileRefused(undefined, tooLarge());
+  return (body as Readable).iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 }
 
 function formatOf(accept: string | undefined): ResultFormat {

@@ -466,7 +466,7 @@ describe('A file', () => {
     const name = `a${'🦄'.repeat(149)}`;
     const rows = Array.from({ length: 40 }, (_, at) => `${name},us-co,${at}`);
     const { status, body } = await upload(
-      `entity_name,jurisdiction,custom_id\n${rows.join('\n')}\n${','.repeat(30_000)}\n`,
+      `entity_name,jurisdiction,custom_id\n${rows.join('\n')}\nA${','.repeat(30_000)}B\n`,
     );
     expect([status, body.accepted, body.rejected]).toEqual([201, 40, 1]);
     await service.ask('POST', `/v1/batches/${body.batch_id}/start`, { key });
@@ -476,9 +476,51 @@ describe('A file', () => {
     );
   });
 
-  it('must be of a type that is taken', async () => {
-    const { status } = await upload('{}', { type: 'application/json' });
-    expect(status).toBe(400);
+  it.each([
+    'application/vnd.ms-excel',
+    'application/csv',
+    'text/plain',
+    'application/octet-stream',
+    'Text/CSV; header=present',
+  ])('is read as CSV under the type %s, and says so where it is a workbook', async (type) => {
+    expect(await upload(names(2), { type })).toMatchObject({ status: 201, body: { accepted: 2 } });
+    const workbook = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(300_000)]);
+    const refused = await upload(workbook, { type });
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      'The file is a workbook or an archive. Save it as CSV.',
+    ]);
+  });
+
+  it('of any other type is refused with the types that are taken, however large it is', async () => {
+    const message = 'The body must be a file: send it with Content-Type: text/csv or application/x-ndjson.';
+    const form = 'multipart/form-data; boundary=b';
+    for (const type of [
+      'application/json',
+      'application/x-www-form-urlencoded',
+      form,
+      'text/html',
+      'image/png',
+      'csv',
+    ]) {
+      for (const file of ['{}', 'x'.repeat(300_000)]) {
+        const { status, headers, body } = await upload(file, { type });
+        expect([type, status, body.error]).toMatchObject([
+          type,
+          400,
+          { code: 'VALIDATION_ERROR', message, details: { errors: [{ location: 'header', field: 'Content-Type' }] } },
+        ]);
+        expect(headers.get('x-credits-remaining')).toBe('50');
+      }
+    }
+    const none = await service.ask('POST', '/v1/batches', { key });
+    expect([none.status, none.body.error.message]).toEqual([400, message]);
+    const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    for (const type of [xlsx, 'application/vnd.oasis.opendocument.spreadsheet']) {
+      const { status, body } = await upload('x'.repeat(300_000), { type });
+      expect([status, body.error.message]).toEqual([400, `The file is a workbook: save it as CSV. ${message}`]);
+    }
+    expect(await service.db.rows('select id from batches')).toEqual([]);
   });
 
   it('may begin with the mark of UTF-8, and hold lines within quotes', async () => {

@@ -10,11 +10,12 @@ export const WORST_FILES: [string, string, () => string][] = [
     'application/x-ndjson',
     () => `{"entity_name":${'['.repeat(16_000)}${']'.repeat(16_000)}}\n`.repeat(80),
   ],
-  ['rows of very many cells', 'text/csv', () => `entity_name,jurisdiction\n${`${','.repeat(32_000)}\n`.repeat(80)}`],
+  ['rows of very many cells', 'text/csv', () => `entity_name,jurisdiction\n${`A${','.repeat(32_000)}\n`.repeat(80)}`],
   [
     'the longest names',
     'text/csv',
     () => `entity_name,jurisdiction\n${`${'A1 O\u2019B-'.repeat(37)},us-co\n`.repeat(800)}`,
   ],
   ['nothing but ends of lines', 'text/csv', () => `entity_name,jurisdiction\n${'\n'.repeat(1_000_000)}A,us-co`],
+  ['nothing but empty cells', 'text/csv', () => `entity_name,jurisdiction\n${',,\n'.repeat(1_000_000)}A,us-co`],
 ];

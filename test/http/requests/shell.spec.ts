@@ -43,6 +43,12 @@ describe('errors of requests have one shape', () => {
       'The body must be JSON: send Content-Type: application/json.',
     ],
     [
+      'a file where none is taken',
+      'entity_name,jurisdiction\nAlder Works LLC,us-co\n',
+      { 'content-type': 'text/csv' },
+      'The body must be JSON: send Content-Type: application/json.',
+    ],
+    [
       'a body over 100 kB',
       JSON.stringify({ entity_name: 'x'.repeat(100_001) }),
       { 'content-type': 'application/json' },

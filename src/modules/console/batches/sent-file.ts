@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { fileNameOf } from '../../../core/batches/file-name.js';
 import { FileRefused } from '../../../core/batches/file-refused.js';
 import { MAX_BATCH_BYTES } from '../../../core/limits.js';
-import { tooLarge } from '../../batches/read-file.js';
+import { tooLarge } from '../../batches/whole-lines.js';
 import { FILE_FIELD, FILE_NAME, type UploadedForm } from '../../http/server/multipart.js';
 
 /** What a form has around its file. */

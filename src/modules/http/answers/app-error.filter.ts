@@ -6,6 +6,7 @@ import { AppError, databaseFailure, DatabaseUnavailable, type Problem } from '..
 import type { Log } from '../../../core/ports.js';
 import type { Admission } from '../../auth/admission.js';
 import { UnreadableBody } from '../server/body-parsers.js';
+import { wrongType } from '../server/body-types.js';
 import { preferredType } from './accept.js';
 import { JSON_TYPE } from './default-headers.js';
 import { STATUS } from './error-status.js';
@@ -19,11 +20,6 @@ const REFUSED_EARLY: Readonly<Record<number, Problem>> = {
   400: problem('body', WHOLE, 'is not valid JSON'),
   413: problem('body', WHOLE, 'is larger than 100 kB'),
   414: problem('path', WHOLE, 'is too long'),
-  415: {
-    location: 'header',
-    field: 'Content-Type',
-    message: 'The body must be JSON: send Content-Type: application/json.',
-  },
 };
 
 /** Every failure is answered in one shape; an unexpected one reveals only the request's id. */
@@ -107,7 +103,7 @@ function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   const status = statusOf(thrown);
   if (status === 404)
     return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
-  const refused = status === undefined ? undefined : REFUSED_EARLY[status];
+  const refused = status === 415 ? wrongType(request) : REFUSED_EARLY[status ?? 0];
   if (refused !== undefined) return new InvalidRequest(refused, { cause: thrown });
   return unforeseen(thrown, request);
 }

@@ -2,11 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
-import { MULTIPART, readForm } from './multipart.js';
+import { FILE_TYPES, FORM, mediaTypeOf, MULTIPART } from './body-types.js';
+import { readForm } from './multipart.js';
 
 const MAX_FORM_FIELDS = 1_000;
-const FORM = 'application/x-www-form-urlencoded';
-const FILES = ['text/csv', 'application/x-ndjson'];
 
 /**
  * Bodies are read as text and parsed after the guards, so that a malformed one counts and carries
@@ -28,7 +27,7 @@ export function readBodiesAsText(server: FastifyInstance): void {
     else passBy(request, payload, done);
   });
   letUnreadFilesPass(server);
-  server.addContentTypeParser(FILES, (request, payload, done) => {
+  server.addContentTypeParser([...FILE_TYPES], (request, payload, done) => {
     if (request.routeConfig.reads === 'file') return readFile(request, payload, done);
     passBy(request, payload, done);
   });
@@ -45,7 +44,8 @@ function letUnreadFilesPass(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     const reads = route.config?.reads;
     if (reads !== 'upload' && reads !== 'file') return;
-    route.onRequest = [route.onRequest ?? [], letPassOnceAnswered].flat();
+    const refused = reads === 'file' ? [refuseOtherTypes] : [];
+    route.onRequest = [route.onRequest ?? [], letPassOnceAnswered, ...refused].flat();
   });
 }
 
@@ -55,6 +55,12 @@ function letPassOnceAnswered({ raw }: FastifyRequest, reply: FastifyReply, done:
     raw.resume();
   });
   done();
+}
+
+/** Before it is read: what is no file may be as large as one. */
+function refuseOtherTypes(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
+  const type = mediaTypeOf(request);
+  done(FILE_TYPES.includes(type) ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type));
 }
 
 type Done = (error: Error | null, body?: unknown) => void;

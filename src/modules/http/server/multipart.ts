@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
 import { Busboy } from '@fastify/busboy';
 import { errorCodes, type FastifyRequest } from 'fastify';
+import { MULTIPART } from './body-types.js';
 
-export const MULTIPART = 'multipart/form-data';
 /**
  * The field of a form that carries its file, or a text in place of one. It stands last: what
  * follows it is not read.

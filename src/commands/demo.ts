@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadLocalSettings } from '../config.js';
+import { codeOf } from '../core/registries/jurisdiction.js';
 import { urlOf } from './cli/ask-service.js';
 import { runCommand } from './cli/command.js';
 import { DEMO } from './cli/definitions.js';
@@ -16,5 +17,5 @@ await runCommand(DEMO, async ({ values: { url, key, outbox, name, jurisdiction }
     outbox: outbox ?? join(loadLocalSettings().dataDir, 'outbox'),
     second: startSecondService,
   };
-  await tell({ ...service, key, name, jurisdiction }, narrator);
+  await tell({ ...service, key, name, jurisdiction: codeOf(jurisdiction) }, narrator);
 });

@@ -6,6 +6,7 @@ import { MATCH } from './cli/definitions.js';
 import { csvLine } from '../core/csv.js';
 import { weighAddressTexts } from '../core/matching/evidence/evidence.js';
 import { supported } from '../core/matching/evidence/supported.js';
+import { codeOf } from '../core/registries/jurisdiction.js';
 import { readRows, type Row } from './cli/csv-rows.js';
 
 const ROWS_PER_NOTICE = 50_000;
@@ -14,7 +15,7 @@ async function matchFile(file: string): Promise<void> {
   let count = 0;
   for await (const row of readRows(file, ['name_a', 'name_b'])) {
     if (count === 0) await write([...Object.keys(row), 'confidence', 'explanation']);
-    const jurisdiction = row['jurisdiction'] ?? '';
+    const jurisdiction = codeOf(row['jurisdiction'] ?? '');
     const { confidence, explanation } = scored(row, jurisdiction);
     await write([...Object.values(row), confidence, explanation.join('; ')]);
     count++;

@@ -8,6 +8,7 @@ import { currentEditions } from '../adapters/registries/bulk/mirrors/editions.js
 import { BULK_FORMATS, bulkFormat } from '../adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../adapters/registries/bulk/importing/importer.js';
 import { loadConfig, loadLocalSettings } from '../config.js';
+import { codeOf } from '../core/registries/jurisdiction.js';
 import { findJurisdiction } from '../core/registries/jurisdictions.js';
 import { startSandbox } from '../sandbox/server.js';
 import { runCommand, UsageError } from './cli/command.js';
@@ -148,10 +149,12 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-await runCommand(REGISTRY, async ({ values, positionals: [verb, code, ...files] }) => {
-  if (verb === 'import') await importFiles(code, files, values['as-of']);
-  else if (verb === 'update') await update(code === undefined ? [] : [code, ...files]);
-  else if (verb === 'probe') await probeRegisters(code === undefined ? [] : [code, ...files]);
+await runCommand(REGISTRY, async ({ values, positionals: [verb, ...rest] }) => {
+  const [code, ...files] = rest;
+  const codes = rest.map(codeOf);
+  if (verb === 'import') await importFiles(codes[0], files, values['as-of']);
+  else if (verb === 'update') await update(codes);
+  else if (verb === 'probe') await probeRegisters(codes);
   else if (verb === 'status' && code === undefined) await status(values.json === true);
   else
     throw new UsageError(

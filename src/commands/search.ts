@@ -2,6 +2,7 @@ import { EXIT, exitCodeOf, serviceOf } from './cli/ask-service.js';
 import { runCommand, UsageError, wholeNumber } from './cli/command.js';
 import { SEARCH } from './cli/definitions.js';
 import { MAX_LISTED } from '../core/limits.js';
+import { codeOf } from '../core/registries/jurisdiction.js';
 
 await runCommand(
   SEARCH,
@@ -12,7 +13,7 @@ await runCommand(
     const limit = wholeNumber('--limit', values.limit, 1, MAX_LISTED);
     const { results, failures, ...found } = await serviceOf(values).searchAndWait({
       entity_name,
-      jurisdictions,
+      jurisdictions: jurisdictions.map(codeOf),
       limit,
     });
     if (results.length === 0) process.exitCode = failures.length > 0 ? EXIT.unreachable : EXIT.absent;

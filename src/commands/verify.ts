@@ -2,6 +2,7 @@ import type { NoMatch, Verified } from '@standing/client';
 import { EXIT, exitCodeOf, serviceOf } from './cli/ask-service.js';
 import { runCommand, UsageError } from './cli/command.js';
 import { VERIFY } from './cli/definitions.js';
+import { codeOf } from '../core/registries/jurisdiction.js';
 
 function recordLines({ entity_id, data }: Verified): string[] {
   const { entity_name, status, status_detail, good_standing, jurisdiction, jurisdiction_id, confidence, match } = data;
@@ -39,7 +40,7 @@ await runCommand(
     if (rest.length > 0) throw new UsageError(`"${rest[0]}" is unexpected: put a name of several words in quotes`);
     const answer = await serviceOf(values).verifyAndWait({
       entity_name,
-      jurisdiction,
+      jurisdiction: codeOf(jurisdiction),
       ...(values.number === undefined ? {} : { jurisdiction_id: values.number }),
       ...(values.deep ? { tier: 'deep' as const } : {}),
       ...(values.fresh ? { force_refresh: true } : {}),

@@ -39,6 +39,13 @@ describe('standing verify and standing search', () => {
     expect(search.results).toMatchObject([{ entity_id: json.entity_id }]);
   });
 
+  it('take a jurisdiction in any case, and with an underscore', async () => {
+    expect((await standing(['verify', 'Imaginary Lanterns LLC', 'US-CO'])).code).toBe(0);
+    const found = await standing(['search', 'imaginary lanterns', 'us_co', 'US-CT']);
+    expect([found.code, found.out]).toEqual([0, expect.stringContaining('us-co  20019000001')]);
+    expect(await standing(['verify', 'Imaginary Lanterns LLC', 'Colorado'])).toMatchObject({ code: 2, out: '' });
+  });
+
   it('end with 1 when there is no such business', async () => {
     expect(await standing(['verify', 'Nobody Has This Name', 'us-co'])).toEqual({
       code: 1,

@@ -7,8 +7,8 @@ import type { GivenAddress } from '../matching/addresses/parse-address.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { questionKey } from '../matching/parsing/name-key.js';
 import { isDamaged, isText, LETTERS_LOST, trimText } from '../text/text.js';
-import { TIERS, type Tier } from '../registries/jurisdiction.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
+import { codeOf, TIERS, type Tier } from '../registries/jurisdiction.js';
+import { findJurisdiction, type Jurisdictions } from '../registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH, readRecordNumber } from '../registries/record-numbers.js';
 import type { Rejection } from './batch.js';
 
@@ -91,8 +91,9 @@ export function readRow(given: GivenRow, jurisdictions: Jurisdictions, limits: R
   if (missing) return reject(missing, `${missing} is missing.`);
   const { entity_name: entityName = '', jurisdiction = '', tier: asked = 'quick' } = cells;
   if (!isTier(asked)) return reject('tier', `tier must be ${TIERS.join(' or ')}.`);
-  const offered = trying(() => jurisdictions.require(jurisdiction));
-  if (offered instanceof AppError) return reject('jurisdiction', offered.message);
+  const code = codeOf(jurisdiction);
+  const offered = trying(() => jurisdictions.require(code));
+  if (offered instanceof AppError) return reject('jurisdiction', whyNot(code, offered));
   const allowed = trying(() => requireAllowed(limits, [offered.code], asked));
   if (allowed instanceof AppError) {
     return reject(allowed.details?.['tier'] === undefined ? 'jurisdiction' : 'tier', allowed.message);
@@ -184,6 +185,12 @@ function shown(field: string): string {
     .slice(0, 40)
     .replaceAll(/\p{Cc}/gu, ' ')
     .toWellFormed();
+}
+
+/** With the codes that may be meant where nothing is called so. */
+function whyNot(code: string, { message, details }: AppError): string {
+  const meant = findJurisdiction(code) ? [] : ((details?.['suggestions'] ?? []) as string[]);
+  return meant.length === 0 ? message : `${message} Did you mean ${meant.join(', ')}?`;
 }
 
 function isRowField(field: string): field is RowField {

@@ -24,3 +24,8 @@ export interface Jurisdiction {
   coverage: Coverage;
   source: Source;
 }
+
+/** A code as files and commands write it: in any case, and with `_` for `-`. */
+export function codeOf(text: string): string {
+  return text.trim().toLowerCase().replaceAll('_', '-');
+}

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { AppError, quoted } from '../errors.js';
 import type { RegisterWords } from './register-words.js';
-import type { Coverage, Jurisdiction, Source, Tier } from './jurisdiction.js';
+import { codeOf, type Coverage, type Jurisdiction, type Source, type Tier } from './jurisdiction.js';
 import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js';
 
 const QUICK: readonly Tier[] = ['quick'];
@@ -251,11 +251,7 @@ export class Jurisdictions {
    * else those that differ by a letter, else those of the same country, else any.
    */
   private nearest(code: string): string[] {
-    const wanted = code
-      .trim()
-      .slice(0, MAX_COMPARED_LENGTH)
-      .toLowerCase()
-      .replaceAll(/[\s_]+/g, '-');
+    const wanted = codeOf(code.trim().slice(0, MAX_COMPARED_LENGTH)).replaceAll(/[\s-]+/g, '-');
     const active = JURISDICTIONS.filter((known) => !this.unavailableReason(known.code));
     const meant = active.filter(({ code: known, name }) =>
       [known, known.slice(known.indexOf('-') + 1), name.toLowerCase().replaceAll(' ', '-')].includes(wanted),
@@ -281,13 +277,14 @@ export class Jurisdictions {
    */
   requireKnown(codes: readonly (string | undefined)[]): void {
     const unknown = codes.filter((code): code is string => code !== undefined && !this.offered.has(code));
-    const [first] = unknown;
-    if (first === undefined) return;
+    if (unknown.length === 0) return;
+    const nearest = unknown.map((code) => this.nearest(code));
+    const bestFirst = [0, 1, 2].flatMap((at) => nearest.flatMap((each) => each[at] ?? []));
     throw new AppError('JURISDICTION_NOT_SUPPORTED', {
       message: `${unknown.map((code) => `"${quoted(code)}"`).join(', ')} ${unknown.length === 1 ? 'is not a supported jurisdiction' : 'are not supported jurisdictions'}.`,
       details: {
         provided: unknown.map(quoted).join(', '),
-        suggestions: [...new Set(unknown.flatMap((code) => this.nearest(code)))].slice(0, MAX_SUGGESTED),
+        suggestions: [...new Set(bestFirst)].slice(0, Math.max(MAX_SUGGESTED, unknown.length)),
       },
     });
   }

@@ -32,6 +32,7 @@ export function searchScope(where: Where, catalogue: Jurisdictions, limits: Rest
     throw invalid('body', 'countries', 'cannot be sent together with jurisdictions: send one of them, or neither');
   if (jurisdictions) {
     refuseTooManyOrTwice(jurisdictions);
+    catalogue.requireKnown(jurisdictions);
     for (const code of jurisdictions) catalogue.require(code);
     return { codes: [...jurisdictions], notAsked: [] };
   }
@@ -79,9 +80,10 @@ function refuseTooManyOrTwice(codes: readonly string[]): void {
 
 function refuseUnknownOrTwice(countries: readonly string[], known: readonly JurisdictionState[]): void {
   const withRegister = new Set(known.map(({ jurisdiction }) => jurisdiction.country));
-  const unknown = countries.find((country) => !withRegister.has(country));
-  if (unknown !== undefined) {
-    const rule = `must name countries with a register, in two lower-case letters (${[...withRegister].join(', ')}); "${quoted(unknown)}" has none`;
+  const unknown = countries.filter((country) => !withRegister.has(country));
+  if (unknown.length > 0) {
+    const named = unknown.map((country) => `"${quoted(country)}"`).join(', ');
+    const rule = `must name countries with a register, in two lower-case letters (${[...withRegister].join(', ')}); ${named} ${unknown.length === 1 ? 'has' : 'have'} none`;
     throw invalid('body', 'countries', rule);
   }
   const twice = repeated(countries);

@@ -33,6 +33,26 @@ describe('a row', () => {
     });
   });
 
+  it.each(['us-co', 'US-CO', 'us_co', ' Us_Co '])('asks the jurisdiction %j', (jurisdiction) => {
+    expect(read({ ...ROW, jurisdiction })).toMatchObject({ jurisdiction: 'us-co' });
+  });
+
+  it.each(['usco', 'us co', 'us--co', 'co'])(
+    'does not guess the jurisdiction %j, and names what may be meant',
+    (given) => {
+      expect(fault({ ...ROW, jurisdiction: given })).toEqual([
+        'jurisdiction',
+        expect.stringMatching(/ Did you mean .*us-co/),
+      ]);
+    },
+  );
+
+  it('names no other code for a register that cannot be asked now', () => {
+    const off = { off: new Set(['us-co']), set: async () => undefined };
+    const row = readRow({ line: 2, cells: ROW }, new Jurisdictions(new FakeRegistries(), off), FREE);
+    expect(row).toMatchObject({ message: 'us-co is not available. It was taken out of service for now.' });
+  });
+
   it('costs what its tier costs', () => {
     expect(read({ ...ROW, tier: 'deep' })).toMatchObject({ tier: 'deep', priceCredits: 15 });
   });
@@ -65,7 +85,11 @@ describe('a row', () => {
       'entity_name must hold all of its letters: \\uFFFD and ?? stand for lost ones.',
     ],
     [{ entity_name: 'Alder Works LLC' }, 'jurisdiction', 'jurisdiction is missing.'],
-    [{ ...ROW, jurisdiction: 'us-zz' }, 'jurisdiction', '"us-zz" is not a supported jurisdiction.'],
+    [
+      { ...ROW, jurisdiction: 'Colorado' },
+      'jurisdiction',
+      '"colorado" is not a supported jurisdiction. Did you mean us-co?',
+    ],
     [{ ...ROW, tier: 'Deep' }, 'tier', 'tier must be quick or deep.'],
     [{ ...ROW, entity_name: 7 }, 'entity_name', 'entity_name must be text.'],
     [{ ...ROW, custom_id: 'x'.repeat(201) }, 'custom_id', 'custom_id has more than 200 characters.'],

@@ -7,14 +7,16 @@ const everyRegister = { unavailableReason: () => undefined, offer: () => ({}) } 
 const nothingOff = { off: new Set() } as unknown as JurisdictionSwitches;
 const jurisdictions = new Jurisdictions(everyRegister, nothingOff);
 
-function suggestionsFor(code: string): unknown {
+function detailsOf(work: () => unknown): Readonly<Record<string, unknown>> | undefined {
   try {
-    jurisdictions.require(code);
+    work();
   } catch (error) {
-    if (error instanceof AppError) return error.details?.['suggestions'];
+    if (error instanceof AppError) return error.details;
   }
-  throw new Error(`${code} is supported`);
+  throw new Error('nothing was refused');
 }
+
+const suggestionsFor = (code: string) => detailsOf(() => jurisdictions.require(code))?.['suggestions'];
 
 describe('a code that is not supported', () => {
   it.each([
@@ -47,5 +49,16 @@ describe('a code that is not supported', () => {
     const suggested = suggestionsFor(code) as string[];
     expect(suggested.length).toBeGreaterThanOrEqual(1);
     expect(suggested.length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('several codes that are not supported', () => {
+  it('are all named, each with the code that is most likely meant', () => {
+    const refused = () => jurisdictions.requireKnown(['us-co', 'us-zz', 'NO-03', undefined, 'us_co', 'Scotland']);
+    expect(refused).toThrow('"us-zz", "NO-03", "us_co", "Scotland" are not supported jurisdictions.');
+    expect(detailsOf(refused)).toEqual({
+      provided: 'us-zz, NO-03, us_co, Scotland',
+      suggestions: expect.arrayContaining(['no-03', 'us-co', 'gb-sct']),
+    });
   });
 });

@@ -424,6 +424,12 @@ describe('a search that is refused', () => {
     [{ jurisdictions: 'us-co' }, 'VALIDATION_ERROR', 'body.jurisdictions must be a list.'],
     [{ jurisdictions: ['us-co', 7] }, 'VALIDATION_ERROR', 'body.jurisdictions.1 must be a string.'],
     [{ jurisdictions: ['us-co', 'us-zz'] }, 'JURISDICTION_NOT_SUPPORTED', 'us-zz'],
+    [
+      { jurisdictions: ['US-CO', 'us-ct', 'no_03'] },
+      'JURISDICTION_NOT_SUPPORTED',
+      '"US-CO", "no_03" are not supported jurisdictions.',
+    ],
+    [{ jurisdictions: undefined, countries: ['uk', 'no', 'de'] }, 'VALIDATION_ERROR', '"uk", "de" have none'],
     [{ entity_name: '  ' }, 'VALIDATION_ERROR', 'body.entity_name must not be blank.'],
     [{ limit: 101 }, 'VALIDATION_ERROR', 'body.limit must be at most 100.'],
     [{ offset: -1 }, 'VALIDATION_ERROR', 'body.offset must be at least 0.'],

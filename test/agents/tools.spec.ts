@@ -254,7 +254,7 @@ describe('arguments as hosts write them', () => {
     ['verify_business', verifying({ force_refresh: '1' }), 'arguments.force_refresh must be true or false.'],
     ['verify_business', verifying({ force_refresh: 1 }), 'arguments.force_refresh must be true or false.'],
     ['verify_business', verifying({ unheard_of: null }), 'arguments.unheard_of is not a known field.'],
-    ['verify_business', { entity_name: NAME, jurisdiction: null }, 'arguments.jurisdiction must be a string.'],
+    ['verify_business', { entity_name: NAME, jurisdiction: null }, 'arguments.jurisdiction is required.'],
     ['verify_business', { entity_name: NAME }, 'arguments.jurisdiction is required.'],
     ['search_entities', { jurisdictions: 'us-co' }, 'arguments.entity_name is required.'],
     ...['us-co,us-ct', 'us-co us-ct', '', '[us-co]', '{"0":"us-co"}', '"us-co"', 5].map(

@@ -36,7 +36,7 @@ export const REQUIRED_FIELDS: readonly RowField[] = ['entity_name', 'jurisdictio
 
 /**
  * A line as its format gave it: its cells by their columns, or why it could not be read. An empty
- * cell counts as left out.
+ * cell, or null, counts as left out.
  */
 export type GivenRow = { line: number } & ({ cells: Readonly<Record<string, unknown>> } | { problem: string });
 
@@ -144,7 +144,7 @@ function readCells(given: Readonly<Record<string, unknown>>): {
       rejection ??= { field: shown(field), message: `"${shown(field)}" is not a field of a row.` };
       break;
     }
-    const value = given[field];
+    const value = given[field] ?? '';
     if (field === 'address' && value !== '') {
       address = readAddress(value);
       if (!address) rejection ??= { field, message: NO_ADDRESS };

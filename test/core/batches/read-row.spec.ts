@@ -53,6 +53,19 @@ describe('a row', () => {
     expect(row).toMatchObject({ message: 'us-co is not available. It was taken out of service for now.' });
   });
 
+  it('counts null as left out, and as missing where it has to be given', () => {
+    const nothing = { custom_id: null, tier: null, jurisdiction_id: null, address: null, officer: null };
+    expect(read({ ...ROW, ...nothing })).toEqual(read(ROW));
+    expect(read({ ...ROW, address: { street: '1 Ash St', city: null } })).toMatchObject({
+      evidence: { address: { street: '1 Ash St' } },
+    });
+    expect(fault({ ...ROW, entity_name: null })).toEqual(['entity_name', 'entity_name is missing.']);
+    expect(fault({ ...ROW, colour: null })).toEqual(['colour', '"colour" is not a field of a row.']);
+    for (const address of [{ city: null }, { town: null }, { street: 7, city: null }]) {
+      expect(fault({ ...ROW, address })[0]).toBe('address');
+    }
+  });
+
   it('costs what its tier costs', () => {
     expect(read({ ...ROW, tier: 'deep' })).toMatchObject({ tier: 'deep', priceCredits: 15 });
   });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { requestSchema } from '../../../src/modules/http/input/request-schema.js';
+import { VerifyBody } from '../../../src/modules/verification/verification.dto.js';
 import { record, timedOut, unavailable, type FakeRegistry } from '../../support/fakes.js';
 import { startService, type Answer, type Asked, type Service } from '../../support/harness.js';
 import { until } from '../../support/until.js';
@@ -507,6 +509,25 @@ describe('a name of emoji', () => {
   });
 });
 
+describe('null in a verification', () => {
+  it('counts as left out in every field that may be, also for a repeat of the request', async () => {
+    const { properties = {}, required = [] } = requestSchema(VerifyBody);
+    const nothing = Object.fromEntries(
+      Object.keys(properties).flatMap((field) => (required.includes(field) ? [] : [[field, null]])),
+    );
+    const entity_name = registered();
+    const headers = { ...WAIT, 'idempotency-key': 'with-and-without' };
+    const first = await verify({ entity_name, ...nothing }, { headers });
+    expect([first.status, first.body.status]).toEqual([200, 'completed']);
+    const again = await verify({ entity_name }, { headers });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    const parts = await verify({ entity_name, address: { street: null, city: 'Denver' } }, { headers: WAIT });
+    expect(parts.status).toBe(200);
+    const wrong = await verify({ entity_name, address: { street: 7, city: 'Denver' } });
+    expect(wrong.body.error.message).toMatch(/^body\.address must be a text/);
+  });
+});
+
 describe('bad input to a verification', () => {
   it.each([
     [{ entity_name: '   ' }, 'body.entity_name must not be blank.'],
@@ -518,6 +539,9 @@ describe('bad input to a verification', () => {
     [{ entity_name: 'A', max_credits: 1.5 }, 'body.max_credits must be a whole number.'],
     [{ entity_name: 'A', tier: 'Deep' }, 'body.tier must be one of "quick", "deep".'],
     [{ entity_name: 'A', force_refresh: 'yes' }, 'body.force_refresh must be true or false.'],
+    [{ entity_name: 'A', jurisdiction_id: '' }, 'body.jurisdiction_id must not be blank.'],
+    [{ entity_name: 'A', teir: null }, 'body.teir is not a known field; did you mean tier?'],
+    [{ entity_name: null, tier: null }, 'body.entity_name is required.'],
     [{}, 'body.entity_name is required.'],
   ])('%j is refused with "%s", and nothing is charged', async (given, message) => {
     const answer = await verify(given);

@@ -12,13 +12,13 @@ export const ADDRESS_PARTS = {
 } as const;
 
 /**
- * An address as a caller sent it: one text, or an object of some of its parts, none blank.
- * `undefined` for anything else.
+ * An address as a caller sent it: one text, or an object of some of its parts, none blank; null is
+ * a part that was not given. `undefined` for anything else.
  */
 export function readAddress(given: unknown): GivenAddress | undefined {
   if (typeof given === 'string') return isPart(given) ? trimText(given) : undefined;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
-  const parts = Object.entries(given);
+  const parts = Object.entries(given).filter(([name, value]) => value !== null || !isPartName(name));
   const read: Exclude<GivenAddress, string> = {};
   for (const [name, value] of parts) {
     if (!isPartName(name) || !isPart(value)) return undefined;

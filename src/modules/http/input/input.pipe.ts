@@ -20,6 +20,7 @@ import { isDay } from './day.js';
 import { dtoSchema, type ShapeClass } from './dto-schema.js';
 import { notesOf } from './field-notes.js';
 import { InvalidInput, type Place } from './invalid-input.js';
+import { isPlainObject } from './not-given.js';
 
 /** How class-validator looks at a DTO, by whichever way it is called. */
 export const VALIDATION: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
@@ -52,13 +53,13 @@ export class InputReader {
   }
 
   /**
-   * What was sent, if it can be an input at all; throws `VALIDATION_ERROR`. Nothing is an empty
-   * object where no field is required.
+   * What was given, if it can be an input at all; throws `VALIDATION_ERROR`. Nothing is an empty
+   * object where no field is required, and null in a field counts as left out.
    */
   objectOf(given: unknown): Record<string, unknown> {
     const value = given === undefined && this.invalid.required.size === 0 ? {} : given;
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return this.place === 'query' ? this.converted({ ...value }) : (value as Record<string, unknown>);
+    if (isPlainObject(value)) {
+      return this.place === 'query' ? this.converted({ ...value }) : this.invalid.given(value);
     }
     throw invalid(this.place, WHOLE, 'must be a JSON object', {
       suggestion: 'Send a JSON object with Content-Type: application/json.',

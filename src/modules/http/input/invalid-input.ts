@@ -5,6 +5,7 @@ import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js
 import type { ShapeClass } from './dto-schema.js';
 import { dtoSchema, type DtoSchema, type FieldSchema } from './dto-schema.js';
 import { notesOf } from './field-notes.js';
+import { isPlainObject, withoutNulls } from './not-given.js';
 
 export type Place = 'body' | 'query' | 'arguments';
 
@@ -48,6 +49,11 @@ export class InvalidInput {
   ) {
     this.schema = dtoSchema(dto);
     this.required = new Set(this.schema.required);
+  }
+
+  /** What was given of a body. */
+  given(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return withoutNulls(this.schema, body);
   }
 
   split(value: Readonly<Record<string, unknown>>): SplitInput {
@@ -116,10 +122,6 @@ export class InvalidInput {
   }
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * A value of a field, with nothing in what no field holds, and of a long list enough to tell what
  * is wrong with it.
@@ -134,10 +136,10 @@ function shallow(value: unknown, isList: boolean): unknown {
   return items.map((item) => (typeof item === 'object' && item !== null ? {} : item));
 }
 
-/** The parts of a value that may have some, with nothing in what is none. */
+/** The parts of a value that may have some, with nothing in what is none; null was not given. */
 function shallowParts(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const parts = Object.entries(value).slice(0, MAX_PROBLEMS);
-  return Object.fromEntries(parts.map(([part, of]) => [part, typeof of === 'string' ? of : null]));
+  return Object.fromEntries(parts.map(([part, of]) => [part, typeof of === 'string' || of === null ? of : {}]));
 }
 
 /** Where the first item is that its schema does not allow. */

@@ -9,20 +9,18 @@ const WHOLE_NUMBER = /^(?:0|-?[1-9]\d{0,15})$/;
 const CODE = /^[\w-]+$/;
 
 /**
- * The arguments of a tool. Some hosts write numbers, flags and lists as text, and what a model left
- * out as null: what can mean one thing only is read, and everything else is refused with the form
- * it has to have. The schema that models see does not speak of this.
+ * The arguments of a tool. Some hosts write numbers, flags and lists as text: what can mean one
+ * thing only is read, and everything else is refused with the form it has to have. The schema that
+ * models see does not speak of this.
  */
 export class ToolArguments {
   private readonly reader: InputReader;
   private readonly fields: ReadonlyMap<string, FieldSchema>;
-  private readonly required: ReadonlySet<string>;
 
   constructor(input: ShapeClass) {
-    const { properties, required } = dtoSchema(input);
+    const { properties } = dtoSchema(input);
     this.reader = InputReader.of(input, PLACE);
     this.fields = new Map(Object.entries(properties));
-    this.required = new Set(required);
   }
 
   /** The input of the tool; throws `VALIDATION_ERROR`. */
@@ -36,9 +34,9 @@ export class ToolArguments {
   }
 
   private meant(given: object): object {
-    const meant = Object.entries(given)
-      .map(([name, value]) => [name, valueOf(value as unknown, this.fields.get(name)?.['type'])] as const)
-      .filter(([name, value]) => value !== null || !this.fields.has(name) || this.required.has(name));
+    const meant = Object.entries(given).map(([name, value]) => {
+      return [name, valueOf(value as unknown, this.fields.get(name)?.['type'])] as const;
+    });
     return Object.fromEntries(meant);
   }
 

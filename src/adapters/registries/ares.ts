@@ -16,7 +16,7 @@ import { RefusedQuery } from './http/failures.js';
 import type { QuestionClient } from './http/client.js';
 import { isObject, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows } from './http/rows.js';
+import { mayBear, readRows } from './http/rows.js';
 
 export const ARES_ORIGIN = 'https://ares.gov.cz';
 
@@ -74,7 +74,7 @@ export class Prague extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
+    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
   }
 
   /** With the former names, which the public register holds. */
@@ -122,14 +122,19 @@ export class Prague extends Registry {
     });
   }
 
-  private pageOf(answer: Json, start: number, today: string): TextPage {
+  private pageOf(query: NameQuery, answer: Json, start: number, today: string): TextPage {
     const subjects = listOf(answer, 'ekonomickeSubjekty');
-    const { rows, complete } = readRows(subjects, (row) => recordOf(row, today), this.client.rowSkipped);
+    const { rows, complete } = readRows(
+      subjects,
+      (row) => recordOf(row, today),
+      this.client.rowSkipped,
+      mayBear(query, (row) => [text(row, 'obchodniJmeno')]),
+    );
     const total = Number(required(answer, 'pocetCelkem'));
     return { records: rows, more: start + subjects.length < total, pages: Math.ceil(total / PAGE_ROWS), complete };
   }
 
-  private async page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private async page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const start = page * PAGE_ROWS;
     const today = await this.today();
     const asked = { obchodniJmeno: name, sidlo: { kodKraje: PRAGUE }, start, pocet: PAGE_ROWS };
@@ -137,7 +142,7 @@ export class Prague extends Registry {
     try {
       const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty/vyhledat`;
       const found = await this.client.ask({ url, body }, signal, (answer) =>
-        this.pageOf(objectOf(answer, 'the answer'), start, today),
+        this.pageOf(query, objectOf(answer, 'the answer'), start, today),
       );
       return found ?? { records: [], more: false };
     } catch (error) {

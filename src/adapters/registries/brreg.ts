@@ -15,7 +15,7 @@ import { date, officer, required, text } from './http/fields.js';
 import type { QuestionClient } from './http/client.js';
 import { eachText, isTrue, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows } from './http/rows.js';
+import { mayBear, readRows } from './http/rows.js';
 
 export const BRREG_ORIGIN = 'https://data.brreg.no';
 
@@ -57,7 +57,7 @@ export class Oslo extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
+    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
   }
 
   async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
@@ -97,7 +97,7 @@ export class Oslo extends Registry {
     );
   }
 
-  private page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const parameters = { navn: name, kommunenummer: OSLO, size: String(PAGE_ROWS), page: String(page) };
     const url = `${this.baseUrl}${UNITS}?${new URLSearchParams(parameters).toString()}`;
     return this.client.getJson(url, signal, (body) => {
@@ -106,7 +106,12 @@ export class Oslo extends Registry {
       const embedded = part(answer, '_embedded');
       const units = embedded === undefined ? [] : listOf(embedded, 'enheter');
       const read = (unit: Json) => (isHere(unit) ? recordOf(unit) : undefined);
-      const { rows, complete } = readRows(units, read, this.client.rowSkipped);
+      const { rows, complete } = readRows(
+        units,
+        read,
+        this.client.rowSkipped,
+        mayBear(query, (unit) => [text(unit, 'navn')]),
+      );
       return { records: rows, more: page + 1 < pages, pages, complete };
     });
   }

@@ -17,7 +17,7 @@ import { alias, date, required, text } from './http/fields.js';
 import type { QuestionClient } from './http/client.js';
 import { isTrue, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows, unlessOdd } from './http/rows.js';
+import { mayBear, readRows, unlessOdd } from './http/rows.js';
 
 export const COMPANIES_HOUSE_ORIGIN = 'https://api.company-information.service.gov.uk';
 
@@ -76,10 +76,10 @@ export class CompaniesHouse extends Registry {
    * may have others beside it.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const listed = await searchByText(query, (name, page) => this.advanced(name, page, signal), BOUNDS);
+    const listed = await searchByText(query, (name, page) => this.advanced(query, name, page, signal), BOUNDS);
     const isListed = query.satisfiedBy(listed.records);
     if (isListed && listed.complete) return listed;
-    const nearest = await this.ranked(query.typed, signal);
+    const nearest = await this.ranked(query, signal);
     const byId = new Map([...nearest.records, ...listed.records].map((record) => [record.id, record]));
     const records = [...byId.values()];
     const isEnded = nearest.isWhole || isListed || !query.satisfiedBy(records);
@@ -133,19 +133,22 @@ export class CompaniesHouse extends Registry {
    * The best matches alone. Complete when each of them could be read; `isWhole`: the register found
    * no others.
    */
-  private ranked(name: string, signal: AbortSignal): Promise<Candidates & { isWhole: boolean }> {
-    const parameters = new URLSearchParams({ q: name.replace(/\p{Cc}+/gu, ' '), items_per_page: String(RANKED_ROWS) });
+  private ranked(query: NameQuery, signal: AbortSignal): Promise<Candidates & { isWhole: boolean }> {
+    const parameters = new URLSearchParams({
+      q: query.typed.replace(/\p{Cc}+/gu, ' '),
+      items_per_page: String(RANKED_ROWS),
+    });
     const url = `${this.baseUrl}/search/companies?${parameters.toString()}`;
     const read = this.client.getJson(url, signal, (body) => {
       const items = listOf(objectOf(body, 'the answer'), 'items');
-      const { rows, complete } = readRows(items, (item) => this.listed(item, 'title'), this.client.rowSkipped);
+      const { rows, complete } = this.readItems(items, 'title', query);
       const isWhole = items.length < RANKED_ROWS;
       return { records: rows.filter((record) => record !== undefined), complete, isWhole };
     });
     return unlessOdd(read, { records: [], complete: false, isWhole: false });
   }
 
-  private async advanced(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private async advanced(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const start = page * PAGE_ROWS;
     const parameters = new URLSearchParams({
       company_name_includes: name,
@@ -156,7 +159,7 @@ export class CompaniesHouse extends Registry {
     const found = await this.client.ask({ url, absent: [404] }, signal, (body) => {
       const answer = objectOf(body, 'the answer');
       const items = listOf(answer, 'items');
-      const { rows, complete } = readRows(items, (item) => this.listed(item, 'company_name'), this.client.rowSkipped);
+      const { rows, complete } = this.readItems(items, 'company_name', query);
       const hits = Number(required(answer, 'hits'));
       return { records: rows, more: start + items.length < hits, pages: Math.ceil(hits / PAGE_ROWS), complete };
     });
@@ -170,6 +173,13 @@ export class CompaniesHouse extends Registry {
     return this.client
       .ask({ url, absent: [404] }, signal, (body) => objectOf(body, 'the list'))
       .then((list) => list ?? null);
+  }
+
+  private readItems(items: readonly Json[], nameField: string, query: NameQuery) {
+    const read = (item: Json) => this.listed(item, nameField);
+    const former = (item: Json) => optionalList(item, 'previous_company_names').map((past) => text(past, 'name'));
+    const bears = mayBear<Json>(query, (item) => [text(item, nameField), ...former(item)]);
+    return readRows(items, read, this.client.rowSkipped, bears);
   }
 
   private listed(item: Json, nameField: string): RegisterRecord | undefined {

@@ -7,7 +7,7 @@ import { alias, changedFormat, required } from './http/fields.js';
 import type { QuestionClient } from './http/client.js';
 import { listOf, objectOf, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows, unlessOdd } from './http/rows.js';
+import { mayBear, readRows, unlessOdd } from './http/rows.js';
 import { branchOf, domesticOf } from './swiss-branches.js';
 import { ENDING, inLiquidation } from './zefix.js';
 
@@ -65,10 +65,10 @@ export class Lindas extends Registry {
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const beginning = beginningOf(query);
     const nearest = /[\p{L}\p{N}]/u.test(beginning)
-      ? await this.beginning(beginning, signal)
+      ? await this.beginning(query, beginning, signal)
       : { records: [], complete: false };
     if (nearest.complete && query.satisfiedBy(nearest.records)) return nearest;
-    const found = await searchByText(query, (name, page) => this.named(name, page, signal), BOUNDS);
+    const found = await searchByText(query, (name, page) => this.named(query, name, page, signal), BOUNDS);
     const byId = new Map([...nearest.records, ...found.records].map((record) => [record.id, record]));
     return { records: [...byId.values()], complete: found.complete };
   }
@@ -108,28 +108,33 @@ export class Lindas extends Registry {
     return record && { record, row };
   }
 
-  private async named(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private async named(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const pieces = name.toLowerCase().split(/\s+/).map(lettersAndDigits);
     const told = pieces.filter((piece) => piece !== '');
     const condition = [told.join(' '), ...told].map((piece) => `CONTAINS(?letters, ${literal(piece)})`);
     // The words side by side, or each of them anywhere in the name.
     const [together, ...apart] = condition;
     const rows = await this.ask(selecting(`${together} || (${apart.join(' && ')})`, page), signal);
-    const { records, complete } = this.read(rows);
+    const { records, complete } = this.read(query, rows);
     return { records, more: rows.length >= PAGE_ROWS, complete };
   }
 
-  private beginning(name: string, signal: AbortSignal): Promise<Candidates> {
+  private beginning(query: NameQuery, name: string, signal: AbortSignal): Promise<Candidates> {
     const condition = `STRSTARTS(LCASE(?legalName), ${literal(name.toLowerCase())})`;
     const reading = this.ask(selecting(condition, 0), signal).then((rows) => {
-      const { records, complete } = this.read(rows);
+      const { records, complete } = this.read(query, rows);
       return { records, complete: complete && rows.length < PAGE_ROWS };
     });
     return unlessOdd(reading, { records: [], complete: false });
   }
 
-  private read(rows: readonly Json[]): { records: RegisterRecord[]; complete: boolean } {
-    const { rows: read, complete } = readRows(rows, (row) => recordOf(row), this.client.rowSkipped);
+  private read(query: NameQuery, rows: readonly Json[]): { records: RegisterRecord[]; complete: boolean } {
+    const { rows: read, complete } = readRows(
+      rows,
+      (row) => recordOf(row),
+      this.client.rowSkipped,
+      mayBear(query, (row) => [valueOf(row, 'legalName')]),
+    );
     return { records: eachOnce(read), complete };
   }
 
@@ -166,16 +171,18 @@ function beginningOf({ typed, words }: NameQuery): string {
 const PREFIXES = 'PREFIX schema: <http://schema.org/>';
 const FIELDS = '?legalName ?form ?uid ?street ?zip ?locality';
 
-/** What is published of the companies that are bound by then. */
+/** What is published of the companies that are bound by then, of each of which there is a row. */
 const PUBLISHED = `?company schema:legalName ?legalName ;
-      schema:additionalType ?form ;
       schema:address ?address .
     ?address schema:addressRegion "${CANTON}" .
+    OPTIONAL { ?company schema:additionalType ?form }
     OPTIONAL { ?address schema:addressLocality ?locality }
     OPTIONAL { ?address schema:streetAddress ?street }
     OPTIONAL { ?address schema:postalCode ?zip }
-    ?company schema:identifier ?identifier .
-    ?identifier schema:name "CompanyUID" ; schema:value ?uid .`;
+    OPTIONAL {
+      ?company schema:identifier ?identifier .
+      ?identifier schema:name "CompanyUID" ; schema:value ?uid .
+    }`;
 
 /**
  * The names are filtered in a query of their own with an end, and only what is found is looked up:

@@ -7,7 +7,7 @@ import { alias, changedFormat, required, statusIn, text, type OnUnknownStatus, h
 import type { QuestionClient } from './http/client.js';
 import { isTrue, listOf, objectOf, optionalList, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows, unlessOdd } from './http/rows.js';
+import { mayBear, readRows, unlessOdd } from './http/rows.js';
 
 export const ORGBOOK_ORIGIN = 'https://orgbook.gov.bc.ca';
 
@@ -86,7 +86,7 @@ export class BritishColumbia extends Registry {
    * in all its writings, read to the last hit.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const best = await searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
+    const best = await searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
     if (query.satisfiedBy(best.records)) return best;
     const whole = await this.withOneWord(query, signal);
     const byId = new Map([...best.records, ...whole.records].map((record) => [record.id, record]));
@@ -115,40 +115,40 @@ export class BritishColumbia extends Registry {
   }
 
   /** Goes on while there are names with all words, which come before the others. */
-  private async page(q: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private async page(query: NameQuery, q: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const wanted = parseName(q, CODE).words;
-    const { topics, records, complete, more } = await this.hits(q, page, signal);
+    const { topics, records, complete, more } = await this.hits(query, q, page, signal);
     return { records, more: more && topics.some((topic) => holdsAll(topic, wanted)), complete };
   }
 
-  private hits(q: string, page: number, signal: AbortSignal) {
+  private hits(query: NameQuery, q: string, page: number, signal: AbortSignal) {
     return this.ask(q, page, signal, (answer) => {
       const topics = listOf(answer, 'results');
       const read = (topic: Json) => recordOf(topic, this.client.unknownStatus);
-      const { rows: records, complete } = readRows(topics, read, this.client.rowSkipped);
+      const { rows: records, complete } = readRows(topics, read, this.client.rowSkipped, mayBear(query, namesOf));
       const total = Number(required(answer, 'total'));
       return { topics, records, complete, total, more: (page + 1) * PAGE_ROWS < total };
     });
   }
 
   /** All names that hold one of the telling words: the first whose hits can be read to their end. */
-  private async withOneWord({ words, distinctive }: NameQuery, signal: AbortSignal): Promise<Candidates> {
+  private async withOneWord(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const found: RegisterRecord[] = [];
-    const byWritings = distinctive.map(writingsOf).toSorted((a, b) => a.length - b.length);
+    const byWritings = query.distinctive.map(writingsOf).toSorted((a, b) => a.length - b.length);
     for (const writings of byWritings.slice(0, MAX_WORDS_ALONE)) {
-      const read = await Promise.all(writings.map((written) => this.allHits(written, signal)));
+      const read = await Promise.all(writings.map((written) => this.allHits(query, written, signal)));
       found.push(...read.flatMap(({ records }) => records));
       if (read.every(({ complete }) => complete)) return { records: found, complete: true };
     }
-    return { records: found, complete: words.length === 0 };
+    return { records: found, complete: query.words.length === 0 };
   }
 
   /** Beyond the reachable hits no page is turned in vain. */
-  private async allHits(q: string, signal: AbortSignal): Promise<Candidates> {
+  private async allHits(query: NameQuery, q: string, signal: AbortSignal): Promise<Candidates> {
     const found: RegisterRecord[] = [];
     let isWhole = true;
     for (let page = 0; page < BOUNDS.pages; page += 1) {
-      const { records, complete, total, more } = await unlessOdd(this.hits(q, page, signal), UNREADABLE);
+      const { records, complete, total, more } = await unlessOdd(this.hits(query, q, page, signal), UNREADABLE);
       for (const record of records) if (record) found.push(record);
       isWhole &&= complete;
       if (!more) return { records: found, complete: isWhole };
@@ -175,8 +175,12 @@ function writingsOf(word: string): string[] {
 
 /** Whether one of the topic's names holds all words that were asked for. */
 function holdsAll(topic: Json, wanted: readonly string[]): boolean {
-  const names = optionalList(topic, 'names').map((name) => splitWords(fold(text(name, 'text') ?? '')));
+  const names = namesOf(topic).map((name) => splitWords(fold(name ?? '')));
   return names.some((words) => wanted.every((word) => words.includes(word)));
+}
+
+function namesOf(topic: Json): (string | null)[] {
+  return optionalList(topic, 'names').map((name) => text(name, 'text'));
 }
 
 /** The other topics are of other registers of the province. */

@@ -14,7 +14,7 @@ import { alias, changedFormat, date, required, statusIn, text, type OnUnknownSta
 import type { QuestionClient } from './http/client.js';
 import { listOf, objectOf, optionalList, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows } from './http/rows.js';
+import { mayBear, readRows } from './http/rows.js';
 
 export const PRH_ORIGIN = 'https://avoindata.prh.fi';
 
@@ -73,7 +73,7 @@ export class Uusimaa extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
+    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
   }
 
   async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
@@ -105,12 +105,20 @@ export class Uusimaa extends Registry {
     return recordOf(company, this.client.unknownStatus);
   }
 
-  private page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     return this.ask({ name, page: String(page + 1) }, signal, (answer) => {
       const companies = listOf(answer, 'companies');
-      const more = companies.length > 0 && (page + 1) * PAGE_ROWS < Number(required(answer, 'totalResults'));
-      const { rows, complete } = readRows(companies, (company) => this.recordOf(company), this.client.rowSkipped);
-      return { records: rows, more, complete };
+      const total = Number(required(answer, 'totalResults'));
+      const more = companies.length > 0 && (page + 1) * PAGE_ROWS < total;
+      // An empty page is the end, but not of a list that is said to be longer.
+      const isEnd = companies.length > 0 || page * PAGE_ROWS >= total;
+      const { rows, complete } = readRows(
+        companies,
+        (company) => this.recordOf(company),
+        this.client.rowSkipped,
+        mayBear(query, (company) => listOf(company, 'names').map((own) => text(own, 'name'))),
+      );
+      return { records: rows, more, complete: complete && isEnd };
     });
   }
 

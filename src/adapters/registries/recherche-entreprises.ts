@@ -24,15 +24,17 @@ import {
 import type { QuestionClient } from './http/client.js';
 import { eachText, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows } from './http/rows.js';
+import { mayBear, readRows } from './http/rows.js';
 
 export const RECHERCHE_ORIGIN = 'https://recherche-entreprises.api.gouv.fr';
 
 const REGION = '11';
 const PAGE_ROWS = 25;
 const BOUNDS = { pages: 8, nearPages: 1 };
-/** What stands where a unit objects to publication. */
-const NOT_PUBLISHED = '[NON-DIFFUSIBLE]';
+/** What stands where a unit objects to publication, as all of a field or as a part of it. */
+const NOT_PUBLISHED = /\[(?:ND|NON[- ]DIFFUSIBLE|X{2,})\]/i;
+/** `nom_complet` has it where the brand would be. */
+const NO_BRAND = / ?\(\[(?:ND|NON[- ]DIFFUSIBLE|X{2,})\]\)$/i;
 const UNKNOWN_DATE = '1900-01-01';
 const COMPANY_PAGE = 'https://annuaire-entreprises.data.gouv.fr/entreprise';
 
@@ -72,8 +74,8 @@ const FOREIGN = /^3/;
  * then 429 with `Retry-After`. Licence: Licence Ouverte 2.0. Quirks: the region filter matches any
  * establishment, so the head office is checked again. A number given as the text ignores every
  * filter. Totals stop at 10,000. Units that object to publication are absent, or masked as
- * `[NON-DIFFUSIBLE]`, which means "not published": by number such a unit exists, and its name is
- * withheld. The same goes for numbers whose record holds only nulls. A unit whose creation date is
+ * `[NON-DIFFUSIBLE]` or `[ND]`, which means "not published": by number such a unit exists, and its
+ * name or seat is withheld. The same goes for numbers whose record holds only nulls. A unit whose creation date is
  * unknown has 1900-01-01. `nom_complet` adds the acronym or the brand in brackets. Standing, agents
  * and filings are not published. Officers' birth dates are, and are never read.
  */
@@ -88,7 +90,7 @@ export class IleDeFrance extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
+    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
   }
 
   findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
@@ -117,7 +119,7 @@ export class IleDeFrance extends Registry {
     });
   }
 
-  private page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const parameters = new URLSearchParams({
       q: name,
       region: REGION,
@@ -128,13 +130,13 @@ export class IleDeFrance extends Registry {
     });
     return this.client.getJson(`${this.baseUrl}/search?${parameters.toString()}`, signal, (body) => {
       const answer = objectOf(body, 'the answer');
-      const { rows, complete } = readRows(
-        listOf(answer, 'results'),
-        (unit) => recordOf(unit, this.client.unknownStatus),
-        this.client.rowSkipped,
-      );
+      const units = listOf(answer, 'results');
+      const read = (unit: Json) => recordOf(unit, this.client.unknownStatus);
+      const bears = mayBear(query, namesOf);
+      const { rows, complete } = readRows(units, read, this.client.rowSkipped, bears);
       const pages = Number(required(answer, 'total_pages'));
-      return { records: rows, more: page + 1 < pages, pages, complete };
+      const isWhole = complete && !units.some((unit) => withholdsSeat(unit) && bears(unit));
+      return { records: rows, more: page + 1 < pages, pages, complete: isWhole };
     });
   }
 }
@@ -142,7 +144,7 @@ export class IleDeFrance extends Registry {
 /** Like `text` of a cell, and `null` for what is not published. */
 function text(row: Row, column: string): string | null {
   const value = cell(row, column);
-  return value === null || value.includes(NOT_PUBLISHED) ? null : value;
+  return value === null || NOT_PUBLISHED.test(value) ? null : value;
 }
 
 /** The beginning is not known. */
@@ -152,12 +154,27 @@ function formationDateOf(unit: Json): string | null {
 }
 
 function nameOf(unit: Json): string | null {
-  return text(unit, 'nom_raison_sociale') ?? text(unit, 'nom_complet');
+  const whole = cell(unit, 'nom_complet')?.replace(NO_BRAND, '') ?? '';
+  return text(unit, 'nom_raison_sociale') ?? (whole === '' || NOT_PUBLISHED.test(whole) ? null : whole);
+}
+
+function namesOf(unit: Json): (string | null)[] {
+  const office = part(unit, 'siege') ?? {};
+  const signs = eachText(office, 'liste_enseignes', (list, place) => text(list, place));
+  return [nameOf(unit), text(unit, 'nom_complet'), text(unit, 'sigle'), text(office, 'nom_commercial'), ...signs];
+}
+
+/** It may be here: the region that was asked for is that of any establishment. */
+function withholdsSeat(unit: Json): boolean {
+  const office = part(unit, 'siege');
+  return office !== undefined && !isElsewhere(unit) && text(office, 'region') === null && nameOf(unit) !== null;
 }
 
 /** Its name is masked, or nothing of it is published. */
 function withholdsName(unit: Json): boolean {
-  return nameOf(unit) === null && (cell(unit, 'nom_complet') !== null || cell(unit, 'etat_administratif') === null);
+  return (
+    nameOf(unit) === null && (typeof unit['nom_complet'] === 'string' || cell(unit, 'etat_administratif') === null)
+  );
 }
 
 /** In another region, or abroad, where there are no regions. */

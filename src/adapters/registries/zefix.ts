@@ -18,7 +18,7 @@ import { RefusedQuery } from './http/failures.js';
 import type { QuestionClient } from './http/client.js';
 import { eachText, isObject, listOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows } from './http/rows.js';
+import { mayBear, readRows } from './http/rows.js';
 import { unlessNone } from './elsewhere.js';
 import { branchOf, domesticOf, swissRelations } from './swiss-branches.js';
 
@@ -67,7 +67,7 @@ export class Zefix extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name) => this.named(name, signal), BOUNDS);
+    return searchByText(query, (name) => this.named(query, name, signal), BOUNDS);
   }
 
   async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
@@ -115,7 +115,7 @@ export class Zefix extends Registry {
   }
 
   /** The words in their order, wherever they stand in the name. */
-  private async named(name: string, signal: AbortSignal): Promise<TextPage> {
+  private async named(query: NameQuery, name: string, signal: AbortSignal): Promise<TextPage> {
     const pattern = `*${name.replaceAll('*', ' ').trim().replace(/\s+/g, '*')}*`;
     const sent = JSON.stringify({ name: pattern, canton: CANTON, activeOnly: false });
     const request = {
@@ -129,6 +129,7 @@ export class Zefix extends Registry {
           livingFirst(companiesOf(body)),
           (company) => recordOf(company, this.client.unknownStatus),
           this.client.rowSkipped,
+          mayBear(query, (company) => [text(company, 'name')]),
         ),
       );
       return found ? { records: found.rows, more: false, complete: found.complete } : NOTHING;

@@ -26,6 +26,11 @@ export interface NameQuery {
    * name.
    */
   satisfiedBy(records: readonly RegisterRecord[]): boolean;
+  /**
+   * Whether a record of this name could be the one asked for, or come near it; where it is left out,
+   * each could.
+   */
+  mayMean?(name: string): boolean;
 }
 
 export interface Candidates {

@@ -1,4 +1,5 @@
 import type { NameQuery } from '../registries/ports.js';
+import type { RegisterRecord } from '../registries/record.js';
 import { decide } from '../matching/decide.js';
 import { numbersOtherwise } from './numbers-otherwise.js';
 import { parseName } from '../matching/parsing/normalise.js';
@@ -27,7 +28,14 @@ export function nameQuery(asked: string, jurisdiction: string, own?: RegisterWor
       const decision = decide(asked, jurisdiction, records, { own });
       return decision.kind === 'match' && (decision.match.method === 'exact' || decision.match.method === 'normalised');
     },
+    mayMean: (name) => decide(asked, jurisdiction, [called(name)], { own }).kind === 'match',
   };
+}
+
+/** A record of which nothing but its name is known. */
+function called(name: string): RegisterRecord {
+  const unknown = { statusDetail: null, goodStanding: null, entityType: null, formationDate: null, domestic: null };
+  return { id: name, name, aliases: [], status: 'unknown', ...unknown, url: null };
 }
 
 /** What is left of a word with lost letters. */

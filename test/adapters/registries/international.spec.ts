@@ -23,11 +23,13 @@ describe('records as registers really send them', () => {
   let registries: ConfiguredRegistries[] = [];
   let skipped: string[];
   let unknown: string[];
+  let warned: object[];
 
   beforeEach(async () => {
     double = await startRegisterDouble();
     skipped = [];
     unknown = [];
+    warned = [];
   });
   afterEach(async () => {
     await Promise.all(registries.map((connected) => connected.close()));
@@ -42,7 +44,7 @@ describe('records as registers really send them', () => {
       credentials,
       pace: {},
       timeoutMs: 2_000,
-      log: { warn: () => undefined },
+      log: { warn: (message, fields) => warned.push({ message, fields }) },
       onRowSkipped: ({ source, reason }) => skipped.push(`${source}: ${reason}`),
       onUnknownStatus: ({ source, status }) => unknown.push(`${source}: ${status}`),
       ...(now && { now }),
@@ -214,6 +216,64 @@ describe('records as registers really send them', () => {
       });
     });
 
+    it.each(['[ND]', '[nd]', '[NON DIFFUSIBLE]', 'NON-DIFFUSIBLE', 'XXXX', 'xxx', '[XXXXX]'])(
+      'takes %s for what it means: not published',
+      async (mask) => {
+        const masked = {
+          ...{ numero_voie: mask, libelle_voie: mask, adresse: mask, code_postal: mask, complement_adresse: mask },
+          ...{ nom_commercial: mask, liste_enseignes: [mask, 'LA FABLE'] },
+        };
+        answering(unit({ sigle: mask, dirigeants: [{ nom: mask, prenoms: mask }, { denomination: mask }] }, masked));
+        const record = await fetch(connect('fr-idf'), '000900001');
+        expect(JSON.stringify(record)).not.toContain(mask);
+        expect(record!.aliases).toEqual([{ name: 'LA FABLE', kind: 'trade' }]);
+        expect(record!.details).toMatchObject({ officers: [], principalAddress: { line1: null, postalCode: null } });
+        answering(unit({}, { region: mask }));
+        await expectWithheld(connect('fr-idf'), '000900001', 'seat');
+        answering(unit({ nom_complet: mask, nom_raison_sociale: mask }));
+        await expectWithheld(connect('fr-idf'), '000900001', 'name');
+      },
+    );
+
+    it('leaves a masked brand out of a name, and a line that holds a mask out of an address', async () => {
+      const office = { numero_voie: null, libelle_voie: null, adresse: '[ND] 75001 PARIS' };
+      answering(unit({ nom_complet: 'ALIX FABLE ([ND])', nom_raison_sociale: null }, office));
+      await expect(fetch(connect('fr-idf'), '000900001')).resolves.toMatchObject({
+        name: 'ALIX FABLE',
+        details: { principalAddress: { line1: null, city: 'PARIS' } },
+      });
+    });
+
+    it.each(['ND', 'ND SAS', 'N.D.', 'XXX MEDIA', 'X', 'NON DIFFUSIBLE EDITIONS'])(
+      'takes %s for a name',
+      async (name) => {
+        answering(unit({ nom_complet: name, nom_raison_sociale: name }, { nom_commercial: `${name} BIS` }));
+        const record = await connect('fr-idf').findByNumber('000900001', never);
+        expect(record).toMatchObject({ name, aliases: [{ name: `${name} BIS` }] });
+      },
+    );
+
+    it('says no "no" where a unit of the name may have its head office here', async () => {
+      answering(unit({}, { region: '[ND]' }));
+      const query = nameQuery('Imaginary Something', 'fr-idf');
+      await expect(connect('fr-idf').search(query, never)).resolves.toEqual({ records: [], complete: false });
+      const other = nameQuery('Imaginary Otherwise', 'fr-idf');
+      await expect(connect('fr-idf').search(other, never)).resolves.toEqual({ records: [], complete: true });
+    });
+
+    it('does not doubt a search for a unit that cannot be read and bears another name', async () => {
+      const other = { nom_complet: 'FABULEUX AUTREMENT', nom_raison_sociale: null, etat_administratif: null };
+      const broken = unit({ siren: '000900019', ...other });
+      answering(broken, { ...broken, siren: '000900027' }, unit());
+      const { records, complete } = await connect('fr-idf').search(nameQuery('Imaginary Something', 'fr-idf'), never);
+      expect([records.map(({ id }) => id), complete]).toEqual([['000900001'], true]);
+      expect(skipped).toContain('fr-idf: a record without etat_administratif');
+      expect(warned).toContainEqual({
+        message: 'a record of a register could not be read',
+        fields: { source: 'fr-idf', reason: 'a record without etat_administratif', ours: true },
+      });
+    });
+
     it('names no unit whose name is masked, and none of nulls alone, without calling the search incomplete', async () => {
       const masked = unit({ siren: '000900019', nom_complet: MASK, nom_raison_sociale: MASK });
       const nulls = { siren: '000900027', nom_complet: null, etat_administratif: null, siege: {} };
@@ -372,6 +432,17 @@ describe('records as registers really send them', () => {
       addresses: [{ type: 1, postOffices: HELSINKI }],
       tradeRegisterStatus: '1',
       ...more,
+    });
+
+    it('takes an empty page for the end, but not of a list that is said to be longer', async () => {
+      const listing = (totalResults: number) => {
+        reply(({ query }) => ({ totalResults, companies: query.get('page') === '1' ? [company()] : [] }));
+        return search(connect('fi-18'), 'Imaginary Other Oy');
+      };
+      await expect(listing(150)).resolves.toMatchObject({ complete: false });
+      await expect(listing(90)).resolves.toMatchObject({ complete: true });
+      reply(() => ({ totalResults: 0, companies: [] }));
+      await expect(search(connect('fi-18'))).resolves.toMatchObject({ records: [], complete: true });
     });
 
     it('knows a ceased company by its last name and its last address, though both have ended', async () => {
@@ -727,6 +798,21 @@ describe('records as registers really send them', () => {
       expect(first).toMatch(/\{ SELECT \?company WHERE \{[^]*FILTER\(STRSTARTS\([^]*\} ORDER BY \?company LIMIT \d+/);
       expect(second).toMatch(/\{ SELECT \?company WHERE \{[^]*FILTER\(CONTAINS\([^]*\} ORDER BY \?company LIMIT \d+/);
       for (const query of queries()) expect(query.indexOf('OPTIONAL')).toBeGreaterThan(query.indexOf('LIMIT'));
+    });
+
+    it('has a row of each company that was found, so that fewer rows than it asked for are all of them', async () => {
+      reply(() => ({ results: { bindings: [] } }));
+      await search(connect('ch-zh', {}));
+      for (const query of queries()) {
+        const demanded = query.replace(/OPTIONAL \{[^{}]*\}/g, '');
+        expect(demanded).not.toMatch(/additionalType|CompanyUID/);
+        expect(query).toMatch(/OPTIONAL \{[^{}]*additionalType[^{}]*\}[^]*OPTIONAL \{[^{}]*CompanyUID[^{}]*\}/);
+      }
+      const { uid: _, ...unnumbered } = binding('Imaginary Something AG');
+      reply(() => ({ results: { bindings: [unnumbered, binding('Imaginary Otherwise AG')] } }));
+      const query = nameQuery('Imaginary Something AG', 'ch-zh');
+      await expect(connect('ch-zh', {}).search(query, never)).resolves.toMatchObject({ complete: false });
+      expect(skipped).toContain('ch-zh: a company without uid');
     });
 
     it('asks for every legal form at once, and goes on where not all names that begin so were sent', async () => {

@@ -62,6 +62,14 @@ describe('a name looked for with plain text', () => {
     ]);
   });
 
+  it('is asked with dots between initials, which some registers keep in a word', async () => {
+    const register = registerOf({ 'H.L.F. IMAGES': ['H.L.F. Images LLC'] });
+    const query = { ...asking('HLF Images LLC'), satisfiedBy: (found: readonly RegisterRecord[]) => found.length > 0 };
+    const { records } = await searchByText(query, register.read, BOUNDS);
+    expect(records.map(({ name }) => name)).toEqual(['H.L.F. Images LLC']);
+    expect(register.texts()).toEqual(['HLF IMAGES', 'HLF Images LLC', 'H.L.F. IMAGES']);
+  });
+
   it('of a single word is asked by its first half too, which a slip in the other half leaves alone', async () => {
     const register = registerOf({ LANT: ['Lantern LLC'] });
     const { records, complete } = await searchByText(asking('Lantren LLC'), register.read, BOUNDS);

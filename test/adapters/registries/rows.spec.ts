@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedFormat, required, type Row } from '../../../src/adapters/registries/http/fields.js';
-import { readRows } from '../../../src/adapters/registries/http/rows.js';
+import { changedFormat, required, text, type Row } from '../../../src/adapters/registries/http/fields.js';
+import { mayBear, readRows } from '../../../src/adapters/registries/http/rows.js';
+import { nameQuery } from '../../../src/core/verification/name-query.js';
 
 describe('reading the rows of an answer', () => {
   const nameOf = (row: Row) => required(row, 'name');
@@ -26,6 +27,23 @@ describe('reading the rows of an answer', () => {
   it('is a changed format, and counts nothing, when most rows are odd', () => {
     expect(() => reading([{ name: 'A' }, {}, {}])).toThrow(/changed its format: a record without name/);
     expect(() => reading([{}])).toThrow(/changed its format/);
+  });
+
+  it('is complete without an odd row that bears another name, and not without one that may bear the name', () => {
+    const query = nameQuery('Acorn Ridge LLC', 'us-co');
+    const bears = mayBear<Row>(query, (row) => [text(row, 'name')]);
+    const kinds = (row: Row) => required(row, 'kind');
+    const read = (...names: (string | null)[]) => {
+      const skipped: string[] = [];
+      const rows = [...names.map((name) => ({ name })), { name: 'Birch Lane LLC', kind: 'x' }];
+      return { ...readRows(rows, kinds, (reason) => skipped.push(reason), bears), skipped: skipped.length };
+    };
+    expect(read('Juniper Works LLC')).toEqual({ rows: ['x'], complete: true, skipped: 1 });
+    expect(read('Juniper Works LLC', 'Larch Mill Inc')).toEqual({ rows: ['x'], complete: true, skipped: 2 });
+    expect(read('ACORN RIDGE, L.L.C.')).toEqual({ rows: ['x'], complete: false, skipped: 1 });
+    expect(read('Acorn Rigde LLC')).toEqual({ rows: ['x'], complete: false, skipped: 1 });
+    expect(read(null)).toEqual({ rows: ['x'], complete: false, skipped: 1 });
+    expect(read('[ND]')).toEqual({ rows: ['x'], complete: false, skipped: 1 });
   });
 
   it('hides no mistake of ours', () => {

@@ -71,6 +71,21 @@ describe('Socrata registers', () => {
   const conditions = () => double.requests.map(({ query }) => query.get('$where') ?? '');
 
   describe('asking', () => {
+    it('gives no "no" where the owners of trade names have more rows than the portal sends', async () => {
+      const owners = (rows: number) => {
+        double.replyWith(({ path, query }) => {
+          const named = [{ entityid: CO.entityid, tradenamedescription: 'Something Else' }];
+          if (path.includes('u7sb-g482')) return { body: JSON.stringify(named) };
+          const isByOwner = (query.get('$where') ?? '').startsWith('entityid in');
+          const row = (at: number) => ({ ...CO, entityid: `20019${at}`, entityname: `Other ${at} LLC` });
+          return { body: JSON.stringify(isByOwner ? Array.from({ length: rows }, (_, at) => row(at)) : []) };
+        });
+        return registries.of('us-co').search(asking('Imaginary Something LLC'), never);
+      };
+      await expect(owners(3)).resolves.toMatchObject({ complete: true });
+      await expect(owners(1_000)).resolves.toMatchObject({ complete: false });
+    });
+
     it('puts its paths behind the prefix of another address, and sends the application token', async () => {
       await registries.close();
       registries = connect('/mirror/co/', 'secret-token');

@@ -4,7 +4,7 @@ import type { DetailedRecord, RecordDetails, RegisterRecord } from '../../../cor
 import { address, columnsOf, text, type Row } from '../http/fields.js';
 import type { QuestionClient } from '../http/client.js';
 import { listOf, objectOf, type Json } from '../http/json.js';
-import { readRows } from '../http/rows.js';
+import { mayBear, readRows } from '../http/rows.js';
 import { inOrderForm, nearForm, type NameForm, inTime, NEAR_LIMIT_MS, readForm } from '../socrata/name-forms.js';
 import { equals, oneOf } from '../socrata/soql.js';
 import { addTradeName, agentOf, hasEnded, lastReport, OFFICE, recordOf } from './us-dc-rows.js';
@@ -77,9 +77,10 @@ export class DistrictOfColumbia extends Registry {
     const satisfied = () => query.satisfiedBy([...found.records.values()]);
     const near: Patience = { signal, limitMs: NEAR_LIMIT_MS };
     const column = { nameColumn: 'BUSINESS_NAME' };
+    const bears = mayBear<Row>(query, (row) => [text(row, column.nameColumn)]);
     const steps = [
-      () => this.readByName(inOrderForm(column, query), satisfied, found, { signal }),
-      () => inTime(() => this.readByName(nearForm(column, query), satisfied, found, near)),
+      () => this.readByName(inOrderForm(column, query), satisfied, found, { signal }, bears),
+      () => inTime(() => this.readByName(nearForm(column, query), satisfied, found, near, bears)),
       () => inTime(() => this.readTradeNames(query, found, near)),
     ];
     let complete = true;
@@ -118,11 +119,13 @@ export class DistrictOfColumbia extends Registry {
     satisfied: () => boolean,
     found: Found,
     patience: Patience,
+    bears: (row: Row) => boolean,
   ): Promise<boolean> {
     const offsets = new Map<string, number>();
     return readForm(form, satisfied, async (where, pages) => {
       const from = pages[0] === 0 ? 0 : (offsets.get(where) ?? 0);
-      const { to, ended } = await this.readEntities(where, { from, atMost: pages.length * PAGE_ROWS }, found, patience);
+      const range = { from, atMost: pages.length * PAGE_ROWS };
+      const { to, ended } = await this.readEntities(where, range, found, patience, bears);
       offsets.set(where, to);
       return ended;
     });
@@ -137,12 +140,13 @@ export class DistrictOfColumbia extends Registry {
     { from, atMost }: { from: number; atMost: number },
     found: Found,
     patience: Patience,
+    bears?: (row: Row) => boolean,
   ): Promise<{ to: number; ended: boolean }> {
     let to = from;
     while (to < from + atMost) {
       const paging = { orderByFields: 'FILE_NUMBER,OBJECTID', resultOffset: String(to) };
       const { rows, more } = await this.ask(ENTITIES, { where, outFields: COLUMNS, ...paging }, patience);
-      const read = readRows(rows, (row) => this.recordOf(row), this.client.rowSkipped);
+      const read = readRows(rows, (row) => this.recordOf(row), this.client.rowSkipped, bears);
       if (!read.complete) found.oddRow = true;
       for (const record of read.rows) if (!found.records.has(record.id)) found.records.set(record.id, record);
       to += rows.length;

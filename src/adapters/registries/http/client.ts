@@ -114,9 +114,11 @@ export class RegisterClient {
     this.options.onUnknownStatus?.({ source: this.options.source, status: statusLabel(word) });
   };
 
-  /** For `readRows`: counts a row that was left out. */
+  /** For `readRows`: counts a row that was left out, and logs it as ours to look at. */
   readonly rowSkipped = (reason: string): void => {
-    this.options.onRowSkipped?.({ source: this.options.source, reason });
+    const { source } = this.options;
+    this.options.onRowSkipped?.({ source, reason });
+    this.options.log.warn('a record of a register could not be read', { source, reason, ours: true });
   };
 
   private inspected(body: unknown, url: string): unknown {

@@ -12,12 +12,15 @@ export type Row = Readonly<Record<string, unknown>>;
 /** What registers write where they know nothing. */
 const NOTHING = /^(n\/?a|none|null|no information provided|unknown|-+)$/i;
 
-/** The cell as trimmed text; `null` when it holds nothing. */
+/** What registers write in place of what they may not publish; `ND SAS` and `XXX Media` are names. */
+const MASK = /^(?:\[ND\]|[[(]?(?:NON[- ]DIFFUSIBLE|X{2,})[\])]?)$/i;
+
+/** The cell as trimmed text; `null` when it holds nothing, or a mask. */
 export function text(row: Row, column: string): string | null {
   const value = row[column];
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
   const trimmed = String(value).trim().replace(/\s+/g, ' ');
-  if (trimmed === '') return null;
+  if (trimmed === '' || MASK.test(trimmed)) return null;
   noteCell(row, column);
   return trimmed;
 }

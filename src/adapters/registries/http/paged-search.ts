@@ -48,8 +48,8 @@ const LEAST_HALF = 3;
  * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its
  * last page, also when the name stands on an earlier one: whatever is called so is there, a second
  * business of the same name on the last page too. Afterwards, while the question is not answered,
- * come the name as typed and with its numbers written otherwise, the words that distinguish it from
- * others, and the name with one of those left out, in case that one is misspelt; of a single word,
+ * come the name as typed, with dots between initials and with its numbers written otherwise, the
+ * words that distinguish it from others, and the name with one of those left out, in case that one is misspelt; of a single word,
  * its first half, which a slip in the other half leaves alone: registers that look for beginnings
  * find it, others find nothing. These registers put the best matches first, so of the further forms
  * only the beginning is read, and where they end says nothing of the name itself, unless it is one
@@ -114,11 +114,24 @@ function textForms({ typed, words, distinctive, otherwise }: NameQuery): TextFor
   const without = (left: string) => words.filter((word) => word !== left).join(' ');
   const telling = words.filter((word) => distinctive.includes(word)).join(' ');
   const numbered = otherwise.slice(0, MAX_OTHERWISE).map((written) => written.join(' '));
-  const near = [...numbered, telling, ...distinctive.slice(0, MAX_NEAR_WORDS).map(without), ...firstHalf(words)];
+  const near = [
+    ...dotted(words),
+    ...numbered,
+    telling,
+    ...distinctive.slice(0, MAX_NEAR_WORDS).map(without),
+    ...firstHalf(words),
+  ];
   const texts = [core, asTyped, ...near].filter((text) => LETTER_OR_DIGIT.test(text));
   const decisive = (core === '' ? asTyped : core).toUpperCase();
   const once = new Map(texts.map((text) => [text.toUpperCase(), text]));
   return [...once].map(([key, text]) => ({ text, decisive: key === decisive }));
+}
+
+/** `HLF` as `H.L.F.`: the first word without a vowel. */
+function dotted(words: readonly string[]): string[] {
+  const initials = words.find((word) => /^[B-DF-HJ-NP-TV-XZ]{2,4}$/.test(word));
+  const written = words.map((word) => (word === initials ? `${[...word].join('.')}.` : word));
+  return initials === undefined ? [] : [written.join(' ')];
 }
 
 function firstHalf([word = '', ...others]: readonly string[]): string[] {

@@ -3,7 +3,7 @@ import { withMore } from '../../../core/registries/reading.js';
 import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
 import { alias, ChangedFormat, changedFormat, date, text, type Row } from '../http/fields.js';
 import type { QuestionClient } from '../http/client.js';
-import { readRows } from '../http/rows.js';
+import { mayBear, readRows } from '../http/rows.js';
 import {
   blindForm,
   inOrderForm,
@@ -114,7 +114,7 @@ export class SocrataRegistry extends Registry {
     const satisfied = () => query.satisfiedBy([...found.records.values()]);
     const near: Patience = { signal, limitMs: NEAR_LIMIT_MS };
     const read = (form: NameForm | undefined, patience: Patience) =>
-      readForm(form, satisfied, (where, pages) => this.readMain(where, pages, found, patience));
+      readForm(form, satisfied, (where, pages) => this.readMain(query, { where, pages }, found, patience));
     return [
       () => read(inOrderForm(this.profile, query), { signal }),
       () => inTime(() => this.blindly(() => read(blindForm(this.profile, query), near))),
@@ -134,12 +134,18 @@ export class SocrataRegistry extends Registry {
     }
   }
 
-  private readMain(where: string, pages: readonly number[], found: Found, patience: Patience): Promise<boolean> {
-    const { columns, idColumn, severalRowsPerEntity } = this.profile;
+  private readMain(
+    query: NameQuery,
+    { where, pages }: { where: string; pages: readonly number[] },
+    found: Found,
+    patience: Patience,
+  ): Promise<boolean> {
+    const { columns, idColumn, nameColumn, severalRowsPerEntity } = this.profile;
+    const bears = mayBear<Row>(query, (row) => [text(row, nameColumn)]);
     const select = columns.join(',');
     const group = severalRowsPerEntity === true ? { group: select } : {};
     return readPages(pages, async (page) => {
-      const main = await this.mainRows({ select, where, ...group, order: idColumn, ...page }, patience);
+      const main = await this.mainRows({ select, where, ...group, order: idColumn, ...page }, patience, bears);
       addEntities(main, found);
       return main.received;
     });
@@ -149,7 +155,7 @@ export class SocrataRegistry extends Registry {
     const { mainColumn } = source;
     const aliasesByKey = new Map<string, Alias[]>();
     const firstPageOnly = () => true;
-    const complete = await readForm(inOrderForm(source, query), firstPageOnly, (asked) =>
+    let complete = await readForm(inOrderForm(source, query), firstPageOnly, (asked) =>
       readPages(FIRST_PAGE, async (page) => {
         const { rows, received } = await this.aliasRows(source, asked, page, patience);
         for (const row of rows) addAliasOf(row, source, aliasesByKey);
@@ -157,8 +163,9 @@ export class SocrataRegistry extends Registry {
       }),
     );
     for (const keys of chunks([...aliasesByKey.keys()], KEYS_PER_REQUEST)) {
-      const main = await this.mainRows({ where: oneOf(mainColumn, keys) }, patience);
+      const main = await this.mainRows({ where: oneOf(mainColumn, keys), limit: PAGE_ROWS }, patience);
       addEntities(main, found);
+      if (main.received >= PAGE_ROWS) complete = false;
       for (const { row, record } of main.entities) {
         const known = found.records.get(record.id) ?? record;
         for (const other of aliasesByKey.get(text(row, mainColumn) ?? '') ?? []) addAlias(known, other);
@@ -209,7 +216,7 @@ export class SocrataRegistry extends Registry {
     return entities[0];
   }
 
-  private async mainRows(query: PageQuery, patience: Patience): Promise<MainRows> {
+  private async mainRows(query: PageQuery, patience: Patience, bears?: (row: Row) => boolean): Promise<MainRows> {
     const { dataset, statusColumn } = this.profile;
     const today = await this.today();
     return this.portal.ask(dataset, query, patience, (answered) => {
@@ -222,7 +229,7 @@ export class SocrataRegistry extends Registry {
         const record = this.profile.toRecord(row, context);
         return record ? [{ row, record }] : [];
       };
-      const { rows, complete } = readRows(answered, read, this.client.rowSkipped);
+      const { rows, complete } = readRows(answered, read, this.client.rowSkipped, bears);
       return { entities: rows.flat(), received: answered.length, complete };
     });
   }

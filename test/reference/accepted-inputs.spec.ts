@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -75,4 +76,23 @@ describe.each(everyDto())('%s', (_name, dto) => {
     expect(reader.objectOf(nulls)).toEqual(Object.fromEntries(own.map((field) => [field, null])));
     expect(reader.objectOf({ no_such_field: null })).toEqual({ no_such_field: null });
   });
+});
+
+it('the document allows null wherever a body may leave a field out, and nowhere else', () => {
+  const { paths } = JSON.parse(readFileSync('packages/client/openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema?: FieldSchema }> } }>>;
+  };
+  const bodies = Object.values(paths)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap(({ requestBody }) => requestBody?.content['application/json']?.schema ?? []);
+  expect(bodies.length).toBeGreaterThan(10);
+  const takesNull = ({ type, anyOf = [] }: FieldSchema): boolean =>
+    [type].flat().includes('null') || (anyOf as FieldSchema[]).some(takesNull);
+  for (const { properties = {}, required = [] } of bodies) {
+    for (const [field, schema] of Object.entries(properties as Record<string, FieldSchema>)) {
+      const isOptional = !(required as string[]).includes(field);
+      const lifts = String(schema['description']).includes('null');
+      expect([field, takesNull(schema)]).toEqual([field, isOptional || lifts]);
+    }
+  }
 });

@@ -164,7 +164,7 @@ export class Standing extends AccountOperations {
   async searchAndWait(body: BodyOf<'searchEntities'>, wait: UntilEnded & ChargedOptions = {}) {
     const first: AnswerOf<'getSearch'> = await this.search(body, { ...wait, waitSeconds: waitWithin(wait) });
     const { search_id: id } = first;
-    const page = { limit: body.limit, offset: body.offset };
+    const page = { limit: body.limit ?? undefined, offset: body.offset ?? undefined };
     return untilEnded(`search ${id}`, first, wait, () => this.readSearch(id, page, wait), this.http.pause);
   }
 

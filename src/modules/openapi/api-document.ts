@@ -96,6 +96,8 @@ record is meant, keeps the record and its history, and bills in prepaid credits.
 *Absent*, *unreachable* and *not sure* are three different answers: a confirmed no-match is 404 ENTITY_NOT_FOUND and is charged, a register
 that does not answer is 503 or 504 and is not, and a match that needs a review says so in data.match.review.
 
+A field that a body may leave out may also be null, which means the same unless the field says otherwise. Empty text is refused.
+
 Every answer says Cache-Control: no-store, Vary, X-Content-Type-Options: nosniff, a Content-Security-Policy and Referrer-Policy: no-referrer.
 
 Start with POST /v1/auth/request-access: a new address gets ${freeCredits} credits.`;

@@ -23,11 +23,16 @@ export interface ModelSchema {
   required?: string[];
 }
 
-/** The schema of a body as it is checked: no other fields, and limits for all. */
+/**
+ * The schema of a body as it is checked: no other fields, limits for all, and null for what may be
+ * left out.
+ */
 export function publishedModel(model: ModelSchema): object {
   const { properties, required = [] } = model;
   const example = requestExample(model);
-  const fields = Object.entries(properties).map(([name, { 'x-shown': _shown, ...field }]) => [name, published(field)]);
+  const fields = Object.entries(properties).map(([name, { 'x-shown': _shown, ...field }]) => {
+    return [name, required.includes(name) ? published(field) : orNull(published(field))];
+  });
   return {
     type: 'object',
     properties: Object.fromEntries(fields) as object,
@@ -35,4 +40,25 @@ export function publishedModel(model: ModelSchema): object {
     additionalProperties: false,
     ...(example ? { example } : {}),
   };
+}
+
+/** Of an object the framework has a reference, and of an address each part may be left out. */
+function orNull({ type, enum: allowed, anyOf, allOf, ...schema }: FieldSchema): FieldSchema {
+  const shapes = (anyOf ?? allOf) as FieldSchema[] | undefined;
+  if (shapes) {
+    const others = shapes.filter((shape) => shape['type'] !== 'null').map(partsOrNull);
+    return { ...schema, anyOf: [...others, { type: 'null' }] };
+  }
+  return {
+    ...schema,
+    type: [...new Set([type, 'null'].flat())],
+    ...(Array.isArray(allowed) && { enum: [...new Set<unknown>([...(allowed as unknown[]), null])] }),
+  };
+}
+
+function partsOrNull(shape: FieldSchema): FieldSchema {
+  const { properties } = shape as { properties?: Record<string, FieldSchema> };
+  if (!properties) return shape;
+  const parts = Object.entries(properties).map(([part, schema]) => [part, orNull(schema)]);
+  return { ...shape, properties: Object.fromEntries(parts) as object };
 }

@@ -5,16 +5,16 @@ import type {
   Address,
   Alias,
   DetailedRecord,
-  EntityStatus,
   Officer,
   RecordDetails,
   RegisterRecord,
   WithheldRecord,
 } from '../../core/registries/record.js';
+import { hintOf, statusOf } from './ares-sources.js';
 import { alias, date, officer, required, text } from './http/fields.js';
 import { RefusedQuery } from './http/failures.js';
 import type { QuestionClient } from './http/client.js';
-import { isObject, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
+import { isObject, isTrue, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
 import { mayBear, readRows } from './http/rows.js';
 
@@ -57,10 +57,12 @@ const BRANCH = /^42[15]$/;
  * Quirks: names are searched by POST. More than 1,000 hits are refused
  * (`VYSTUP_PRILIS_MNOHO_VYSLEDKU`) or cannot be reached. Regions have numbers of their own. Small
  * records give the address as one string without a region; then the region they were searched in
- * counts. Subjects of the trade register alone are not in the public register (404). A subject
- * without an IČO has a number of ARES's own. `datumZaniku` may lie ahead, and `zanikClenstvi` ends
- * a membership whose entry has not been struck out yet. Standing, agents and filings are not
- * published. Officers' birth dates are, and are never read.
+ * counts. The seat of some stands below the entries of the source registers alone. Subjects of the
+ * trade register alone are not in the public register (404). A subject without an IČO has a number
+ * of ARES's own. `datumZaniku` may lie ahead, and `zanikClenstvi` ends a membership whose entry has
+ * not been struck out yet. The source registers may contradict each other. Standing, agents and
+ * filings are not published; standing is hinted at by an entry in the insolvency register. Officers'
+ * birth dates are published, and are never read.
  */
 export class Prague extends Registry {
   readonly parserVersion = 1;
@@ -106,7 +108,7 @@ export class Prague extends Registry {
     const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body) => {
       const subject = objectOf(body, 'the subject');
-      return { record: recordOf(subject, today), seat: part(subject, 'sidlo') };
+      return { record: recordOf(subject, today), seat: seatOf(subject) };
     });
   }
 
@@ -157,13 +159,14 @@ export class Prague extends Registry {
 /** `undefined` for a subject whose seat is in another region or country. */
 function recordOf(subject: Json, today: string): RegisterRecord | undefined {
   required(subject, 'obchodniJmeno');
-  const seat = part(subject, 'sidlo');
+  const seat = seatOf(subject);
   const region = seat?.['kodKraje'];
   if (region !== undefined && region !== null && Number(region) !== PRAGUE) return undefined;
   if (seat && isAbroad(seat)) return undefined;
   const id = readOnce(() => required(subject, 'ico').padStart(8, '0'));
   const state = readOnce(() => statusOf(subject, today));
   const form = () => text(subject, 'pravniForma');
+  const hint = () => (state()[0] === 'dissolved' ? undefined : hintOf(subject));
   const record = readFields<RegisterRecord>({
     id,
     name: () => required(subject, 'obchodniJmeno'),
@@ -171,13 +174,14 @@ function recordOf(subject: Json, today: string): RegisterRecord | undefined {
     status: () => state()[0],
     statusDetail: () => state()[1],
     goodStanding: () => (state()[0] === 'dissolved' ? false : null),
+    standingHint: hint,
     entityType: () => typeOf(form()),
     formationDate: () => date(subject, 'datumVzniku'),
     domestic: () => isDomestic(form()),
     isBranch: () => (BRANCH.test(form() ?? '') ? true : undefined),
     url: () => `${SUBJECT_PAGE}?ico=${encodeURIComponent(id())}`,
   });
-  return withClues(record, () => addressOf(part(subject, 'sidlo')), { isSeat: true });
+  return withClues(record, () => addressOf(seatOf(subject)), { isSeat: true });
 }
 
 function typeOf(form: string | null): string | null {
@@ -188,16 +192,15 @@ function isDomestic(form: string | null): boolean | null {
   return form === null ? null : !FOREIGN.test(form);
 }
 
-/** The public register speaks for companies, the register of persons for everybody else. */
-function statusOf(subject: Json, today: string): [EntityStatus, string | null] {
-  const end = date(subject, 'datumZaniku');
-  if (end !== null && end <= today) return ['dissolved', 'Zaniklý'];
-  const sources = part(subject, 'seznamRegistraci');
-  const states = ['stavZdrojeVr', 'stavZdrojeRos', 'stavZdrojeRes'].map((source) => sources && text(sources, source));
-  if (states.includes('AKTIVNI')) return ['active', end === null ? 'Aktivní' : `Aktivní, zanikne ${end}`];
-  if (states.includes('ZANIKLY')) return ['dissolved', 'Zaniklý'];
-  // Search answers may leave the registrations out; what has not ended is listed.
-  return sources === undefined ? ['active', null] : ['unknown', null];
+/** Where it says no place, that of the source registers, the primary one first. */
+function seatOf(subject: Json): Json | undefined {
+  const own = part(subject, 'sidlo');
+  if (isInPrague(own) !== undefined) return own;
+  const listed = optionalList(subject, 'dalsiUdaje').flatMap((entry) => optionalList(entry, 'sidlo'));
+  const primaryFirst = listed.toSorted(
+    (a, b) => Number(isTrue(b, 'primarniZaznam')) - Number(isTrue(a, 'primarniZaznam')),
+  );
+  return primaryFirst.map((entry) => part(entry, 'sidlo')).find((seat) => isInPrague(seat) !== undefined) ?? own;
 }
 
 /**

@@ -360,6 +360,54 @@ describe('records as registers really send them', () => {
       expect(records).toMatchObject([{ status, statusDetail, goodStanding }]);
     });
 
+    const registered = (more: object, form = '112') =>
+      subject({ pravniForma: form, seznamRegistraci: { stavZdrojeRos: 'AKTIVNI', stavZdrojeRes: 'AKTIVNI', ...more } });
+
+    it.each([
+      ['112', 'ZANIKLY', 'unknown', 'Zápis ve veřejném rejstříku zanikl', false],
+      ['112', 'HISTORICKY', 'unknown', 'Zápis ve veřejném rejstříku zanikl', false],
+      ['112', 'AKTIVNI', 'active', 'Aktivní', undefined],
+      ['706', 'NEEXISTUJICI', 'active', 'Aktivní', undefined],
+      ['101', 'ZANIKLY', 'active', 'Aktivní', undefined],
+    ])('of the form %s, %s in the public register and listed elsewhere, is %s', async (form, state, ...expected) => {
+      answering(registered({ stavZdrojeVr: state }, form));
+      const { records } = await search(connect('cz-10', CREDENTIALS, today));
+      const [{ status, statusDetail, goodStanding, standingHint } = records[0]!] = records;
+      expect([status, statusDetail, standingHint?.goodStanding]).toEqual(expected);
+      expect(goodStanding).toBeNull();
+    });
+
+    it.each(['stavZdrojeIr', 'stavZdrojeCeu'])(
+      'hints that an insolvent company is not in good standing: %s',
+      async (source) => {
+        answering(registered({ stavZdrojeVr: 'AKTIVNI', [source]: 'AKTIVNI' }));
+        const { records } = await search(connect('cz-10', CREDENTIALS, today));
+        const standingHint = { goodStanding: false, because: 'It is entered in the insolvency register.' };
+        const statusDetail = 'Zapsán v insolvenčním rejstříku';
+        expect(records).toMatchObject([{ status: 'active', statusDetail, goodStanding: null, standingHint }]);
+        answering(registered({ stavZdrojeVr: 'AKTIVNI', [source]: 'NEEXISTUJICI' }));
+        expect((await search(connect('cz-10', CREDENTIALS, today))).records[0]!.standingHint).toBeUndefined();
+      },
+    );
+
+    it('reads a seat that stands below the source registers alone, the primary one first', async () => {
+      const seats = (...sidlo: object[]) => ({ sidlo: undefined, dalsiUdaje: [{ datovyZdroj: 'res' }, { sidlo }] });
+      const prague = { sidlo: { kodStatu: 'CZ', kodKraje: 19, nazevObce: 'Praha' }, primarniZaznam: true };
+      const teplice = { sidlo: { kodStatu: 'CZ', kodKraje: 60, nazevObce: 'Teplice' } };
+      const found = async (more: object) => {
+        reply(({ path }) => (path.includes('-vr/') ? undefined : subject(more)));
+        const registry = connect('cz-10');
+        const details = async () => (await fetch(registry, '90000001'))?.details;
+        return [await registry.findByNumber('90000001', never), await details()] as const;
+      };
+      const [record, details] = await found(seats(teplice, prague));
+      expect(record).toMatchObject({ id: '90000001', name: 'Imaginary Something s.r.o.' });
+      expect(details?.principalAddress).toMatchObject({ city: 'Praha' });
+      expect((await found({ ...seats(prague), sidlo: { kodStatu: 'CZ' } }))[0]).toMatchObject({ id: '90000001' });
+      expect((await found(seats(teplice)))[0]).toBeUndefined();
+      expect((await found(seats()))[0]).toEqual({ id: '90000001', withholds: 'seat' });
+    });
+
     it('ends a membership by its own end, and tells former names with their days', async () => {
       const member = (prijmeni: string, more: object) => ({ fyzickaOsoba: { jmeno: 'Fictional', prijmeni }, ...more });
       const clenoveOrganu = [

@@ -9,6 +9,8 @@ import type { AppError } from '../../src/core/errors.js';
 import { MAX_BATCH_LINE_BYTES, MAX_BATCH_BYTES, MAX_BATCH_ROWS } from '../../src/core/limits.js';
 import { newId, toUuid } from '../../src/core/ids.js';
 import { readFile } from '../../src/modules/batches/read-file.js';
+import { ToolArguments } from '../../src/modules/tools/schemas/tool-arguments.js';
+import { VerifyBody } from '../../src/modules/verification/verification.dto.js';
 import { administrator, ADMIN_KEY, confirm } from '../console/administrator.js';
 import { tokenIn, Visitor } from '../console/visitor.js';
 import { record } from '../support/fakes.js';
@@ -262,6 +264,8 @@ it('names the place and the field in what is wrong with a file', async () => {
     [[`${header}"a`], 'line 2'],
     [['entity_name,jurisdiction,colour\n'], 'line 1'],
     [['entity_name\n'], 'line 1'],
+    [['entity_name;jurisdiction,tier\n'], 'line 1'],
+    [[Buffer.from('504b0304', 'hex')], 'file'],
     [['entity_name,jurisdiction,jurisdiction\n'], 'line 1'],
     [[Buffer.alloc(MAX_BATCH_BYTES + 1)], 'file'],
     [cutShort(header), 'line 2'],
@@ -284,6 +288,15 @@ it('names the place and the field in what is wrong with a file', async () => {
   ).rejects.toMatchObject({
     details: { errors: [{ location: 'body', field: `line ${MAX_BATCH_ROWS}` }] },
   });
+});
+
+it('names the place and the field in the arguments of a tool', () => {
+  const read = () => new ToolArguments(VerifyBody).read({ entity_name: NAME, jurisdiction: null });
+  expect(read).toThrow(
+    expect.objectContaining({
+      details: { errors: [{ location: 'arguments', field: 'jurisdiction', message: expect.any(String) }] },
+    }),
+  );
 });
 
 it('names the place and the field in what the pages refuse', async () => {

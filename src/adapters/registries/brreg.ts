@@ -20,6 +20,7 @@ import { mayBear, readRows } from './http/rows.js';
 export const BRREG_ORIGIN = 'https://data.brreg.no';
 
 const UNITS = '/enhetsregisteret/api/enheter';
+const SUB_UNITS = '/enhetsregisteret/api/underenheter';
 const OSLO = '0301';
 const PAGE_ROWS = 200;
 const BOUNDS = { pages: 5, nearPages: 1 };
@@ -40,7 +41,8 @@ interface Unit {
  * absence says nothing about the past. A deleted unit keeps a page of its own, without an address
  * that would show its county. 410 is the answer of a unit that was taken out of publication for
  * legal reasons: it had the number, and whether it goes on is not said. Bankruptcy and winding up
- * are flags on units that still exist. The address of a foreign unit's branch is not its seat, and
+ * are flags on units that still exist. Places of business are sub-units with numbers of the same
+ * kind: asked for by one of these, the register's answer is the unit above it. The address of a foreign unit's branch is not its seat, and
  * some units publish a postal address only. People who have left a role are marked `fratraadt` or
  * `avregistrert`, without a date. Standing is not published; it is hinted at when a unit is
  * bankrupt or being wound up. Former names, agents and filings are not published. Officers' birth
@@ -61,14 +63,14 @@ export class Oslo extends Registry {
   }
 
   async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
-    const unit = await this.unit(id, signal);
+    const unit = await this.numbered(id, signal);
     return unit && ('withholds' in unit ? unit : unit.record);
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
-    const unit = await this.unit(id, signal);
+    const unit = await this.numbered(id, signal);
     if (!unit || 'withholds' in unit) return unit;
-    const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}/roller`;
+    const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(unit.record.id)}/roller`;
     const officers = await this.client.ask({ url, absent: [404] }, signal, (body) =>
       listOf(objectOf(body, 'the roles'), 'rollegrupper').flatMap(officersOf),
     );
@@ -81,20 +83,34 @@ export class Oslo extends Registry {
     return withMore(unit.record, { details });
   }
 
-  /** A deleted unit has no address that would show its county. */
-  private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | undefined> {
+  /** The unit of the number, or the one above the sub-unit of that number. */
+  private async numbered(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | undefined> {
+    const unit = await this.unit(id, signal);
+    if (unit !== undefined) return unit ?? undefined;
+    const above = await this.unitAbove(id, signal);
+    if (above === undefined || typeof above !== 'string') return above;
+    return (await this.unit(above, signal)) ?? undefined;
+  }
+
+  /** `null` for a unit of another county. A deleted one has no address that would show its county. */
+  private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | null | undefined> {
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
-    return this.client.ask(
-      { url, absent: [404], withdrawn: [410] },
-      signal,
-      (body): Unit | WithheldRecord | undefined => {
-        if (body === null) return { id, withholds: 'record' };
-        const answer = objectOf(body, 'the unit');
-        const unit = { record: recordOf(answer), address: part(answer, 'forretningsadresse') };
-        if (isHere(answer) || unit.record.status === 'dissolved') return unit;
-        return hasNoSeat(unit.address) ? { id, withholds: 'seat' } : undefined;
-      },
-    );
+    return this.client.ask({ url, absent: [404], withdrawn: [410] }, signal, (body): Unit | WithheldRecord | null => {
+      if (body === null) return { id, withholds: 'record' };
+      const answer = objectOf(body, 'the unit');
+      const unit = { record: recordOf(answer), address: part(answer, 'forretningsadresse') };
+      if (isHere(answer) || unit.record.status === 'dissolved') return unit;
+      return hasNoSeat(unit.address) ? { id, withholds: 'seat' } : null;
+    });
+  }
+
+  /** The number of the unit to which a sub-unit belongs; a deleted sub-unit may not say it. */
+  private unitAbove(id: string, signal: AbortSignal): Promise<string | WithheldRecord | undefined> {
+    const url = `${this.baseUrl}${SUB_UNITS}/${encodeURIComponent(id)}`;
+    return this.client.ask({ url, absent: [404], withdrawn: [410] }, signal, (body): string | WithheldRecord => {
+      const above = body === null ? null : text(objectOf(body, 'the sub-unit'), 'overordnetEnhet');
+      return above ?? { id, withholds: 'record' };
+    });
   }
 
   private page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {

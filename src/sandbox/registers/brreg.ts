@@ -7,8 +7,8 @@ import { byNearness, textTest } from '../companies/text-search.js';
 /**
  * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units, and
  * who has which role in them. An empty result has nothing embedded; deleted units are not searched
- * and keep a page without an address; units taken out of publication are 410; a window ends at
- * 10,000 hits.
+ * and keep a page without an address; units taken out of publication are 410; sub-units are asked for
+ * by number apart from the units above them; a window ends at 10,000 hits.
  */
 
 const UNITS = '/enhetsregisteret/api/enheter';
@@ -31,6 +31,8 @@ interface Unit {
   slettedato?: string;
   /** Of the sandbox alone: listed by the search, and 410 where it is read. */
   borte?: boolean;
+  /** Of a sub-unit: the number of the unit above it. */
+  overordnetEnhet?: string;
   konkurs?: boolean;
   underAvvikling?: boolean;
   forretningsadresse?: { kommunenummer?: string };
@@ -77,8 +79,11 @@ class UnitRegister implements Dialect {
 
   answer({ path, query }: Question): Answer {
     if (path === UNITS) return this.search(query);
-    const [, number, roles] = /\/enheter\/(\d{9})(\/roller)?$/.exec(path) ?? [];
-    const unit = this.units.find(({ organisasjonsnummer }) => organisasjonsnummer === number);
+    const [, kind, number, roles] = /\/(enheter|underenheter)\/(\d{9})(\/roller)?$/.exec(path) ?? [];
+    const unit = this.units.find(
+      ({ organisasjonsnummer, overordnetEnhet }) =>
+        organisasjonsnummer === number && (overordnetEnhet !== undefined) === (kind === 'underenheter'),
+    );
     if (!unit) return { status: 404, body: { status: 404, error: 'Not Found', path } };
     if (unit.borte === true) return { status: 410, body: { status: 410, error: 'Gone', path } };
     if (roles === undefined) return { status: 200, body: unit };
@@ -100,8 +105,9 @@ class UnitRegister implements Dialect {
     const test = textTest(asked);
     const municipalities = query.get('kommunenummer')?.split(',');
     const listed = this.units.filter(
-      ({ navn, slettedato, forretningsadresse }) =>
+      ({ navn, slettedato, overordnetEnhet, forretningsadresse }) =>
         slettedato === undefined &&
+        overordnetEnhet === undefined &&
         test([navn]) &&
         (municipalities === undefined || municipalities.includes(forretningsadresse?.kommunenummer ?? '')),
     );
@@ -148,7 +154,7 @@ function unitOf(company: FictionalCompany): object {
 
 /**
  * One that is listed and gone, one that is deleted and has no address left, one whose seat is
- * abroad, one that says only where to write to.
+ * abroad, one that says only where to write to, and a place of business of another.
  */
 function oddUnits(): object[] {
   const unit = (serial: number, navn: string, more: object) => ({
@@ -176,6 +182,11 @@ function oddUnits(): object[] {
       organisasjonsform: { kode: 'FLI', beskrivelse: 'Forening/lag/innretning' },
       forretningsadresse: undefined,
       postadresse: { landkode: 'NO', postnummer: '0101', poststed: 'OSLO', kommune: 'OSLO', kommunenummer: '0301' },
+    }),
+    unit(910_005, 'UNDERLIG DELT FYR AS', {}),
+    unit(910_006, 'UNDERLIG DELT FYR AS AVD HAVN', {
+      organisasjonsform: { kode: 'BEDR', beskrivelse: 'Underenhet til næringsdrivende og offentlig forvaltning' },
+      overordnetEnhet: numberOf({ serial: 910_005 }),
     }),
   ];
 }

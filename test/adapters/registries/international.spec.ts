@@ -628,6 +628,32 @@ describe('records as registers really send them', () => {
       await expect(registry.findByNumber('199000001', never)).rejects.toThrow('answered HTTP 410');
     });
 
+    it('finds a business by the number of one of its sub-units', async () => {
+      const sub = {
+        organisasjonsnummer: '199000011',
+        navn: 'IMAGINARY SOMETHING AVD HAVN',
+        overordnetEnhet: '199000001',
+      };
+      const publish = (units: Record<string, object>, subUnits: Record<string, object>) =>
+        reply(({ path }) => {
+          const [, kind, number = ''] = /\/(enheter|underenheter)\/(\d+)$/.exec(path) ?? [];
+          if (path.endsWith('/199000001/roller')) return { rollegrupper: [] };
+          return (kind === 'underenheter' ? subUnits : units)[number];
+        });
+      const registry = connect('no-03');
+      publish({ '199000001': unit }, { '199000011': sub });
+      const found = { id: '199000001', name: 'IMAGINARY SOMETHING AS' };
+      await expect(registry.findByNumber('199000011', never)).resolves.toMatchObject(found);
+      await expect(registry.fetch('199000011', never)).resolves.toMatchObject({ ...found, details: { officers: [] } });
+      await expect(registry.findByNumber('199000028', never)).resolves.toBeUndefined();
+      const elsewhere = { ...unit, forretningsadresse: { kommunenummer: '4601' } };
+      publish({ '199000001': elsewhere }, { '199000011': sub, '199000001': { overordnetEnhet: '199000028' } });
+      await expect(registry.findByNumber('199000011', never)).resolves.toBeUndefined();
+      await expect(registry.findByNumber('199000001', never)).resolves.toBeUndefined();
+      publish({}, { '199000011': { ...sub, overordnetEnhet: undefined, slettedato: '2023-12-30' } });
+      await expectWithheld(registry, '199000011', 'record');
+    });
+
     it('by number, says of a unit that publishes no business address that its seat is withheld', async () => {
       const { forretningsadresse: _, ...unplaced } = unit;
       reply(() => ({ ...unplaced, postadresse: { kommunenummer: '0301' } }));

@@ -10,6 +10,7 @@ const TOPICS = '/ca-bc/api/v4/search/topic';
 const COMPANIES_HOUSE = '/gb-eaw';
 const FRANCE = '/fr-idf/search';
 const UNITS = '/no-03/enhetsregisteret/api/enheter';
+const SUB_UNITS = '/no-03/enhetsregisteret/api/underenheter';
 const ARES = '/cz-10/ekonomicke-subjekty-v-be/rest/ekonomicke-subjekty';
 const FINLAND = '/fi-18/opendata-ytj-api/v3/companies';
 
@@ -218,16 +219,23 @@ const OSLO: Quirks[string] = {
     await expect(playing.numbered('no-03', id)).resolves.toEqual({ id, withholds: 'seat' });
     await expect(playing.fetched('no-03', id)).resolves.toEqual({ id, withholds: 'seat' });
   },
+  'sub-units with numbers of their own': async (playing) => {
+    const [id, unit] = await unitOf(playing, /AVD HAVN/, SUB_UNITS);
+    const above = String(unit['overordnetEnhet']);
+    expect((await playing.ask(`${UNITS}/${id}`)).status).toBe(404);
+    expect((await playing.ask(`${SUB_UNITS}/${above}`)).status).toBe(404);
+    await expect(playing.numbered('no-03', id)).resolves.toMatchObject({ id: above, name: 'UNDERLIG DELT FYR AS' });
+  },
 };
 
 /** A unit that no search finds. */
-async function unitOf(playing: Playing, name: RegExp): Promise<[string, Json]> {
+async function unitOf(playing: Playing, name: RegExp, units = UNITS): Promise<[string, Json]> {
   const line = fs
     .readFileSync(`${BUNDLED_EXTRACTS}/no-03.jsonl`, 'utf8')
     .split('\n')
     .find((text) => name.test(text));
   const { organisasjonsnummer } = JSON.parse(line ?? '{}') as { organisasjonsnummer: string };
-  return [organisasjonsnummer, await playing.read(`${UNITS}/${organisasjonsnummer}`)];
+  return [organisasjonsnummer, await playing.read(`${units}/${organisasjonsnummer}`)];
 }
 
 const PRAGUE: Quirks[string] = {

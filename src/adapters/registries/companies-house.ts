@@ -55,7 +55,8 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * finds words in any number of names, former ones included; the advanced search finds only current
  * names that contain every word. A total may be a string. Companies in `liquidation` and the like
  * still exist. A missing company is 404, while its filing history may still be an empty 200.
- * Officers come 100 at a time. `X-Ratelimit-Remain` and `-Reset` tell how much of the quota is
+ * Officers come 100 at a time. Those who were in office when a company ended have no date of their
+ * own: theirs is the company's `date_of_cessation`. `X-Ratelimit-Remain` and `-Reset` tell how much of the quota is
  * left. Standing is not published; it is hinted at by insolvency, a proposal to strike off, or
  * overdue filings. There is no registered agent.
  */
@@ -97,7 +98,7 @@ export class CompaniesHouse extends Registry {
     ]);
     const details = readFields<RecordDetails>({
       registeredAgent: () => null,
-      officers: () => officers,
+      officers: () => officers && endedWith(profile, entity, officers),
       principalAddress: () => officeOf(part(profile, 'registered_office_address')),
       filingHistorySummary: () => filings && filingsOf(filings),
     });
@@ -203,6 +204,15 @@ export class CompaniesHouse extends Registry {
     if (word !== null && !Object.hasOwn(STATUSES, word)) this.client.unknownStatus(word);
     return recordOf(company, nameField, typeField);
   }
+}
+
+/** Officers of a company that has ended, where it says when: in office until then at most. */
+function endedWith(profile: Json, { status }: RegisterRecord, officers: readonly Officer[]): Officer[] {
+  if (status !== 'dissolved' && status !== 'inactive') return [...officers];
+  const end = () => date(profile, 'date_of_cessation') ?? undefined;
+  return officers.map((officer) =>
+    officer.endDate === undefined ? withMore(officer, readFields<Pick<Officer, 'endDate'>>({ endDate: end })) : officer,
+  );
 }
 
 const OVERDUE: StandingHint = {

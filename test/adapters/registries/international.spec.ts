@@ -744,6 +744,23 @@ describe('records as registers really send them', () => {
       expect(new Set(record!.details.officers!.map(({ name }) => name)).size).toBe(230);
     });
 
+    it.each([
+      ['dissolved', '2022-06-30', ['2022-06-30', '2015-01-02']],
+      ['converted-closed', '2022-06-30', ['2022-06-30', '2015-01-02']],
+      ['dissolved', undefined, [undefined, '2015-01-02']],
+      ['active', '2022-06-30', [undefined, '2015-01-02']],
+      ['liquidation', undefined, [undefined, '2015-01-02']],
+    ])('ends an office with the company: %s on %s', async (company_status, date_of_cessation, ends) => {
+      const items = [{ name: 'FICTIONAL, One' }, { name: 'FICTIONAL, Two', resigned_on: '2015-01-02' }];
+      reply(({ path }) => {
+        if (path.endsWith('/filing-history')) return { items: [], total_count: 0 };
+        if (path.endsWith('/officers')) return { items, total_results: 2 };
+        return { ...item('00000001'), company_name: 'X LTD', type: 'ltd', company_status, date_of_cessation };
+      });
+      const record = await fetch(connect('gb-eaw'), '00000001');
+      expect(record!.details.officers!.map(({ endDate }) => endDate)).toEqual(ends);
+    });
+
     it('tells former names with their days, by number too', async () => {
       const previous_company_names = [
         { name: 'FORMERLY SOMETHING LTD', effective_from: '2001-02-03', ceased_on: '2016-05-20' },

@@ -65,7 +65,7 @@ const BRANCH = /^42[15]$/;
  * birth dates are published, and are never read.
  */
 export class Prague extends Registry {
-  readonly parserVersion = 1;
+  readonly parserVersion = 2;
 
   constructor(
     private readonly baseUrl: string,

@@ -61,7 +61,7 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * overdue filings. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
-  readonly parserVersion = 1;
+  readonly parserVersion = 2;
 
   constructor(
     private readonly nation: HomeNation,

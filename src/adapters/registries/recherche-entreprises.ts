@@ -80,7 +80,7 @@ const FOREIGN = /^3/;
  * and filings are not published. Officers' birth dates are, and are never read.
  */
 export class IleDeFrance extends Registry {
-  readonly parserVersion = 1;
+  readonly parserVersion = 2;
 
   constructor(
     private readonly baseUrl: string,

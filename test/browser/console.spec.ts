@@ -54,6 +54,22 @@ describeInChromium('the console in a browser', () => {
     return context;
   }
 
+  it('a form is sent once, however often its button is pressed', async () => {
+    const context = await signedIn(account);
+    const page = await context.newPage();
+    await page.goto(`${service.url}/console/keys`);
+    const refused = await page.evaluate(`(() => {
+      const press = () => {
+        const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+        document.querySelector('main form[method=post]').dispatchEvent(event);
+        return event.defaultPrevented;
+      };
+      return [press(), press()];
+    })()`);
+    expect(refused).toEqual([false, true]);
+    await context.close();
+  });
+
   it('every page is accessible on a phone and on a desktop, light and dark, weighs little, asks no other host and breaks no policy', async () => {
     const context = await signedIn(account);
     for (const [name, path] of await everyPage(service, account)) {

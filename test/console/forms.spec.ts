@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEmail, startService, type Service } from '../support/harness.js';
-import { textOf, Visitor } from './visitor.js';
+import { textOf, tokenIn, Visitor, type Shown } from './visitor.js';
 import { wholeAccount, WHOLE_ENV } from './whole-account.js';
 
 describe('the forms of the console', () => {
@@ -35,7 +35,8 @@ describe('the forms of the console', () => {
     expect(changed).not.toHaveProperty('confirm_above');
     expect(changed).not.toHaveProperty('tiers');
 
-    await visitor.press(page, `${page}/revoke`, { confirmed: 'yes' });
+    const revoked = await twice(visitor, page, `${page}/revoke`, { confirmed: 'yes' });
+    expect(revoked.location).toBe('/console/keys');
     expect((await service.ask('GET', '/v1/account', { key })).status).toBe(401);
     expect((await visitor.get(page)).status).toBe(404);
   });
@@ -83,7 +84,8 @@ describe('the forms of the console', () => {
     const limited = textOf((await visitor.get(page)).html);
     expect(limited).toContain('0 of 7 credits per day');
     expect(limited).toContain('above 3 credits');
-    await visitor.press(page, `${grant}/revoke`, { confirmed: 'yes' });
+    const revoked = await twice(visitor, page, `${grant}/revoke`, { confirmed: 'yes' });
+    expect(revoked.location).toBe('/console/applications');
     expect((await service.ask('GET', '/v1/account/grants', { key })).body.grants).toEqual([]);
   });
 
@@ -187,12 +189,11 @@ describe('the forms of the console', () => {
     expect(textOf((await visitor.get(page)).html)).toContain(
       '&quot;entity_name&quot;: &quot;Alder Bridge Ferries LLC&quot;',
     );
-    const again = await visitor.press(page, `${page}/redeliver`);
+    const again = await twice(visitor, page, `${page}/redeliver`);
     expect(again.location).toMatch(/^\/console\/webhooks\/dlv_/);
     expect(again.location).not.toBe(page);
-    const tried = await visitor.press('/console/webhooks', '/console/webhooks/test', {
-      webhook_url: 'http://127.0.0.1:9',
-    });
+    const test = { webhook_url: 'http://127.0.0.1:9' };
+    const tried = await twice(visitor, '/console/webhooks', '/console/webhooks/test', test);
     expect(textOf((await visitor.get(tried.location ?? '')).html)).toContain('webhook.test');
     const strange = await visitor.press('/console/webhooks', '/console/webhooks/test', { webhook_url: 'ftp://a.b' });
     expect([strange.status, strange.html]).toEqual([400, expect.stringContaining('role="alert"')]);
@@ -202,7 +203,8 @@ describe('the forms of the console', () => {
     const { body } = await service.ask('GET', '/v1/account/webhook-secret', { key });
     expect((await visitor.get('/console/webhooks')).html).not.toContain(body.secret);
     expect((await visitor.press('/console/webhooks', '/console/webhooks/secret')).html).toContain(body.secret);
-    const renewed = await visitor.press('/console/webhooks', '/console/webhooks/secret/rotate', { confirmed: 'yes' });
+    const rotate = '/console/webhooks/secret/rotate';
+    const renewed = await twice(visitor, '/console/webhooks', rotate, { confirmed: 'yes' });
     const { body: after } = await service.ask('GET', '/v1/account/webhook-secret', { key });
     expect(after.secret).not.toBe(body.secret);
     expect(renewed.html).toContain(after.secret);
@@ -224,7 +226,8 @@ describe('the forms of the console', () => {
     const before = await service.balance(key);
     await visitor.press(page, `${page}/check`);
     expect(await service.balance(key)).toBe(before - 1);
-    await visitor.press(page, `${page}/delete`, { confirmed: 'yes' });
+    const left = await twice(visitor, page, `${page}/delete`, { confirmed: 'yes' });
+    expect(left.location).toBe('/console/watches');
     expect((await visitor.get(page)).status).toBe(404);
     const entity = `/console/entities/${ids.entities}`;
     const made = await visitor.press(entity, '/console/watches', {
@@ -236,3 +239,16 @@ describe('the forms of the console', () => {
     expect(textOf((await visitor.get('/console/watches')).html)).toContain('every week, quick');
   });
 });
+
+/** The form of a page sent twice, as a second click does: both have the same answer. */
+async function twice(visitor: Visitor, page: string, to: string, fields: Record<string, string> = {}): Promise<Shown> {
+  const form = { ...fields, form_token: tokenIn((await visitor.get(page)).html), repeat_key: to.slice(-36) };
+  const first = await visitor.post(to, form);
+  const second = await visitor.post(to, form);
+  expect([second.status, second.location, textOf(second.html)]).toEqual([
+    first.status,
+    first.location,
+    textOf(first.html),
+  ]);
+  return first;
+}

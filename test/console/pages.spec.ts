@@ -145,6 +145,37 @@ describe('the pages of the console', () => {
     expect(await service.balance(key)).toBe(49);
   });
 
+  it('going back, changing what was typed and sending it again is another request', async () => {
+    const visitor = await Visitor.signedIn(service);
+    const form_token = tokenIn((await visitor.get('/console/verify')).html);
+    const form = { form_token, repeat_key: 'gone back', jurisdiction: 'us-co', entity_name: 'Once Meant LLC' };
+    const first = await visitor.post('/console/verify', form);
+    const second = await visitor.post('/console/verify', { ...form, entity_name: 'Then Meant LLC' });
+    expect([second.status, second.location]).toEqual([303, expect.stringContaining('/console/jobs/')]);
+    expect(second.location).not.toBe(first.location);
+  });
+
+  it('pressing twice at once shows the answer of the first to both', async () => {
+    const email = newEmail();
+    await service.signUp(email);
+    const visitor = await Visitor.signedIn(service, email);
+    const form_token = tokenIn((await visitor.get('/console/verify')).html);
+    const form = { form_token, repeat_key: 'both at once', jurisdiction: 'us-co', entity_name: 'Both At Once LLC' };
+    const session = await service.db.connect();
+    await session.client.query('begin');
+    await session.client.query('select from accounts where email = $1 for update', [email]);
+    const both = [visitor.post('/console/verify', form), visitor.post('/console/verify', form)];
+    await until(async () => {
+      const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await service.db.rows(held)).length > 0;
+    });
+    await session.client.query('commit');
+    session.end();
+    const [first, second] = await Promise.all(both);
+    expect([first?.status, second?.status]).toEqual([303, 303]);
+    expect(second?.location).toBe(first?.location);
+  });
+
   it('an entity shows what the API shows of it; its history costs what it costs there, and loading again costs nothing', async () => {
     const email = newEmail();
     const { key } = await service.signUp(email);

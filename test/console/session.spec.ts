@@ -38,6 +38,63 @@ describe('the session of the console', () => {
     expect((await visitor.get('/console')).location).toBe('/console/sign-in');
   });
 
+  async function ended(): Promise<{ visitor: Visitor; email: string; fields: Record<string, string> }> {
+    const email = newEmail();
+    const visitor = await Visitor.signedIn(service, email);
+    const fields = { form_token: tokenIn((await visitor.get('/console/verify')).html) };
+    await service.db.change(
+      'delete from console_sessions where account_id = (select id from accounts where email = $1)',
+      [email],
+    );
+    return { visitor, email, fields };
+  }
+
+  it('that ended leads back to where the visitor wanted to be, with the query', async () => {
+    const { visitor, email } = await ended();
+    const led = await visitor.get('/console/jobs?status=failed&text=a%26b');
+    expect([led.status, led.location]).toEqual([303, '/console/sign-in']);
+    expect(textOf((await visitor.get('/console/sign-in')).html)).toContain('Your session has ended. Sign in to go on.');
+    expect((await visitor.signIn(email)).location).toBe('/console/jobs?status=failed&text=a%26b');
+    expect((await visitor.press('/console', '/console/sign-out')).location).toBe('/console/sign-in');
+    expect((await visitor.signIn(email)).location).toBe('/console');
+  });
+
+  it.each([
+    ['/console/verify', '/console/verify'],
+    ['/console/billing/buy', '/console/billing'],
+    ['/console/keys/key_x/revoke', '/console/keys/key_x'],
+    ['/console/batches?typed=yes', '/console/batches'],
+  ])(
+    'that ended while the form %s was filled in leads back to it, and says that nothing was sent',
+    async (to, page) => {
+      const { visitor, email, fields } = await ended();
+      const led = await visitor.post(to, fields);
+      expect([led.status, led.location]).toEqual([303, '/console/sign-in']);
+      expect(textOf((await visitor.get('/console/sign-in')).html)).toContain('Nothing was sent');
+      expect((await visitor.signIn(email)).location).toBe(page);
+      expect(textOf((await visitor.get('/console/verify')).html)).toContain(
+        'The form was not sent before you signed in.',
+      );
+    },
+  );
+
+  it('leads back to no file, no answer to a script, and no other host', async () => {
+    for (const [path, accept] of [
+      ['/console/jobs.csv', 'text/html'],
+      ['/console/balance.json', '*/*'],
+      ['/console/jobs', '*/*'],
+    ] as const) {
+      const { visitor, email } = await ended();
+      expect((await visitor.get(path, { accept })).status).toBe(303);
+      expect((await visitor.signIn(email)).location).toBe('/console');
+    }
+    for (const forged of ['page //evil.example', 'page https://evil.example', 'page /\\evil.example', '%zz', 'page']) {
+      const { visitor, email } = await ended();
+      visitor.setCookie(`${SESSION}_way_back`, forged.startsWith('%') ? forged : encodeURIComponent(forged));
+      expect((await visitor.signIn(email)).location).toMatch(/^\/console(\/|$)/);
+    }
+  });
+
   it('offers free credits at the sign-in where a new account gets some', async () => {
     expect(textOf((await new Visitor(service).get('/console/sign-in')).html)).toContain(
       'A new address gets an account with 50 free credits.',

@@ -27,6 +27,13 @@ export interface Replayable<T> {
 /** Throws what the caller's limits refuse the request with. */
 type RequireMayAsk = () => void;
 
+/** The first request with the key has not ended yet. */
+export class StillRunning extends AppError {
+  constructor() {
+    super('IDEMPOTENCY_CONFLICT');
+  }
+}
+
 /** For requests without a key: there is nothing to repeat. */
 const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: () => [] };
 
@@ -58,7 +65,7 @@ export class RunIdempotently {
       requireMayAsk();
       return { outcome: claim.outcome, replayed: true };
     }
-    if (claim.kind === 'in_progress') throw new AppError('IDEMPOTENCY_CONFLICT');
+    if (claim.kind === 'in_progress') throw new StillRunning();
     if (claim.kind === 'other_request') {
       throw new AppError('IDEMPOTENCY_CONFLICT', {
         message: 'This Idempotency-Key was already used for another request.',

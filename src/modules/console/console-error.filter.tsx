@@ -7,6 +7,7 @@ import { ConsolePages } from './console-pages.js';
 import { Link } from './pages/parts.js';
 import { ConsoleCookies } from './session/cookies.js';
 import { visitOf } from './session/visits.js';
+import { keepWayBack } from './session/way-back.js';
 import { inWords } from './words.js';
 
 @Catch()
@@ -37,10 +38,11 @@ export async function showError({ pages, cookies, log }: Showing, thrown: unknow
   const reply = http.getResponse<FastifyReply>();
   const error = asAppError(thrown, request);
   if (error.code === 'UNAUTHORIZED' && !visitOf(request)) {
+    const notice = keepWayBack(cookies, request, reply);
     // A cookie that stands for nothing any more would make the next form one of a session that is
     // gone.
     if (cookies.read(request, 'session') !== undefined) cookies.clear(reply, 'session');
-    void reply.send(pages.goTo(reply, `${cookies.home}/sign-in`));
+    void reply.send(pages.goTo(reply, `${cookies.home}/sign-in`, notice));
     return;
   }
   if (error.kind === 'internal') {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
@@ -5,18 +6,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
+import { RunIdempotently, StillRunning } from '../../core/idempotency/run-idempotently.js';
 import { MatchReviews } from '../../core/verification/ports.js';
 import { WatchClock } from '../../core/watches/ports.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { STATUS } from '../http/answers/error-status.js';
+import { fingerprint } from '../http/request.js';
 import { PublicUrl } from '../http/public-url.js';
 import { Terms } from '../http/terms.js';
 import { adminVisitOf } from './admin/admin-visits.js';
 import { Layout, type LayoutProps } from './pages/layout.js';
 import { Wrong } from './pages/parts.js';
-import { CONFIRMED_FIELD, Sure, type Confirmation } from './pages/sure.js';
+import { Sure, type Confirmation } from './pages/sure.js';
 import { ViewProvider } from './pages/view.js';
-import type { PageAddress } from './read-form.js';
+import { CONFIRMED_FIELD, repeatKey, type PageAddress } from './read-form.js';
 import { ConsoleCookies } from './session/cookies.js';
 import { formToken } from './session/form-token.js';
 import { visitOf } from './session/visits.js';
@@ -47,8 +50,14 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
+/** How long a second press waits for the first: 20 s in all. */
+const LOOK_AGAIN_MS = 200;
+const MOST_LOOKS = 100;
+
 /** More are not counted. */
 const MAX_WAITING = 100;
+
+type Fields = Readonly<Record<string, string>>;
 
 export interface PageProps extends Omit<LayoutProps, 'children'> {
   status?: number | undefined;
@@ -71,6 +80,7 @@ export class ConsolePages {
     private readonly clock: WatchClock,
     private readonly ledger: Ledger,
     private readonly reviews: MatchReviews,
+    private readonly idempotently: RunIdempotently,
     { baseUrl, origin }: PublicUrl,
   ) {
     this.origin = origin;
@@ -148,11 +158,11 @@ export class ConsolePages {
    */
   async sent(
     request: FastifyRequest,
-    { to, fields, again }: { to: string; fields: Readonly<Record<string, string>>; again: () => Promise<string> },
+    { to, fields, again }: { to: string; fields: Fields; again: () => Promise<string> },
     work: () => Promise<string>,
   ): Promise<string> {
     try {
-      return await work();
+      return await afterTheFirst(work);
     } catch (error) {
       if (!(error instanceof AppError) || !noteSentForm(request, to, fields, error)) throw error;
       return again();
@@ -160,16 +170,32 @@ export class ConsolePages {
   }
 
   /**
-   * Asks first, on a page of its own: what cannot be undone is done when that page was answered.
+   * Asks first, on a page of its own: what cannot be undone is done when that page was answered,
+   * once, however often its button is pressed. `then` shows what came of it each time.
    */
-  async confirmed(
+  async confirmed<T>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { fields, ...asked }: Confirmation & { fields: Readonly<Record<string, string>> },
-    work: () => Promise<string>,
+    { fields, ask }: { fields: Fields; ask: () => Promise<Confirmation> },
+    work: () => Promise<T>,
+    then: (done: T) => string | Promise<string>,
   ): Promise<string> {
-    if (fields[CONFIRMED_FIELD] === 'yes') return work();
-    return this.show(request, reply, { title: 'Are you sure?', narrow: true }, <Sure {...asked} />);
+    if (fields[CONFIRMED_FIELD] === 'yes') return then(await this.once(request, fields, work));
+    return this.show(request, reply, { title: 'Are you sure?', narrow: true }, <Sure {...await ask()} />);
+  }
+
+  /**
+   * Does what a form asks for once, however often it is sent; the outcome is kept for a day, so it
+   * holds no secrets.
+   */
+  async once<T>(request: FastifyRequest, fields: Fields, work: () => Promise<T>): Promise<T> {
+    const accountId = visitOf(request)?.caller.accountId;
+    if (!accountId) throw new AppError('UNAUTHORIZED');
+    const route = `console ${request.url}`;
+    const asked = { accountId, key: repeatKey(fields), fingerprint: () => fingerprint(route, {}) };
+    const kept = async () => ({ done: (await work()) ?? null });
+    const { outcome } = await afterTheFirst(() => this.idempotently.run(asked, kept));
+    return outcome.done as T;
   }
 
   /**
@@ -212,4 +238,17 @@ export class ConsolePages {
       return undefined;
     }
   }
+}
+
+/** A form that was sent twice waits for the end of the first, whose answer it gets. */
+async function afterTheFirst<T>(work: () => Promise<T>): Promise<T> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StillRunning)) throw error;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  }
+  return work();
 }

@@ -15,6 +15,7 @@ import { WatchesModule } from '../watches/watches.module.js';
 import { BatchesModule } from '../batches/batches.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
+import { IdempotencyModule } from '../http/idempotency.module.js';
 import { PublicUrl } from '../http/public-url.js';
 import { wire } from '../http/wire.js';
 import { SearchModule } from '../search/search.module.js';
@@ -58,6 +59,7 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
     EvidenceModule,
     SearchModule,
     WebhooksModule,
+    IdempotencyModule,
   ],
   controllers: [
     ConsoleFilesController,

@@ -1,5 +1,5 @@
 import { InputReader } from '../http/input/input.pipe.js';
-import { requireIdempotencyKey } from '../http/request.js';
+import { fingerprint, requireIdempotencyKey } from '../http/request.js';
 import { TOKEN_FIELD } from './session/form-token.js';
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -60,9 +60,7 @@ export class FormBody<T extends object> {
     // A field may have any name, `__proto__` too.
     return Object.fromEntries(
       Object.entries(fields).flatMap(([name, text = '']) =>
-        name === TOKEN_FIELD || name === REPEAT_FIELD || text.trim() === ''
-          ? []
-          : [[name, this.readers.get(name)?.(text) ?? text]],
+        OUR_OWN.has(name) || text.trim() === '' ? [] : [[name, this.readers.get(name)?.(text) ?? text]],
       ),
     );
   }
@@ -70,14 +68,18 @@ export class FormBody<T extends object> {
 
 /** Makes pressing twice, and loading again, do a thing once: an Idempotency-Key. */
 export const REPEAT_FIELD = 'repeat_key';
+/** `yes` from the page that asked whether it is meant. */
+export const CONFIRMED_FIELD = 'confirmed';
+const OUR_OWN: ReadonlySet<string> = new Set([TOKEN_FIELD, REPEAT_FIELD, CONFIRMED_FIELD]);
 
 /**
- * The Idempotency-Key of a form; `undefined` where it has none. Throws `VALIDATION_ERROR` for one
- * that the API would not take.
+ * The Idempotency-Key of a form and of what was typed into it: a person who goes back, changes
+ * something and sends it again means another request. `undefined` where it has none. Throws
+ * `VALIDATION_ERROR` for one that the API would not take.
  */
 export function repeatKey(fields: Fields): string | undefined {
-  const { [REPEAT_FIELD]: key = '' } = fields;
-  return key === '' ? undefined : requireIdempotencyKey(key);
+  const { [REPEAT_FIELD]: key = '', [TOKEN_FIELD]: _token, ...typed } = fields;
+  return key === '' ? undefined : requireIdempotencyKey(`${key} ${fingerprint('', typed)}`);
 }
 
 /**

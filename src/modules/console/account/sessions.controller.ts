@@ -1,5 +1,5 @@
-import { Param, Post, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { SignIns } from '../../../core/accounts/ports.js';
 import { AppError } from '../../../core/errors.js';
@@ -34,9 +34,13 @@ export class ConsoleSessionsController {
   async end(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (!(await this.signIns.endSession(accountId, id))) throw new AppError('NOT_FOUND');
+    await this.pages.once(request, fields, async () => {
+      if (!(await this.signIns.endSession(accountId, id))) throw new AppError('NOT_FOUND');
+    });
     return this.pages.goTo(reply, '/account');
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NOBODY } from '../../../core/admin/admin-keys.js';
@@ -9,7 +8,7 @@ import { MAX_REASON_LENGTH } from '../../../core/limits.js';
 import { whereOf } from '../../admin/admin-request.js';
 import { Field } from '../pages/form.js';
 import { Link, PostForm } from '../pages/parts.js';
-import { REPEAT_FIELD } from '../read-form.js';
+import { CONFIRMED_FIELD, REPEAT_FIELD } from '../read-form.js';
 import { TOKEN_FIELD } from '../session/form-token.js';
 import { AdminPages } from './admin.guard.js';
 import { adminVisitOf } from './admin-visits.js';
@@ -59,13 +58,13 @@ export class AdminForms {
     work: (admin: Admin) => Promise<unknown>,
   ): Promise<string> {
     const { next, fields } = shown;
-    const { [REPEAT_FIELD]: confirmation, ...asked } = fields;
-    if (confirmation === undefined) {
+    const { [CONFIRMED_FIELD]: confirmed, [REPEAT_FIELD]: shownAs = '', ...asked } = fields;
+    if (confirmed !== 'yes') {
       const body = <ConfirmForm {...shown} fields={asked} />;
       return this.pages.show(request, reply, { title: 'Are you sure?', narrow: true }, body);
     }
     const visit = adminVisitOf(request);
-    const first = UUID.test(confirmation) && visit && (await this.sessions.confirm(visit.digest, confirmation));
+    const first = UUID.test(shownAs) && visit && (await this.sessions.confirm(visit.digest, shownAs));
     if (!first) throw new InvalidRequest(SENT_BEFORE);
     await work(this.who(request));
     return this.pages.goTo(reply, next, done);
@@ -83,7 +82,7 @@ function ConfirmForm({ to, next, question, button, fields }: Omit<Asked, 'done'>
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
+        <input type="hidden" name={CONFIRMED_FIELD} value="yes" />
         <button class="danger">{button}</button>
       </PostForm>
       <ul class="plain">

@@ -7,6 +7,7 @@ import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
 import { AdminSessions, AuditTrail } from '../../../core/admin/ports.js';
 import { ReadAdminSession } from '../../../core/admin/read-admin-session.js';
 import { Ledger } from '../../../core/billing/ports.js';
+import { RunIdempotently } from '../../../core/idempotency/run-idempotently.js';
 import { Transaction } from '../../../core/ports.js';
 import { WatchClock } from '../../../core/watches/ports.js';
 import { MatchReviews } from '../../../core/verification/ports.js';
@@ -14,6 +15,7 @@ import { AdminModule } from '../../admin/admin.module.js';
 import { AuthModule } from '../../auth/auth.module.js';
 import { DiscoveryModule } from '../../discovery/discovery.module.js';
 import { ServiceFacts } from '../../discovery/service-facts.js';
+import { IdempotencyModule } from '../../http/idempotency.module.js';
 import { PublicUrl } from '../../http/public-url.js';
 import { Terms } from '../../http/terms.js';
 import { wire } from '../../http/wire.js';
@@ -33,7 +35,7 @@ import { AdminSignInController } from './sign-in.controller.js';
  * key is configured.
  */
 @Module({
-  imports: [AuthModule, DiscoveryModule, AdminModule],
+  imports: [AuthModule, DiscoveryModule, IdempotencyModule, AdminModule],
   controllers: [
     AdminSignInController,
     AdminOverviewController,
@@ -49,7 +51,7 @@ import { AdminSignInController } from './sign-in.controller.js';
       useFactory: ({ baseUrl }: PublicUrl) => new AdminCookies(baseUrl, ADMIN_AREA),
       inject: [PublicUrl],
     },
-    wire(AdminPages, AdminCookies, Terms, ServiceFacts, WatchClock, Ledger, MatchReviews, PublicUrl),
+    wire(AdminPages, AdminCookies, Terms, ServiceFacts, WatchClock, Ledger, MatchReviews, RunIdempotently, PublicUrl),
     AdminForms,
     wire(OpenAdminSession, AdminSessions, AdminAccess, AuditTrail, Transaction),
     wire(ReadAdminSession, AdminSessions, CredentialLookups, AdminKeys),

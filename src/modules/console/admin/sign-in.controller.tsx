@@ -7,6 +7,7 @@ import { Reads } from '../../http/server/reads.decorator.js';
 import { Field } from '../pages/form.js';
 import { PostForm } from '../pages/parts.js';
 import { whereOf } from '../../admin/admin-request.js';
+import { takeWayBack } from '../session/way-back.js';
 import { AdminCookies, AdminPages, OpenAdminPages } from './admin.guard.js';
 import { adminVisitOf } from './admin-visits.js';
 
@@ -45,7 +46,8 @@ export class AdminSignInController {
       const secret = await this.openSession.run(key.trim(), whereOf(request));
       await this.end(request);
       this.cookies.set(reply, 'session', secret);
-      return this.pages.goTo(reply, HOME);
+      const { path, notice } = takeWayBack(this.cookies, request, reply);
+      return this.pages.goTo(reply, path, notice);
     });
   }
 

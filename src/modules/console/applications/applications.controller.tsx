@@ -5,6 +5,7 @@ import { SignIns, type Grant } from '../../../core/accounts/ports.js';
 import { SCOPE_WORDS } from '../../../core/accounts/scope.js';
 import { UpdateGrant } from '../../../core/accounts/update-grant.js';
 import { AppError } from '../../../core/errors.js';
+import type { Id } from '../../../core/ids.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { UpdateGrantBody } from '../../oauth/grants.dto.js';
 import { ConsolePages } from '../console-pages.js';
@@ -107,15 +108,26 @@ export class ConsoleApplicationsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const grant = (await this.signIns.grants(accountId)).find((each) => each.id === id);
-    if (!grant) throw new AppError('NOT_FOUND');
-    const name = grant.clientName ?? grant.clientId;
-    const question = `Revoke the access of ${name}? The application and every key it created stop working immediately.`;
     const [to, back] = [`/applications/${encodeURIComponent(id)}/revoke`, '/applications'];
-    return this.pages.confirmed(request, reply, { question, button: 'Revoke access', to, back, fields }, async () => {
+    const ask = async () => {
+      const name = await this.nameOf(accountId, id);
+      const question = `Revoke the access of ${name}? The application and every key it created stop working immediately.`;
+      return { question, button: 'Revoke access', to, back };
+    };
+    const revoke = async () => {
+      const name = await this.nameOf(accountId, id);
       if (!(await this.signIns.revokeGrant(accountId, id))) throw new AppError('NOT_FOUND');
-      return this.pages.goTo(reply, back, `${name} no longer has access.`);
-    });
+      return name;
+    };
+    return this.pages.confirmed(request, reply, { fields, ask }, revoke, (name) =>
+      this.pages.goTo(reply, back, `${name} no longer has access.`),
+    );
+  }
+
+  private async nameOf(accountId: Id<'acc'>, grantId: string): Promise<string> {
+    const grant = (await this.signIns.grants(accountId)).find(({ id }) => id === grantId);
+    if (!grant) throw new AppError('NOT_FOUND');
+    return grant.clientName ?? grant.clientId;
   }
 }
 

@@ -1,5 +1,7 @@
 // The pages work without this. It sets the time zone once, keeps what is pending and the balance up to date, and copies.
 const REFRESH_MS = 1000;
+/** A form can be sent again after this time, where its answer did not come. */
+const SENT_MS = 5000;
 /** A page that does not change is asked for less often. */
 const SLOWER_MS = 50;
 const LONGEST_REFRESH_MS = 5000;
@@ -110,6 +112,16 @@ async function tellTimeZone() {
   if (next.length === times.length) times.forEach((time, at) => time.replaceWith(next[at]));
 }
 
+/** A form is sent once, however often its button is pressed, while its answer is on the way. */
+function sendOnce(event) {
+  const form = event.target;
+  if (form.method !== 'post') return;
+  if (form.dataset.sent === 'yes') event.preventDefault();
+  form.dataset.sent = 'yes';
+  setTimeout(() => delete form.dataset.sent, SENT_MS);
+}
+
+document.addEventListener('submit', sendOnce);
 enhance(document);
 void tellTimeZone();
 void follow();

@@ -155,16 +155,12 @@ export class ConsoleBatchesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { id: batchId } = await this.find(caller.accountId, id);
-    const question = 'Cancel this batch? Answered rows stay answered and charged. The remaining rows are not asked.';
     const [to, back] = [`/batches/${id}/cancel`, `/batches/${id}`];
-    return this.pages.confirmed(
-      request,
-      reply,
-      { question, button: 'Cancel the batch', to, back, fields },
-      async () => {
-        await this.cancelBatch.run(caller, batchId);
-        return this.pages.goTo(reply, back, 'The batch was cancelled.');
-      },
+    const question = 'Cancel this batch? Answered rows stay answered and charged. The remaining rows are not asked.';
+    const ask = async () => ({ question, button: 'Cancel the batch', to, back });
+    const cancel = async () => void (await this.cancelBatch.run(caller, batchId));
+    return this.pages.confirmed(request, reply, { fields, ask }, cancel, () =>
+      this.pages.goTo(reply, back, 'The batch was cancelled.'),
     );
   }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { BATCH_STATUSES, type Batch, type BatchStatus } from '../../../core/batches/batch.js';
 import { REQUIRED_FIELDS, ROW_FIELDS } from '../../../core/batches/read-row.js';
@@ -9,7 +8,6 @@ import { FILE_FIELD } from '../../http/server/multipart.js';
 import { Box, Field, invalidIf, ProblemWords, useTyped, useWasSent } from '../pages/form.js';
 import { Listing } from '../pages/listing.js';
 import { Choice, counted, Link, Moment, PostForm } from '../pages/parts.js';
-import { REPEAT_FIELD } from '../read-form.js';
 import { BatchState, nameOf } from './batch.page.js';
 
 interface BatchesProps {
@@ -130,7 +128,6 @@ function RowsField() {
 function UploadForm({ to, children }: { to: string; children: ComponentChildren }) {
   return (
     <PostForm to={to} className="column" carriesFile>
-      <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
       <Field
         name="max_credits"
         label="Maximum cost in credits (optional)"

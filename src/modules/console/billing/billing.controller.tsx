@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Body, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,7 +19,7 @@ import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';
-import { FormBody, PageAddress, REPEAT_FIELD, repeatKey } from '../read-form.js';
+import { FormBody, PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { EntriesQuery } from './entries.dto.js';
 import { EntryPage } from './entry.page.js';
@@ -167,7 +166,6 @@ function Packages({ packages }: { packages: readonly CreditPackage[] }) {
           USD.format(priceUsd),
           USD.format(pricePerCreditUsd),
           <PostForm to="/billing/buy">
-            <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
             <button name="package_id" value={id}>
               Buy {name}
             </button>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import type { EntityView } from '../../../core/entities/read-entity.js';
 import type { History } from '../../../core/entities/read-history.js';
@@ -7,7 +6,6 @@ import { verifiedEntity } from '../../../core/entities/verified-entity.js';
 import { FACTS } from '../../entities/entity-data.response.js';
 import { DeepFacts, NONE } from '../verify/deep-facts.js';
 import { Facts, Link, Moment, PostForm, counted } from '../pages/parts.js';
-import { REPEAT_FIELD } from '../read-form.js';
 import { FactTimeline } from '../monitoring/facts.page.js';
 import type { ReportedFact } from '../../../core/watches/facts.js';
 import type { Watch } from '../../../core/watches/watch.js';
@@ -70,7 +68,6 @@ export function EntityPage({ view: { entity, tier, match }, watching: { watch, f
         <>
           <p>{counted(entity.snapshots)} snapshots of this record are stored.</p>
           <PostForm to={`/entities/${entity.id}/history`}>
-            <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
             <button>Show what changed ({inCredits(PRICES.history)})</button>
           </PostForm>
         </>

@@ -111,14 +111,18 @@ export class ConsoleKeysController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const key = (await this.keys.of(accountId)).find((each) => each.id === id && each.active);
+    const key = (await this.keys.of(accountId)).find((each) => each.id === id);
     if (!key) throw new AppError('NOT_FOUND');
-    const question = `Revoke the key “${key.label}”? Programs that use it stop working immediately. This cannot be undone.`;
-    const [to, back] = [`/keys/${id}/revoke`, `/keys/${id}`];
-    return this.pages.confirmed(request, reply, { question, button: 'Revoke key', to, back, fields }, async () => {
-      await this.revokeKey.run(accountId, key.id);
-      return this.pages.goTo(reply, '/keys', `The key “${key.label}” is revoked.`);
+    const ask = async () => ({
+      question: `Revoke the key “${key.label}”? Programs that use it stop working immediately. This cannot be undone.`,
+      button: 'Revoke key',
+      to: `/keys/${id}/revoke`,
+      back: `/keys/${id}`,
     });
+    const revoke = () => this.revokeKey.run(accountId, key.id);
+    return this.pages.confirmed(request, reply, { fields, ask }, revoke, () =>
+      this.pages.goTo(reply, '/keys', `The key “${key.label}” is revoked.`),
+    );
   }
 }
 

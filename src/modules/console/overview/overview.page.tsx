@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { LabelledUsage } from '../../../core/accounts/read-usage.js';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import type { ReportedFact } from '../../../core/watches/facts.js';
@@ -7,7 +6,6 @@ import { jobTable } from '../jobs/jobs.page.js';
 import { FactMoment, FactWords } from '../monitoring/facts.page.js';
 import { counted, Empty, Link, PostForm, Table } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
-import { REPEAT_FIELD } from '../read-form.js';
 import { CreditsChart } from './credits-chart.js';
 
 /** A business with which to begin. */
@@ -100,7 +98,6 @@ function First({ sample }: { sample: Sample | undefined }) {
         answer.
       </p>
       <PostForm to="/verify">
-        <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
         <input type="hidden" name="entity_name" value={sample.name} />
         <input type="hidden" name="jurisdiction" value={sample.jurisdiction} />
         <button class="first">Verify it ({inCredits(PRICES.quick)})</button>

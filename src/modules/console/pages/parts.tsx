@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
+import { REPEAT_FIELD } from '../read-form.js';
 import { TOKEN_FIELD } from '../session/form-token.js';
 import { inTimeZone, UTC } from '../time-zone.js';
 import { FormFields, invalidIf, ProblemWords, useTyped } from './form.js';
@@ -57,12 +59,16 @@ interface FormProps {
   carriesFile?: boolean;
 }
 
-/** A form that changes something: it carries the token of its browser. */
+/**
+ * A form that changes something: it carries the token of its browser, and a key of its own by which
+ * it is known again when it is sent twice.
+ */
 export function PostForm({ to, children, className, carriesFile }: FormProps) {
   const { base, token } = useView();
   return (
     <form method="post" action={base + to} class={className} enctype={carriesFile ? 'multipart/form-data' : undefined}>
       <input type="hidden" name={TOKEN_FIELD} value={token} />
+      <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
       <FormFields to={to}>{children}</FormFields>
     </form>
   );

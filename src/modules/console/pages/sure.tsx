@@ -1,6 +1,5 @@
+import { CONFIRMED_FIELD } from '../read-form.js';
 import { Link, PostForm } from './parts.js';
-
-export const CONFIRMED_FIELD = 'confirmed';
 
 export interface Confirmation {
   /** What is about to be done, and what follows from it. */

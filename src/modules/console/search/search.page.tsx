@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_JURISDICTIONS } from '../../../core/limits.js';
 import { jurisdictionNamed, type JurisdictionState } from '../../../core/registries/jurisdictions.js';
@@ -7,7 +6,6 @@ import type { SearchPage as Found } from '../../../core/search/search.js';
 import { isUnfinished } from '../../../core/verification/job.js';
 import { Box, Field } from '../pages/form.js';
 import { counted, credits, Empty, Link, PostForm, Table } from '../pages/parts.js';
-import { REPEAT_FIELD } from '../read-form.js';
 
 export const COUNTRY_BOX = 'country:';
 export const JURISDICTION_BOX = 'jurisdiction:';
@@ -28,7 +26,6 @@ export function SearchPage({ jurisdictions }: SearchProps) {
         {inCredits(each)}. Registers that do not answer are listed and cost nothing.
       </p>
       <PostForm to="/search" className="column">
-        <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
         <Field
           name="entity_name"
           label="Name, or part of it"

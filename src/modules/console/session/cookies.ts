@@ -7,9 +7,9 @@ import { header } from '../../http/request.js';
 /**
  * `session`: who is signed in. `form`: proves that a form was sent from a page of ours before
  * anybody is. `timeZone`: in which times are shown. `notice`: what was done just now, for the next
- * page to say.
+ * page to say. `wayBack`: where the person goes on after signing in.
  */
-type CookieName = 'session' | 'form' | 'timeZone' | 'notice';
+type CookieName = 'session' | 'form' | 'timeZone' | 'notice' | 'wayBack';
 
 /** One for the whole of the console; its script sets it too. */
 const TIME_ZONE = 'standing_console_time_zone';
@@ -30,6 +30,7 @@ export const ACCOUNT_AREA: ConsoleArea = {
     session: 'standing_console',
     form: 'standing_console_form',
     notice: 'standing_console_notice',
+    wayBack: 'standing_console_way_back',
     timeZone: TIME_ZONE,
   },
   sameSite: 'Lax',
@@ -42,6 +43,7 @@ export const ADMIN_AREA: ConsoleArea = {
     session: 'standing_console_admin',
     form: 'standing_console_admin_form',
     notice: 'standing_console_admin_notice',
+    wayBack: 'standing_console_admin_way_back',
     timeZone: TIME_ZONE,
   },
   sameSite: 'Strict',
@@ -78,8 +80,8 @@ export class ConsoleCookies {
     return pair?.slice(start.length) || undefined;
   }
 
-  set(reply: FastifyReply, name: CookieName, value: string): void {
-    const seconds = this.area.lifeMs / 1000;
+  /** For as long as a session lasts, unless said otherwise. */
+  set(reply: FastifyReply, name: CookieName, value: string, seconds = this.area.lifeMs / 1000): void {
     void reply.header('set-cookie', `${this.area.names[name]}=${value}; Max-Age=${seconds}; ${this.attributes}`);
   }
 

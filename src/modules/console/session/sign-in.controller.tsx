@@ -16,6 +16,7 @@ import { OpenPages } from './console.guard.js';
 import { ConsoleCookies } from './cookies.js';
 import { CodePage, SIGN_IN, SignInPage } from './sign-in.page.js';
 import { visitOf } from './visits.js';
+import { takeWayBack } from './way-back.js';
 
 const TITLE = 'Sign in to Standing';
 /** Failures that another input would not mend. */
@@ -89,7 +90,8 @@ export class ConsoleSignInController {
     const before = visitOf(request);
     if (before) await this.signIns.endSession(before.caller.accountId, before.sessionId);
     this.cookies.set(reply, 'session', await this.openSession.run(accountId));
-    return this.pages.goTo(reply, '');
+    const { path, notice } = takeWayBack(this.cookies, request, reply);
+    return this.pages.goTo(reply, path, notice);
   }
 
   private first(request: FastifyRequest, reply: FastifyReply, status?: number, wrong?: string): Promise<string> {

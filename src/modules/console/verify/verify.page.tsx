@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
 import type { JurisdictionState } from '../../../core/registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../../core/registries/record-numbers.js';
 import { Field } from '../pages/form.js';
 import { Choice, Link, PostForm } from '../pages/parts.js';
-import { REPEAT_FIELD } from '../read-form.js';
 
 /** How much is asked for, and what that button says. */
 export const DEPTH_FIELD = 'depth';
@@ -43,7 +41,6 @@ export function VerifyPage({ jurisdictions, given }: VerifyProps) {
         <Link to="/jobs">See past verifications</Link>.
       </p>
       <PostForm to="/verify" className="column">
-        <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
         <Field
           name="entity_name"
           label="Name of the business"

@@ -161,16 +161,15 @@ export class ConsoleWatchesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const watchId = parseId('wch', id);
-    if (!watchId || !(await this.watches.find(caller.accountId, watchId))) throw watchNotFound();
-    const question = 'End this watch? The register is no longer checked, and undelivered events are dropped.';
-    const [to, back] = [`/watches/${id}/delete`, `/watches/${id}`];
-    const asked = { question, button: 'End watch', to, back, fields };
-    return this.pages.confirmed(request, reply, asked, async () => this.endNow(caller, watchId, reply));
-  }
-
-  private async endNow(caller: Caller, watchId: Id<'wch'>, reply: FastifyReply): Promise<string> {
-    await this.deleteWatch.run(caller, watchId);
-    return this.pages.goTo(reply, '/watches', 'The watch ended.');
+    const ask = async () => {
+      if (!watchId || !(await this.watches.find(caller.accountId, watchId))) throw watchNotFound();
+      const question = 'End this watch? The register is no longer checked, and undelivered events are dropped.';
+      return { question, button: 'End watch', to: `/watches/${id}/delete`, back: `/watches/${id}` };
+    };
+    const end = () => this.deleteWatch.run(caller, watchId);
+    return this.pages.confirmed(request, reply, { fields, ask }, end, () =>
+      this.pages.goTo(reply, '/watches', 'The watch ended.'),
+    );
   }
 
   private async page(accountId: Id<'acc'>, { limit, ...wanted }: WatchesWanted) {

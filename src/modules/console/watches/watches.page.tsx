@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { CHANGE_WORDS } from '../../../core/watches/change-words.js';
 import { CHANGE_CODES, type ChangeCode } from '../../../core/watches/comparison/compare.js';
 import type { ReportedFact } from '../../../core/watches/facts.js';
@@ -11,7 +10,6 @@ import { FactTimeline } from '../monitoring/facts.page.js';
 import { Box, Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, Facts, Link, Moment, PostForm } from '../pages/parts.js';
-import { REPEAT_FIELD } from '../read-form.js';
 
 const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
 
@@ -90,7 +88,6 @@ export function WatchPage({ watch, name, facts }: WatchProps) {
         ]}
       />
       <PostForm to={`/watches/${watch.id}/check`}>
-        <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
         <button>Check now ({inCredits(PRICES[watch.tier])})</button>
       </PostForm>
       <h2>Changes found</h2>
@@ -112,7 +109,6 @@ export function WatchPage({ watch, name, facts }: WatchProps) {
 export function WatchForm({ entityId }: { entityId: string }) {
   return (
     <PostForm to="/watches" className="column">
-      <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
       <input type="hidden" name="entity_id" value={entityId} />
       <WatchFields />
       <button>Start watching</button>

@@ -62,7 +62,8 @@ export class ConsoleWebhooksController {
     const again = () => this.list(visit, request, reply);
     return this.pages.sent(request, { to: '/webhooks/test', fields, again }, async () => {
       const { webhook_url: address } = TEST.read(fields);
-      return this.pages.goTo(reply, `/webhooks/${await this.sendTestEvent.run(visit.caller.accountId, address)}`);
+      const send = () => this.sendTestEvent.run(visit.caller.accountId, address);
+      return this.pages.goTo(reply, `/webhooks/${await this.pages.once(request, fields, send)}`);
     });
   }
 
@@ -88,8 +89,10 @@ export class ConsoleWebhooksController {
     const question =
       'Rotate the signing secret? Give your endpoints the new one within a day: until then the old one signs too.';
     const [to, back] = ['/webhooks/secret/rotate', '/webhooks'];
-    return this.pages.confirmed(request, reply, { question, button: 'Rotate secret', to, back, fields }, async () =>
-      this.secretPage(await this.secrets.rotate(accountId), request, reply),
+    const ask = async () => ({ question, button: 'Rotate secret', to, back });
+    const rotate = async () => void (await this.secrets.rotate(accountId));
+    return this.pages.confirmed(request, reply, { fields, ask }, rotate, async () =>
+      this.secretPage(await this.secrets.of(accountId), request, reply),
     );
   }
 
@@ -110,9 +113,12 @@ export class ConsoleWebhooksController {
   async sendAgain(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.pages.goTo(reply, `/webhooks/${await this.redeliver.run(caller, parseId('dlv', id))}`);
+    const redeliver = () => this.redeliver.run(caller, parseId('dlv', id));
+    return this.pages.goTo(reply, `/webhooks/${await this.pages.once(request, fields, redeliver)}`);
   }
 
   private secretPage(secrets: SigningSecrets, request: FastifyRequest, reply: FastifyReply): Promise<string> {

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { preferredType } from '../../http/answers/accept.js';
+import type { ConsoleCookies } from './cookies.js';
+
+/** Long enough for a code from an e-mail. */
+const KEPT_SECONDS = 3600;
+const MAX_LENGTH = 2000;
+
+/** Where a person goes on after signing in, below the console, and what the page says. */
+export interface WayBack {
+  path: string;
+  notice?: string | undefined;
+}
+
+/**
+ * Keeps where a person wanted to be who is not signed in, until the next sign-in. Of a form it is
+ * the page that it stands on. Files and what scripts ask for are no places to go back to. Returns
+ * what the sign-in says about it.
+ */
+export function keepWayBack(cookies: ConsoleCookies, request: FastifyRequest, reply: FastifyReply): string | undefined {
+  const isForm = request.method === 'POST';
+  const path = isForm ? pathOfForm(request) : pathOf(request.url);
+  if (isPage(path) && preferredType(request.headers.accept) === 'html' && path.length <= MAX_LENGTH) {
+    cookies.set(reply, 'wayBack', encodeURIComponent(`${isForm ? 'form' : 'page'} ${path}`), KEPT_SECONDS);
+  }
+  if (isForm) return 'Your session has ended. Nothing was sent: sign in, and you can fill in the form again.';
+  return cookies.read(request, 'session') === undefined ? undefined : 'Your session has ended. Sign in to go on.';
+}
+
+/** The way back of this browser, once; to the start of its part of the console where it has none. */
+export function takeWayBack(cookies: ConsoleCookies, request: FastifyRequest, reply: FastifyReply): WayBack {
+  const kept = cookies.read(request, 'wayBack');
+  if (kept === undefined) return { path: cookies.home };
+  cookies.clear(reply, 'wayBack');
+  const [, kind, path] = /^(form|page) (\/[^\\]*)$/.exec(decoded(kept)) ?? [];
+  if (path === undefined || !pathOf(`/console${path}`).startsWith(cookies.home)) return { path: cookies.home };
+  return { path, notice: kind === 'form' ? 'The form was not sent before you signed in. Send it again.' : undefined };
+}
+
+/** Of an address of the console, with its query; normalised, so that it stays below the console. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, 'http://console');
+  return `${/\/console(\/.*)?$/.exec(pathname)?.[1] ?? ''}${search}`;
+}
+
+/** The nearest page above where a form is sent. */
+function pathOfForm({ url, server, pattern = '' }: FastifyRequest): string {
+  const [path, route] = [pathOf(url).replace(/\?.*/, '').split('/'), pattern.split('/')];
+  while (path.length > 1 && !server.hasRoute({ method: 'GET', url: route.join('/') })) {
+    path.pop();
+    route.pop();
+  }
+  return path.join('/');
+}
+
+function isPage(path: string): boolean {
+  return path.startsWith('/') && !/^[^?]*\./.test(path);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

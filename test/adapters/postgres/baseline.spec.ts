@@ -83,6 +83,8 @@ const RENAMED = new Map([
 const CHANGED = [
   // Was not valid yet; an answer that was known waits for nothing.
   'constraint jobs.jobs_wait_for_something',
+  // A dispute may be won after it was lost.
+  'constraint payment_reversals.payment_reversals_reason',
   // A decision may be about a row of a batch.
   'column meant_records.job_id',
   'constraint meant_records.meant_records_pkey',

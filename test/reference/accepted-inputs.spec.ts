@@ -82,7 +82,7 @@ it('the document allows null wherever a body may leave a field out, and nowhere 
   const { paths } = JSON.parse(readFileSync('packages/client/openapi.json', 'utf8')) as {
     paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema?: FieldSchema }> } }>>;
   };
-  const bodies = Object.values(paths)
+  const bodies: FieldSchema[] = Object.values(paths)
     .flatMap((operations) => Object.values(operations))
     .flatMap(({ requestBody }) => requestBody?.content['application/json']?.schema ?? []);
   expect(bodies.length).toBeGreaterThan(10);

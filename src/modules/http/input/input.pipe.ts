@@ -17,10 +17,9 @@ import { invalid, WHOLE } from '../../../core/invalid-request.js';
 import { isDamaged, isText, trimText } from '../../../core/text/text.js';
 import { parseJsonText } from '../request.js';
 import { isDay } from './day.js';
-import { dtoSchema, type ShapeClass } from './dto-schema.js';
+import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass } from './dto-schema.js';
 import { notesOf } from './field-notes.js';
 import { InvalidInput, type Place } from './invalid-input.js';
-import { isPlainObject } from './not-given.js';
 
 /** How class-validator looks at a DTO, by whichever way it is called. */
 export const VALIDATION: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
@@ -59,7 +58,7 @@ export class InputReader {
   objectOf(given: unknown): Record<string, unknown> {
     const value = given === undefined && this.invalid.required.size === 0 ? {} : given;
     if (isPlainObject(value)) {
-      return this.place === 'query' ? this.converted({ ...value }) : this.invalid.given(value);
+      return this.place === 'query' ? this.converted({ ...value }) : withoutNulls(this.invalid.schema, value);
     }
     throw invalid(this.place, WHOLE, 'must be a JSON object', {
       suggestion: 'Send a JSON object with Content-Type: application/json.',
@@ -98,6 +97,32 @@ export class InputReader {
     if (errors.length + unknown.length > 0) throw this.invalid.explain(errors, unknown);
     return instance;
   }
+}
+
+/**
+ * A body without its fields that are null: those were not given, but for one where null has a
+ * meaning of its own. Fields that the schema does not have stay, to be refused.
+ */
+function withoutNulls(
+  { properties }: Pick<DtoSchema, 'properties'>,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const fields = Object.entries(given).flatMap(([field, value]): [string, unknown][] => {
+    const schema = Object.hasOwn(properties, field) ? properties[field] : undefined;
+    if (schema === undefined) return [[field, value]];
+    if (value === null) return takesNull(schema) ? [[field, value]] : [];
+    const parts = schema['properties'] as DtoSchema['properties'] | undefined;
+    return [[field, parts && isPlainObject(value) ? withoutNulls({ properties: parts }, value) : value]];
+  });
+  return Object.fromEntries(fields);
+}
+
+function takesNull({ type }: FieldSchema): boolean {
+  return Array.isArray(type) && type.includes('null');
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

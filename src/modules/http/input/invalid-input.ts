@@ -5,7 +5,6 @@ import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js
 import type { ShapeClass } from './dto-schema.js';
 import { dtoSchema, type DtoSchema, type FieldSchema } from './dto-schema.js';
 import { notesOf } from './field-notes.js';
-import { isPlainObject, withoutNulls } from './not-given.js';
 
 export type Place = 'body' | 'query' | 'arguments';
 
@@ -41,7 +40,7 @@ export interface SplitInput {
 /** Says in words for the caller what class-validator found wrong with a DTO. */
 export class InvalidInput {
   readonly required: ReadonlySet<string>;
-  private readonly schema: DtoSchema;
+  readonly schema: DtoSchema;
 
   constructor(
     private readonly dto: ShapeClass,
@@ -49,11 +48,6 @@ export class InvalidInput {
   ) {
     this.schema = dtoSchema(dto);
     this.required = new Set(this.schema.required);
-  }
-
-  /** What was given of a body. */
-  given(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    return withoutNulls(this.schema, body);
   }
 
   split(value: Readonly<Record<string, unknown>>): SplitInput {
@@ -120,6 +114,10 @@ export class InvalidInput {
       message: unknownField(path, property, Object.keys(schema.properties)),
     };
   }
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -346,6 +346,17 @@ describe('a watch that cannot be paid', () => {
     });
   });
 
+  it('says so too when the clock of a sandbox is moved by all of it at once', async () => {
+    const watchId = await watch();
+    await spendAll();
+    await pass(93);
+    await until(async () => (await service.ask('GET', `/v1/watches/${watchId}`, { key })).status === 404);
+    expect(await told()).toEqual([
+      { event: 'watch.paused', reason: 'credits' },
+      { event: 'watch.ended', reason: 'credits' },
+    ]);
+  });
+
   it('resumes when its cap is raised, and its account is looked at once, not every second', async () => {
     const watchId = await watch({ max_credits_per_month: 1 });
     await pass(3);

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
+import { wrongType } from '../../../src/modules/http/server/body-types.js';
 import { JURISDICTIONS } from '../../../src/core/registries/jurisdictions.js';
 import { until } from '../../support/until.js';
 import { newEmail, startService, type Answer, type Service } from '../../support/harness.js';
@@ -97,6 +99,15 @@ describe('errors of requests have one shape', () => {
     expect(answer.body.error).toMatchObject({ code: 'VALIDATION_ERROR', message });
     expectAccountHeaders(answer);
     expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBe(before - 1);
+  });
+
+  it.each([
+    ['form', 'The body must be a form: send Content-Type: application/x-www-form-urlencoded.'],
+    ['upload', 'The body must be a form: send Content-Type: multipart/form-data.'],
+    ['raw', 'The body must be JSON: send Content-Type: application/json.'],
+  ] as const)('a body of another type than a route takes names that type (%s)', (reads, message) => {
+    const request = { routeConfig: { reads }, headers: { 'content-type': 'text/csv' } };
+    expect(wrongType(request as FastifyRequest)).toEqual({ location: 'header', field: 'Content-Type', message });
   });
 
   it.each(['utf-8', 'UTF8', '"utf-8"'])('a body that names the charset %s is read', async (charset) => {

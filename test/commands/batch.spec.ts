@@ -64,7 +64,9 @@ describe('standing batch', () => {
     const file = await fileOf(`${FOUND},us-co`, 'Nobody Has This Name,us-co', `${FOUND},us-co`, `${FOUND},us-zz`);
     const { child, said, ended } = standing(file);
     await until(() => said.err.includes('Start it? [y/N]'));
-    expect(said.err).toContain(`${file}:5: jurisdiction: "us-zz" is not a supported jurisdiction. Did you mean us-co, us-ct, us-ny?\n`);
+    expect(said.err).toContain(
+      `${file}:5: jurisdiction: "us-zz" is not a supported jurisdiction. Did you mean us-co, us-ct, us-ny?\n`,
+    );
     expect(said.err).toContain('3 of 4 rows are accepted; it costs 2 credits at most\n');
     child.stdin.end('y\n');
     const results = file.replace('.csv', '.results.csv');

@@ -616,9 +616,11 @@ it('payments that wait for an account that is held leave the connections to the 
   await session.client.query('select from accounts where email = $1 for update', [account.email]);
   let answered = 0;
   const told = stories.map(({ completed }) => deliver(completed).finally(() => (answered += 1)));
+  // Nothing else: the regular check of the ledger may wait for the account, too.
   const waiting = async () => {
     const row = await service.db.row<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into ledger_entries%'`,
     );
     return row?.n ?? 0;
   };

@@ -120,7 +120,9 @@ describe('standing replay', () => {
     try {
       const { code, out, err } = await replay(id, [], service.databaseUrl);
       expect([code, err]).toEqual([0, '']);
-      expect(out).toMatch(new RegExp(`^${id}: gb-sct, read by parser (\\d) before, \\1 today\\n.+ \\(SC.+\\): the same\\n`));
+      expect(out).toMatch(
+        new RegExp(`^${id}: gb-sct, read by parser (\\d) before, \\1 today\\n.+ \\(SC.+\\): the same\\n`),
+      );
       expect(out).toMatch(/\nthe reading is the same\n$/);
     } finally {
       await service.db.rows(`alter database ${name} reset default_transaction_read_only`);

@@ -51,6 +51,13 @@ describe('a verification of a name that two businesses bear', () => {
     expect(await service.balance(account.key)).toBe(45);
   });
 
+  it('takes null in a part of the address, and for an officer, as not given', async () => {
+    const asked = { address: { ...OAK, city: null }, officer: null };
+    expect(idOf(await verify(asked))).toEqual([`2${names}`, false]);
+    const nothing = await verify({ address: { street: null, city: null } });
+    expect([nothing.status, nothing.body.error.details.errors]).toMatchObject([400, [{ field: 'address' }]]);
+  });
+
   it('says what spoke for it, and not where the register has it', async () => {
     const { body } = await verify({ address: OAK, officer: 'Fictional Alder' });
     expect(body.data.match.evidence).toEqual([

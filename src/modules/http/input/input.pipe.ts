@@ -57,7 +57,7 @@ export class InputReader {
    */
   objectOf(given: unknown): Record<string, unknown> {
     const value = given === undefined && this.invalid.required.size === 0 ? {} : given;
-    if (isPlainObject(value)) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return this.place === 'query' ? this.converted({ ...value }) : withoutNulls(this.invalid.schema, value);
     }
     throw invalid(this.place, WHOLE, 'must be a JSON object', {
@@ -103,26 +103,16 @@ export class InputReader {
  * A body without its fields that are null: those were not given, but for one where null has a
  * meaning of its own. Fields that the schema does not have stay, to be refused.
  */
-function withoutNulls(
-  { properties }: Pick<DtoSchema, 'properties'>,
-  given: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const fields = Object.entries(given).flatMap(([field, value]): [string, unknown][] => {
+function withoutNulls({ properties }: DtoSchema, given: object): Record<string, unknown> {
+  const kept = Object.entries(given).filter(([field, value]) => {
     const schema = Object.hasOwn(properties, field) ? properties[field] : undefined;
-    if (schema === undefined) return [[field, value]];
-    if (value === null) return takesNull(schema) ? [[field, value]] : [];
-    const parts = schema['properties'] as DtoSchema['properties'] | undefined;
-    return [[field, parts && isPlainObject(value) ? withoutNulls({ properties: parts }, value) : value]];
+    return value !== null || schema === undefined || takesNull(schema);
   });
-  return Object.fromEntries(fields);
+  return Object.fromEntries(kept);
 }
 
 function takesNull({ type }: FieldSchema): boolean {
   return Array.isArray(type) && type.includes('null');
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -63,8 +63,8 @@ export class LearntOfPortal {
  * names that begin with the words (or with THE and the words) and are at most a legal form and a
  * short word longer, because a longer name is another business. Only when that has no end either is
  * the answer incomplete; or when a form behind the first takes the portal longer than
- * `NEAR_LIMIT_MS`, or a row could not be read. A portal that does not know `replace` skips the
- * blind form; one sign inside a word is then still survived by the third.
+ * `NEAR_LIMIT_MS`, or a row could not be read, or the portal does not know `replace`, so that the
+ * blind form is skipped.
  */
 export class SocrataRegistry extends Registry {
   readonly parserVersion: number;
@@ -124,13 +124,13 @@ export class SocrataRegistry extends Registry {
   }
 
   private async blindly(read: () => Promise<boolean>): Promise<boolean> {
-    if (!this.learnt.blindFormKnown) return true;
+    if (!this.learnt.blindFormKnown) return false;
     try {
       return await read();
     } catch (error) {
       if (!knowsNoSuchFunction(error)) throw error;
       this.learnt.blindFormKnown = false;
-      return true;
+      return false;
     }
   }
 

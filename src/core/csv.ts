@@ -33,9 +33,9 @@ export function headerLine(text: string): { line: string; index: number } | unde
 }
 
 /**
- * What separates the cells of a file: what its first line declares as spreadsheets do (`sep=;`, which
- * is no header then), or what its header separates these columns by. `undefined` where it mixes
- * several, or declares another.
+ * What separates the cells of a file: what its first line declares as spreadsheets do (`sep=;`,
+ * which is no header then), or what its header separates these columns by. `undefined` where it
+ * mixes several, or declares another.
  */
 export function separatorOf(
   line: string,

@@ -42,11 +42,11 @@ interface Unit {
  * that would show its county. 410 is the answer of a unit that was taken out of publication for
  * legal reasons: it had the number, and whether it goes on is not said. Bankruptcy and winding up
  * are flags on units that still exist. Places of business are sub-units with numbers of the same
- * kind: asked for by one of these, the register's answer is the unit above it. The address of a foreign unit's branch is not its seat, and
- * some units publish a postal address only. People who have left a role are marked `fratraadt` or
- * `avregistrert`, without a date. Standing is not published; it is hinted at when a unit is
- * bankrupt or being wound up. Former names, agents and filings are not published. Officers' birth
- * dates are, and are never read.
+ * kind: asked for by one of these, the register's answer is the unit above it. The address of a
+ * foreign unit's branch is not its seat, and some units publish a postal address only. People who
+ * have left a role are marked `fratraadt` or `avregistrert`, without a date. Standing is not
+ * published; it is hinted at when a unit is bankrupt or being wound up. Former names, agents and
+ * filings are not published. Officers' birth dates are, and are never read.
  */
 export class Oslo extends Registry {
   readonly parserVersion = 1;

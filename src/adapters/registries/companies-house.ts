@@ -56,9 +56,9 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * names that contain every word. A total may be a string. Companies in `liquidation` and the like
  * still exist. A missing company is 404, while its filing history may still be an empty 200.
  * Officers come 100 at a time. Those who were in office when a company ended have no date of their
- * own: theirs is the company's `date_of_cessation`. `X-Ratelimit-Remain` and `-Reset` tell how much of the quota is
- * left. Standing is not published; it is hinted at by insolvency, a proposal to strike off, or
- * overdue filings. There is no registered agent.
+ * own: theirs is the company's `date_of_cessation`. `X-Ratelimit-Remain` and `-Reset` tell how much
+ * of the quota is left. Standing is not published; it is hinted at by insolvency, a proposal to
+ * strike off, or overdue filings. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
   readonly parserVersion = 2;

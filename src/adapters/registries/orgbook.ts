@@ -65,10 +65,10 @@ const TYPES: Readonly<Record<string, string>> = {
  * requests a second. Licence: Open Government Licence – British Columbia. Quirks: historical
  * entities are hidden unless `inactive=any`. The search finds names that contain any of the words,
  * those with all of them side by side first. Dots and apostrophes are part of a word: `HLF` does
- * not find `H.L.F.`. At most 100 hits of a query can be reached. The numeric `id` of a topic changes between
- * editions, `source_id` does not. A lookup by number also returns related topics. The business
- * number is listed among the names. `Historical` covers dissolved, merged and withdrawn entities
- * alike. Standing, addresses, officers, agents and filings are not published.
+ * not find `H.L.F.`. At most 100 hits of a query can be reached. The numeric `id` of a topic
+ * changes between editions, `source_id` does not. A lookup by number also returns related topics.
+ * The business number is listed among the names. `Historical` covers dissolved, merged and
+ * withdrawn entities alike. Standing, addresses, officers, agents and filings are not published.
  */
 export class BritishColumbia extends Registry {
   readonly parserVersion = 1;

@@ -75,9 +75,9 @@ const FOREIGN = /^3/;
  * establishment, so the head office is checked again. A number given as the text ignores every
  * filter. Totals stop at 10,000. Units that object to publication are absent, or masked as
  * `[NON-DIFFUSIBLE]` or `[ND]`, which means "not published": by number such a unit exists, and its
- * name or seat is withheld. The same goes for numbers whose record holds only nulls. A unit whose creation date is
- * unknown has 1900-01-01. `nom_complet` adds the acronym or the brand in brackets. Standing, agents
- * and filings are not published. Officers' birth dates are, and are never read.
+ * name or seat is withheld. The same goes for numbers whose record holds only nulls. A unit whose
+ * creation date is unknown has 1900-01-01. `nom_complet` adds the acronym or the brand in brackets.
+ * Standing, agents and filings are not published. Officers' birth dates are, and are never read.
  */
 export class IleDeFrance extends Registry {
   readonly parserVersion = 2;

@@ -52,7 +52,7 @@ const HEADERS = {
 
 /** How long a second press waits for the first: 20 s in all. */
 const LOOK_AGAIN_MS = 200;
-const MOST_LOOKS = 100;
+const MAX_LOOKS = 100;
 
 /** More are not counted. */
 const MAX_WAITING = 100;
@@ -242,7 +242,7 @@ export class ConsolePages {
 
 /** A form that was sent twice waits for the end of the first, whose answer it gets. */
 async function afterTheFirst<T>(work: () => Promise<T>): Promise<T> {
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
     try {
       return await work();
     } catch (error) {

@@ -7,8 +7,8 @@ import { byNearness, textTest } from '../companies/text-search.js';
 /**
  * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units, and
  * who has which role in them. An empty result has nothing embedded; deleted units are not searched
- * and keep a page without an address; units taken out of publication are 410; sub-units are asked for
- * by number apart from the units above them; a window ends at 10,000 hits.
+ * and keep a page without an address; units taken out of publication are 410; sub-units are asked
+ * for by number apart from the units above them; a window ends at 10,000 hits.
  */
 
 const UNITS = '/enhetsregisteret/api/enheter';

@@ -5,8 +5,9 @@ import { byScore, wordsWithSigns } from '../companies/text-search.js';
 
 /**
  * British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). It finds what holds
- * any of the words, whose dots and apostrophes belong to them, best score first, hides historical topics unless asked for any, refuses an
- * eleventh page, and answers a number with related topics beside the one.
+ * any of the words, whose dots and apostrophes belong to them, best score first, hides historical
+ * topics unless asked for any, refuses an eleventh page, and answers a number with related topics
+ * beside the one.
  */
 
 const TOPICS = '/api/v4/search/topic';

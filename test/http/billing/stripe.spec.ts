@@ -317,6 +317,7 @@ describe('the webhook', () => {
     ['an unknown account', { account_id: newId('acc') }, {}],
     ['a package nobody knows', { package_id: 'founder' }, {}],
     ['another amount than it was opened for', {}, { amount_total: 1 }],
+    ['less in all than its price', {}, { amount_subtotal: 800, amount_total: 700 }],
     ['another currency', {}, { currency: 'eur' }],
   ])('is refused, so that Stripe tells it again, when it names %s', async (_what, metadata, session) => {
     const { body } = await purchase('starter');

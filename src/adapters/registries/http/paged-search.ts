@@ -49,11 +49,12 @@ const LEAST_HALF = 3;
  * last page, also when the name stands on an earlier one: whatever is called so is there, a second
  * business of the same name on the last page too. Afterwards, while the question is not answered,
  * come the name as typed, with dots between initials and with its numbers written otherwise, the
- * words that distinguish it from others, and the name with one of those left out, in case that one is misspelt; of a single word,
- * its first half, which a slip in the other half leaves alone: registers that look for beginnings
- * find it, others find nothing. These registers put the best matches first, so of the further forms
- * only the beginning is read, and where they end says nothing of the name itself, unless it is one
- * of them that finds the name: that one is read on to its end.
+ * words that distinguish it from others, and the name with one of those left out, in case that one
+ * is misspelt; of a single word, its first half, which a slip in the other half leaves alone:
+ * registers that look for beginnings find it, others find nothing. These registers put the best
+ * matches first, so of the further forms only the beginning is read, and where they end says
+ * nothing of the name itself, unless it is one of them that finds the name: that one is read on to
+ * its end.
  */
 export async function searchByText(query: NameQuery, readPage: ReadPage, bounds: TextBounds): Promise<Candidates> {
   const found = new Map<string, RegisterRecord>();

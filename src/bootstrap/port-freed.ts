@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.js';
+import { ConfigError, type Config } from '../config.js';
 
 const PATIENCE_MS = 3_000;
 
@@ -16,9 +16,20 @@ export async function portFreed({ port, host }: Pick<Config, 'port' | 'host'>): 
       await once(probe, 'listening');
       return;
     } catch (error) {
+      const refused = settingRefused(error, port, host);
+      if (refused !== undefined) throw new ConfigError([refused]);
       if (Date.now() > deadline) throw error;
     } finally {
       probe.close();
     }
   }
+}
+
+/** Which of PORT and HOST no waiting will mend, in a few words; `undefined` for a port in use. */
+function settingRefused(error: unknown, port: number, host: string): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (error.code === 'EACCES') return `this user may not listen on port ${port}; set PORT to 1024 or more`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `HOST "${host}" is no address of this machine`;
+  return undefined;
 }

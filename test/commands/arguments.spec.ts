@@ -117,6 +117,16 @@ describe('settings that stop the start', () => {
     });
   });
 
+  it('name a host that is not here', async () => {
+    for (const HOST of ['203.0.113.9', 'no-such-host.invalid']) {
+      expect(await run('dist/main.js', [], { PORT: '0', HOST })).toEqual({
+        code: 1,
+        out: '',
+        err: `Standing cannot start: HOST "${HOST}" is no address of this machine\n`,
+      });
+    }
+  });
+
   it('look at the port before anything is started', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');

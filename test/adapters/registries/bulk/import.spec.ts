@@ -3,12 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
-import { currentEditions } from '../../../../src/adapters/registries/bulk/mirrors/editions.js';
+import { currentEditions, rowsTable } from '../../../../src/adapters/registries/bulk/mirrors/editions.js';
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../../../src/adapters/registries/bulk/importing/importer.js';
 import { Mirrors } from '../../../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { nameQuery } from '../../../../src/core/verification/name-query.js';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.js';
+import { MemoryLog } from '../../../support/fakes.js';
 import { floridaFile, floridaRecord } from './florida-records.js';
 
 const DAY_MS = 86_400_000;
@@ -111,6 +112,21 @@ describe('an import', () => {
     });
     await restarted.close();
     expect(restarted.words('us-fl')).toBeUndefined();
+  });
+
+  it('logs a row that can no longer be read, with its register and the reason', async () => {
+    const { edition } = await importFlorida([file('cordata.txt', floridaFile(3))]);
+    const emptied = `update ${rowsTable(edition)} set cells = replace(cells, 'IMAGINARY COMPANY 1 LLC', '')`;
+    await source.query(emptied);
+    const log = new MemoryLog();
+    const restarted = await Mirrors.open({ database: source, realm: 'live', timeoutMs: 5_000, log });
+    await restarted.of('us-fl')!.search(nameQuery('Imaginary Company LLC', 'us-fl'), never);
+    await restarted.close();
+    expect(log.lines).toContainEqual({
+      level: 'warn',
+      message: 'a record of a register could not be read',
+      fields: { source: 'us-fl', reason: 'a record without name', ours: true },
+    });
   });
 
   it('takes several files as one edition', async () => {

@@ -162,12 +162,15 @@ export class Mirrors {
   }
 
   private registryOf(format: (typeof BULK_FORMATS)[number]): Registry {
-    const { timeoutMs, outcomeOf, silentAbout, onRowSkipped, onUnknownStatus } = this.options;
+    const { timeoutMs, outcomeOf, silentAbout, onRowSkipped, onUnknownStatus, log } = this.options;
     const registry = new MirrorRegistry({
       statements: this.statements,
       format,
       timeoutMs,
-      onRowSkipped: (reason) => onRowSkipped?.({ source: format.code, reason }),
+      onRowSkipped: (reason) => {
+        onRowSkipped?.({ source: format.code, reason });
+        log.warn('a record of a register could not be read', { source: format.code, reason, ours: true });
+      },
       onUnknownStatus: (status) => onUnknownStatus?.({ source: format.code, status }),
       edition: () => this.editions.get(format.code),
       refresh: () => this.refresh(),

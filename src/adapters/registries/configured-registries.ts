@@ -15,6 +15,7 @@ import type { Witness } from '../../core/registries/witness.js';
 import type { ObserveCall } from './http/call.js';
 import type { Exchange } from './http/exchange.js';
 import { QuestionClient, RegisterClient, type Topic } from './http/client.js';
+import type { OnRowSkippedAt } from './http/rows.js';
 import type { Mirrors } from './bulk/mirrors/mirrors.js';
 import { registers, type Credentials, type Register } from './registers.js';
 import { InProcessThrottle, type SourceThrottle, type PaceLimits } from './http/throttle/throttle.js';
@@ -53,7 +54,7 @@ export interface RegistriesOptions {
    */
   inspect?: (body: unknown, url: string) => unknown;
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
-  onRowSkipped?: (skipped: { source: string; reason: string }) => void;
+  onRowSkipped?: OnRowSkippedAt;
   now?: () => number;
   /** What time it is to the registers of a sandbox; by the process's clock when left out. */
   sandboxTime?: (() => Promise<Date>) | undefined;

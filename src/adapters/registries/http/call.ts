@@ -1,5 +1,6 @@
 import type { Log } from '../../../core/ports.js';
 import type { Exchange } from './exchange.js';
+import type { OnRowSkippedAt } from './rows.js';
 import type { SourceThrottle, PaceLimits } from './throttle/throttle.js';
 
 /**
@@ -34,7 +35,7 @@ export interface ClientOptions {
   /** Gets each body before the adapter reads it, and returns what it reads instead. */
   inspect?: (body: unknown, url: string) => unknown;
   /** Called for each row that an adapter leaves out because it cannot be read. */
-  onRowSkipped?: (skipped: { source: string; reason: string }) => void;
+  onRowSkipped?: OnRowSkippedAt;
   /** Called for each status word that an adapter does not know. */
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
   /** Further headers of what is asked about a moment of a sandbox's clock. */

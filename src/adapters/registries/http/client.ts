@@ -9,6 +9,7 @@ import { outcomeOf, OwnFault, RefusedQuery, settle, SlowQuery, waitedTooLong } f
 import { statusLabel } from './fields.js';
 import { exchangeOf, locateIn, NOWHERE, unchanged } from './heard.js';
 import { decoded, EtagCache, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
+import { rowReporter, type OnRowSkipped } from './rows.js';
 import { InProcessThrottle, type SourceLimits, type SourceThrottle } from './throttle/throttle.js';
 
 const USER_AGENT = 'Standing/1.0 (business verification service)';
@@ -69,6 +70,7 @@ export class RegisterClient {
     this.breaker = new CircuitBreaker(options.now);
     this.pace = { source: options.source, ...options.pace };
     this.throttle = options.throttle ?? new InProcessThrottle();
+    this.rowSkipped = rowReporter(options.source, options);
     // The time limit below covers everything; undici's own limits would only report the same thing
     // under another name.
     this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
@@ -114,12 +116,8 @@ export class RegisterClient {
     this.options.onUnknownStatus?.({ source: this.options.source, status: statusLabel(word) });
   };
 
-  /** For `readRows`: counts a row that was left out, and logs it as ours to look at. */
-  readonly rowSkipped = (reason: string): void => {
-    const { source } = this.options;
-    this.options.onRowSkipped?.({ source, reason });
-    this.options.log.warn('a record of a register could not be read', { source, reason, ours: true });
-  };
+  /** For `readRows`. */
+  readonly rowSkipped: OnRowSkipped;
 
   private inspected(body: unknown, url: string): unknown {
     return this.options.inspect ? this.options.inspect(body, url) : body;
@@ -268,7 +266,7 @@ export class QuestionClient {
   /** For `statusIn`: counts a word that has no meaning here yet. */
   readonly unknownStatus: (word: string) => void;
   /** For `readRows`: counts a row that was left out. */
-  readonly rowSkipped: (reason: string) => void;
+  readonly rowSkipped: OnRowSkipped;
 
   constructor(
     private readonly client: RegisterClient,

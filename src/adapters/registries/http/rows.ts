@@ -1,3 +1,4 @@
+import type { Log } from '../../../core/ports.js';
 import type { NameQuery } from '../../../core/registries/ports.js';
 import { ChangedFormat, OddRows } from './fields.js';
 
@@ -6,6 +7,20 @@ import { ChangedFormat, OddRows } from './fields.js';
  * metric.
  */
 export type OnRowSkipped = (reason: string) => void;
+
+/** The same for all registers. */
+export type OnRowSkippedAt = (skipped: { source: string; reason: string }) => void;
+
+/** Counts a row that is left out, and logs it as ours to look at. */
+export function rowReporter(
+  source: string,
+  { onRowSkipped, log }: { onRowSkipped?: OnRowSkippedAt | undefined; log: Pick<Log, 'warn'> },
+): OnRowSkipped {
+  return (reason) => {
+    onRowSkipped?.({ source, reason });
+    log.warn('a record of a register could not be read', { source, reason, ours: true });
+  };
+}
 
 /** Fewer rows may all be odd by themselves. */
 const FEWEST_OF_A_FORMAT = 3;

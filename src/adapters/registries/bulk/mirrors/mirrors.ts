@@ -5,6 +5,7 @@ import type { RegisterRecord } from '../../../../core/registries/record.js';
 import type { Registry, SourceStatus, TypedSoFar } from '../../../../core/registries/ports.js';
 import { currentEdition, currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';
 import { editionWords } from './edition-words.js';
+import { rowReporter, type OnRowSkippedAt } from '../../http/rows.js';
 import { BULK_FORMATS } from '../formats/formats.js';
 import { ForcedOutcomes, type OutcomeOf, type SilentAbout } from './forced-outcomes.js';
 import { MirrorRegistry } from './mirror-registry.js';
@@ -21,7 +22,7 @@ export interface MirrorsOptions {
   outcomeOf?: OutcomeOf | undefined;
   /** In sandbox mode: about whom a register is silent now. */
   silentAbout?: SilentAbout | undefined;
-  onRowSkipped?: (skipped: { source: string; reason: string }) => void;
+  onRowSkipped?: OnRowSkippedAt;
   /** Called once for each word of an edition. */
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
   log: Pick<Log, 'warn'>;
@@ -162,15 +163,12 @@ export class Mirrors {
   }
 
   private registryOf(format: (typeof BULK_FORMATS)[number]): Registry {
-    const { timeoutMs, outcomeOf, silentAbout, onRowSkipped, onUnknownStatus, log } = this.options;
+    const { timeoutMs, outcomeOf, silentAbout, onUnknownStatus } = this.options;
     const registry = new MirrorRegistry({
       statements: this.statements,
       format,
       timeoutMs,
-      onRowSkipped: (reason) => {
-        onRowSkipped?.({ source: format.code, reason });
-        log.warn('a record of a register could not be read', { source: format.code, reason, ours: true });
-      },
+      onRowSkipped: rowReporter(format.code, this.options),
       onUnknownStatus: (status) => onUnknownStatus?.({ source: format.code, status }),
       edition: () => this.editions.get(format.code),
       refresh: () => this.refresh(),

@@ -13,12 +13,12 @@ const SENDERS_KEY = 'custom_id';
 const NUMBER = /^[+-][\d.,]*\d(?:[eE][+-]?\d+)?$/;
 const TELEPHONE = /^\+\(?\d[\d ()./\u00A0-]*$/;
 
-/** Text under its column, so that no spreadsheet takes it for a formula, but for the sender's key. */
+/** Text under its column that no spreadsheet takes for a formula, but for the sender's key. */
 export function csvText(column: string, text: string): string {
   return column === SENDERS_KEY ? text : inertText(text);
 }
 
-/** Text that somebody else wrote, so that no spreadsheet takes it for a formula: a number is none. */
+/** Text of somebody else that no spreadsheet takes for a formula: a number is none. */
 export function inertText(text: string): string {
   return /^[=+\-@\t\r\0]/.test(text) && !NUMBER.test(text) && !TELEPHONE.test(text) ? `'${text}` : text;
 }

@@ -61,8 +61,8 @@ const BRANCH = /^42[15]$/;
  * trade register alone are not in the public register (404). A subject without an IČO has a number
  * of ARES's own. `datumZaniku` may lie ahead, and `zanikClenstvi` ends a membership whose entry has
  * not been struck out yet. The source registers may contradict each other. Standing, agents and
- * filings are not published; standing is hinted at by an entry in the insolvency register. Officers'
- * birth dates are published, and are never read.
+ * filings are not published; standing is hinted at by an entry in the insolvency register.
+ * Officers' birth dates are published, and are never read.
  */
 export class Prague extends Registry {
   readonly parserVersion = 2;

@@ -92,7 +92,7 @@ export class Oslo extends Registry {
     return (await this.unit(above, signal)) ?? undefined;
   }
 
-  /** `null` for a unit of another county. A deleted one has no address that would show its county. */
+  /** `null` for a unit of another county. A deleted one has no address that would show its own. */
   private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | null | undefined> {
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404], withdrawn: [410] }, signal, (body): Unit | WithheldRecord | null => {

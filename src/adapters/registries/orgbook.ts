@@ -131,7 +131,7 @@ export class BritishColumbia extends Registry {
     });
   }
 
-  /** All names that hold one of the telling words: the first whose hits can be read to their end. */
+  /** All names that hold one telling word: the first whose hits can be read to their end. */
   private async withOneWord(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const found: RegisterRecord[] = [];
     const byWritings = query.distinctive.map(writingsOf).toSorted((a, b) => a.length - b.length);

@@ -157,8 +157,8 @@ function refundState({ id, status, amount, payment_intent }: StripeSdk.Refund): 
 }
 
 /**
- * A dispute that was lost may be decided otherwise later; what was reinstated is ours, whatever came
- * before. https://docs.stripe.com/api/events/types#event_types-charge.dispute.funds_reinstated
+ * A dispute that was lost may be won later; what was reinstated is ours, whatever came before.
+ * https://docs.stripe.com/api/events/types#event_types-charge.dispute.funds_reinstated
  */
 function disputed({ id, status, amount, payment_intent }: StripeSdk.Dispute, type: string): PaymentEvent | undefined {
   const paymentRef = idOf(payment_intent);

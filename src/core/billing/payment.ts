@@ -44,10 +44,10 @@ interface ReportedReversal {
 
 /**
  * Money that went back, as the processor reports it: a step from `goneBefore` to `goneAfter` of the
- * payment, in cents; or, with `refund`, the state of one refund by its own name, where they are what
- * it takes away with it. The same refund may be reported in both ways. A failure always names its
- * refund: no step could be matched to a failure without a name. A dispute that was won names the
- * report that would say it was lost, for it may have been, before.
+ * payment, in cents; or, with `refund`, the state of one refund by its own name, where they are
+ * what it takes away with it. The same refund may be reported in both ways. A failure always names
+ * its refund: no step could be matched to a failure without a name. A dispute that was won names
+ * the report that would say it was lost, for it may have been, before.
  */
 export type Reversal = ReportedReversal &
   (

@@ -223,7 +223,7 @@ export abstract class PaymentRecords {
    */
   abstract settle(tx: Tx, payment: Payment, reversal: Reversal, credits: { due: number; taken: number }): Promise<void>;
 
-  /** Credits that were spent before their payment went back: so many of the next purchase are taken. */
+  /** Credits spent before their payment went back: so many of the next purchase are taken. */
   abstract owed(accountId: Id<'acc'>): Promise<number>;
 
   /**

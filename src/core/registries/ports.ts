@@ -27,8 +27,8 @@ export interface NameQuery {
    */
   satisfiedBy(records: readonly RegisterRecord[]): boolean;
   /**
-   * Whether a record of this name could be the one asked for, or come near it; where it is left out,
-   * each could.
+   * Whether a record of this name could be the one asked for, or come near it; where it is left
+   * out, each could.
    */
   mayMean?(name: string): boolean;
 }

@@ -194,7 +194,7 @@ export function numberOfRecord(jurisdiction: string, recordId: string): string {
   return 'number' in parsed ? parsed.number : recordId;
 }
 
-/** A fraction is no number of any register, and a spreadsheet's `1.23457E+11` has lost its digits. */
+/** A fraction is no number of any register; a spreadsheet's `1.23457E+11` has lost its digits. */
 const FRACTION = /^\d+[.,]\d+(?:E[+-]?\d+)?$/;
 
 /**

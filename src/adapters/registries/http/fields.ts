@@ -12,7 +12,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** What registers write where they know nothing. */
 const NOTHING = /^(n\/?a|none|null|no information provided|unknown|-+)$/i;
 
-/** What registers write in place of what they may not publish; `ND SAS` and `XXX Media` are names. */
+/** Written in place of what a register may not publish; `ND SAS` and `XXX Media` are names. */
 const MASK = /^(?:\[ND\]|[[(]?(?:NON[- ]DIFFUSIBLE|X{2,})[\])]?)$/i;
 
 /** The cell as trimmed text; `null` when it holds nothing, or a mask. */

@@ -27,7 +27,7 @@ export function keepWayBack(cookies: ConsoleCookies, request: FastifyRequest, re
   return cookies.read(request, 'session') === undefined ? undefined : 'Your session has ended. Sign in to go on.';
 }
 
-/** The way back of this browser, once; to the start of its part of the console where it has none. */
+/** The way back of this browser, once; the start of its part of the console where it has none. */
 export function takeWayBack(cookies: ConsoleCookies, request: FastifyRequest, reply: FastifyReply): WayBack {
   const kept = cookies.read(request, 'wayBack');
   if (kept === undefined) return { path: cookies.home };

@@ -72,7 +72,7 @@ export function normaliseRegistration(sent: unknown, nativeSchemes: readonly str
   };
 }
 
-/** Many libraries write what they have nothing to say of as null, an empty text or an empty list. */
+/** Many libraries write what they do not set as null, an empty text or an empty list. */
 function isGiven(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;

@@ -4,6 +4,12 @@ const LOOK_EVERY_MS = 20;
 /** Ends a wait that is in vain, on a slow and busy machine too. No test measures time by it. */
 const IN_VAIN_MS = 300_000;
 
+/** Resolves once the clock shows a later millisecond: what is made next sorts after what was made before. */
+export function clockTicks(): Promise<boolean> {
+  const now = Date.now();
+  return until(() => Date.now() > now);
+}
+
 /** Looks again and again until something is found that is neither false nor nothing, and returns it. */
 export async function until<T>(look: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + IN_VAIN_MS;

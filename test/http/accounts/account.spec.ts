@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
@@ -618,7 +617,6 @@ describe('the data export', () => {
   it('holds nothing of another account', async () => {
     const other = await service.signUp();
     await verify('Private Question LLC', { key: other.key });
-    await sleep(10);
     const { body } = await ask('GET', '/v1/account/data-export');
     expect(JSON.stringify(body)).not.toContain('Private Question');
   });

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase } from '../../support/database.js';
 import { DETAILS, record, type FakeRegistry } from '../../support/fakes.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';
-import { until } from '../../support/until.js';
+import { clockTicks, until } from '../../support/until.js';
 
 let service: Service;
 let colorado: FakeRegistry;
@@ -30,7 +29,7 @@ async function verified(): Promise<{ id: string; name: string; verify: (tier?: s
       headers: { prefer: 'wait=10' },
       body: { entity_name: name, jurisdiction: 'us-co', tier },
     });
-    await sleep(5);
+    await clockTicks();
     return body.entity_id;
   };
   return { id: await verify(), name, verify };
@@ -259,7 +258,7 @@ describe('a service with a retention for snapshots', () => {
     const body = { entity_name: 'Bramble Key LLC', jurisdiction: 'us-co' };
     const verify = () => first.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body });
     await verify();
-    await sleep(5);
+    await clockTicks();
     const { entity_id: id } = (await verify()).body;
     await first.db.change(`update snapshots set verified_at = verified_at - interval '400 days'`);
     await first.db.change(`update entities set oldest_snapshot_at = oldest_snapshot_at - interval '400 days'`);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
@@ -296,9 +295,6 @@ describe('the rate limit', () => {
   it('lets 60 requests a minute through, then answers 429 until the window ends', async () => {
     const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '60' } });
     try {
-      // Far enough from the turn of the window that it does not turn in between.
-      const leftMs = 60_000 - (Date.now() % 60_000);
-      if (leftMs < 5_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 10));
       const { key } = await limited.signUp();
       const answers: Answer[] = [];
       for (let i = 0; i < 61; i++) answers.push(await limited.ask('GET', '/v1/verify/status/job_x', { key }));
@@ -467,8 +463,10 @@ describe('readiness', () => {
        values (gen_random_uuid(), 'us-co', 'Backlog LLC', 'BACKLOG', 'quick', now() - interval '1 h', gen_random_uuid(), now() + interval '1 h')`,
     );
     try {
-      await sleep(1_100);
-      expect((await service.ask('GET', '/health/ready')).status).toBe(200);
+      // A process that has just started has kept no outcome of an earlier check.
+      const second = await startService({ databaseUrl: service.databaseUrl });
+      expect((await second.ask('GET', '/health/ready')).status).toBe(200);
+      await second.close();
     } finally {
       await service.db.change(`delete from retrievals where entity_name = 'Backlog LLC'`);
     }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { record, timedOut, unavailable, type FakeRegistry } from '../../support/fakes.js';
 import { startService, type Answer, type Asked, type Service } from '../../support/harness.js';
@@ -241,10 +240,10 @@ describe('what was ranked recently', () => {
     try {
       const { key } = await brief.signUp();
       const body = { entity_name: 'Passing Cloud', jurisdictions: ['us-co'] };
-      await brief.ask('POST', '/v1/search', { key, body });
-      await sleep(250);
-      await brief.ask('POST', '/v1/search', { key, body });
-      expect(brief.registries.of('us-co').searches).toBe(2);
+      await until(async () => {
+        await brief.ask('POST', '/v1/search', { key, body });
+        return brief.registries.of('us-co').searches === 2;
+      });
     } finally {
       await brief.close();
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, toUuid } from '../../../src/core/ids.js';
 import { record, unavailable } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';
+import { clockTicks } from '../../support/until.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -80,7 +81,7 @@ describe('GET /v1/jobs', () => {
       );
     for (let n = 1; n <= 7; n += 1) {
       await file(`Job ${n}`);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await clockTicks();
     }
     const seen: string[] = [];
     for (let cursor = ''; ;) {

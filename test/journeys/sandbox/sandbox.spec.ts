@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandboxService, type Answer, type SandboxService } from '../../support/harness.js';
+import { until } from '../../support/until.js';
 
 let service: SandboxService;
 beforeAll(async () => {
@@ -150,11 +150,10 @@ const PRICE_QUICK = 1;
 async function endOf(jurisdiction: string, name: string): Promise<{ outcome: string; ledger: number[] }> {
   const { key } = await service.signUp();
   const { body } = await service.ask('POST', '/v1/verify', { key, body: { entity_name: name, jurisdiction } });
-  let job: Answer;
-  do {
-    await sleep(250);
-    job = await service.ask('GET', `/v1/verify/status/${body.job_id}`, { key });
-  } while (['pending', 'processing'].includes(job.body.status));
+  const job = await until(async () => {
+    const answer = await service.ask('GET', `/v1/verify/status/${body.job_id}`, { key });
+    return !['pending', 'processing'].includes(answer.body.status) && answer;
+  });
   const { body: billing } = await service.ask('GET', '/v1/billing', { key });
   const ledger = billing.transactions.filter(({ job_id: of }: { job_id?: string }) => of === body.job_id);
   return {

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { ADMIN_KEY, ADMIN_SESSION, administrator } from '../console/administrator.js';
 import { wholeAccount, WHOLE_ENV, type WholeAccount } from '../console/whole-account.js';

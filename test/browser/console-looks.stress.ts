@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { ADMIN_KEY, ADMIN_SESSION, administrator } from '../console/administrator.js';
 import { UNSURE_LINE, wholeAccount, WHOLE_ENV, type WholeAccount } from '../console/whole-account.js';
 import { startService, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
+import { EVERY_VIEW, expectAccessible } from './accessible.js';
 import { describeInChromium, launchChromium } from './chromium.js';
 import { everyPage } from './every-page.js';
 
@@ -94,6 +94,16 @@ describeInChromium('every page of the console, as it looks', () => {
     const names = pages.map(([name]) => name);
     expect(names.length).toBeGreaterThan(30);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it('is accessible in every width, light and dark', async () => {
+    for (const [, path] of pages) {
+      const context = await openFor(path, {});
+      const page = await context.newPage();
+      await page.goto(service.url + path);
+      await expectAccessible(page, EVERY_VIEW);
+      await context.close();
+    }
   });
 
   it(

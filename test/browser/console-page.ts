@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { expect } from '@jest/globals';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { expectAccessible } from './accessible.js';
 
@@ -38,7 +37,7 @@ export async function expectWellMade(
     if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin);
   });
   page.on('response', weigh);
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url);
   // What comes later, such as the balance, may be cut off with the page.
   page.off('response', weigh);
   const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);

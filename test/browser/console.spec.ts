@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { pagesOf, wholeAccount, WHOLE_ENV, type WholeAccount } from '../console/whole-account.js';
 import { record } from '../support/fakes.js';

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { freePort } from '../agents/oauth-user.js';
 import { startService, type Service } from '../support/harness.js';

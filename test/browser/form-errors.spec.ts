@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { wholeAccount, WHOLE_ENV, type WholeAccount } from '../console/whole-account.js';
 import { startService, type Service } from '../support/harness.js';

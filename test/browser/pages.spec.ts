@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../agents/oauth-user.js';

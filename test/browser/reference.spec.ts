@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startService, type Service } from '../support/harness.js';
 import { describeInChromium, launchChromium } from './chromium.js';

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import type { Browser, Page } from 'playwright-core';
 import { callTool } from '../agents/call-tool.js';

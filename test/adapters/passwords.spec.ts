@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { Argon2Passwords } from '../../src/adapters/argon2/passwords.js';
 
 const passwords = new Argon2Passwords();

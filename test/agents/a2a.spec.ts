@@ -1,6 +1,5 @@
 import { AgentCard, Role } from '@a2a-js/sdk';
 import { ClientFactory, ClientFactoryOptions, JsonRpcTransportFactory } from '@a2a-js/sdk/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiKeyDigest } from '../../src/core/accounts/keys/api-key.js';
 import { toUuid, type Id } from '../../src/core/ids.js';
 import { ANSWERS } from '../../src/modules/http/answers/answer-fields.js';

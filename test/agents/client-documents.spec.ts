@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import { ClientDocuments } from '../../src/core/oauth/ports.js';
 import { newEmail, startService, type Service } from '../support/harness.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import * as oauth from 'openid-client';
 import { newEmail, startService, type Asked, type Service } from '../support/harness.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startService, type Service } from '../support/harness.js';
 import { freePort } from './oauth-user.js';
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as oauth from 'openid-client';
 import { request } from 'undici';
 import { Argon2Passwords } from '../../src/adapters/argon2/passwords.js';

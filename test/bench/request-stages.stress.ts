@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { JOB_STAGES, postgresTimeByStage, stageNames, stageOf, timeByStage, WEBHOOK_STAGES } from './request-stages.js';
 
 const frame = (id: number, functionName: string, url: string, children: number[] = []) => ({

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { RUN_TYPESCRIPT } from '../setup/run-typescript.js';
 import { inLongRun } from '../support/long.js';

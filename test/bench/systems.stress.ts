@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { inLongRun } from '../support/long.js';
 import { describeBench } from './small-run.js';
 

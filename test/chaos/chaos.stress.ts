@@ -1,4 +1,3 @@
-import { beforeAll, expect, it } from '@jest/globals';
 import { describeWithRedis } from '../support/redis.js';
 import { runChaos, type Outcome } from './run.js';
 

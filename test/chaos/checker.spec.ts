@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Books, Entry } from './books.js';
 import { check, holds, type Verdict } from './checker.js';
 import { quietLatency } from './latency.js';

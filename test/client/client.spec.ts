@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readWebhook, Standing, StandingError } from '@standing/client';
 import { newId } from '../../src/core/ids.js';
 import { signatureHeaders } from '../../src/core/webhooks/signature.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Standing } from '@standing/client';
 import type { OperationId } from '@standing/client';
 import { answering } from '../support/answering.js';

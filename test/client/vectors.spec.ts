@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { readWebhook, Standing, StandingError } from '@standing/client';
 import { answering } from '../support/answering.js';
 

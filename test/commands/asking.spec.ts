@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 

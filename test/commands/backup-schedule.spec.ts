@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { backUpRegularly, backupsIn, deleteOlder, nameAt, untilDue } from '../../src/commands/backup/regularly.js';
 
 const HOUR_MS = 3_600_000;

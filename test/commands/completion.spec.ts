@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { usage } from '../../src/commands/cli/command.js';
 import { DEFINITIONS } from '../../src/commands/cli/definitions.js';
+import { describeWhere } from '../support/where.js';
 
 const run = promisify(execFile);
 const standing = (...args: string[]) => run(process.execPath, ['scripts/standing.mjs', ...args]);
@@ -67,10 +67,10 @@ describe('completion in zsh', () => {
     await expect(standing('completion', 'fish')).rejects.toMatchObject({ code: 2 });
   });
 
-  if (!hasZsh) it.todo('skipped: no zsh to read the script');
-  else
-    it('is read by zsh without a fault', async () => {
+  describeWhere(hasZsh, 'no zsh')('in zsh', () => {
+    it('is read without a fault', async () => {
       const { stdout } = await standing('completion', 'zsh');
       await expect(run('zsh', ['-fnc', stdout])).resolves.toMatchObject({ stderr: '' });
     });
+  });
 });

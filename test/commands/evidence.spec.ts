@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WarcWriter } from '../../src/adapters/warc/warc-writer.js';
 import type { KeptExchange } from '../../src/core/evidence/ports.js';
 import { startSandboxService, type SandboxService } from '../support/harness.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { withConnections } from '../../src/commands/cli/open-database.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { describeArrival } from '../../src/commands/listen/describe-arrival.js';
 import { listen, type Arrival, type Listening } from '../../src/commands/listen/receiver.js';
 import { newId } from '../../src/core/ids.js';

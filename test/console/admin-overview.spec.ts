@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_ATTEMPTS } from '../../src/core/verification/job.js';
 import { record, unavailable } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';

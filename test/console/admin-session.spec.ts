@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startService, type Service } from '../support/harness.js';
 import { administrator, ADMIN_KEY, ADMIN_SESSION, confirm } from './administrator.js';

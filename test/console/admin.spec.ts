@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { administrator, ADMIN_KEY, confirm } from './administrator.js';
 import { textOf, tokenIn, type Visitor } from './visitor.js';

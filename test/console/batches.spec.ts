@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROW_FIELDS } from '../../src/core/batches/read-row.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { record } from '../support/fakes.js';

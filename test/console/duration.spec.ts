@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { duration } from '../../src/modules/console/pages/parts.js';
 
 describe('the time that a batch still takes', () => {

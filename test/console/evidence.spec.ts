@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEmail, startSandboxService, type SandboxService } from '../support/harness.js';
 import { textOf, Visitor } from './visitor.js';
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { textOf, tokenIn, Visitor, type Shown } from './visitor.js';
 import { wholeAccount, WHOLE_ENV } from './whole-account.js';

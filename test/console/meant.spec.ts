@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { record } from '../support/fakes.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CHANGE_CODES } from '../../src/core/watches/comparison/compare.js';
 import { newEmail, startSandboxService, type SandboxService } from '../support/harness.js';
 import { until } from '../support/until.js';

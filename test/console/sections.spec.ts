@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { ADMIN_SECTIONS, sectionOf, SECTIONS } from '../../src/modules/console/pages/sections.js';
 
 describe('the section of the console that a page belongs to', () => {

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { startService, type Service } from '../support/harness.js';
 import { administrator, ADMIN_KEY } from './administrator.js';

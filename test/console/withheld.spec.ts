@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { Visitor } from './visitor.js';
 import { addressOf, wholeAccount, WHOLE_ENV, type WholeAccount } from './whole-account.js';

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Failure } from './caller-process.js';
 import { startEngine, whyNot, type Engine } from './engine.js';
 import { TRIED_OUT } from './projects.js';
+import { describeWhere } from '../support/where.js';
 
 const MAX_IMAGE_BYTES = 250_000_000;
 const GRACE_MS = 30_000;
@@ -11,9 +11,7 @@ const SETUP_MS = 1_200_000;
 const TEST_MS = 180_000;
 
 const reason = whyNot('short');
-const describeWithEngine = reason === undefined ? describe : describe.skip;
-
-if (reason !== undefined) it.todo(`the image and the compose file were not run: ${reason}`);
+const describeWithEngine = describeWhere(reason === undefined, reason ?? '');
 
 /** In order: each test goes on with what the one before it left running. */
 describeWithEngine('the image and the compose file, built and run', () => {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { shellBlock } from '../support/documented.js';
 import { until } from '../support/until.js';
 import { startEngine, whyNot, type Engine } from './engine.js';
+import { describeWhere } from '../support/where.js';
 
 const run = promisify(execFile);
 const SETUP_MS = 1_200_000;
@@ -16,9 +16,7 @@ const NODE_USER = 1000;
 const HTTPS_PORT = '8443';
 
 const reason = whyNot('long');
-const describeWithEngine = reason === undefined ? describe : describe.skip;
-
-if (reason !== undefined) it.todo(`compose.production.yml was not run: ${reason}`);
+const describeWithEngine = describeWhere(reason === undefined, reason ?? '');
 
 /** In order: each test goes on with what the one before it left running. */
 describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production.md says', () => {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, it, jest } from '@jest/globals';
 import Queue from 'bull';
 import { BullJobs } from '../../src/adapters/bull/jobs.js';
 import { InProcessJobs } from '../../src/adapters/in-process/jobs.js';

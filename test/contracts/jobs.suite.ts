@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Queue } from 'bull';
 import { JOB_KINDS, type JobEntry, type JobKind, type JobProcessor, type Jobs } from '../../src/core/ports.js';
 import { MemoryLog } from '../support/fakes.js';

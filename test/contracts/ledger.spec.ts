@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
 import { CheckoutSandbox } from '../../src/adapters/checkout-sandbox/checkout-sandbox.js';
 import { SystemClock } from '../../src/adapters/in-process/clock.js';
 import { ListeningAddress } from '../../src/adapters/in-process/listening-address.js';

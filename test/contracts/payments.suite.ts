@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from '@jest/globals';
 import { PACKAGES } from '../../src/core/billing/packages.js';
 import type { Payments } from '../../src/core/billing/ports.js';
 import { newId } from '../../src/core/ids.js';

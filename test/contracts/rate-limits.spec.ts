@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { SystemClock } from '../../src/adapters/in-process/clock.js';
 import { InProcessRateLimits } from '../../src/adapters/in-process/rate-limits.js';

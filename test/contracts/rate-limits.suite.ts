@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it } from '@jest/globals';
 import { awayFromTheEndOfAMinute } from '../support/windows.js';
 import type { RateLimits } from '../../src/core/rate-limits/ports.js';
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe } from '@jest/globals';
 import Queue from 'bull';
 import { BullJobs } from '../../src/adapters/bull/jobs.js';
 import { SystemClock } from '../../src/adapters/in-process/clock.js';

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/registers.js';
 import { blanksIn } from '../../scripts/new-register/blanks.js';

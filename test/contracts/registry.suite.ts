@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SourceError, type NameQuery, type Registry } from '../../src/core/registries/ports.js';
 import { Witness } from '../../src/core/registries/witness.js';
 import { faultsOf } from './field-sources.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { csvText, inertText } from '../../src/core/csv.js';
 
 describe('text of others in a file for spreadsheets', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { quoted } from '../../src/core/errors.js';
 
 describe('what a caller sent, in an error', () => {

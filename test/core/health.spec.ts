@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Readiness, type HealthIndicator } from '../../src/core/health.js';
 
 const well: HealthIndicator = { name: 'well', check: () => Promise.resolve({ version: '18' }) };

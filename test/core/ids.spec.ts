@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { fromUuid, newId, parseId, toUuid } from '../../src/core/ids.js';
 import { fc } from '../support/property.js';
 import { clockTicks } from '../support/until.js';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from '../support/harness.js';
 import { caseOf, MAX_ERROR_BYTES, send, startTarget, type Target } from './cases.js';
 import { Random } from './random.js';

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from '../support/harness.js';
 import { inLongRun } from '../support/long.js';
 import { until } from '../support/until.js';

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { migrate } from '../../src/adapters/postgres/client/migrate.js';
 import { backupsIn } from '../../src/commands/backup/regularly.js';
 import { MIGRATIONS_DIR, withConnections } from '../../src/commands/cli/open-database.js';

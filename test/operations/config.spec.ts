@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadConfig, VARIABLES } from '../../src/config.js';
 
 const KEYS = ['the-first-key-of-these-tests', 'the-second-key-of-these-tests'];

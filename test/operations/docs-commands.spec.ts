@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
 import { JOB_STATUSES } from '../../src/core/verification/job.js';
 
 const run = promisify(execFile);

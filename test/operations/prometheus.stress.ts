@@ -2,12 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
+import { describeWhere } from '../support/where.js';
 
 const missing = ['promtool', 'amtool'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
-if (missing.length > 0) it.todo(`Prometheus did not check its files: ${missing.join(' and ')} is not on the PATH`);
-const describeWithTools = missing.length === 0 ? describe : describe.skip;
+const describeWithTools = describeWhere(missing.length === 0, `no ${missing.join(' and no ')}`);
 
 /** Alertmanager reads the address of a webhook from a file since this version. */
 const KNOWS_URL_FILE = 26;

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { PRICES } from '../../src/core/billing/pricing.js';
@@ -12,6 +11,7 @@ import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 import { block } from '../support/pages.js';
 import { startReceiver } from '../support/receiver.js';
+import { describeWhere } from '../support/where.js';
 
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -28,14 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const describeWithCurl = hasCurl || required ? describe : describe.skip;
+const describeWithCurl = describeWhere(hasCurl || required, 'no curl');
 
 /** The commands of a block, one by one; a comment belongs to the reader. */
 const commandsIn = (text: string) => text.split(/\n(?=curl )/).map((command) => command.replaceAll(/ *#.*$/gm, ''));
 
 describeWithCurl('what the README says to type with curl, from its beginning to its end', () => {
-  if (!hasCurl && !required) it.todo('skipped: no curl');
-
   it('verifies a business, receives a webhook about it, and reads the bill', async () => {
     const open = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
     const receiver = await startReceiver();

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../agents/oauth-user.js';
 import { inLongRun } from '../support/long.js';
 import { until } from '../support/until.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from '@jest/globals';
 
 const PAGES = ['docs/explanation/security.md', 'docs/internals/asvs.md'];
 /** A test as these pages name it: its file, and words of its title up to the end of the sentence, the cell or the bracket. */

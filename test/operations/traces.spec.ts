@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { record, unavailable } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';

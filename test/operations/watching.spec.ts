@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { dtoSchema, type FieldSchema } from '../../src/modules/http/input/dto-schema.js';
@@ -54,7 +53,7 @@ function byClassValidator(dto: new () => object, place: Place, given: Record<str
 
 const defined = (value: object | undefined) => value && (JSON.parse(JSON.stringify(value)) as unknown);
 
-describe.each(everyDto())('%s', (_name, dto) => {
+describe.each(await everyDto())('%s', (_name, dto) => {
   it.each(['body', 'query'] as const)('reads the same of a %s by the compiled check as by class-validator', (place) => {
     const check = new AcceptCheck(dto);
     const { properties } = dtoSchema(dto);

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DynamicModule, Type } from '@nestjs/common';
 import ts from 'typescript';
 import { AppModule } from '../../src/bootstrap/app.module.js';
@@ -23,7 +22,7 @@ function writeFiles(): void {
   for (const [path, code] of FILES) {
     const placed = code.replaceAll(/ from '(\.[^']+)\.js'/g, (_, specifier: string) => {
       const target = resolve(dirname(path), specifier);
-      return ` from '${FILES.has(`${target}.ts`) ? placeOf(target) : target}'`;
+      return ` from '${FILES.has(`${target}.ts`) ? placeOf(target) : target}.ts'`;
     });
     mkdirSync(dirname(placeOf(path)), { recursive: true });
     writeFileSync(placeOf(path), placed);
@@ -55,6 +54,7 @@ function complaints(): string[] {
 }
 
 describe('the route of docs/internals/add-a-route.md', () => {
+  let composing: { mockRestore(): void };
   let service: Service;
   let key: string;
   let email: string;
@@ -65,7 +65,7 @@ describe('the route of docs/internals/add-a-route.md', () => {
     const module = placeOf(resolve('src/modules/names/names.module.ts'));
     const { NamesModule } = (await import(module)) as { NamesModule: Type };
     const compose = AppModule.compose.bind(AppModule);
-    jest.spyOn(AppModule, 'compose').mockImplementation((infrastructure): DynamicModule => {
+    composing = jest.spyOn(AppModule, 'compose').mockImplementation((infrastructure): DynamicModule => {
       const composed = compose(infrastructure);
       return { ...composed, imports: [...(composed.imports ?? []), NamesModule] };
     });
@@ -74,6 +74,7 @@ describe('the route of docs/internals/add-a-route.md', () => {
     ({ key, email } = await service.signUp());
   });
   afterAll(async () => {
+    composing.mockRestore();
     await service.close();
     rmSync(FOLDER, { recursive: true, force: true });
   });

@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import StripeSdk from 'stripe';
 import { tooBusy } from '../../src/core/concurrency/too-busy.js';
 import { recordedAnswers } from '../../src/modules/openapi/recorded-answers.js';

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { expect, it } from '@jest/globals';
 import { startService } from '../support/harness.js';
 
 const FILE = 'packages/client/openapi.json';

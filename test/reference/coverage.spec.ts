@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startService, type Service } from '../support/harness.js';
 import { EVERY_ROUTE } from './every-entrance.js';
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startSandboxService, type SandboxService } from '../support/harness.js';
 
 const ADMIN = 'an-admin-key-of-the-tests';

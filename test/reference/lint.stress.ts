@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type Service } from '../support/harness.js';
 import { EVERY_ROUTE } from './every-entrance.js';
 import { redoclyErrors, spectralErrors } from './openapi-linters.js';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
 import { referencePages } from '../../scripts/reference/pages.js';
 
 /** The same whatever the width of the columns is. */

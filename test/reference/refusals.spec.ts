@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import StripeSdk from 'stripe';
 import { StripeEvents } from '../../src/adapters/stripe/stripe-events.js';
 import { requireEmail } from '../../src/core/accounts/email-address.js';
@@ -17,7 +16,7 @@ import { record } from '../support/fakes.js';
 import { startService, type Answer, type Service } from '../support/harness.js';
 import { publishedDocument } from '../support/published-document.js';
 import { answerToBytes, answerToPart, cutOff } from '../support/raw-http.js';
-import { noteRefusals, refusalSites } from '../support/thrown-refusals.js';
+import { noteNoMore, noteRefusals, refusalSites } from '../support/thrown-refusals.js';
 
 const NAME = 'Alder Works LLC';
 /** More than anybody types. */
@@ -40,7 +39,10 @@ beforeAll(async () => {
   ];
   ({ key, email } = await service.signUp());
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  noteNoMore();
+  await service.close();
+});
 
 const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   service.ask(method, path, { key, headers, body });

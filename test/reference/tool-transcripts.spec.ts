@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { expect, it } from '@jest/globals';
 import { TOOLS } from '../../src/modules/tools/tools.js';
 import { callTool } from '../agents/call-tool.js';
 import { startSandboxService, type SandboxService } from '../support/harness.js';

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AgentCard } from '@a2a-js/sdk';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validate } from 'skills-ref';
 import { startService, type Service } from '../support/harness.js';
 import {

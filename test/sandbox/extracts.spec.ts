@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';

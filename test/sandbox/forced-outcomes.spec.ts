@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
 import { FlakyCounter, forcedOutcome, isForced } from '../../src/sandbox/forced-outcomes.js';

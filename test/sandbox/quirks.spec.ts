@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readRecordNumber } from '../../src/core/registries/record-numbers.js';
 import { FILES } from './quirks/files.js';
 import { INTERNATIONAL } from './quirks/international.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { DetailedRecord, RegisterRecord } from '../../src/core/registries/record.js';
 import { requireRecordNumber } from '../../src/core/registries/record-numbers.js';

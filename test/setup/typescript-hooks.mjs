@@ -3,19 +3,24 @@ import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { swcOptions, tsxOptions } from './swc-options.mjs';
 
+// The runner adds the time to the address of a suite.
+const withoutQuery = (url) => url.replace(/\?.*$/, '');
+
 export async function resolve(specifier, context, next) {
-  const isOurs = specifier.startsWith('.') && specifier.endsWith('.js') && /\.tsx?$/.test(context.parentURL ?? '');
-  return next(isOurs ? sourceOf(specifier, context.parentURL) : specifier, context);
+  const importer = withoutQuery(context.parentURL ?? '');
+  const isOurs = specifier.startsWith('.') && specifier.endsWith('.js') && /\.tsx?$/.test(importer);
+  return next(isOurs ? sourceOf(specifier, importer) : specifier, context);
 }
 
 export async function load(url, context, next) {
-  if (!/\.tsx?$/.test(url)) return next(url, context);
-  const options = url.endsWith('.tsx') ? tsxOptions : swcOptions;
-  const { code } = await transformFile(fileURLToPath(url), { ...options, module: { type: 'es6' } });
+  const file = withoutQuery(url);
+  if (!/\.tsx?$/.test(file)) return next(url, context);
+  const options = file.endsWith('.tsx') ? tsxOptions : swcOptions;
+  const { code } = await transformFile(fileURLToPath(file), { ...options, module: { type: 'es6' } });
   return { format: 'module', source: code, shortCircuit: true };
 }
 
-function sourceOf(specifier, parentUrl) {
+function sourceOf(specifier, importer) {
   const withMarkup = specifier.replace(/\.js$/, '.tsx');
-  return existsSync(new URL(withMarkup, parentUrl)) ? withMarkup : specifier.replace(/\.js$/, '.ts');
+  return existsSync(new URL(withMarkup, importer)) ? withMarkup : specifier.replace(/\.js$/, '.ts');
 }

@@ -1,5 +1,6 @@
-// Lets Node itself run our TypeScript: for jest's global setup, which jest's own transform does not reach, and for tests that need a
-// second process (`node --import ./test/setup/typescript.mjs file.ts`).
+// Lets Node run our TypeScript as it stands: in jest's workers, and in second processes of tests
+// (`node --import ./test/setup/typescript.mjs file.ts`).
 import { register } from 'node:module';
 
+process.setSourceMapsEnabled(true);
 register('./typescript-hooks.mjs', import.meta.url);

@@ -4,19 +4,17 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createConnection, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startProgram } from '../support/program.js';
 import { until } from '../support/until.js';
+import { describeWhere } from '../support/where.js';
 
 const NOBODY = 65_534;
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 const hasPgbouncer = spawnSync('pgbouncer', ['--version'], { env }).status === 0;
-const describeWithPgbouncer = hasPgbouncer ? describe : describe.skip;
+const describeWithPgbouncer = describeWhere(hasPgbouncer, 'no pgbouncer');
 
 describeWithPgbouncer('a service behind pgbouncer', () => {
-  if (!hasPgbouncer) it.todo('skipped: no pgbouncer');
-
   let folder: string;
   let database: TestDatabase;
   let pooler: ChildProcess;

@@ -7,12 +7,13 @@ type Dto = new () => object;
 const MODULES = resolve('src/modules');
 
 /** Every class of a module of DTOs that declares fields: their files end in `.dto.ts`, but for those of tools and pages of lists. */
-export function everyDto(): [name: string, dto: Dto][] {
-  const files = readdirSync(MODULES, { recursive: true }).map(String);
-  const found = files
-    .filter((file) => file.endsWith('.dto.ts') || file === 'tools/tool-inputs.ts' || file === 'http/answers/paging.ts')
-    // eslint-disable-next-line
-    .flatMap((file) => Object.entries(require(join(MODULES, file)) as Record<string, unknown>))
+export async function everyDto(): Promise<[name: string, dto: Dto][]> {
+  const files = readdirSync(MODULES, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.dto.ts') || file === 'tools/tool-inputs.ts' || file === 'http/answers/paging.ts');
+  const modules: object[] = await Promise.all(files.map((file) => import(join(MODULES, file))));
+  const found = modules
+    .flatMap((module) => Object.entries<unknown>({ ...module }))
     .filter((entry): entry is [string, Dto] => typeof entry[1] === 'function' && /^class\b/.test(String(entry[1])))
     .filter(([, dto]) => Object.keys(dtoSchema(dto).properties).length > 0);
   return [...new Map(found)];

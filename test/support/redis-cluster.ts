@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { until } from './until.js';
+import { describeWhere } from './where.js';
 
 const SLOTS = 16_384;
 /** After so long without an answer a node is taken for dead. */
@@ -30,14 +30,7 @@ export interface RedisCluster {
 }
 
 const hasServer = spawnSync('redis-server', ['--version']).status === 0;
-const describeOrSkip = hasServer ? describe : describe.skip;
-
-export function describeWithRedisCluster(title: string, suite: () => void): void {
-  describeOrSkip(title, () => {
-    if (hasServer) suite();
-    else it.todo('skipped: no redis-server');
-  });
-}
+export const describeWithRedisCluster = describeWhere(hasServer, 'no redis-server');
 
 /** `key` lies on the node that has a follower. */
 export async function startRedisCluster(key: string): Promise<RedisCluster> {

@@ -35,6 +35,11 @@ export function noteRefusals(): Map<string, AppError> {
   return thrown;
 }
 
+/** Suites of one worker share the class. */
+export function noteNoMore(): void {
+  delete (AppError.prototype as Partial<AppError>).name;
+}
+
 function siteOf({ stack = '' }: Error): string {
   const frames = [...stack.matchAll(/\(?(\/[^\s():]+):(\d+):\d+\)?$/gm)].map(([, file = '', line = '']) => {
     return { file: relative(SOURCES, file), line };

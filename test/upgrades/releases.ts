@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Archive, type Manifest } from '../../src/adapters/postgres/backup/archive.js';
 import { restore } from '../../src/adapters/postgres/backup/restore.js';
+import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
 import { migrate } from '../../src/adapters/postgres/client/migrate.js';
-import { withConnections } from '../../src/commands/cli/open-database.js';
+import { MIGRATIONS_DIR, withConnections } from '../../src/commands/cli/open-database.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 
 const run = promisify(execFile);
@@ -62,6 +64,12 @@ export async function databaseOf(release: string): Promise<TestDatabase> {
     await rm(migrations, { recursive: true });
   }
 }
+
+export const migrateNow = ({ url }: TestDatabase) =>
+  withConnections(url, (each) => migrate(each, MIGRATIONS_DIR, () => undefined));
+
+export const ledgerOf = ({ url }: TestDatabase) =>
+  withConnections(url, (each) => new PostgresLedgerAudit(new Database(each)).check());
 
 /** What an account of that database shows, with its times and dates as they were recorded. */
 export async function asRecorded(shown: unknown, release: string): Promise<unknown> {

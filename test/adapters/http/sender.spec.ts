@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { HttpSender } from '../../../src/adapters/http/sender.js';
 import { startCanary, startReceiver, type Receiver } from '../../support/receiver.js';
@@ -63,14 +62,16 @@ describe('the sender of webhooks', () => {
   it('reads no proxy from the environment', async () => {
     receiver = await startReceiver();
     const canary = await startCanary();
-    const before = { ...process.env };
-    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy']) {
-      process.env[name] = `http://127.0.0.1:${canary.port}`;
-    }
+    const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy'];
+    const before = names.map((name) => [name, process.env[name]] as const);
+    for (const name of names) process.env[name] = `http://127.0.0.1:${canary.port}`;
     try {
       expect((await send(receiver.url, ['127.0.0.1'])).status).toBe(204);
     } finally {
-      process.env = before;
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
       canary.close();
     }
     expect(canary.connections).toBe(0);

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { describe, expect, it } from '@jest/globals';
 
 /** What a process wrote to its error stream that runs this and then ends at once. */
 function writtenBy(statements: string): Promise<string[]> {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accounts.js';
 import { AddressDigests } from '../../../src/adapters/postgres/accounts/address-digests.js';
 import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type Service } from '../../support/harness.js';
 import { until } from '../../support/until.js';
 

@@ -1,6 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { migrate, pendingMigrations } from '../../../src/adapters/postgres/client/migrate.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../support/database.js';

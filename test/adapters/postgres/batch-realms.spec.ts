@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PostgresBatches } from '../../../src/adapters/postgres/batches/batches.js';
 import { PostgresBatchWork } from '../../../src/adapters/postgres/batches/batch-work.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { PostgresBatches } from '../../../src/adapters/postgres/batches/batches.js';
 import { PostgresBatchWork } from '../../../src/adapters/postgres/batches/batch-work.js';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { PostgresBudgets } from '../../../src/adapters/postgres/billing/budgets.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';

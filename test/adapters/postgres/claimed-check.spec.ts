@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { toClaimed } from '../../../src/adapters/postgres/watches/claimed-check.js';
 
 const DUE = new Date('2026-03-01T12:00:00Z');

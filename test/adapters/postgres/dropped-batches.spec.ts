@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accounts.js';
 import { PostgresBatches } from '../../../src/adapters/postgres/batches/batches.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';

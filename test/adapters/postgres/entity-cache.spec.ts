@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
 import { InvalidatedCache, EntityCache } from '../../../src/adapters/postgres/cache/caches.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';

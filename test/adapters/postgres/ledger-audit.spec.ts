@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
@@ -15,7 +14,7 @@ import { MemoryLog } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';
 
 const NEVER = new AbortController().signal;
-const PROGRAM = ['--import', './test/setup/typescript.mjs', 'src/commands/ledger.ts'];
+const PROGRAM = ['dist/commands/ledger.js'];
 
 let database: TestDatabase;
 let service: Service;

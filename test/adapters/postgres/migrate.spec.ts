@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { migrate, pendingMigrations } from '../../../src/adapters/postgres/client/migrate.js';
 import { until } from '../../support/until.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Pool, PoolClient } from 'pg';
 import { Outage } from '../../../src/adapters/postgres/client/outage.js';
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accounts.js';
 import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
@@ -230,23 +229,18 @@ describe('what has been kept for long enough', () => {
 
   it('goes by the clock of the database', async () => {
     const before = await whatIsKept();
-    const timers = [
-      'setTimeout',
-      'setInterval',
-      'setImmediate',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'hrtime',
-    ] as const;
-    jest.useFakeTimers({
-      now: Date.now() + 3 * 365 * DAY_MS,
-      doNotFake: [...timers, 'clearTimeout', 'clearInterval', 'clearImmediate'],
-    });
+    const real = Date;
+    const ahead = () => real.now() + 3 * 365 * DAY_MS;
+    globalThis.Date = class extends real {
+      constructor(...given: [number | string | Date] | []) {
+        super(given[0] ?? ahead());
+      }
+      static override now = ahead;
+    } as DateConstructor;
     try {
       await purgeAll();
     } finally {
-      jest.useRealTimers();
+      globalThis.Date = real;
     }
     expect(await whatIsKept()).toEqual(before);
   });

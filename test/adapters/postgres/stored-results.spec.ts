@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { VerifiedEntity } from '../../../src/core/entities/verified-entity.js';
 import { newId } from '../../../src/core/ids.js';
 import type { JobResult } from '../../../src/core/verification/job.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SystemClock } from '../../../src/adapters/in-process/clock.js';
 import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accounts.js';
 import { createDataSource } from '../../../src/adapters/postgres/client/data-source.js';

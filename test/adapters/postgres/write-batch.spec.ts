@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { AccountSemaphore } from '../../../src/adapters/postgres/client/account-semaphore.js';
 import { createDataSource } from '../../../src/adapters/postgres/client/data-source.js';

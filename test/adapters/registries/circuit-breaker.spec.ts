@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { CircuitBreaker } from '../../../src/adapters/registries/http/circuit-breaker.js';
 
 describe('Breaker', () => {

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutcome, ClientOptions } from '../../../src/adapters/registries/http/call.js';
 import { RegisterClient, type Topic } from '../../../src/adapters/registries/http/client.js';

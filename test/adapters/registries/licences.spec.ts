@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, it } from '@jest/globals';
 import { JURISDICTIONS } from '../../../src/core/registries/jurisdictions.js';
 
 const FOLDER = 'src/adapters/registries';

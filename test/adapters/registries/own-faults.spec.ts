@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import { JURISDICTIONS } from '../../../src/core/registries/jurisdictions.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { searchByText } from '../../../src/adapters/registries/http/paged-search.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';
 import { asking } from '../../contracts/registry.suite.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BULK_FORMATS } from '../../../src/adapters/registries/bulk/formats/formats.js';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../../src/adapters/registries/registers.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { changedFormat, required, text, type Row } from '../../../src/adapters/registries/http/fields.js';
 import { mayBear, readRows } from '../../../src/adapters/registries/http/rows.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';

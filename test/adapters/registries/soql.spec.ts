@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { letters, spellings, writings } from '../../../src/adapters/registries/socrata/soql.js';
 import { fc } from '../../support/property.js';
 

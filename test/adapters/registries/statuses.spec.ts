@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import { registrationOf } from '../../../src/core/entities/verified-entity.js';
 import type { Credentials } from '../../../src/adapters/registries/registers.js';

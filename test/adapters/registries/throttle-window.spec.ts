@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ThrottleWindow } from '../../../src/adapters/registries/http/throttle/throttle.js';
 

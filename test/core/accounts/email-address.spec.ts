@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { readEmail } from '../../../src/core/accounts/email-address.js';
 
 describe('an e-mail address', () => {

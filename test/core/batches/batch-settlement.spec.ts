@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BatchSettlement } from '../../../src/core/batches/batch-settlement.js';
 import { ownFailure } from '../../../src/core/batches/own-failure.js';
 import type { ClaimedBatch, RowEnd } from '../../../src/core/batches/ports.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { pauseAt } from '../../../src/core/batches/batch-settlement.js';
 import { expectedSeconds, hasEnded, type Batch, type BatchStatus } from '../../../src/core/batches/batch.js';
 import { newId } from '../../../src/core/ids.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { isRejected, readRow } from '../../../src/core/batches/read-row.js';
 import { Jurisdictions } from '../../../src/core/registries/jurisdictions.js';
 import { FakeRegistries } from '../../support/fakes.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { ExportLedger } from '../../../src/core/billing/export-ledger.js';
 import { newId } from '../../../src/core/ids.js';
 

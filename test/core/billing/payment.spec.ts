@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { PACKAGES, priceCents } from '../../../src/core/billing/packages.js';
 import { creditsGone, type Payment } from '../../../src/core/billing/payment.js';
 import { summarise, type UsageRow } from '../../../src/core/billing/usage.js';

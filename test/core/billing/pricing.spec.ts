@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { PACKAGES } from '../../../src/core/billing/packages.js';
 import { inCredits, priceVerification } from '../../../src/core/billing/pricing.js';
 

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/core/ids.js';
 import { AccountLimiter } from '../../../src/core/concurrency/account-limiter.js';
 

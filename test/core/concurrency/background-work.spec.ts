@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from '../../../src/core/concurrency/background-work.js';
 
 /** Requests that never cease, and for how long background work was ready to wait for them. */

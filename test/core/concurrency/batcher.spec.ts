@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Batcher } from '../../../src/core/concurrency/batcher.js';
 
 /** A remote end that answers on demand. */

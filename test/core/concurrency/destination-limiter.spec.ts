@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/core/ids.js';
 import { DestinationLimiter } from '../../../src/core/concurrency/destination-limiter.js';
 

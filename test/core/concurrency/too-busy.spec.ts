@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { tooBusy } from '../../../src/core/concurrency/too-busy.js';
 
 describe('a service with too much waiting', () => {

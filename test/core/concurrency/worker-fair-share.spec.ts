@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { newId, type Id } from '../../../src/core/ids.js';
 import { WorkerFairShare, PLACES } from '../../../src/core/concurrency/worker-fair-share.js';
 

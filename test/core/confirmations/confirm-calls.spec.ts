@@ -1,4 +1,3 @@
-import { beforeEach, expect, it } from '@jest/globals';
 import { ConfirmCalls } from '../../../src/core/confirmations/confirm-calls.js';
 import { ConfirmationSeal, UsedConfirmations, type Confirmation } from '../../../src/core/confirmations/ports.js';
 import { requireConfirmed } from '../../../src/core/accounts/caller-limits.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Entity } from '../../../src/core/entities/entity.js';
 import { newId } from '../../../src/core/ids.js';
 import { decide } from '../../../src/core/matching/decide.js';

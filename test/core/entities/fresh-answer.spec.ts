@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Entity } from '../../../src/core/entities/entity.js';
 import { freshAnswer } from '../../../src/core/entities/fresh-answer.js';
 import type { AnswerForName } from '../../../src/core/entities/ports.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { minimalDetails } from '../../../src/core/entities/personal-data.js';
 import { NOTHING_MORE, type RecordDetails } from '../../../src/core/registries/record.js';
 

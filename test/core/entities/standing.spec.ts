@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { recordFacts, standingOf } from '../../../src/core/entities/verified-entity.js';
 import { record } from '../../support/fakes.js';
 

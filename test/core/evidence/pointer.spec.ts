@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { textAt } from '../../../src/core/evidence/pointer.js';
 
 const JSON_BODY = Buffer.from('{"a/b":[{"m~n":"here"},7,true,null,{"deep":{}}]}');

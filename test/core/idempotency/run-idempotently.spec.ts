@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ClaimResult, IdempotencyRecords } from '../../../src/core/idempotency/ports.js';
 import { RunIdempotently } from '../../../src/core/idempotency/run-idempotently.js';
 import { newId } from '../../../src/core/ids.js';

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
 import { PurgeExpired } from '../../../src/core/maintenance/purge-expired.js';
 import { RETAINED, Retention, type PurgedBatch, type Retained } from '../../../src/core/maintenance/retention.js';
 import { Readiness } from '../../../src/core/health.js';

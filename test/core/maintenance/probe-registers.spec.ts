@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import { ProbeRegisters } from '../../../src/core/maintenance/probe-registers.js';
 import { JurisdictionSwitches } from '../../../src/core/registries/ports.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { RequeueDueWork } from '../../../src/core/maintenance/requeue-due-work.js';
 import type { JobEntry } from '../../../src/core/ports.js';
 import { CHECKS_A_ROUND } from '../../../src/core/watches/schedule/make-due-checks.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { readAddress } from '../../../src/core/matching/addresses/given-address.js';
 import { compareAddresses } from '../../../src/core/matching/addresses/compare-addresses.js';
 import { parseGiven, parseOfficial, type GivenAddress } from '../../../src/core/matching/addresses/parse-address.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { decide, rank } from '../../../src/core/matching/decide.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { kindOf, readLabelledPairs, type LabelledPair } from '../../match-report/labelled-pairs.js';
 import { SUPPORT } from '../../../src/core/matching/evidence/evidence.js';
 import {

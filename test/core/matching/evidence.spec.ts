@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { decide, rank } from '../../../src/core/matching/decide.js';
 import type { GivenEvidence } from '../../../src/core/matching/evidence/evidence.js';
 import { samePerson } from '../../../src/core/matching/evidence/people.js';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { groupedBy } from '../../match-report/grouping.js';
 import { kindOf, readLabelledPairs, selectPart, type LabelledPair } from '../../match-report/labelled-pairs.js';
 import { rankingOf } from '../../match-report/metrics.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { likeness } from '../../../src/core/matching/comparing/similarity.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 

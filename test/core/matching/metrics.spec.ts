@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { jaroWinkler, trigrams } from '../../match-report/baselines.js';
 import { calibrate } from '../../../src/core/matching/comparing/calibration.js';
 import { calibrationTable } from '../../match-report/calibration-table.js';

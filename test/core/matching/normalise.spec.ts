@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { nameKey, questionKey } from '../../../src/core/matching/parsing/name-key.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { readNumber } from '../../../src/core/matching/parsing/numbers.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { wordsOfNames } from '../../match-report/own-words.js';
 import { decide } from '../../../src/core/matching/decide.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';

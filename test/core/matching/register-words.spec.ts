@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
 import { decide } from '../../../src/core/matching/decide.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';

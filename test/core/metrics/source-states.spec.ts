@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { editionAges, sourceStates } from '../../../src/core/metrics/source-states.js';
 import type { Registries } from '../../../src/core/registries/ports.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import ipaddr from 'ipaddr.js';
 import { networkOf } from '../../../src/core/rate-limits/network.js';
 import { fc } from '../../support/property.js';

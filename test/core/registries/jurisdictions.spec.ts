@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { AppError } from '../../../src/core/errors.js';
 import { Jurisdictions } from '../../../src/core/registries/jurisdictions.js';
 import type { JurisdictionSwitches, Registries } from '../../../src/core/registries/ports.js';

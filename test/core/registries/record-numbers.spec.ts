@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { JURISDICTIONS } from '../../../src/core/registries/jurisdictions.js';
 import { readRecordNumber } from '../../../src/core/registries/record-numbers.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { regionCode } from '../../../src/core/registries/places.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';
 import { identifiersOf, registrationOf } from '../../../src/core/entities/verified-entity.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Entity } from '../../../src/core/entities/entity.js';
 import { hitsAmong } from '../../../src/core/entities/ranked-entity.js';
 import { newId } from '../../../src/core/ids.js';

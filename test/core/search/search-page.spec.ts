@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/core/ids.js';
 import type { VerifiedEntity } from '../../../src/core/entities/verified-entity.js';
 import type { Hit } from '../../../src/core/entities/ranked-entity.js';

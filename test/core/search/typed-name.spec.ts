@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { distanceFrom, typedNumber, typedWords } from '../../../src/core/search/typed-name.js';
 
 const NAME = 'Imaginary Lanterns, LLC';

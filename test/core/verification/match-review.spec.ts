@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { JobResult } from '../../../src/core/verification/job.js';
 import { offeredRecords } from '../../../src/core/verification/match-review.js';
 import { aVerifiedEntity } from '../../support/verified-entity.js';

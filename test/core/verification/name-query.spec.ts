@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 
 describe('what is asked of a register for a name', () => {

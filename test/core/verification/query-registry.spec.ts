@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import type { Retrieval } from '../../../src/core/verification/retrieval-claim.js';
 import { QueryRegistry } from '../../../src/core/verification/query-registry.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import type { WithheldRecord } from '../../../src/core/registries/record.js';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { QueryRegistry } from '../../../src/core/verification/query-registry.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { CHANGE_CODES, compare, type Change } from '../../../src/core/watches/comparison/compare.js';
 import { gone, latest, type RecordState } from '../../../src/core/watches/comparison/record-state.js';
 import { ENTITY_STATUSES, type Address, type Filing, type RecordDetails } from '../../../src/core/registries/record.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { JobEntry, Jobs } from '../../../src/core/ports.js';
 import type { Checker } from '../../../src/core/watches/checks/checker.js';
 import type { WatchClock } from '../../../src/core/watches/ports.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { nextCheck, periodMs } from '../../../src/core/watches/schedule/schedule.js';
 import { PERIODS } from '../../../src/core/watches/watch.js';
 import { fc } from '../../support/property.js';

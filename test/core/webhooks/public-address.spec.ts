@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import ipaddr from 'ipaddr.js';
 import { AddressGuard, ForbiddenDestination, isPublicAddress } from '../../../src/core/webhooks/public-address.js';
 import { ResolutionError, Resolver } from '../../../src/core/webhooks/ports.js';

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { newId } from '../../../src/core/ids.js';
 import { checkSignatures, signatureHeaders } from '../../../src/core/webhooks/signature.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { createDataSource } from '../../../src/adapters/postgres/client/data-source.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { record, timedOut, unavailable, type FakeRegistry } from '../../support/fakes.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callTool } from '../../agents/call-tool.js';
 import { Visitor } from '../../console/visitor.js';
 import { newEmail, startService, type Service } from '../../support/harness.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { thoseWhoWait } from '../../support/accounts.js';
 import { newEmail, startService, type Service } from '../../support/harness.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../src/core/errors.js';
 import { challenge } from '../../../src/modules/auth/www-authenticate.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { Client } from 'undici';
 import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { readFile } from '../../../src/modules/batches/read-file.js';
 
 type Row = { line: number; cells?: Record<string, unknown>; problem?: string };

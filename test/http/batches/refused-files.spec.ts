@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startService, type Service } from '../../support/harness.js';
 
 let service: Service;

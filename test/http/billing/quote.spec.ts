@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/core/ids.js';
 import { record, type FakeRegistry } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import StripeSdk from 'stripe';
 import { startService, type Answer, type Service } from '../../support/harness.js';
 import { newId } from '../../../src/core/ids.js';

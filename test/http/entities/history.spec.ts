@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase } from '../../support/database.js';
 import { DETAILS, record, type FakeRegistry } from '../../support/fakes.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';

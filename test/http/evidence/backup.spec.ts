@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Archive } from '../../../src/adapters/postgres/backup/archive.js';
 import { backUp } from '../../../src/adapters/postgres/backup/backup.js';
 import { restore } from '../../../src/adapters/postgres/backup/restore.js';

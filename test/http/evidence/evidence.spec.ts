@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { textAt } from '../../../src/core/evidence/pointer.js';
 import { until } from '../../support/until.js';

@@ -1,5 +1,4 @@
 import { inflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PostgresRetention } from '../../../src/adapters/postgres/maintenance/retention.js';
 import { PostgresEvidenceErasure } from '../../../src/adapters/postgres/entities/evidence-erasure.js';
 import { PostgresEvidenceStore } from '../../../src/adapters/postgres/entities/evidence-store.js';

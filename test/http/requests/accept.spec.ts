@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { preferredType } from '../../../src/modules/http/answers/accept.js';
 
 it.each([

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { unavailable } from '../../support/fakes.js';
 import { startService } from '../../support/harness.js';
 import { until } from '../../support/until.js';

@@ -1,5 +1,4 @@
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountLimiter } from '../../../src/core/concurrency/account-limiter.js';
 import { toUuid } from '../../../src/core/ids.js';
 import { holdAccount, thoseWhoWait } from '../../support/accounts.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type Answer, type Service } from '../../support/harness.js';
 
 const APP = 'https://app.example.com';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { errorPage } from '../../../src/modules/http/answers/error-shapes.js';
 
 describe('the page of an error', () => {

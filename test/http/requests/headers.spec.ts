@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVERY_ROUTE } from '../../reference/every-entrance.js';
 import { startService, type Service } from '../../support/harness.js';
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type Service } from '../../support/harness.js';
 
 /** As browsers ask for a page. */

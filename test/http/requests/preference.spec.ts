@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { waitPreference } from '../../../src/modules/http/request.js';
 
 describe('Prefer', () => {

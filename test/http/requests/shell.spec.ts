@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
 import { wrongType } from '../../../src/modules/http/server/body-types.js';
 import { JURISDICTIONS } from '../../../src/core/registries/jurisdictions.js';

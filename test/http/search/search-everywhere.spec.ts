@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { record, timedOut, unavailable } from '../../support/fakes.js';
 import { startService, type Answer, type Asked, type Service } from '../../support/harness.js';
 import { inLongRun } from '../../support/long.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decide } from '../../../src/core/matching/decide.js';
 import type { Candidates, NameQuery } from '../../../src/core/registries/ports.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, toUuid } from '../../../src/core/ids.js';
 import { record, unavailable } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FakeRegistry, record } from '../../support/fakes.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';
 

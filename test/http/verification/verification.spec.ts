@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { requestSchema } from '../../../src/modules/http/input/request-schema.js';
 import { VerifyBody } from '../../../src/modules/verification/verification.dto.js';
 import { record, timedOut, unavailable, type FakeRegistry } from '../../support/fakes.js';

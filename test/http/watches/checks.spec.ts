@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { toUuid, type Id } from '../../../src/core/ids.js';
 import { record, type FakeRegistry } from '../../support/fakes.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PostgresWatchChecks } from '../../../src/adapters/postgres/watches/checks.js';
 import { watchMetrics } from '../../../src/adapters/postgres/watches/watch-metrics.js';
 import { CHANGE_CODES } from '../../../src/core/watches/comparison/compare.js';

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import type { Database } from '../../../src/adapters/postgres/client/database.js';
 

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startService, type Service } from '../../support/harness.js';
 import { until } from '../../support/until.js';
 

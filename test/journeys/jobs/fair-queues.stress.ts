@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { toUuid } from '../../../src/core/ids.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';
 import { describeWithRedis } from '../../support/redis.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../../src/adapters/registries/registers.js';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/server.js';

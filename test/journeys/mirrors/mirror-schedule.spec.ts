@@ -1,6 +1,5 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { iowaFile } from '../../../src/sandbox/bulk/us-ia.js';
 import { zip } from '../../../src/sandbox/bulk/zip.js';

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bulkExtracts } from '../../../src/sandbox/bulk/files.js';
 import { until } from '../../support/until.js';
 import { startMirroredService, type MirroredService } from './mirrored-service.js';

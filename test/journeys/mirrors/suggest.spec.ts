@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Mirrors } from '../../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import type { Service } from '../../support/harness.js';
 import { MIRRORED, startMirroredService } from './mirrored-service.js';

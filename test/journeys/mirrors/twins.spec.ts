@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bulkFormat } from '../../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../../src/adapters/registries/bulk/importing/importer.js';
 import { decide, rank } from '../../../src/core/matching/decide.js';

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { toUuid, type Id } from '../../../src/core/ids.js';
 import { movingAddress, type MovingAddress } from '../../support/moving-address.js';
 import { keyFrom, startProgram, type Program } from '../../support/program.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { callTool } from '../../agents/call-tool.js';
 import { startService, type Service } from '../../support/harness.js';
 import { until } from '../../support/until.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { record } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';

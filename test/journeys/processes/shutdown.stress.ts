@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once as event } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { callTool } from '../../agents/call-tool.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SourceError } from '../../../src/core/registries/ports.js';
 import { record } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProgressDisplay } from '../../../src/commands/cli/progress-display.js';
 import { importLine } from '../../../src/commands/registry/import-line.js';
 import { startSandbox } from '../../../src/sandbox/server.js';
@@ -31,7 +30,7 @@ afterAll(async () => {
 let settings: Record<string, string> = {};
 
 async function registry(...args: string[]): Promise<Ended> {
-  const program = ['--import', './test/setup/typescript.mjs', 'src/commands/registry.ts', ...args];
+  const program = ['dist/commands/registry.js', ...args];
   const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: folder, ...settings };
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, err] = ['', ''];

@@ -1,7 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lineOf, type Probed } from '../../../src/commands/registry/finding.js';
 import { probe } from '../../../src/commands/registry/probe.js';
 import { iowaFile } from '../../../src/sandbox/bulk/us-ia.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { FakeRegistry, record, unavailable } from '../../support/fakes.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';
 import { until } from '../../support/until.js';

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Narrator } from '../../../src/commands/demo/narrator.js';
 import { tell } from '../../../src/commands/demo/story.js';
 import { startSandboxService, type SandboxService } from '../../support/harness.js';

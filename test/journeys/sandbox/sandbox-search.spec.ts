@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandboxService, type Answer, type SandboxService } from '../../support/harness.js';
 
 const CODES = ['us-co', 'us-ct', 'us-ny', 'us-or', 'no-03'];

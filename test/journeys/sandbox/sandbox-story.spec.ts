@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import type { SandboxWatchClock } from '../../../src/adapters/postgres/watches/sandbox-clock.js';
 import { WatchClock } from '../../../src/core/watches/ports.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JURISDICTIONS } from '../../../src/core/registries/jurisdictions.js';
 import { REGISTERS } from '../../../src/sandbox/registers.js';
 import { fictionalCompanies } from '../../../src/sandbox/companies/fictional-companies.js';

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 
 // RECORD_PATHS=1 npx jest test/journeys/verification/request-path.spec.ts   writes what ran into the page
 

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect } from '@jest/globals';
 import { openBulkFile } from '../../../src/adapters/registries/bulk/formats/bulk-file.js';
 import { bulkFormat } from '../../../src/adapters/registries/bulk/formats/formats.js';
 import type { Parts } from '../../../src/adapters/registries/bulk/formats/bulk-format.js';

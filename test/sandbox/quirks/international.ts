@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { expect } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import { BUNDLED_EXTRACTS } from '../../../src/sandbox/extracts.js';
 import { CZ_10 } from '../../../src/sandbox/registers/ares.js';

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import { CH_ZH } from '../../../src/sandbox/registers/zefix.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';
 import { runQuery } from '../../../src/sandbox/soda/query.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openBulkFile } from '../../../../src/adapters/registries/bulk/formats/bulk-file.js';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../../../src/adapters/registries/bulk/importing/bundled.js';
 import { bulkExtracts } from '../../../../src/sandbox/bulk/files.js';

@@ -4,7 +4,6 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { download } from '../../../../src/adapters/registries/bulk/importing/download.js';
 import { until } from '../../../support/until.js';
 

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { openBulkFile } from '../../../../src/adapters/registries/bulk/formats/bulk-file.js';
 import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';

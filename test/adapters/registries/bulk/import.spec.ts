@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { currentEditions, rowsTable } from '../../../../src/adapters/registries/bulk/mirrors/editions.js';
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';

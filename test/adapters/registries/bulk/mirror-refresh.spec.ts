@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../../../src/adapters/postgres/client/database.js';
 import { PostgresScheduleLock } from '../../../../src/adapters/postgres/maintenance/schedule-locks.js';

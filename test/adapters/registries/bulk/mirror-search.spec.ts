@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../../../src/adapters/registries/bulk/importing/bundled.js';
 import { currentEditions, rowsTable, type Edition } from '../../../../src/adapters/registries/bulk/mirrors/editions.js';

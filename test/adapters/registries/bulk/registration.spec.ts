@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { UNCOUNTED, type Parts } from '../../../../src/adapters/registries/bulk/formats/bulk-format.js';
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
 import { registrationOf } from '../../../../src/core/entities/verified-entity.js';

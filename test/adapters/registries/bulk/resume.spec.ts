@@ -4,7 +4,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { currentEditions } from '../../../../src/adapters/registries/bulk/mirrors/editions.js';
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
@@ -47,7 +46,7 @@ let priority: number | undefined;
 
 /** The command itself; `killWhen` says whether it has come far enough to be killed, without warning. */
 async function command(given: string, killWhen?: (begun: Begun) => boolean): Promise<string> {
-  const program = ['--import', './test/setup/typescript.mjs', 'src/commands/registry.ts', 'import', 'us-fl', given];
+  const program = ['dist/commands/registry.js', 'import', 'us-fl', given];
   const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, NODE_ENV: 'test' };
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'pipe'], env });
   let said = '';

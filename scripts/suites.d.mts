@@ -1,3 +1,0 @@
-export function suites(): string[];
-export function suitesNear(files: string[]): string[];
-export function importsOf(file: string): string[];

@@ -1,0 +1,13 @@
+/** `describe`, `it` and `expect` are there in every suite; the compiler knows them by this. */
+import type * as globals from '@jest/globals';
+
+declare global {
+  const afterAll: typeof globals.afterAll;
+  const afterEach: typeof globals.afterEach;
+  const beforeAll: typeof globals.beforeAll;
+  const beforeEach: typeof globals.beforeEach;
+  const describe: typeof globals.describe;
+  const expect: typeof globals.expect;
+  const it: typeof globals.it;
+  const jest: typeof globals.jest;
+}

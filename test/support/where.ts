@@ -1,0 +1,5 @@
+/** `describe` where the machine has what the suite needs; elsewhere the suite is skipped, and its title says why. */
+export function describeWhere(isHere: boolean, otherwise: string): (title: string, suite: () => void) => void {
+  if (isHere) return (title, suite) => describe(title, suite);
+  return (title) => describe.skip(`${title} (skipped: ${otherwise})`, () => undefined);
+}

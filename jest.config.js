@@ -4,7 +4,7 @@ export default {
   // What the code alone decides; and what needs luck, time or a quiet machine, by `npm run test:stress`.
   testMatch: [process.env.STRESS === '1' ? '**/*.stress.ts' : '**/*.spec.ts'],
   // Suites run on Node itself, as ES modules, as the service does; a worker loads each module once.
-  // Suites of a worker therefore share its state: what a test changes outside its own objects, it puts back.
+  // Suites of a worker share its state: what a test changes outside its own objects, it puts back.
   runner: ['jest-light-runner', { runtime: 'child_process' }],
   setupFiles: ['<rootDir>/test/setup/typescript.mjs'],
   globalSetup: '<rootDir>/test/setup/global-setup.mjs',

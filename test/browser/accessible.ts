@@ -14,7 +14,7 @@ interface View {
 }
 
 const ALL = { runOnly: RULES };
-/** The markup is the same in every width and colour: all rules once, and once more what another colour changes. */
+/** The markup is the same in all: every rule once, and once more what another colour changes. */
 const VIEWS: View[] = [
   { width: 390, scheme: 'light', run: ALL },
   { width: 768, scheme: 'light' },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 import { describeWhere } from '../support/where.js';
 
-/** The shell takes half the processor time of the whole browser, which draws windows that nobody sees. */
+/** The shell takes half the processor time of the whole browser. */
 const executablePath = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => `/usr/bin/${name}`)
   .find((path) => existsSync(path));

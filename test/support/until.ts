@@ -4,7 +4,7 @@ const LOOK_EVERY_MS = 20;
 /** Ends a wait that is in vain, on a slow and busy machine too. No test measures time by it. */
 const IN_VAIN_MS = 300_000;
 
-/** Resolves once the clock shows a later millisecond: what is made next sorts after what was made before. */
+/** Resolves once the clock shows a later millisecond, so that what is made next sorts last. */
 export function clockTicks(): Promise<boolean> {
   const now = Date.now();
   return until(() => Date.now() > now);

@@ -150,7 +150,7 @@ interface End {
   ledger: number[];
 }
 
-/** How jobs for these names ended in every register, and what their accounts were charged and got back. */
+/** The outcome of a job for each name in every register, with its charge and its refund. */
 async function endsOf(of: SandboxService, names: readonly string[]): Promise<Record<string, End>> {
   const asked = of.sandbox.codes.flatMap((code) => names.map((name) => [code, name] as const));
   const filed = await Promise.all(

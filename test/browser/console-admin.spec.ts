@@ -81,8 +81,9 @@ describeInChromium('the pages of support in a browser', () => {
       await page.waitForURL(`**/accounts/${accountId}`);
       expect(await service.balance(account.key)).toBe(before + 5);
       await page.click('text=Verifications and searches');
-      await page.click(`tbody a`);
-      expect(await page.textContent('h1')).toBe(NAME);
+      await page.waitForURL('**/admin/jobs?account_id=*');
+      await page.click('tbody a');
+      await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
       expect(await page.locator('main :is(img, svg, iframe, script)').count()).toBe(0);
       expect(ran).toEqual([]);
       await page.click('text=Sign out');

@@ -6,7 +6,7 @@ import { until } from '../support/until.js';
 import { expectAccessible } from './accessible.js';
 import { expectWellMade, picture } from './console-page.js';
 import { everyPage } from './every-page.js';
-import { describeInChromium, launchChromium } from './chromium.js';
+import { describeInChromium, launchChromium, signInByCode } from './chromium.js';
 
 /** A4 without its margins, in pixels of a page. */
 const PAPER = { width: 720, height: 1040 };
@@ -273,10 +273,7 @@ describeInChromium('the console in a browser', () => {
       void dialog.dismiss();
     });
     await page.goto(`${service.url}/console/sign-in`);
-    await page.fill('form:first-of-type input[name=email]', me.email);
-    await page.click('button[value=send]');
-    await page.fill('input[name=code]', service.codeFor(me.email));
-    await page.click('button[value=verify]');
+    await signInByCode(page, service, me.email);
     await page.waitForSelector('.figures');
 
     const seen = new Set<string>();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { callTool } from '../agents/call-tool.js';
 import { freePort } from '../agents/oauth-user.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
-import { describeInChromium, launchChromium } from './chromium.js';
+import { describeInChromium, launchChromium, signInByCode } from './chromium.js';
 
 describeInChromium('signing in with a browser', () => {
   let service: Service;
@@ -43,10 +43,8 @@ describeInChromium('signing in with a browser', () => {
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 
       const first = await goToService(page, client, 'account:read');
-      await page.fill('form:first-of-type input[name=email]', email);
-      await page.click('button[value=send]');
-      await page.fill('input[name=code]', service.codeFor(email));
-      await page.click('button[value=verify]');
+      await signInByCode(page, service, email);
+      await page.waitForSelector('button[value=allow]');
       expect(await page.textContent('main')).toContain('Office <b>Agent</b>');
       expect(await page.textContent('#redirect-host')).toBe(new URL(callback).host);
       const got = await allow(page, client, first);
@@ -93,23 +91,20 @@ describeInChromium('signing in with a browser', () => {
       );
       const context = await browser.newContext({ javaScriptEnabled });
       const page = await context.newPage();
-      const signIn = async (email: string) => {
-        await page.fill('form:first-of-type input[name=email]', email);
-        await page.click('button[value=send]');
-        await page.fill('input[name=code]', service.codeFor(email));
-        await page.click('button[value=verify]');
-      };
       const [first, second, third] = [newEmail(), newEmail(), newEmail()];
       await goToService(page, client, 'account:read account:write');
-      await signIn(first);
+      await signInByCode(page, service, first);
+      await page.waitForSelector('button[value=allow]');
       expect(await page.textContent('#account')).toBe(first);
       expect(await page.textContent('ul')).toContain('the secret that signs your webhooks');
       await page.click('button[value=sign-out]');
-      await signIn(second);
+      await signInByCode(page, service, second);
+      await page.waitForSelector('button[value=allow]');
       expect(await page.textContent('#account')).toBe(second);
 
       const asked = await goToService(page, client, 'account:read', { prompt: 'login' });
-      await signIn(third);
+      await signInByCode(page, service, third);
+      await page.waitForSelector('button[value=allow]');
       expect(await page.textContent('#account')).toBe(third);
       const got = await allow(page, client, asked);
       const account = await callTool(service, 'get_account', {}, { token: got.access_token });
@@ -130,13 +125,11 @@ describeInChromium('signing in with a browser', () => {
       const page = await context.newPage();
       const email = newEmail();
       await goToService(page, client, 'account:read');
-      await page.fill('form:first-of-type input[name=email]', email);
-      await page.click('button[value=send]');
-      await page.fill('input[name=code]', service.codeFor(email));
-      await page.click('button[value=verify]');
+      await signInByCode(page, service, email);
+      await page.waitForSelector('button[value=allow]');
       await service.db.change(`update accounts set ${end} where email = $1`, [email]);
       await page.click('button[value=allow]');
-      expect(await page.textContent('body')).toContain('You are signed out');
+      await page.getByText('You are signed out').first().waitFor();
       await goToService(page, client, 'account:read');
       expect(await page.textContent('h1')).toBe('Sign in to Standing');
       await context.close();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 20;
 /** Ends a wait that is in vain, on a slow and busy machine too. No test measures time by it. */
-const IN_VAIN_MS = 300_000;
+export const IN_VAIN_MS = 300_000;
 
 /** Resolves once the clock shows a later millisecond, so that what is made next sorts last. */
 export function clockTicks(): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** @type {import('jest').Config} */
 export default {
-  roots: ['<rootDir>/test'],
+  roots: ['<rootDir>/test', '<rootDir>/bench'],
   // What the code alone decides; and what needs luck, time or a quiet machine, by `npm run test:stress`.
   testMatch: [process.env.STRESS === '1' ? '**/*.stress.ts' : '**/*.spec.ts'],
   // Suites run on Node itself, as ES modules, as the service does; a worker loads each module once.

@@ -28,7 +28,7 @@ const COMMANDS = {
   sandbox: { file: 'dist/commands/sandbox.js', what: 'the fictional registers on their own' },
   match: { file: 'dist/commands/match.js', what: 'score pairs of names' },
   'match:report': {
-    file: 'test/match-report/main.ts',
+    file: 'bench/match-report/main.ts',
     what: 'measure the matcher on labelled pairs, in a clone',
     loader: 'test/setup/typescript.mjs',
   },
@@ -38,7 +38,7 @@ const COMMANDS = {
     loader: 'test/setup/typescript.mjs',
   },
   bench: {
-    file: 'test/bench/main.ts',
+    file: 'bench/main.ts',
     what: 'measure the service, in a clone',
     semiSpace: 32,
     loader: 'test/setup/typescript.mjs',

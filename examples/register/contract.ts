@@ -1,4 +1,4 @@
-// Stands at the end of test/contracts/registries.spec.ts.
+// Stands at the end of test/registries/registries.spec.ts.
 const LV_RIX_PAGE = 100;
 const lvRix = ({ id, name, ended }: ListedEntity) => ({
   regcode: id,

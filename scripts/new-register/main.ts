@@ -14,7 +14,5 @@ await runCommand(REGISTRY_NEW, async ({ values, positionals: [code, ...rest] }) 
   print('\nFill in each blank, everywhere in the same words:');
   for (const blank of blanksIn(ROOT)) print(`  ${blank}`);
   print('\nThen: npm run format; npm run build && node dist/sandbox/generate.js');
-  print(
-    `      npm test -- test/contracts/registries.spec.ts test/adapters/registries/${register.code}.spec.ts test/sandbox`,
-  );
+  print(`      npm test -- test/registries/registries.spec.ts test/registries/${register.code}.spec.ts test/sandbox`);
 });

@@ -23,7 +23,7 @@ const CATALOGUE = 'src/core/registries/jurisdictions.ts';
 const ADAPTERS = 'src/adapters/registries/registers.ts';
 const PLAYED = 'src/sandbox/registers.ts';
 const PROBE = 'src/commands/registry/probe.ts';
-const CONTRACTS = 'test/contracts/registries.spec.ts';
+const CONTRACTS = 'test/registries/registries.spec.ts';
 const QUIRKS = 'docs/internals/registers.md';
 const COVERAGE = 'docs/reference/coverage.md';
 
@@ -65,7 +65,7 @@ function newFiles(root: string, register: NewRegister): Record<string, string> {
   return {
     [`src/adapters/registries${adapters}/${code}.ts`]: filled('adapter'),
     [`src/sandbox/${sandbox}/${code}.ts`]: filled('sandbox'),
-    [`test/adapters/registries/${code}.spec.ts`]: filled('spec'),
+    [`test/registries/${code}.spec.ts`]: filled('spec'),
   };
 }
 

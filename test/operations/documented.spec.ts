@@ -30,49 +30,54 @@ function commandsOf(page: string): string[] {
 
 /** Commands that another test runs, by words of theirs, and which; the test has the words of the third column in it. */
 const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
-  [/^ENCRYPTION_KEY=.*docker compose up --build --wait$/, 'test/containers/containers.stress.ts', 'engine.up()'],
-  [/^docker compose up -d$/, 'test/containers/containers.stress.ts', 'engine.up()'],
-  [/compose\.production\.yml up /, 'test/containers/production.stress.ts', 'engine.up('],
+  [/^ENCRYPTION_KEY=.*docker compose up --build --wait$/, 'test/stress/containers/containers.stress.ts', 'engine.up()'],
+  [/^docker compose up -d$/, 'test/stress/containers/containers.stress.ts', 'engine.up()'],
+  [/compose\.production\.yml up /, 'test/stress/containers/production.stress.ts', 'engine.up('],
   [
     /compose\.production\.yml exec api standing account create/,
-    'test/containers/production.stress.ts',
+    'test/stress/containers/production.stress.ts',
     "'account', 'create'",
   ],
   [
     /compose\.production\.yml exec proxy nginx -s reload/,
-    'test/containers/production.stress.ts',
+    'test/stress/containers/production.stress.ts',
     "'nginx', '-s', 'reload'",
   ],
-  [/run --rm backup standing restore --drill/, 'test/containers/production.stress.ts', "'restore', '--drill'"],
-  [/run --rm --no-deps backup standing restore/, 'test/containers/production.stress.ts', "'--no-deps', 'backup'"],
-  [/compose\.production\.yml down$/, 'test/containers/production.stress.ts', "engine.compose('down'"],
-  [/^docker compose ps$/, 'test/containers/engine.ts', "'ps'"],
+  [/run --rm backup standing restore --drill/, 'test/stress/containers/production.stress.ts', "'restore', '--drill'"],
+  [
+    /run --rm --no-deps backup standing restore/,
+    'test/stress/containers/production.stress.ts',
+    "'--no-deps', 'backup'",
+  ],
+  [/compose\.production\.yml down$/, 'test/stress/containers/production.stress.ts', "engine.compose('down'"],
+  [/^docker compose ps$/, 'test/stress/containers/engine.ts', "'ps'"],
   [/^npm run backup -- \/backups --every/, 'test/operations/backup-service.spec.ts', "'--every', '24', '--keep', '14'"],
   [
     /^docker compose exec api standing ledger check$/,
-    'test/containers/containers.stress.ts',
+    'test/stress/containers/containers.stress.ts',
     "'standing', 'ledger', 'check'",
   ],
-  [/^standing account create/, 'test/containers/containers.stress.ts', "'standing', 'account', 'create'"],
-  [/^standing registry status$/, 'test/containers/containers.stress.ts', "'standing', 'registry', 'status'"],
-  [/^docker restart --timeout 30 CONTAINER$/, 'test/containers/containers.stress.ts', "'restart', '--timeout', '30'"],
-  [/--scale api=4/, 'test/containers/containers.stress.ts', "'--scale', 'api=4'"],
-  [/^standing migrate$/, 'test/containers/containers.stress.ts', "'standing', 'migrate'"],
-  [/^npm run registry -- probe/, 'test/journeys/registries/registry-probe.spec.ts', 'probe'],
-  [/^npm run registry -- update$/, 'test/journeys/registries/registry-command.spec.ts', "'update'"],
-  [/^npm run bench -- scaling$/, 'test/bench/systems.stress.ts', 'scaling'],
-  [/^npm run test:containers$/, 'package.json', '--runInBand test/containers'],
+  [/^standing account create/, 'test/stress/containers/containers.stress.ts', "'standing', 'account', 'create'"],
+  [/^standing registry status$/, 'test/stress/containers/containers.stress.ts', "'standing', 'registry', 'status'"],
+  [
+    /^docker restart --timeout 30 CONTAINER$/,
+    'test/stress/containers/containers.stress.ts',
+    "'restart', '--timeout', '30'",
+  ],
+  [/--scale api=4/, 'test/stress/containers/containers.stress.ts', "'--scale', 'api=4'"],
+  [/^standing migrate$/, 'test/stress/containers/containers.stress.ts', "'standing', 'migrate'"],
+  [/^npm run registry -- probe/, 'test/registries/registry-probe.spec.ts', 'probe'],
+  [/^npm run registry -- update$/, 'test/registries/registry-command.spec.ts', "'update'"],
+  [/^npm run bench -- scaling$/, 'bench/systems.stress.ts', 'scaling'],
+  [/^npm run test:containers$/, 'package.json', '--runInBand test/stress/containers'],
 ];
 
 /** Commands that no test can run, and why. */
 const NOT_RUN: readonly [command: RegExp, why: string][] = [
-  [/^cp -r \.ops\/systemd/, 'writes into /etc; test/operations/production.stress.ts has systemd read the units'],
-  [/^kubectl apply/, 'needs a cluster; test/operations/kubernetes.stress.ts checks the manifests'],
-  [/^helm install/, 'needs a cluster; test/operations/kubernetes.stress.ts checks the chart'],
-  [
-    /^systemctl /,
-    'needs a machine that systemd has started; test/operations/production.stress.ts has it read the units',
-  ],
+  [/^cp -r \.ops\/systemd/, 'writes into /etc; test/stress/production.stress.ts has systemd read the units'],
+  [/^kubectl apply/, 'needs a cluster; test/stress/kubernetes.stress.ts checks the manifests'],
+  [/^helm install/, 'needs a cluster; test/stress/kubernetes.stress.ts checks the chart'],
+  [/^systemctl /, 'needs a machine that systemd has started; test/stress/production.stress.ts has it read the units'],
 ];
 
 const SECRETS = shellBlock(PAGE, 'install -d -m 700 secrets');
@@ -188,7 +193,7 @@ describe('the commands of docs/internals/releasing.md', () => {
     const commands = shellBlock(readFileSync('docs/internals/releasing.md', 'utf8'), 'npm run release')
       .trim()
       .split('\n');
-    // The last is run by test/operations/release.stress.ts, which takes minutes: here are the parts that others run alone.
+    // The last is run by test/stress/release.stress.ts, which takes minutes: here are the parts that others run alone.
     const [setVersion, lock, ...rest] = commands;
     expect(setVersion).toBe('npm version minor --no-git-tag-version');
     expect(lock).toBe('npm install --package-lock-only');

@@ -6,7 +6,7 @@ import { fictionalCompanies } from '../../src/sandbox/companies/fictional-compan
 import { isForced } from '../../src/sandbox/forced-outcomes.js';
 import { REGISTERS } from '../../src/sandbox/registers.js';
 import { SandboxRegisters } from '../../src/sandbox/sandbox-registers.js';
-import { faultsOf } from '../contracts/field-sources.js';
+import { faultsOf } from '../registries/field-sources.js';
 
 const never = new AbortController().signal;
 const OPTIONS = {

@@ -7,7 +7,7 @@ import { backUp } from '../../src/adapters/postgres/backup/backup.js';
 import { migrationState } from '../../src/adapters/postgres/client/migrate.js';
 import { MIGRATIONS_DIR, withConnections } from '../../src/commands/cli/open-database.js';
 import { Visitor } from '../console/visitor.js';
-import { EVERY_ROUTE } from '../reference/every-entrance.js';
+import { EVERY_ROUTE } from '../openapi/every-entrance.js';
 import type { Service } from '../support/harness.js';
 import { ENCRYPTION_KEY, RELEASES } from './releases.js';
 
@@ -16,7 +16,7 @@ const signer = new StripeSdk(EVERY_ROUTE.STRIPE_SECRET_KEY);
 
 /**
  * Keeps what an installation of this version holds, as `releases/VERSION`: the migrations that made its schema and their tree in Git, a backup of its
- * database, and the key of an account in it with everything that the account can export. The service has answered every route (test/reference/answers) and runs with `ENCRYPTION_KEY`.
+ * database, and the key of an account in it with everything that the account can export. The service has answered every route (test/openapi/answers) and runs with `ENCRYPTION_KEY`.
  */
 export async function recordRelease(service: Service, program: string, key: string): Promise<void> {
   await fillOtherTables(service, key);

@@ -1,0 +1,37 @@
+import {
+  apiKeyDigest,
+  apiKeyPrefix,
+  generateApiKey,
+  isWellFormedApiKey,
+} from '../../src/core/accounts/keys/api-key.js';
+import { fc } from '../support/property.js';
+
+describe('an API key', () => {
+  it('is well formed, never the same twice, and shows eight characters of itself', () => {
+    const keys = Array.from({ length: 200 }, generateApiKey);
+    expect(keys.every(isWellFormedApiKey)).toBe(true);
+    expect(new Set(keys).size).toBe(200);
+    expect(keys.every((key) => /^stnd_[0-9A-Za-z]{38}$/.test(key) && apiKeyPrefix(key) === key.slice(0, 8))).toBe(true);
+  });
+
+  it('with one character changed is malformed', () => {
+    const key = generateApiKey();
+    fc.assert(
+      fc.property(fc.integer({ min: 5, max: 42 }), fc.constantFrom(...'0123456789ABCXYZabcxyz'), (at, letter) => {
+        const changed = key.slice(0, at) + letter + key.slice(at + 1);
+        expect(isWellFormedApiKey(changed)).toBe(changed === key);
+      }),
+    );
+  });
+
+  it('is not anything else', () => {
+    fc.assert(fc.property(fc.string(), (text) => !isWellFormedApiKey(text)));
+    expect(isWellFormedApiKey(` ${generateApiKey()}`)).toBe(false);
+  });
+
+  it('is stored as 32 bytes that do not contain it', () => {
+    const key = generateApiKey();
+    expect(apiKeyDigest(key)).toMatch(/^[0-9a-f]{64}$/);
+    expect(Buffer.from(apiKeyDigest(key), 'hex').toString('latin1')).not.toContain(key.slice(5, 12));
+  });
+});

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { callTool } from '../support/call-tool.js';
+import { Visitor } from '../console/visitor.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
+
+const run = promisify(execFile);
+const ADMIN = 'an-admin-key-for-the-tests';
+const admin = { 'x-admin-key': ADMIN };
+
+describe('an operator who sells nothing and lets nobody sign up', () => {
+  let service: Service;
+  beforeAll(async () => {
+    const env = { BILLING: 'off', SIGN_UP: 'off', FREE_CREDITS: '7', ADMIN_API_KEY: ADMIN };
+    service = await startService({ env });
+  });
+  afterAll(() => service.close());
+
+  const create = (body: object) => service.ask('POST', '/v1/admin/accounts', { headers: admin, body });
+
+  it('makes an account and its first key without mail', async () => {
+    const email = newEmail();
+    const { status, body } = await create({ email, name: 'Ada Example', label: 'first' });
+    expect([status, body]).toEqual([
+      201,
+      {
+        account_id: expect.stringMatching(/^acc_/),
+        email,
+        credit_balance: 7,
+        api_key: expect.stringMatching(/^stnd_/),
+        key_id: expect.stringMatching(/^key_/),
+        label: 'first',
+      },
+    ]);
+    const account = await service.ask('GET', '/v1/account', { key: body.api_key });
+    expect(account.body).toMatchObject({ email, name: 'Ada Example', credit_balance: 7, email_verified: true });
+    const { body: audit } = await service.ask('GET', '/v1/admin/audit', { headers: admin });
+    expect(audit.actions[0]).toMatchObject({ action: 'create account', subject: body.account_id });
+  });
+
+  it('gives as many credits as the operator says', async () => {
+    expect((await create({ email: newEmail(), credits: 1_000 })).body.credit_balance).toBe(1_000);
+    expect((await create({ email: newEmail(), credits: 0 })).body.credit_balance).toBe(0);
+  });
+
+  it('makes one account for an address', async () => {
+    const email = newEmail();
+    await create({ email });
+    const { status, body } = await create({ email: email.toUpperCase() });
+    expect([status, body.error.code]).toEqual([409, 'EMAIL_ALREADY_EXISTS']);
+  });
+
+  it('is asked with the admin key only', async () => {
+    const body = { email: newEmail() };
+    expect((await service.ask('POST', '/v1/admin/accounts', { body })).status).toBe(401);
+    const wrong = { headers: { 'x-admin-key': 'x'.repeat(24) }, body };
+    expect((await service.ask('POST', '/v1/admin/accounts', wrong)).status).toBe(403);
+  });
+
+  it('lets an address without an account in nowhere, and tells only those who proved it', async () => {
+    const [stranger, known] = [newEmail(), newEmail()];
+    await create({ email: known });
+    const enter = async (email: string) => {
+      const asked = await service.ask('POST', '/v1/auth/request-access', { body: { email, accept_terms: true } });
+      expect(asked.status).toBe(200);
+      return service.ask('POST', '/v1/auth/verify-access', { body: { email, code: service.codeFor(email) } });
+    };
+    const refused = await enter(stranger);
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    const found = await service.ask('GET', `/v1/admin/accounts?email=${stranger}`, { headers: admin });
+    expect(found.body.accounts).toEqual([]);
+    expect((await enter(known)).body.api_key).toMatch(/^stnd_/);
+  });
+
+  it('sells nothing', async () => {
+    const { body } = await create({ email: newEmail() });
+    const key: string = body.api_key;
+    expect((await service.ask('GET', '/v1/billing', { key })).body.packages).toEqual([]);
+    const { body: config } = await service.ask('GET', '/v1/config');
+    expect([config.packages, config.limits.free_credits]).toEqual([[], 7]);
+    const purchase = await service.ask('POST', '/v1/billing/purchase', { key, body: { package_id: 'starter' } });
+    expect([purchase.status, purchase.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect(service.routes.filter((route) => route.includes('checkout'))).toEqual([]);
+  });
+
+  it('suggests to no caller without credits to buy some, whichever way they ask', async () => {
+    const { body: made } = await create({ email: newEmail(), credits: 0 });
+    const key: string = made.api_key;
+    const business = { entity_name: 'Nobody Knows LLC', jurisdiction: 'us-co' };
+    const { status, body } = await service.ask('POST', '/v1/verify', { key, body: business });
+    expect([status, body.error.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
+    expect(body.error.suggestion).toBe('Ask the operator of this service for credits: none are sold here.');
+    expect(body.error.details).toEqual({ required: 1, available: 0, limited_by: 'balance' });
+    const { body: called } = await callTool(service, 'verify_business', business, { key });
+    expect(called.result.content[0].text).toContain(body.error.suggestion);
+    expect(JSON.stringify(called)).not.toMatch(/purchase|buy/i);
+
+    const visitor = await Visitor.signedIn(service, made.email);
+    const page = await visitor.press('/console/verify', '/console/verify', business);
+    expect(page.status).toBe(402);
+    expect(page.html).not.toMatch(/buy credits/i);
+
+    const skills = '/.well-known/agent-skills';
+    const { body: index } = await service.ask('GET', `${skills}/index.json`);
+    expect(index.skills.map(({ name }: { name: string }) => name)).not.toContain('buy-credits');
+    expect((await service.ask('GET', `${skills}/buy-credits/SKILL.md`)).status).toBe(404);
+    const overview = await (await fetch(`${service.url}/llms.txt`)).text();
+    expect(overview).not.toContain('buy-credits');
+  });
+
+  it('makes accounts at the machine itself, and the running service knows them at once', async () => {
+    const email = newEmail();
+    const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', DATABASE_URL: service.databaseUrl };
+    const args = ['dist/commands/account.js', 'create', '--email', email, '--credits', '30', '--json'];
+    const made = JSON.parse((await run(process.execPath, args, { env })).stdout);
+    expect(made).toMatchObject({ email, credit_balance: 30 });
+    const { status, body } = await service.ask('GET', '/v1/account', { key: made.api_key });
+    expect([status, body.credit_balance]).toEqual([200, 30]);
+    await expect(run(process.execPath, args, { env })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('belongs to another account'),
+    });
+  });
+});
+
+describe('a production service without a mail server', () => {
+  it('says that it sends no mail, instead of leaving codes on its disk', async () => {
+    const env = {
+      NODE_ENV: 'production',
+      REGISTRY_MODE: 'sandbox',
+      ENCRYPTION_KEY: 'x'.repeat(32),
+      METRICS: 'off',
+      BILLING: 'off',
+      SIGN_UP: 'off',
+    };
+    const service = await startService({ env });
+    const body = { email: newEmail(), accept_terms: true };
+    const { status, body: answer } = await service.ask('POST', '/v1/auth/request-access', { body });
+    expect((await service.ask('GET', '/metrics')).status).toBe(404);
+    await service.close();
+    expect([status, answer.error.code]).toEqual([403, 'FORBIDDEN']);
+  });
+});

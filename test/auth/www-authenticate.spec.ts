@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../src/core/errors.js';
+import { challenge } from '../../src/modules/auth/www-authenticate.js';
+
+/** The header for a client that may do these things, where `required` is needed. */
+function told(scopes: unknown, required: string): string | undefined {
+  const headers = new Map<string, string>();
+  const reply = { header: (name: string, value: string) => headers.set(name, value) } as unknown as FastifyReply;
+  const request = { headers: {}, routeConfig: {}, context: { caller: { scopes } } } as unknown as FastifyRequest;
+  const error = new AppError('INSUFFICIENT_SCOPE', { message: 'More is needed.', details: { required } });
+  challenge(error, request, reply, 'https://standing.example/metadata');
+  return headers.get('www-authenticate');
+}
+
+const challengeOf = (scopes: string) =>
+  `Bearer error="insufficient_scope", scope="${scopes}", resource_metadata="https://standing.example/metadata"`;
+
+describe('the challenge after a scope that was missing', () => {
+  it('names it beside what was granted, so that a client that asks for exactly this loses nothing', () => {
+    expect(told(new Set(['account:read']), 'billing')).toBe(challengeOf('account:read billing'));
+    expect(told(new Set([]), 'account:write')).toBe(challengeOf('account:write'));
+  });
+
+  it('names it alone for a caller without scopes', () => {
+    expect(told('all', 'billing')).toBe(challengeOf('billing'));
+    expect(told(undefined, 'billing')).toBe(challengeOf('billing'));
+  });
+});

@@ -1,0 +1,127 @@
+import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { PostgresBatches } from '../../src/adapters/postgres/batches/batches.js';
+import { PostgresBatchWork } from '../../src/adapters/postgres/batches/batch-work.js';
+import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
+import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
+import { PostgresRetrievals } from '../../src/adapters/postgres/verification/retrievals.js';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
+import type { ClaimedBatch, OpenRow } from '../../src/core/batches/ports.js';
+import { newId, type Id } from '../../src/core/ids.js';
+import type { JobEntry } from '../../src/core/ports.js';
+import { openAccount } from '../support/accounts.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { FakeRegistries } from '../support/fakes.js';
+
+const FAR_MS = 3_600_000;
+const LIVE = { isSandbox: () => false };
+
+let database: TestDatabase;
+let dataSource: PostgresDataSource;
+let db: Database;
+let batches: PostgresBatches;
+let work: PostgresBatchWork;
+let retrievals: PostgresRetrievals;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
+  db = new Database(dataSource);
+  batches = new PostgresBatches(db, LIVE);
+  work = new PostgresBatchWork(db, LIVE, () => ({}));
+  retrievals = new PostgresRetrievals(db, 10_000, 100, new NoTracing(), new FakeRegistries());
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+beforeEach(() => db.change('truncate batches, retrievals cascade'));
+
+/** A running batch with two rows. */
+async function started(keyId?: Id<'key'>): Promise<{ id: Id<'bat'>; batch: ClaimedBatch; rows: OpenRow[] }> {
+  const accountId = await openAccount({ db, ledger: new PostgresLedger(db, new PrometheusMetrics()) }, 10);
+  const id = newId('bat');
+  await batches.begin(id, { accountId }, {});
+  await batches.addRows(
+    id,
+    ['ALDER', 'BIRCH'].map((name, at) => ({
+      line: at + 2,
+      customId: undefined,
+      entityName: name,
+      jurisdiction: 'us-co',
+      tier: 'quick' as const,
+      nameKey: name,
+      recordNumber: undefined,
+      priceCredits: 1,
+    })),
+  );
+  await db.interactive((tx) => batches.complete(tx, id, { open: 20, rows: 1_000_000 }));
+  await db.interactive((tx) => batches.start(tx, id, { accountId, keyId, grantId: undefined }));
+  const batch = await work.claim();
+  if (batch?.id !== id) throw new Error('the batch was not claimed');
+  return { id, batch, rows: await work.nextRows(batch, 50) };
+}
+
+const waitFor = (batch: ClaimedBatch, rows: readonly OpenRow[]) =>
+  work.retrieve(
+    batch,
+    rows.map((row) => ({ ...row, key: row.nameKey })),
+  );
+
+/** What the commit of the end reports is to be queued. */
+async function end(retrievalId: string): Promise<readonly JobEntry[]> {
+  const claim = (await retrievals.claim(retrievalId))!;
+  const { write } = claim.end();
+  const committed = await db.commit([write]);
+  claim.close();
+  return committed.resultOf(write) ?? [];
+}
+
+it('reports a batch in the commit that ends a retrieval of one of its rows, and lets it be claimed', async () => {
+  const { id, batch, rows } = await started();
+  const [alder] = await waitFor(batch, rows);
+  expect(await work.release(batch, FAR_MS)).toBeUndefined();
+  expect(await work.due(10)).toEqual([]);
+  expect(await work.claim()).toBeUndefined();
+
+  const [entry] = await end(alder!.id);
+  expect(entry).toMatchObject({ kind: 'batch', id });
+  expect(await work.due(10)).toEqual([{ id, claimNumber: entry!.claimNumber }]);
+  const again = (await work.claim())!;
+  expect(again).toMatchObject({ id, waiting: { rows: 2 } });
+  expect(await work.retrievedRows(again, 10)).toHaveLength(1);
+});
+
+it('is due at once when a retrieval of its rows ended while a worker held it', async () => {
+  const { id, batch, rows } = await started();
+  const [alder] = await waitFor(batch, rows);
+  await end(alder!.id);
+  expect(await work.claim()).toBeUndefined();
+  expect(await work.release(batch, FAR_MS)).toMatchObject({ id });
+});
+
+it('reports each batch once, and none that does not run', async () => {
+  const first = await started();
+  const [alder] = await waitFor(first.batch, first.rows);
+  const second = await started();
+  const [shared] = await waitFor(second.batch, second.rows);
+  expect(shared!.id).toBe(alder!.id);
+  const third = await started();
+  await waitFor(third.batch, third.rows);
+  await batches.cancel(third.batch.accountId, third.id);
+  const reported = await end(alder!.id);
+  expect(reported.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+});
+
+it('reports nothing where no row of a batch waits', async () => {
+  const { batch, rows } = await started();
+  const [, birch] = await waitFor(batch, rows);
+  await db.change('delete from batch_waits');
+  expect(await end(birch!.id)).toEqual([]);
+});
+
+it('is due when the key that started it is revoked, though none of its rows has ended', async () => {
+  const { id, batch, rows } = await started(newId('key'));
+  await waitFor(batch, rows);
+  expect(await work.release(batch, FAR_MS)).toMatchObject({ id });
+  expect(await work.claim()).toMatchObject({ id, isRevoked: true });
+});

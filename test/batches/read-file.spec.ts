@@ -1,0 +1,159 @@
+import { readFile } from '../../src/modules/batches/read-file.js';
+
+type Row = { line: number; cells?: Record<string, unknown>; problem?: string };
+
+/** The rows of a file that arrives in pieces of this size, or why it is refused. */
+async function read(
+  file: string | Buffer,
+  type: 'csv' | 'ndjson' = 'csv',
+  pieceBytes = 65_536,
+): Promise<Row[] | string> {
+  const bytes = Buffer.from(file as string);
+  async function* pieces() {
+    for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
+  }
+  const rows: Row[] = [];
+  try {
+    for await (const row of readFile(pieces(), type).rows) rows.push(row);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return rows;
+}
+
+const ALDER = { entity_name: 'Alder, Works; LLC', jurisdiction: 'us-co' };
+const BIRCH = { entity_name: 'Birch Works LLC', jurisdiction: 'us-ct' };
+const NUMBERED = [
+  { line: 2, cells: ALDER },
+  { line: 3, cells: BIRCH },
+];
+
+describe('the cells of a file', () => {
+  const quoted = (separator: string, end = '\n') =>
+    [
+      ['entity_name', 'jurisdiction'],
+      ['"Alder, Works; LLC"', 'us-co'],
+      ['Birch Works LLC', 'us-ct'],
+    ]
+      .map((cells) => cells.join(separator))
+      .join(end);
+
+  it.each([',', ';', '\t'])('are separated as its header separates them (%j)', async (separator) => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      for (const pieceBytes of [1, 7, 65_536]) {
+        expect(await read(quoted(separator, end), 'csv', pieceBytes)).toEqual(NUMBERED);
+      }
+      expect(await read(`\uFEFF${quoted(separator, end)}${end}`)).toEqual(NUMBERED);
+    }
+  });
+
+  it.each([
+    ['sep=,', ','],
+    ['sep=;', ';'],
+    ['"sep=\t"', '\t'],
+    ['\uFEFFSEP=;', ';'],
+    ['sep=\t', '\t'],
+    ['sep=;; ', ';'],
+  ])('are separated as its first line declares (%j), which counts as a line', async (declared, separator) => {
+    expect(await read(`${declared}\r\n${quoted(separator, '\r\n')}`)).toEqual(
+      NUMBERED.map(({ line, cells }) => ({ line: line + 1, cells })),
+    );
+  });
+
+  it('are read by a quoted header, which may name a column that cannot be', async () => {
+    expect(await read('"entity_name";"jurisdiction"\n"A;B";us-co')).toEqual([
+      { line: 2, cells: { entity_name: 'A;B', jurisdiction: 'us-co' } },
+    ]);
+    expect(await read('entity_name,jurisdiction,"a;b"\nA,us-co,x')).toMatch(/^Line 1: There is no column "a;b"/);
+  });
+
+  it.each([
+    ['entity_name;jurisdiction,custom_id\nA;us-co,C-1', 1],
+    ['\n\nentity_name\tjurisdiction,\nA\tus-co', 3],
+    ['sep=|\nentity_name|jurisdiction', 1],
+  ])('that a header separates in more than one way, or in another, refuse the file (%j)', async (file, line) => {
+    expect(await read(file)).toBe(
+      `Line ${line}: The header must separate its columns in one way: by comma, semicolon or tab.`,
+    );
+  });
+
+  it('that rows separate in another way than the header are not guessed at', async () => {
+    expect(await read('entity_name;jurisdiction\nAlder Works LLC,us-co')).toEqual([
+      { line: 2, cells: { entity_name: 'Alder Works LLC,us-co', jurisdiction: '' } },
+    ]);
+  });
+
+  it('hold a carriage return where lines end in another way', async () => {
+    expect(await read('entity_name,jurisdiction\nAlder\rWorks,us-co\n')).toEqual([
+      { line: 2, cells: { entity_name: 'Alder\rWorks', jurisdiction: 'us-co' } },
+    ]);
+  });
+});
+
+describe('empty cells', () => {
+  it('are nothing at the end of a row or of the header, and a row of nothing else is none', async () => {
+    const file = [
+      ',,',
+      'entity_name,jurisdiction,custom_id,,',
+      'A,us-co',
+      '',
+      ',,',
+      '"","",""',
+      ' , ,',
+      'B,us-co,,,,',
+      'C,us-co,7',
+    ];
+    const rows = ['A', 'B', 'C'].map((entity_name, at) => ({
+      line: [3, 8, 9][at],
+      cells: { entity_name, jurisdiction: 'us-co', custom_id: entity_name === 'C' ? '7' : '' },
+    }));
+    for (const separator of [',', ';', '\t']) {
+      expect(await read(file.join('\r\n').replaceAll(',', separator))).toEqual(rows);
+    }
+    expect(await read(`${file.join('\n')}\n${',\n'.repeat(100_001)}`)).toEqual(rows);
+  });
+
+  it('are something within quotes, and where a row or the header goes on behind them', async () => {
+    expect(await read('entity_name,jurisdiction,custom_id\nA,us-co,"x\n,,\n\n,y"\n,,7\n')).toEqual([
+      { line: 2, cells: { entity_name: 'A', jurisdiction: 'us-co', custom_id: 'x\n,,\n\n,y' } },
+      { line: 6, cells: { entity_name: '', jurisdiction: '', custom_id: '7' } },
+    ]);
+    expect(await read('entity_name,,jurisdiction\nA,,us-co')).toMatch(/^Line 1: There is no column ""/);
+  });
+
+  it('do not hide a cell that no column is for', async () => {
+    expect(await read('entity_name,jurisdiction\nAlder Works, Inc,us-co,\n')).toEqual([
+      { line: 2, problem: 'The row has 4 cells under 2 columns.' },
+    ]);
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['a new one', 'PK\u0003\u0004\u0014\0\u0006\0'],
+    ['an old one', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('that is a workbook says so (%s)', async (_which, file) => {
+    for (const type of ['csv', 'ndjson'] as const) {
+      for (const pieceBytes of [1, 65_536]) {
+        expect(await read(file, type, pieceBytes)).toBe('The file is a workbook or an archive. Save it as CSV.');
+      }
+    }
+  });
+
+  it('of JSON may end its lines in any way', async () => {
+    const rows = [ALDER, BIRCH].map((row) => JSON.stringify(row));
+    for (const end of ['\n', '\r\n', '\r']) {
+      expect(await read(rows.join(end), 'ndjson')).toEqual(
+        NUMBERED.map(({ line, cells }) => ({ line: line - 1, cells })),
+      );
+    }
+  });
+
+  it('counts lines as an editor does, whichever way they end', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const file = ['entity_name,jurisdiction', `"A${end}B",us-co`, '', ',', 'C,us-co', 'The "D" Inc,us-co'].join(end);
+      expect(await read(file)).toMatch(/^Line 7: A quotation mark/);
+      expect(((await read(file.slice(0, file.indexOf(`${end}The`)))) as Row[]).map(({ line }) => line)).toEqual([2, 6]);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { isRejected, readRow } from '../../src/core/batches/read-row.js';
+import { Jurisdictions } from '../../src/core/registries/jurisdictions.js';
+import { FakeRegistries } from '../support/fakes.js';
+
+const FREE = { jurisdictions: undefined, tiers: undefined };
+const jurisdictions = new Jurisdictions(new FakeRegistries(), { off: new Set<string>(), set: async () => undefined });
+
+const read = (cells: Record<string, unknown>, limits: Parameters<typeof readRow>[2] = FREE) =>
+  readRow({ line: 2, cells }, jurisdictions, limits);
+
+/** Which column is at fault, and why. */
+function fault(cells: Record<string, unknown>, limits = FREE as Parameters<typeof readRow>[2]) {
+  const row = read(cells, limits);
+  return isRejected(row) ? [row.field, row.message] : 'accepted';
+}
+
+const ROW = { entity_name: 'Alder Works LLC', jurisdiction: 'us-co' };
+
+describe('a row', () => {
+  it('is read without the blanks around its cells but for what its sender calls it; an empty cell counts as left out', () => {
+    expect(
+      read({ entity_name: '  Alder Works, L.L.C. ', jurisdiction: ' us-co', custom_id: ' C-1 ', tier: ' ' }),
+    ).toEqual({
+      line: 2,
+      customId: ' C-1 ',
+      entityName: 'Alder Works, L.L.C.',
+      jurisdiction: 'us-co',
+      tier: 'quick',
+      nameKey: expect.any(String),
+      recordNumber: undefined,
+      priceCredits: 1,
+    });
+  });
+
+  it.each(['us-co', 'US-CO', 'us_co', ' Us_Co '])('asks the jurisdiction %j', (jurisdiction) => {
+    expect(read({ ...ROW, jurisdiction })).toMatchObject({ jurisdiction: 'us-co' });
+  });
+
+  it.each(['usco', 'us co', 'us--co', 'co'])(
+    'does not guess the jurisdiction %j, and names what may be meant',
+    (given) => {
+      expect(fault({ ...ROW, jurisdiction: given })).toEqual([
+        'jurisdiction',
+        expect.stringMatching(/ Did you mean .*us-co/),
+      ]);
+    },
+  );
+
+  it('names no other code for a register that cannot be asked now', () => {
+    const off = { off: new Set(['us-co']), set: async () => undefined };
+    const row = readRow({ line: 2, cells: ROW }, new Jurisdictions(new FakeRegistries(), off), FREE);
+    expect(row).toMatchObject({ message: 'us-co is not available. It was taken out of service for now.' });
+  });
+
+  it('counts null as left out, and as missing where it has to be given', () => {
+    const nothing = { custom_id: null, tier: null, jurisdiction_id: null, address: null, officer: null };
+    expect(read({ ...ROW, ...nothing })).toEqual(read(ROW));
+    expect(read({ ...ROW, address: { street: '1 Ash St', city: null } })).toMatchObject({
+      evidence: { address: { street: '1 Ash St' } },
+    });
+    expect(fault({ ...ROW, entity_name: null })).toEqual(['entity_name', 'entity_name is missing.']);
+    expect(fault({ ...ROW, colour: null })).toEqual(['colour', '"colour" is not a field of a row.']);
+    for (const address of [{ city: null }, { town: null }, { street: 7, city: null }]) {
+      expect(fault({ ...ROW, address })[0]).toBe('address');
+    }
+  });
+
+  it('costs what its tier costs', () => {
+    expect(read({ ...ROW, tier: 'deep' })).toMatchObject({ tier: 'deep', priceCredits: 15 });
+  });
+
+  it('asks the same as one whose name differs by case, signs and spelling of the legal form', () => {
+    const [first, same, other] = ['Alder Works LLC', 'ALDER  WORKS, l.l.c.', 'Alder Works Inc'].map((entity_name) =>
+      read({ ...ROW, entity_name }),
+    );
+    expect(first).toHaveProperty('nameKey', (same as { nameKey: string }).nameKey);
+    expect(first).not.toHaveProperty('nameKey', (other as { nameKey: string }).nameKey);
+  });
+
+  it('has its number in one form', () => {
+    expect(read({ ...ROW, jurisdiction_id: ' 20019000001 ' })).toMatchObject({ recordNumber: '20019000001' });
+    expect(read({ ...ROW, jurisdiction_id: '20019000001.0' })).toMatchObject({ recordNumber: '20019000001' });
+  });
+
+  it.each([
+    [{ jurisdiction: 'us-co' }, 'entity_name', 'entity_name is missing.'],
+    [{ ...ROW, entity_name: '   ' }, 'entity_name', 'entity_name is missing.'],
+    [{ ...ROW, entity_name: '\u200b\u3164\u00ad' }, 'entity_name', 'entity_name is missing.'],
+    [
+      { ...ROW, jurisdiction_id: '1.5' },
+      'jurisdiction_id',
+      'jurisdiction_id is no record number of us-co: it must be an identification number: at most 11 digits.',
+    ],
+    [
+      { ...ROW, entity_name: 'K??R?? Works LLC' },
+      'entity_name',
+      'entity_name must hold all of its letters: \\uFFFD and ?? stand for lost ones.',
+    ],
+    [{ entity_name: 'Alder Works LLC' }, 'jurisdiction', 'jurisdiction is missing.'],
+    [
+      { ...ROW, jurisdiction: 'Colorado' },
+      'jurisdiction',
+      '"colorado" is not a supported jurisdiction. Did you mean us-co?',
+    ],
+    [{ ...ROW, tier: 'Deep' }, 'tier', 'tier must be quick or deep.'],
+    [{ ...ROW, entity_name: 7 }, 'entity_name', 'entity_name must be text.'],
+    [{ ...ROW, custom_id: 'x'.repeat(201) }, 'custom_id', 'custom_id has more than 200 characters.'],
+    [{ ...ROW, custom_id: 'a\0b' }, 'custom_id', 'custom_id holds a NUL.'],
+    [{ ...ROW, custom_id: 'a\ud800' }, 'custom_id', 'custom_id holds half a surrogate pair.'],
+    [
+      { ...ROW, entity_name: 'Alder \ud800' },
+      'entity_name',
+      'entity_name holds control characters or half a surrogate pair.',
+    ],
+    [{ ...ROW, colour: 'red' }, 'colour', '"colour" is not a field of a row.'],
+  ])('is rejected for %j', (cells, field, message) => {
+    expect(fault(cells)).toEqual([field, message]);
+  });
+
+  it('is rejected for the first fault, and keeps the cells that are sound', () => {
+    expect(read({ entity_name: 'Alder Works LLC', tier: 7, colour: 'red' })).toEqual({
+      line: 2,
+      field: 'tier',
+      message: 'tier must be text.',
+      given: { entity_name: 'Alder Works LLC' },
+    });
+  });
+
+  it('is rejected for what its key may not ask', () => {
+    expect(fault(ROW, { jurisdictions: ['us-ct'], tiers: undefined })[0]).toBe('jurisdiction');
+    expect(fault({ ...ROW, tier: 'deep' }, { jurisdictions: undefined, tiers: ['quick'] })[0]).toBe('tier');
+    expect(fault(ROW, { jurisdictions: ['us-co'], tiers: ['quick'] })).toBe('accepted');
+  });
+
+  it('that could not be read is rejected as a whole', () => {
+    expect(readRow({ line: 9, problem: 'The line is not valid JSON.' }, jurisdictions, FREE)).toEqual({
+      line: 9,
+      field: undefined,
+      message: 'The line is not valid JSON.',
+      given: {},
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { BackgroundWork } from '../../src/core/concurrency/background-work.js';
+
+/** Requests that never cease, and for how long background work was ready to wait for them. */
+function busy() {
+  const rests: number[] = [];
+  const requests = { idle: async (withinMs: number) => void rests.push(withinMs) };
+  return { rests, work: new BackgroundWork(requests) };
+}
+
+describe('background work', () => {
+  it('waits for requests after each of its steps, four times as long as the step took at most', async () => {
+    const { rests, work } = busy();
+    let tookMs = 0;
+    const step = async () => {
+      const startedAt = performance.now();
+      while (performance.now() - startedAt < 20);
+      tookMs = performance.now() - startedAt;
+      return 'done';
+    };
+    expect(await work.step(step)).toBe('done');
+    expect(rests).toHaveLength(1);
+    expect(rests[0]).toBeGreaterThanOrEqual(4 * tookMs);
+  });
+
+  it('goes on once no request is being worked on', async () => {
+    const order: string[] = [];
+    let cease = () => {};
+    const work = new BackgroundWork({
+      idle: () =>
+        new Promise((resolve) => {
+          order.push('rests');
+          cease = resolve;
+        }),
+    });
+    const steps = work.step(async () => order.push('first')).then(() => order.push('second'));
+    while (order.length < 2) await new Promise(setImmediate);
+    expect(order).toEqual(['first', 'rests']);
+    cease();
+    await steps;
+    expect(order).toEqual(['first', 'rests', 'second']);
+  });
+
+  it('passes on what a step fails of', async () => {
+    const { work } = busy();
+    await expect(work.step(() => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  });
+});

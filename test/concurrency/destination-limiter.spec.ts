@@ -1,0 +1,112 @@
+import { newId } from '../../src/core/ids.js';
+import { DestinationLimiter } from '../../src/core/concurrency/destination-limiter.js';
+
+let nowMs: number;
+let destinationLimiter: DestinationLimiter;
+
+beforeEach(() => {
+  nowMs = 0;
+  destinationLimiter = new DestinationLimiter(() => nowMs);
+});
+
+const to = (destination: string, accountId = newId('acc')) => ({ destination, accountId });
+/** How many places there are at a destination now. */
+function places(destination: string): number {
+  const taken = [];
+  for (
+    let target = to(destination);
+    destinationLimiter.tryAcquire(target) && taken.length < 1_000;
+    target = to(destination)
+  )
+    taken.push(target);
+  for (const target of taken) destinationLimiter.release(target);
+  return taken.length;
+}
+const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
+
+describe('destinationLimiter', () => {
+  it('take eight deliveries at a time, each of them apart from the others', () => {
+    times(8, () => expect(destinationLimiter.tryAcquire(to('a.example'))).toBe(true));
+    expect(destinationLimiter.tryAcquire(to('a.example'))).toBe(false);
+    expect(places('b.example')).toBe(8);
+  });
+
+  it('take two at a time while they are slow, and thirty-two while they answer quickly', () => {
+    const held = to('a.example');
+    destinationLimiter.tryAcquire(held);
+    destinationLimiter.recordAttempt('a.example', true, 2_500);
+    expect(places('a.example')).toBe(1);
+    destinationLimiter.recordAttempt('a.example', true, 20);
+    expect(places('a.example')).toBe(31);
+    destinationLimiter.recordAttempt('a.example', true, 600);
+    expect(places('a.example')).toBe(7);
+    destinationLimiter.release(held);
+  });
+
+  it('of one account take thirty-two together, by whatever names it calls itself', () => {
+    const accountId = newId('acc');
+    let taken = 0;
+    for (let i = 0; i < 100; i++)
+      if (destinationLimiter.tryAcquire({ destination: `${i}.example`, accountId })) taken += 1;
+    expect(taken).toBe(32);
+    expect(destinationLimiter.tryAcquire(to('other.example'))).toBe(true);
+    destinationLimiter.release({ destination: '0.example', accountId });
+    expect(destinationLimiter.tryAcquireNext(accountId)).toEqual({ destination: '32.example', accountId });
+    expect(destinationLimiter.tryAcquireNext(accountId)).toBeUndefined();
+  });
+
+  it('rest after twenty attempts in silence, are then tried one at a time, and rest longer each time', () => {
+    times(19, () => destinationLimiter.recordAttempt('a.example', false, 10_000));
+    expect(places('a.example')).toBe(2);
+    destinationLimiter.recordAttempt('a.example', false, 10_000);
+    for (const restMs of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+      nowMs += restMs - 1;
+      expect(places('a.example')).toBe(0);
+      nowMs += 1;
+      expect(places('a.example')).toBe(1);
+      destinationLimiter.recordAttempt('a.example', false, 10_000);
+    }
+  });
+
+  it('are back with the first answer, whatever it is', () => {
+    times(25, () => destinationLimiter.recordAttempt('a.example', false, 10_000));
+    nowMs += 60_000;
+    destinationLimiter.recordAttempt('a.example', true, 600);
+    expect(places('a.example')).toBe(8);
+  });
+
+  it('do not rest for errors or refused connections: only waiting in vain is dear', () => {
+    times(50, () => destinationLimiter.recordAttempt('a.example', true, 10));
+    times(50, () => destinationLimiter.recordAttempt('a.example', false, 10));
+    expect(places('a.example')).toBe(8);
+  });
+
+  it('tell the holders of places that a caller was refused, until one has found nothing left of it', () => {
+    times(8, () => destinationLimiter.tryAcquire(to('a.example')));
+    expect(destinationLimiter.refusals('a.example')).toBeUndefined();
+    destinationLimiter.tryAcquire(to('a.example'));
+    const first = destinationLimiter.refusals('a.example');
+    expect(first).toBeDefined();
+    expect(destinationLimiter.refusals('a.example')).toBe(first);
+
+    // Somebody comes after the look that found nothing had begun.
+    destinationLimiter.tryAcquire(to('a.example'));
+    destinationLimiter.madeUpFor('a.example', first!);
+    const second = destinationLimiter.refusals('a.example');
+    expect(second).toBeDefined();
+    destinationLimiter.madeUpFor('a.example', second!);
+    expect(destinationLimiter.refusals('a.example')).toBeUndefined();
+  });
+
+  it('leave nothing behind once the last holder has gone, nor of those who were refused', () => {
+    const accountId = newId('acc');
+    const held = Array.from({ length: 32 }, (_, n) => to(`held-${n}.example`, accountId));
+    for (const target of held) expect(destinationLimiter.tryAcquire(target)).toBe(true);
+    times(500, () => destinationLimiter.tryAcquire(to(`more-${newId('acc')}.example`, accountId)));
+    expect(destinationLimiter.size).toBe(32);
+    for (const target of held) destinationLimiter.release(target);
+    destinationLimiter.refusals('gone.example');
+    destinationLimiter.madeUpFor('gone.example', 1);
+    expect(destinationLimiter.size).toBe(0);
+  });
+});

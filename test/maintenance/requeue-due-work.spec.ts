@@ -1,0 +1,55 @@
+import { RequeueDueWork } from '../../src/core/maintenance/requeue-due-work.js';
+import type { JobEntry } from '../../src/core/ports.js';
+import { CHECKS_A_ROUND } from '../../src/core/watches/schedule/make-due-checks.js';
+
+type Due = Partial<Record<'retrieval' | 'delivery' | 'batch', number> & { checks: number }>;
+
+describe('what is due and has no entry', () => {
+  async function requeue(due: Due, accepts: (entry: JobEntry) => boolean = () => true) {
+    const entered: JobEntry[] = [];
+    const some = (many = 0) =>
+      Promise.resolve(Array.from({ length: many }, (_, at) => ({ id: `id-${at}`, claimNumber: 7 })));
+    const work = new RequeueDueWork(
+      { due: () => some(due.retrieval) } as never,
+      { due: () => some(due.delivery) } as never,
+      { due: () => some(due.batch) } as never,
+      { due: async () => (await some(due.checks)).map(({ id }) => id) } as never,
+      { now: () => Promise.resolve(new Date()), isSandbox: false } as never,
+      {
+        enqueue: (entry: JobEntry) => {
+          if (accepts(entry)) entered.push(entry);
+          return Promise.resolve(accepts(entry));
+        },
+      } as never,
+    );
+    return { count: await work.run(), entered };
+  }
+
+  it('is entered again, each kind with its claim number', async () => {
+    const { count, entered } = await requeue({ retrieval: 2, delivery: 1, batch: 1, checks: 1 });
+    expect(count).toBe(5);
+    expect(entered.map(({ kind, id, claimNumber }) => `${kind} ${id} ${claimNumber}`)).toEqual([
+      'retrieval id-0 7',
+      'retrieval id-1 7',
+      'delivery id-0 7',
+      'batch id-0 7',
+      'check id-0 1',
+    ]);
+  });
+
+  it('has one entry for every round of checks, under the first check of each', async () => {
+    const idsOf = async (checks: number) => (await requeue({ checks })).entered;
+    expect(await idsOf(0)).toEqual([]);
+    expect(await idsOf(1)).toEqual([{ kind: 'check', id: 'id-0', claimNumber: 1 }]);
+    expect(await idsOf(CHECKS_A_ROUND)).toHaveLength(1);
+    expect((await idsOf(2 * CHECKS_A_ROUND + 1)).map(({ id }) => id)).toEqual(
+      [0, 1, 2].map((round) => `id-${round * CHECKS_A_ROUND}`),
+    );
+  });
+
+  it('is left for the next time where the queue takes no entry, and counts as none', async () => {
+    const { count, entered } = await requeue({ retrieval: 3, delivery: 1 }, ({ kind }) => kind !== 'retrieval');
+    expect(count).toBe(1);
+    expect(entered.map(({ kind }) => kind)).toEqual(['delivery']);
+  });
+});

@@ -1,0 +1,33 @@
+import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
+import { PostgresScheduleLock } from '../../src/adapters/postgres/maintenance/schedule-locks.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+let database: TestDatabase;
+let dataSource: PostgresDataSource;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource({ url: database.url, poolSize: 8 }).initialize();
+  db = new Database(dataSource);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+describe('schedule locks', () => {
+  it('are taken by exactly one of all processes that ask at the same time', async () => {
+    const asked = Array.from({ length: 20 }, () => new PostgresScheduleLock(db).tryAcquire('a purge', 60_000));
+    expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('come again when the time is over, and are one each for each kind of work', async () => {
+    const locks = new PostgresScheduleLock(db);
+    expect(await locks.tryAcquire('a sweep', 60_000)).toBe(true);
+    expect(await locks.tryAcquire('another sweep', 60_000)).toBe(true);
+    expect(await locks.tryAcquire('a sweep', 60_000)).toBe(false);
+    await db.change(`update schedules set due_at = now() - interval '1 ms' where name = 'a sweep'`);
+    expect(await locks.tryAcquire('a sweep', 60_000)).toBe(true);
+  });
+});

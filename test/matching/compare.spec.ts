@@ -1,0 +1,149 @@
+import { compareNames } from '../../src/core/matching/comparing/compare.js';
+import { parseName } from '../../src/core/matching/parsing/normalise.js';
+
+const confidence = (asked: string, official: string, jurisdiction = 'us-ny') =>
+  compareNames(parseName(asked, jurisdiction), parseName(official, jurisdiction)).confidence;
+const method = (asked: string, official: string, jurisdiction = 'us-ny') =>
+  compareNames(parseName(asked, jurisdiction), parseName(official, jurisdiction)).method;
+
+describe('a retyped name reaches its own record (85 and more)', () => {
+  it.each([
+    ['another case', 'brackenridge mills llc', 'BRACKENRIDGE MILLS LLC', 'us-ny'],
+    ['punctuation', 'Brackenridge Mills, L.L.C.', 'BRACKENRIDGE MILLS LLC', 'us-ny'],
+    ['and for &', 'Tolliver and Sons Inc', 'TOLLIVER & SONS, INC.', 'us-ny'],
+    ['no legal form', 'Brackenridge Mills', 'BRACKENRIDGE MILLS LLC', 'us-ny'],
+    ['the form spelled out', 'Brackenridge Mills Limited Liability Company', 'BRACKENRIDGE MILLS LLC', 'us-ny'],
+    ['Incorporated for Inc', 'Quenby Labs Incorporated', 'QUENBY LABS, INC.', 'us-ny'],
+    ['an apostrophe', 'OBrannigan Freight Ltd', "O'BRANNIGAN FREIGHT LIMITED", 'gb-eaw'],
+    ['leading The', 'Quillfeather Company Limited', 'THE QUILLFEATHER COMPANY LIMITED', 'gb-eaw'],
+    ['dotted initials', 'T.R. Harkaway Ltd', 'T R HARKAWAY LIMITED', 'gb-eaw'],
+    ['an abbreviation', 'Brackenridge Intl Svcs LLC', 'BRACKENRIDGE INTERNATIONAL SERVICES LLC', 'us-ny'],
+    ['a slip of the keys', 'Brakcenridge Oakmarsh LLC', 'BRACKENRIDGE OAKMARSH LLC', 'us-ny'],
+    ['words run together', 'Oakmarsh Brewing Ltd', 'OAK MARSH BREWING LIMITED', 'gb-eaw'],
+    ['accents left out', 'Societe Etoile Perchee SARL', 'SOCIÉTÉ ÉTOILE PERCHÉE', 'fr-idf'],
+    ['a slip in a word with two spellings', 'Compagnnie Perchoir', 'COMPAGNIE PERCHOIR', 'fr-idf'],
+    ['ue for ü', 'Muellhaupt Werkzeuge AG', 'Müllhaupt Werkzeuge AG', 'ch-zh'],
+    ['another national name of the form', 'Müllhaupt Werkzeuge SA', 'Müllhaupt Werkzeuge AG', 'ch-zh'],
+    ['the form in front', 'SARL Perchoir Doré', 'PERCHOIR DORE', 'fr-idf'],
+    ['the form spelled out in Czech', 'Vrbovka, s.r.o.', 'Vrbovka společnost s ručením omezeným', 'cz-10'],
+    ['a slash in the form', 'Fjellrype Bygg A/S', 'FJELLRYPE BYGG AS', 'no-03'],
+    ['a roman numeral', 'Harkaway Fund 2 LP', 'HARKAWAY FUND II LP', 'us-ny'],
+    ['a number in words', 'Harkaway Fund Two LP', 'HARKAWAY FUND 2 LP', 'us-ny'],
+  ])('%s: %s', (_what, asked, official, jurisdiction) => {
+    expect(confidence(asked, official, jurisdiction)).toBeGreaterThanOrEqual(85);
+  });
+});
+
+describe('a sibling stays below 85', () => {
+  it.each([
+    ['one word more', 'Brackenridge Mills LLC', 'BRACKENRIDGE MILLS HOLDINGS LLC'],
+    ['a place more', 'Brackenridge Mills LLC', 'BRACKENRIDGE MILLS TEXAS LLC'],
+    ['one word exchanged', 'Harkaway Dental LLC', 'HARKAWAY LOGISTICS LLC'],
+    ['a number more', 'Harkaway Fund LP', 'HARKAWAY FUND II LP'],
+    ['another legal form', 'Harkaway Dental LLC', 'HARKAWAY DENTAL INC'],
+    ['another single letter', 'Harkaway Series A LLC', 'HARKAWAY SERIES B LLC'],
+    ['a short name with one letter exchanged', 'BQR LLC', 'BQS LLC'],
+    ['common words alone, one of them in the plural', 'Global Services Group LLC', 'GLOBAL SERVICE GROUP LLC'],
+  ])('%s: %s', (_what, asked, official) => {
+    expect(confidence(asked, official)).toBeLessThan(85);
+  });
+
+  it.each([
+    ['us-va', 'Tall Tale Trading', 'Tall Tale Trading Company LLC'],
+    ['us-ny', 'Harkaway Dental', 'HARKAWAY DENTAL CO INC'],
+    ['gb-eaw', 'The Harkaway Trading', 'HARKAWAY TRADING COMPANY LIMITED'],
+  ])('a COMPANY left out together with the legal form is shown for review: %s, %s', (code, asked, official) => {
+    expect(confidence(asked, official, code)).toBeGreaterThanOrEqual(60);
+    expect(confidence(asked, official, code)).toBeLessThan(85);
+  });
+
+  it.each([
+    ['a legal form behind it', 'Tall Tale Trading LLC', 'Tall Tale Trading Company LLC'],
+    ['a word more', 'Tall Tale Trading', 'Tall Tale Trading Overland Company LLC'],
+    ['a word less', 'Tall Tale Overland Trading', 'Tall Tale Trading Company LLC'],
+  ])('but is no match with %s', (_what, asked, official) => {
+    expect(confidence(asked, official, 'us-va')).toBeLessThan(60);
+  });
+
+  it.each([
+    ['digits', 'Harkaway Fund 2 LP', 'Harkaway Fund 3 LP'],
+    ['roman numerals', 'Harkaway Fund II LP', 'Harkaway Fund III LP'],
+    ['number words', 'Harkaway One LLC', 'Harkaway Two LLC'],
+    ['ordinals', 'First Harkaway LLC', 'Second Harkaway LLC'],
+    ['years', 'Harkaway (2019) LLC', 'Harkaway (2021) LLC'],
+    ['digits within a word', 'Q7R Systems LLC', 'Q8R Systems LLC'],
+  ])('conflicting numbers are no match at all: %s', (_what, asked, official) => {
+    expect(confidence(asked, official)).toBeLessThan(60);
+  });
+});
+
+describe('the method says how the names agree', () => {
+  it('is exact for the same characters, outer blanks aside', () => {
+    expect(method(' Quenby Labs, Inc. ', 'Quenby Labs, Inc.')).toBe('exact');
+    expect(confidence('Quenby Labs, Inc.', 'Quenby Labs, Inc.')).toBe(100);
+  });
+
+  it('is normalised for another spelling of the same name', () => {
+    expect(method('QUENBY LABS INC', 'Quenby Labs, Inc.')).toBe('normalised');
+  });
+
+  it('is normalised for an unlimited company, whose second word is often shortened', () => {
+    const [asked, official] = ['QUENBY NOTE UNLIMITED CO', 'Quenby Note Unlimited Company'].map((name) =>
+      parseName(name, 'gb-eaw'),
+    );
+    expect(compareNames(asked!, official!).method).toBe('normalised');
+  });
+
+  it('is fuzzy for everything else', () => {
+    expect(method('Quenby Lab Inc', 'Quenby Labs, Inc.')).toBe('fuzzy');
+  });
+});
+
+describe('the explanation', () => {
+  it('names what differs and the rule that decided', () => {
+    const { explanation } = compareNames(parseName('Harkaway Fund 2 LP', ''), parseName('Harkaway Fund 3 LP', ''));
+    expect(explanation.join('; ')).toMatch(/numbers differ/);
+  });
+
+  it.each([
+    ['a leading THE', 'Quillfeather Trust', 'THE QUILLFEATHER TRUST', 'only one name begins with THE'],
+    ['an abbreviation', 'Quillfeather Svcs', 'QUILLFEATHER SERVICES LLC', 'SVCS and SERVICES are one word'],
+    ['a number in words', 'Harkaway Fund Two', 'HARKAWAY FUND 2 LP', 'TWO and 2 are one number'],
+    ['a roman numeral', 'Harkaway Fund II LP', 'HARKAWAY FUND 2 LP', 'II and 2 are one number'],
+    [
+      'a d/b/a on one side',
+      'Harkaway Inc',
+      'HARKAWAY INC DBA ZENITH TOWING',
+      'the name after "doing business as" is in one name only: ZENITH TOWING',
+    ],
+    [
+      'repeated initials',
+      'Society of Tidal Linguistics',
+      'Society of Tidal Linguistics (STL)',
+      'the same words once spellings of the legal form, "and" and initials are read alike',
+    ],
+  ])('gives a reason where words count as equal after rewriting: %s', (_what, asked, official, reason) => {
+    expect(compareNames(parseName(asked, 'us-ny'), parseName(official, 'us-ny')).explanation).toContain(reason);
+  });
+
+  it('says which name was compared by its second one, whichever was asked for', () => {
+    const names = ['Quillmark Bakery LLC', 'HARKAWAY HOLDINGS LLC DBA QUILLMARK BAKERY'].map((name) =>
+      parseName(name, 'us-ny'),
+    );
+    for (const [asked, official] of [names, names.toReversed()]) {
+      const { explanation } = compareNames(asked!, official!);
+      expect(explanation).toEqual(['only one name has a legal form', 'compared by the name after "doing business as"']);
+    }
+  });
+});
+
+it('compares the same in both directions', () => {
+  const names = [
+    'Harkaway Fund 2 LP',
+    'HARKAWAY FUNDS',
+    'Oak Marsh Brewing Ltd',
+    'Oakmarsh Brewery',
+    'The Quillfeather Co',
+  ];
+  for (const a of names) for (const b of names) expect(confidence(a, b)).toBe(confidence(b, a));
+});

@@ -1,0 +1,174 @@
+import { decide, rank } from '../../src/core/matching/decide.js';
+import { nameQuery } from '../../src/core/verification/name-query.js';
+import type { RegisterRecord } from '../../src/core/registries/record.js';
+
+let lastId = 0;
+function record(name: string, changes: Partial<RegisterRecord> = {}): RegisterRecord {
+  return {
+    id: `R${++lastId}`,
+    name,
+    aliases: [],
+    status: 'active',
+    statusDetail: null,
+    goodStanding: null,
+    entityType: null,
+    formationDate: null,
+    domestic: true,
+    url: null,
+    ...changes,
+  };
+}
+
+function match(asked: string, records: RegisterRecord[]) {
+  const decision = decide(asked, 'us-ny', records);
+  if (decision.kind !== 'match') throw new Error(`no match for ${asked}`);
+  return decision;
+}
+
+const rankedIds = (asked: string, records: RegisterRecord[]) =>
+  rank(asked, 'us-ny', records).map((ranked) => ranked.record.id);
+
+describe('decide', () => {
+  it('answers with the record whose legal form is the one asked for', () => {
+    const [llc, inc] = [record('Acorn Ridge LLC'), record('Acorn Ridge Inc')];
+    const decision = match('acorn ridge inc.', [llc, inc]);
+    expect(decision.record).toBe(inc);
+    expect(decision.match).toMatchObject({ method: 'normalised', review: false, alternatives: [] });
+  });
+
+  it('never takes the sibling with another number', () => {
+    expect(decide('Acorn Ridge 2 LLC', 'us-ny', [record('Acorn Ridge 3 LLC')])).toEqual({
+      kind: 'no_match',
+      closest: ['Acorn Ridge 3 LLC'],
+    });
+  });
+
+  it('takes its own record, not the one with a word more', () => {
+    const own = record('Acorn Ridge LLC');
+    expect(match('Acorn Ridge', [record('Acorn Ridge Holdings LLC'), own]).record).toBe(own);
+  });
+
+  it('says so when two records have the same name, and shows the live one first', () => {
+    const [old, live] = [record('ACORN RIDGE LLC', { status: 'dissolved' }), record('Acorn Ridge, LLC')];
+    const decision = match('Acorn Ridge LLC', [old, live]);
+    expect(decision.record).toBe(live);
+    expect(decision.match.review).toBe(true);
+    expect(decision.match.confidence).toBeLessThanOrEqual(75);
+    expect(decision.match.alternatives.map(({ jurisdictionId }) => jurisdictionId)).toEqual([old.id]);
+  });
+
+  it('shows the home-registered record before its branch', () => {
+    const [branch, home] = [record('Acorn Ridge LLC', { domestic: false }), record('Acorn Ridge LLC')];
+    expect(match('acorn ridge llc', [branch, home]).record).toBe(home);
+  });
+
+  it('reports a previous name as such, for review while another record comes near', () => {
+    const renamed = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridge LLC', kind: 'former' }] });
+    const alone = match('Acorn Ridge LLC', [renamed]);
+    expect(alone.match).toMatchObject({ method: 'alias', matchedName: 'Acorn Ridge LLC', review: false });
+    const contested = match('Acorn Ridge LLC', [renamed, record('Acorn Ridges LLC')]);
+    expect(contested.match.review).toBe(true);
+  });
+
+  it.each([
+    { kind: 'former', from: '2001-02-03', until: '2019-06-30' } as const,
+    { kind: 'trade', from: '2020-01-01' } as const,
+    { kind: 'trade' } as const,
+  ])('says what the matched name is to the record, and since when: %j', (alias) => {
+    const bearer = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridge LLC', ...alias }] });
+    expect(match('acorn ridge llc', [bearer]).match).toMatchObject({ method: 'alias', alias });
+    expect(match('elm valley llc', [bearer]).match).not.toHaveProperty('alias');
+    expect(rank('acorn ridge llc', 'us-ny', [bearer])[0]).toMatchObject({ method: 'alias', alias });
+  });
+
+  it('never answers with a previous name that fits only nearly without a second look', () => {
+    const renamed = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridgee LLC', kind: 'former' }] });
+    expect(match('Acorn Ridge LLC', [renamed]).match).toMatchObject({ method: 'alias', review: true });
+  });
+
+  it.each([
+    ['the spelling of the form', 'acorn ridge & company llc', 'Acorn Ridge & Company, LLC', 'Acorn Ridge & Co., LLC'],
+    ['a form written out', 'Acorn Ridge LLC', 'Acorn Ridge LLC', 'Acorn Ridge Limited Liability Company'],
+    ['an article', 'The Acorn Ridge LLC', 'The Acorn Ridge LLC', 'Acorn Ridge LLC'],
+    ['a missing form', 'Acorn Ridge LLC', 'Acorn Ridge LLC', 'Acorn Ridge'],
+    ['a missing form and an article', 'Acorn Ridge', 'Acorn Ridge', 'The Acorn Ridge LLC'],
+    ['an abbreviation', 'Acorn Ridge Svcs LLC', 'Acorn Ridge Svcs LLC', 'Acorn Ridge Services LLC'],
+  ])('is never certain where two companies differ only in %s', (_what, asked, meant, twin) => {
+    const [own, other, stranger] = [record(meant), record(twin), record('Acorn Ridges Dental LLC')];
+    const decision = match(asked, [stranger, other, own]);
+    expect(decision.record).toBe(own);
+    expect(decision.match).toMatchObject({ review: true, confidence: 75 });
+    expect(decision.match.alternatives.map(({ jurisdictionId }) => jurisdictionId)).toContain(other.id);
+  });
+
+  it('stays certain where the other has another form, number or second name', () => {
+    const others = ['Acorn Ridge Inc', 'Acorn Ridge 2 LLC', 'Acorn Ridge LLC d/b/a Elm Valley'].map((name) =>
+      record(name),
+    );
+    for (const other of others)
+      expect(match('Acorn Ridge LLC', [record('Acorn Ridge LLC'), other]).match).toMatchObject({
+        review: false,
+        confidence: 100,
+      });
+  });
+
+  it('reads a last COMPANY as part of the name where the register has a form after it', () => {
+    const own = record('Acorn Ridge Company, LLC');
+    expect(match('Acorn Ridge Company', [own, record('Acorn Ridge, LLC')]).record).toBe(own);
+  });
+
+  it('lets no part of a name hide its number', () => {
+    expect(decide('Acorn Inc Fund 2', 'us-ny', [record('Acorn Inc Fund 3')]).kind).toBe('no_match');
+  });
+
+  it('prefers the current bearer of a name to a previous one', () => {
+    const renamed = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridge LLC', kind: 'former' }] });
+    const current = record('Acorn Ridge LLC');
+    const decision = match('acorn ridge llc', [renamed, current]);
+    expect(decision.record).toBe(current);
+    expect(decision.match.review).toBe(false);
+  });
+
+  it('finds nothing among strangers, and nothing among none', () => {
+    expect(decide('Acorn Ridge LLC', 'us-ny', [record('Zephyr Quarry Inc')])).toEqual({
+      kind: 'no_match',
+      closest: [],
+    });
+    expect(decide('Acorn Ridge LLC', 'us-ny', [])).toEqual({ kind: 'no_match', closest: [] });
+  });
+
+  it('counts a record once however often the register gave it', () => {
+    const own = record('Acorn Ridge LLC');
+    expect(match('acorn ridge llc', [own, own]).match.review).toBe(false);
+  });
+
+  it('gives at most three alternatives', () => {
+    const twins = Array.from({ length: 6 }, () => record('Acorn Ridge LLC'));
+    expect(match('Acorn Ridge LLC', twins).match.alternatives).toHaveLength(3);
+  });
+
+  it('ranks the same whatever order the register answers in', () => {
+    const records = ['Acorn Ridge LLC', 'Acorn Ridge LLC', 'Acorn Ridge Inc', 'Acorn'].map((name) => record(name));
+    expect(rankedIds('Acorn Ridge', records.toReversed())).toEqual(rankedIds('Acorn Ridge', records));
+  });
+});
+
+describe('nameQuery', () => {
+  it('gives the words in their order and the telling ones by weight', () => {
+    const query = nameQuery(' The Quillfeather Medical Group, LLC', 'us-ny');
+    expect(query.typed).toBe('The Quillfeather Medical Group, LLC');
+    expect(query.words).toEqual(['QUILLFEATHER', 'MEDICAL', 'GROUP']);
+    expect(query.distinctive).toEqual(['QUILLFEATHER']);
+  });
+
+  it.each(['Global Services Group Inc', 'The Company', 'A B', '1 2 3 LLC'])('has telling words even in %s', (name) => {
+    expect(nameQuery(name, 'us-ny').distinctive.length).toBeGreaterThan(0);
+  });
+
+  it('is satisfied by the name itself, not by a similar one', () => {
+    const query = nameQuery('Acorn Ridge LLC', 'us-ny');
+    expect(query.satisfiedBy([record('ACORN RIDGE, L.L.C.')])).toBe(true);
+    expect(query.satisfiedBy([record('ACORN RIDGES LLC')])).toBe(false);
+    expect(query.satisfiedBy([])).toBe(false);
+  });
+});

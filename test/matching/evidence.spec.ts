@@ -1,0 +1,224 @@
+import { decide, rank } from '../../src/core/matching/decide.js';
+import type { GivenEvidence } from '../../src/core/matching/evidence/evidence.js';
+import { samePerson } from '../../src/core/matching/evidence/people.js';
+import type { Clues, RegisterRecord } from '../../src/core/registries/record.js';
+import { record } from '../support/fakes.js';
+import { fc } from '../support/property.js';
+
+const NAME = 'Acorn Ridge LLC';
+const at = (line1: string, city: string, postalCode: string, more: Partial<Clues> = {}): Clues => ({
+  office: { line1, line2: null, city, region: 'CO', postalCode, country: 'US' },
+  ...more,
+});
+const ASH = at('1 Ash Street', 'Denver', '80202');
+const OAK = at('99 Oak Avenue', 'Boulder', '80301');
+const decided = (records: RegisterRecord[], evidence: GivenEvidence, asked = NAME, complete = true) =>
+  decide(asked, 'us-co', records, { evidence, complete });
+const twins = (first?: Clues, second?: Clues) => [
+  record({ id: '1', name: NAME, ...(first && { clues: first }) }),
+  record({ id: '2', name: NAME, ...(second && { clues: second }) }),
+];
+
+describe('two records of one name', () => {
+  it('are told apart by an address that is of exactly one of them', () => {
+    for (const [address, id] of [
+      ['1 Ash St, Denver CO 80202', '1'],
+      ['99 Oak Ave, Boulder CO 80301', '2'],
+    ] as const) {
+      expect(decided(twins(ASH, OAK), { address })).toMatchObject({
+        record: { id },
+        match: { review: false, confidence: 100, alternatives: [] },
+      });
+    }
+  });
+
+  it.each<[string, GivenEvidence, RegisterRecord[]]>([
+    ['another address', { address: '5 Elm Street, Pueblo CO 81001' }, twins(ASH, OAK)],
+    ['the town alone', { address: { city: 'Denver' } }, twins(ASH, OAK)],
+    ['the street without its postal code', { address: { street: '1 Ash Street', city: 'Denver' } }, twins(ASH, OAK)],
+    ['an address that both have', { address: '1 Ash St, Denver CO 80202' }, twins(ASH, ASH)],
+    ['an address, where the other has none', { address: '1 Ash St, Denver CO 80202' }, twins(ASH)],
+    ['an address, where neither has one', { address: '1 Ash St, Denver CO 80202' }, twins()],
+    [
+      'an officer of both',
+      { officer: 'Fictional Alder' },
+      twins(
+        { officers: [{ name: 'Fictional Alder', title: null }] },
+        { officers: [{ name: 'ALDER, FICTIONAL', title: null }] },
+      ),
+    ],
+    [
+      'an address of the one and an officer of the other',
+      { address: '1 Ash St, Denver CO 80202', officer: 'Fictional Alder' },
+      twins(
+        { ...ASH, officers: [{ name: 'Invented Birch', title: null }] },
+        { ...OAK, officers: [{ name: 'Fictional Alder', title: null }] },
+      ),
+    ],
+  ])('stay for review with %s', (_what, evidence, records) => {
+    expect(decided(records, evidence)).toMatchObject({ match: { review: true } });
+  });
+
+  it('are told apart by an officer of exactly one', () => {
+    const records = twins(
+      { officers: [{ name: 'Invented Birch', title: null }] },
+      { officers: [{ name: 'ALDER, FICTIONAL Q', title: null }] },
+    );
+    expect(decided(records, { officer: 'Fictional Alder' })).toMatchObject({
+      record: { id: '2' },
+      match: { review: false },
+    });
+  });
+
+  it('stay for review where there may be a third', () => {
+    expect(decided(twins(ASH, OAK), { address: '1 Ash St, Denver CO 80202' }, NAME, false)).toMatchObject({
+      match: { review: true },
+    });
+  });
+});
+
+describe('evidence beside a name', () => {
+  const misspelt = 'Acornn Ridg LLC';
+  it('confirms a name that alone were left for review', () => {
+    const records = [record({ id: '1', name: NAME, clues: ASH })];
+    const alone = decide(misspelt, 'us-co', records);
+    const both = decided(records, { address: '1 Ash Street, Denver, CO 80202' }, misspelt);
+    expect(alone).toMatchObject({ match: { review: true } });
+    expect(both).toMatchObject({ match: { review: false } });
+  });
+
+  it('does not make one business of two that share an address', () => {
+    const address = '1 Ash Street, Denver, CO 80202';
+    for (const other of ['Zephyr Quarry Inc', 'Acorm Ridge LLC']) {
+      const records = [record({ id: '1', name: other, clues: ASH })];
+      expect(decided(records, { address })).toEqual(decide(NAME, 'us-co', records));
+    }
+    const sister = [record({ id: '1', name: 'Acorn Ridge 2 LLC', clues: ASH })];
+    expect(decided(sister, { address })).toMatchObject({ match: { review: true } });
+    expect(decided(sister, { address }, 'Acorn Ridge 3 LLC').kind).toBe('no_match');
+  });
+
+  it('puts no nearly equal name above an equal one without review', () => {
+    const records = [
+      record({ id: '1', name: NAME, clues: OAK }),
+      record({ id: '2', name: 'Acorn Rigde LLC', clues: ASH }),
+    ];
+    const decision = decided(records, { address: '1 Ash St, Denver CO 80202' });
+    expect(decision).toMatchObject({ record: { id: '1' } });
+  });
+
+  it('doubts a name only where the seat is in another town, and leaves it for review', () => {
+    const address = '1 Ash St, Pueblo CO 81001';
+    const principal = decided([record({ id: '1', name: NAME, clues: ASH })], { address });
+    const seat = decided([record({ id: '1', name: NAME, clues: { ...ASH, isSeat: true } })], { address });
+    expect(principal).toMatchObject({ match: { confidence: 100, review: false } });
+    expect(seat).toMatchObject({ match: { confidence: 84, review: true } });
+    const moved = decided([record({ id: '1', name: NAME, clues: { ...ASH, isSeat: true } })], {
+      address: '7 Elm St, Denver CO 80202',
+    });
+    expect(moved).toMatchObject({ match: { confidence: 100, review: false } });
+  });
+
+  it('says what spoke for and against a record, and never what the register holds', () => {
+    const records = [
+      record({ id: '1', name: NAME, clues: { ...ASH, officers: [{ name: 'Invented Birch', title: null }] } }),
+    ];
+    const decision = decided(records, { address: '1 Ash St, Denver CO 80202', officer: 'Fictional Alder' });
+    expect(decision).toMatchObject({
+      match: {
+        evidence: [
+          { kind: 'name', agrees: true, detail: 'the names are identical' },
+          { kind: 'address', agrees: true, detail: 'the same street and number, town, postal code' },
+          { kind: 'officer', agrees: false, detail: 'the register names others' },
+        ],
+      },
+    });
+    expect(JSON.stringify(decision.kind === 'match' && decision.match.evidence)).not.toMatch(/Ash|Birch/);
+    const silent = decided([record({ id: '1', name: NAME })], { address: 'Denver' });
+    expect(silent).toMatchObject({
+      match: { evidence: [{}, { agrees: null, detail: expect.stringContaining('not publish') }] },
+    });
+  });
+});
+
+const STREETS = ['Ash Street', 'Oak Avenue', 'Elm Road', 'Foundry Lane'];
+const TOWNS = [
+  ['Denver', '80202'],
+  ['Boulder', '80301'],
+  ['Pueblo', '81001'],
+] as const;
+const place = fc
+  .tuple(fc.integer({ min: 1, max: 30 }), fc.constantFrom(...STREETS), fc.constantFrom(...TOWNS))
+  .map(([number, street, [town, code]]) => ({ line: `${number} ${street}`, town, code }));
+const clues = fc
+  .tuple(fc.option(place), fc.boolean())
+  .map(([where, isSeat]) =>
+    where ? at(where.line, where.town, where.code, isSeat ? { isSeat: true } : {}) : undefined,
+  );
+const names = fc.constantFrom(
+  NAME,
+  'Acorn Ridge, L.L.C.',
+  'Acorn Rigde LLC',
+  'Acorn Ridge Inc',
+  'Acorn Bridge LLC',
+  'Acorn Ridge 2 LLC',
+  'Zephyr Quarry LLC',
+);
+const register = fc
+  .array(fc.tuple(names, clues), { minLength: 1, maxLength: 6 })
+  .map((rows) => rows.map(([name, given], id) => record({ id: `${id}`, name, ...(given && { clues: given }) })));
+
+describe('over generated registers', () => {
+  it('a wrong address never makes a wrong answer', () => {
+    fc.assert(
+      fc.property(register, names, place, (records, asked, { line, town, code }) => {
+        const alone = decide(asked, 'us-co', records);
+        const decision = decided(records, { address: `${line}, ${town} CO ${code}` }, asked);
+        if (decision.kind !== 'match' || decision.match.review) return;
+        const isAnswered = alone.kind === 'match' && !alone.match.review && alone.record.id === decision.record.id;
+        // Otherwise it is the one record at that very address, and none has a better name.
+        const own = decision.record.clues?.office;
+        const isThere = own?.line1 === line && own.postalCode === code;
+        const ranked = rank(asked, 'us-co', records);
+        const byName = ranked.find((each) => each.record.id === decision.record.id)?.confidence ?? 0;
+        expect(isAnswered || (isThere && byName >= Math.max(...ranked.map(({ confidence }) => confidence)))).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('an address that no record has leaves the record that is meant, and never makes an answer of a review', () => {
+    fc.assert(
+      fc.property(register, names, (records, asked) => {
+        const alone = decide(asked, 'us-co', records);
+        const decision = decided(records, { address: '4711 Nowhere Boulevard, Grand Junction CO 81501' }, asked);
+        expect(decision.kind).toBe(alone.kind);
+        if (decision.kind !== 'match' || alone.kind !== 'match') return;
+        expect(decision.match.confidence).toBeGreaterThanOrEqual(60);
+        expect(decision.match.review || !alone.match.review).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('two names of persons', () => {
+  it.each([
+    ['Fictional Alder', 'ALDER, FICTIONAL'],
+    ['F. Alder', 'Fictional Q Alder'],
+    ['Dr. Fictional Alder', 'Fictional Alder Jr'],
+    ['Márta Ëlder', 'MARTA ELDER'],
+  ])('%s and %s may be one', (a, b) => {
+    expect([samePerson(a, b), samePerson(b, a)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['Fictional Alder', 'Invented Alder'],
+    ['Fictional Alder', 'Fictional Birch'],
+    ['Fictional X Alder', 'Fictional Q Alder'],
+    ['Alder', 'Fictional Alder'],
+    ['', 'Fictional Alder'],
+  ])('%s and %s are not', (a, b) => {
+    expect([samePerson(a, b), samePerson(b, a)]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { compareNames } from '../../src/core/matching/comparing/compare.js';
+import { parseName } from '../../src/core/matching/parsing/normalise.js';
+
+const confidence = (a: string, b: string, jurisdiction: string) =>
+  compareNames(parseName(a, jurisdiction), parseName(b, jurisdiction)).confidence;
+
+interface Listed {
+  country: string;
+  abbreviation: string;
+  /** Why it is taken for no legal form; empty for one. */
+  noForm: string;
+}
+
+const LISTED: Listed[] = readFileSync('test/data/elf-abbreviations.csv', 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [country = '', abbreviation = '', noForm = ''] = line.split(',');
+    return { country, abbreviation, noForm };
+  });
+
+describe('the legal forms of ISO 20275', () => {
+  const forms = LISTED.filter(({ noForm }) => noForm === '');
+
+  it('are known by their abbreviations in every country that has a register here', () => {
+    expect([...new Set(forms.map(({ country }) => country))]).toEqual(['ca', 'ch', 'cz', 'fi', 'fr', 'gb', 'no', 'us']);
+    const unknown = forms.filter(({ country, abbreviation }) => {
+      const { form, words } = parseName(`Quillmark ${abbreviation}`, country);
+      return form === null || words.join(' ') !== 'QUILLMARK';
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('are left out with a reason only', () => {
+    const reasons = new Set(LISTED.map(({ noForm }) => noForm).filter((reason) => reason !== ''));
+    expect(reasons.size).toBe(3);
+    expect(forms.length).toBeGreaterThan(250);
+  });
+});
+
+describe('one legal form', () => {
+  it.each([
+    ['fi-18', 'Oy Sulka Ab', 'Sulka Oy'],
+    ['fi-18', 'Ab Sulka Oy', 'Oy Sulka Ab'],
+    ['fi-18', 'Sulka Oy Ab', 'Ab Sulka Oy'],
+    ['fi-18', 'As. Oy Sulkapolku', 'Asunto Oy Sulkapolku'],
+    ['fi-18', 'Bostads Ab Sulkapolku', 'As Oy Sulkapolku'],
+    ['fi-18', 'Koy Sulkapolku 7', 'Kiinteistö Oy Sulkapolku 7'],
+    ['fi-18', 'Sulka Kommandiittiyhtiö', 'Sulka Ky'],
+    ['cz-10', 'Pérko veř. obch. spol.', 'Pérko v.o.s.'],
+    ['cz-10', 'Pérko, spol. s r. o.', 'Pérko s.r.o.'],
+    ['ch-zh', 'Müllhaupt SCm', 'Müllhaupt Kommanditgesellschaft'],
+    ['ch-zh', 'Fondation Perchoir', 'Perchoir Stiftung'],
+    ['no-03', 'Fjellrype Samvirkeforetak', 'FJELLRYPE SA'],
+    ['fr-idf', "SOCIÉTÉ D'EXERCICE LIBÉRAL À RESPONSABILITÉ LIMITÉE PERCHOIR", 'SELARL PERCHOIR'],
+    ['ca-bc', 'Quillmark Community Contribution Company Ltd.', 'QUILLMARK CCC'],
+    ['ca-bc', 'Quillmark Ltée', 'QUILLMARK LTD.'],
+    ['us-ny', 'Quillmark R.L.L.P.', 'QUILLMARK LLP'],
+    ['gb-eaw', 'Quillmark Unltd', 'QUILLMARK UNLIMITED COMPANY'],
+  ])('may stand on either side, on both, and in any spelling (%s): %s, %s', (code, a, b) => {
+    expect(confidence(a, b, code)).toBeGreaterThanOrEqual(97);
+  });
+
+  it.each([
+    ['gb-eaw', 'CIO', 'SCIO'],
+    ['us-ny', 'RLLP', 'RLLLP'],
+    ['us-ny', 'P.S.', 'Professional Services Corporation'],
+    ['us-ny', 'Ltda', 'Ltd'],
+    ['us-ny', 'PJSC', 'JSC'],
+    ['fr-idf', 'SCOP', 'SCP'],
+    ['ch-zh', 'KmG', 'KmAG'],
+    ['cz-10', 'o.s.', 'organizační složka'],
+    ['fi-18', 'Kiinteistö Oy', 'Oy'],
+  ])('is no other one (%s): %s, %s', (code, a, b) => {
+    expect(confidence(`Quillmark ${a}`, `Quillmark ${b}`, code)).toBeLessThan(85);
+  });
+
+  it.each([
+    ['us-ny', 'Harrow M.D. P.C.', 'HARROW MD', 'PC'],
+    ['ca-bc', 'Harrow B.C. L.P.', 'HARROW BC', 'LP'],
+    ['us-ny', 'Harrow P LLC', 'HARROW P', 'LLC'],
+    ['us-ny', 'Harrow L. L. C.', 'HARROW', 'LLC'],
+    ['fi-18', 'Oy Harrow B Ab', 'HARROW B', 'OY'],
+    ['us-ny', 'Blue Cross of SC', 'BLUE CROSS OF SC', null],
+    ['cz-10', 'Pérko s.r.o. V', 'PERKO V', 'SRO'],
+  ])('ends where it ends (%s): %s', (code, name, words, form) => {
+    const parsed = parseName(name, code);
+    expect([parsed.words.join(' '), parsed.form]).toEqual([words, form]);
+  });
+});

@@ -1,0 +1,20 @@
+import { likeness } from '../../src/core/matching/comparing/similarity.js';
+import { parseName } from '../../src/core/matching/parsing/normalise.js';
+
+function likenessOf(a: string, b: string) {
+  const [one, other] = [a, b].map((word) => parseName(`${word} Vexley LLC`, 'us-ny').tokens[0]!);
+  return likeness(one!, other!);
+}
+
+describe('the likeness of two words', () => {
+  it('of a place written out, with one slip, is that of a word with one slip', () => {
+    expect(likenessOf('Florida', 'Flordia')).toEqual({ relation: 'slip', similarity: 1 - 1 / 8, slips: 1 });
+    expect(likenessOf('Flordia', 'Florida')).toEqual({ relation: 'slip', similarity: 1 - 1 / 8, slips: 1 });
+    expect(likenessOf('Florida', 'Flodira')).toBeUndefined();
+  });
+
+  it('of words with slips falls with each of them', () => {
+    expect(likenessOf('Quillfeather', 'Quillfeathar')).toEqual({ relation: 'slip', similarity: 1 - 1 / 13, slips: 1 });
+    expect(likenessOf('Quillfeather', 'Quilfeathar')).toEqual({ relation: 'slip', similarity: 1 - 2 / 13, slips: 2 });
+  });
+});

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { download } from '../../src/adapters/registries/bulk/importing/download.js';
+import { until } from '../support/until.js';
+
+const CONTENT = Buffer.from(Array.from({ length: 5_000 }, (_, at) => `${at}\n`).join(''));
+const DIGEST = createHash('sha256').update(CONTENT).digest();
+
+/** A server of one file, as a test wants it. */
+interface Server {
+  origin: string;
+  requests: http.IncomingMessage[];
+  answer: (request: http.IncomingMessage, response: http.ServerResponse) => void;
+  close(): Promise<void>;
+}
+
+async function startServer(): Promise<Server> {
+  const requests: http.IncomingMessage[] = [];
+  const listener = http.createServer((request, response) => {
+    requests.push(request);
+    server.answer(request, response);
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const server: Server = {
+    origin: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    requests,
+    answer: (_, response) => response.end(CONTENT),
+    close: async () => {
+      listener.closeAllConnections();
+      await new Promise((resolve) => listener.close(resolve));
+    },
+  };
+  return server;
+}
+
+describe('a download of an edition', () => {
+  let server: Server;
+  let folder: string;
+  let file: string;
+
+  beforeEach(async () => {
+    server = await startServer();
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'standing-download-'));
+    file = path.join(folder, 'edition.zip');
+  });
+  afterEach(async () => {
+    await server.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  const fetchIt = (known = {}) => download({ url: `${server.origin}/edition.zip`, file, known, pauseMs: 1 });
+
+  /** Sends bytes of the file and cuts the connection once they are all on the disk of the one who asked. */
+  const cutOffAfter = async (response: http.ServerResponse, content: Buffer, kept: number) => {
+    response.write(content);
+    await until(() => fs.statSync(`${file}.part`, { throwIfNoEntry: false })?.size === kept);
+    response.destroy();
+  };
+
+  /** Sends the file with an ETag, whole or from where it is asked for, or only the next `cutAfter` bytes of it. */
+  const resumable =
+    (cutAfter?: number, etag = '"v1"') =>
+    (request: http.IncomingMessage, response: http.ServerResponse) => {
+      const asked = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1];
+      const from = asked !== undefined && request.headers['if-range'] === etag ? Number(asked) : 0;
+      const part = CONTENT.subarray(from);
+      response.writeHead(from === 0 ? 200 : 206, {
+        etag,
+        'content-length': part.length,
+        ...(from > 0 && { 'content-range': `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}` }),
+      });
+      if (cutAfter === undefined) response.end(part);
+      else void cutOffAfter(response, part.subarray(0, cutAfter), from + cutAfter);
+    };
+
+  it('comes whole, with its digest and what tells it from another one', async () => {
+    server.answer = (_, response) => {
+      response.writeHead(200, { etag: '"v1"', 'last-modified': 'Fri, 02 Oct 2026 05:00:00 GMT' }).end(CONTENT);
+    };
+    await expect(fetchIt()).resolves.toEqual({
+      bytes: CONTENT.length,
+      sha256: DIGEST.toString('hex'),
+      resumedBytes: 0,
+      etag: '"v1"',
+      lastModified: 'Fri, 02 Oct 2026 05:00:00 GMT',
+    });
+    expect(fs.readFileSync(file).equals(CONTENT)).toBe(true);
+    expect(fs.statSync(file).mtime.toISOString()).toBe('2026-10-02T05:00:00.000Z');
+    expect(fs.readdirSync(folder)).toEqual(['edition.zip']);
+  });
+
+  it.each([
+    [{ etag: '"v1"' }, 'if-none-match', '"v1"'],
+    [{ lastModified: 'Fri, 02 Oct 2026 05:00:00 GMT' }, 'if-modified-since', 'Fri, 02 Oct 2026 05:00:00 GMT'],
+  ])(
+    'is asked for with the condition %j, and not sent when there is no other edition',
+    async (known, header, value) => {
+      server.answer = (request, response) => response.writeHead(request.headers[header] === value ? 304 : 500).end();
+      await expect(fetchIt(known)).resolves.toBeUndefined();
+    },
+  );
+
+  it('goes on where it was broken off, in the same command and in the next', async () => {
+    server.answer = resumable(4_000);
+    await expect(fetchIt()).rejects.toThrow(/broken off after 12000 bytes/);
+    expect(server.requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=4000-', 'bytes=8000-']);
+    server.answer = resumable();
+    await expect(fetchIt()).resolves.toMatchObject({ resumedBytes: 12_000, sha256: DIGEST.toString('hex') });
+    expect(fs.readFileSync(file).equals(CONTENT)).toBe(true);
+  });
+
+  it('begins anew when the edition has changed meanwhile', async () => {
+    server.answer = resumable(4_000, '"v1"');
+    await expect(fetchIt()).rejects.toThrow('broken off');
+    server.answer = resumable(undefined, '"v2"');
+    await expect(fetchIt()).resolves.toMatchObject({ resumedBytes: 0, etag: '"v2"' });
+    expect(fs.readFileSync(file).equals(CONTENT)).toBe(true);
+  });
+
+  it('never puts two editions together where the server has no ETag', async () => {
+    server.answer = (_, response) => {
+      response.writeHead(200, { 'content-length': CONTENT.length });
+      void cutOffAfter(response, CONTENT.subarray(0, 4_000), 4_000);
+    };
+    await expect(fetchIt()).rejects.toThrow('broken off');
+    expect(server.requests.map(({ headers }) => headers.range)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([
+    ['by its type', { 'content-type': 'text/html; charset=utf-8' }, 'Please accept our cookies'],
+    ['by what it begins with', { 'content-type': 'application/zip' }, '\n<!DOCTYPE html><html>'],
+  ])('is refused when a page comes instead, known %s', async (_, headers, body) => {
+    server.answer = (__, response) => response.writeHead(200, headers).end(body);
+    await expect(fetchIt()).rejects.toThrow('a page instead of the file');
+    expect(fs.existsSync(file)).toBe(false);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each(['repr-digest', 'digest'])('is refused when it is not what its %s describes', async (header) => {
+    const told = (content: Buffer) => {
+      const digest = createHash('sha256').update(content).digest('base64');
+      return header === 'digest' ? `SHA-256=${digest}` : `sha-256=:${digest}:`;
+    };
+    server.answer = (_, response) =>
+      response.writeHead(200, { [header]: told(Buffer.from('another file')) }).end(CONTENT);
+    await expect(fetchIt()).rejects.toThrow('not the one that its digest describes');
+    expect(fs.readdirSync(folder)).toEqual([]);
+    server.answer = (_, response) => response.writeHead(200, { [header]: told(CONTENT) }).end(CONTENT);
+    await expect(fetchIt()).resolves.toMatchObject({ bytes: CONTENT.length });
+  });
+
+  it('follows redirects to a store, and not for ever', async () => {
+    server.answer = (request, response) => {
+      if (request.url === '/edition.zip') response.writeHead(303, { location: '/store?signature=1' }).end();
+      else response.end(CONTENT);
+    };
+    await expect(fetchIt()).resolves.toMatchObject({ bytes: CONTENT.length });
+    server.answer = (_, response) => response.writeHead(302, { location: '/edition.zip' }).end();
+    await expect(fetchIt()).rejects.toThrow('redirects more than 5 times');
+  });
+
+  it('says in a line what went wrong', async () => {
+    server.answer = (_, response) => response.writeHead(403).end('no');
+    await expect(fetchIt()).rejects.toThrow(/^127\.0\.0\.1:\d+ answered HTTP 403$/);
+  });
+});

@@ -1,0 +1,44 @@
+import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { importBundled } from '../../src/adapters/registries/bulk/importing/bundled.js';
+import type { Realm } from '../../src/adapters/registries/bulk/mirrors/editions.js';
+import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
+import { bulkExtracts } from '../../src/sandbox/bulk/files.js';
+import { bulkOutcomes } from '../../src/sandbox/bulk/outcomes.js';
+import { createTestDatabase } from '../support/database.js';
+import { MemoryLog } from '../support/fakes.js';
+import { startService, type Service } from '../support/harness.js';
+
+export const MIRRORED = ['us-fl', 'us-ia', 'us-va'];
+
+export interface MirroredService {
+  service: Service;
+  mirrors: Mirrors;
+  databaseUrl: string;
+  source: PostgresDataSource;
+  close: () => Promise<void>;
+}
+
+/** The service over mirrors, in the sandbox over its bundled editions; no other register answers. */
+export async function startMirroredService(realm: Realm = 'sandbox'): Promise<MirroredService> {
+  const database = await createTestDatabase();
+  const source = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
+  const inSandbox = realm === 'sandbox';
+  if (inSandbox) {
+    const extracts = bulkExtracts();
+    await importBundled({ database: source, databaseUrl: database.url, extracts, say: () => undefined });
+  }
+  const log = new MemoryLog();
+  const outcomeOf = inSandbox ? bulkOutcomes() : undefined;
+  const mirrors = await Mirrors.open({ database: source, realm, timeoutMs: 2_000, outcomeOf, log });
+  const unreached = { sandboxOrigin: 'http://127.0.0.1:9', urls: {}, credentials: {}, timeoutMs: 2_000 };
+  const registries = new ConfiguredRegistries({ mode: realm, mirrors, ...unreached, log });
+  const service = await startService({ registries, databaseUrl: database.url });
+  const close = async () => {
+    await service.close();
+    await mirrors.close();
+    await source.destroy();
+    await database.drop();
+  };
+  return { service, mirrors, databaseUrl: database.url, source, close };
+}

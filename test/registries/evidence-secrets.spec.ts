@@ -1,0 +1,128 @@
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { PostgresEvidenceStore } from '../../src/adapters/postgres/entities/evidence-store.js';
+import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
+import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { QueryRegistry } from '../../src/core/verification/query-registry.js';
+import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
+import { scanEvidence } from '../support/scan-evidence.js';
+
+const SECRETS = {
+  appToken: 'sentinel-of-the-app-token',
+  texas: 'sentinel-of-the-texas-key',
+  companiesHouse: 'sentinel-of-companies-house',
+  user: 'sentinel-user',
+  password: 'sentinel-password',
+  cookie: 'sentinel-cookie',
+};
+const ENCODED = [`${SECRETS.companiesHouse}:`, `${SECRETS.user}:${SECRETS.password}`].map((login) =>
+  Buffer.from(login).toString('base64'),
+);
+/** Without the credentials there is another adapter, which is asked at another address. */
+const CODES = [
+  ...['us-co', 'us-ct', 'us-ny', 'us-or', 'us-pa', 'us-dc', 'us-tx', 'gb-eaw', 'gb-sct', 'gb-nir', 'no-03', 'fr-idf'],
+  ...['cz-10', 'fi-18', 'ca-bc', 'ch-zh'],
+];
+const never = new AbortController().signal;
+
+let sandbox: Sandbox;
+let front: http.Server;
+let database: TestDatabase;
+let source: PostgresDataSource;
+let registries: ConfiguredRegistries;
+/** What reached the registers. */
+const received: string[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  // A register that sets cookies, in front of each of the sandbox.
+  front = http
+    .createServer((request, response) => {
+      received.push(JSON.stringify(request.headers));
+      const { host: _, ...headers } = request.headers;
+      const onward = http.request(
+        new URL(request.url ?? '', sandbox.origin),
+        { method: request.method, headers },
+        (answer) => {
+          const set = { 'set-cookie': `session=${SECRETS.cookie}`, 'x-request-cost': SECRETS.cookie };
+          response.writeHead(answer.statusCode ?? 500, { ...answer.headers, ...set });
+          answer.pipe(response);
+        },
+      );
+      request.pipe(onward);
+    })
+    .listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const { port } = front.address() as AddressInfo;
+  registries = new ConfiguredRegistries({
+    mode: 'live',
+    urls: Object.fromEntries(CODES.map((code) => [code, `http://127.0.0.1:${port}/${code}`])),
+    credentials: {
+      socrataAppToken: SECRETS.appToken,
+      texasApiKey: SECRETS.texas,
+      companiesHouseApiKey: SECRETS.companiesHouse,
+      zefix: { username: SECRETS.user, password: SECRETS.password },
+    },
+    pace: {},
+    timeoutMs: 20_000,
+    log: { warn: () => undefined },
+  });
+  database = await createTestDatabase();
+  source = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
+});
+afterAll(async () => {
+  await registries.close();
+  front.closeAllConnections();
+  front.close();
+  await sandbox.close();
+  await source.destroy();
+  await database.drop();
+});
+
+it('keeps no credential, cookie or header of ours, whichever register is asked whatever', async () => {
+  const store = new PostgresEvidenceStore(new Database(source), new PrometheusMetrics());
+  const ask = new QueryRegistry(registries, new NoTracing(), true);
+  for (const jurisdiction of CODES) {
+    const names = sandbox.sampleNames(jurisdiction) ?? [];
+    const { tiers } = registries.offer(jurisdiction);
+    for (const entityName of [...names, 'Zzyzx Qwertz Nobody LLC']) {
+      for (const kind of ['verification', 'search'] as const) {
+        const tier = kind === 'verification' && tiers.includes('deep') ? 'deep' : 'quick';
+        const question = {
+          kind,
+          jurisdiction,
+          entityName,
+          tier,
+          recordNumber: undefined,
+          claimedAt: new Date(),
+        } as const;
+        const { heard } = await ask.run(question, never);
+        expect(heard?.exchanges.length).toBeGreaterThan(0);
+        await store.keep(heard!);
+      }
+    }
+  }
+  const sent = received.join('\n');
+  for (const secret of [SECRETS.appToken, SECRETS.texas, ...ENCODED]) expect(sent).toContain(secret);
+  const secrets = new RegExp([...Object.values(SECRETS), ...ENCODED].join('|'));
+  expect(await scanEvidence(database.url, secrets)).toEqual([]);
+  expect(await scanEvidence(database.url)).toEqual([]);
+  const { rows } = (await new Database(source).row<{ rows: number }>(
+    'select count(distinct jurisdiction)::integer as rows from evidence',
+  ))!;
+  expect(rows).toBe(CODES.length);
+});
+
+it('finds what is planted', async () => {
+  await source.query(
+    `insert into evidence (id, jurisdiction, sandbox, parser_version, question, retrieved_at)
+     values (gen_random_uuid(), 'us-co', false, 1, '{"x-app-token": "planted"}', now())`,
+  );
+  expect(await scanEvidence(database.url)).toEqual(['x-app-token in evidence']);
+  await source.query(`delete from evidence where question::text like '%planted%'`);
+});

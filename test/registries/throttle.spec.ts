@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
+import { connectRedis, settled, type RedisConnection } from '../../src/adapters/redis/connection.js';
+import { RegisterClient } from '../../src/adapters/registries/http/client.js';
+import { RedisThrottle } from '../../src/adapters/registries/http/throttle/redis-throttle.js';
+import {
+  InProcessThrottle,
+  ThrottleTimeout,
+  type SourceLimits,
+  type SourceThrottle,
+} from '../../src/adapters/registries/http/throttle/throttle.js';
+import { startRegisterDouble, type RegisterDouble } from './register-double.js';
+import { MemoryLog } from '../support/fakes.js';
+import { describeWithRedis, redisUrl } from '../support/redis.js';
+import { until } from '../support/until.js';
+
+const HOUR_MS = 3_600_000;
+const PATIENT = { patienceMs: 10_000, holdMs: 10_000 };
+const IMPATIENT = { patienceMs: 0, holdMs: 10_000 };
+const forever = new AbortController().signal;
+
+let prefix: string;
+let connections: RedisConnection[];
+beforeEach(() => {
+  prefix = `test:${randomUUID()}`;
+  connections = [];
+});
+afterEach(() => connections.forEach((redis) => redis.disconnect()));
+
+/** A process of its own, as far as Redis can tell. */
+async function replica(metrics = new PrometheusMetrics(), url = redisUrl!): Promise<RedisThrottle> {
+  const redis = connectRedis({ nodes: [url], cluster: false }, new MemoryLog());
+  connections.push(redis);
+  await settled(redis);
+  return new RedisThrottle(redis, prefix, new InProcessThrottle(), metrics);
+}
+
+async function replicas(kind: string): Promise<[SourceThrottle, SourceThrottle]> {
+  if (kind === 'replicas') return [await replica(), await replica()];
+  const throttle = new InProcessThrottle();
+  return [throttle, throttle];
+}
+
+/** When requests that ask for a place at once get it, in their order, from when they ask. */
+async function startsOf(asking: SourceThrottle[], pace: SourceLimits): Promise<number[]> {
+  const begun = performance.now();
+  const starts = await Promise.all(
+    asking.map(async (asked) => {
+      (await asked.acquire(pace, PATIENT, forever))();
+      return performance.now() - begun;
+    }),
+  );
+  return starts.toSorted((a, b) => a - b);
+}
+
+/** Redis tells the time in whole milliseconds. */
+const ROUNDING_MS = 2;
+
+/** However late a start is seen, none came before its turn. */
+function expectNoneBefore(starts: number[], earliest: (at: number) => number): void {
+  expect(starts.filter((start, at) => start < earliest(at) - ROUNDING_MS)).toEqual([]);
+}
+
+describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replicas'])('the throttle of %s', (kind) => {
+  it('are never more at once than the source tolerates from all', async () => {
+    const asking = await replicas(kind);
+    let running = 0;
+    let most = 0;
+    let letGo: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const request = async (throttle: SourceThrottle) => {
+      const end = await throttle.acquire({ source: 'one', concurrency: 2 }, PATIENT, forever);
+      most = Math.max(most, ++running);
+      await held;
+      await sleep(5);
+      running -= 1;
+      end();
+    };
+    const requests = [...asking, ...asking, ...asking].map(request);
+    await until(() => running === 2);
+    letGo?.();
+    await Promise.all(requests);
+    expect(most).toBe(2);
+  });
+
+  it('begin no closer to each other than the source tolerates from all', async () => {
+    const asking = await replicas(kind);
+    const startedAt = Date.now();
+    const request = async (throttle: SourceThrottle) =>
+      (await throttle.acquire({ source: 'one', spacingMs: 40 }, PATIENT, forever))();
+    await Promise.all([...asking, ...asking, ...asking].map(request));
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(5 * 40 - 2);
+  });
+
+  it('are as many in a window as the source allows to all; then it is said when the next begins', async () => {
+    const [first, second] = await replicas(kind);
+    const pace = { source: 'one', quota: { requests: 3, windowMs: HOUR_MS } };
+    const outcomes = await Promise.allSettled(
+      [first, second, first, second, first].map((asked) => asked.acquire(pace, PATIENT, forever)),
+    );
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as ThrottleTimeout] : [],
+    );
+    expect(refused).toHaveLength(2);
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(ThrottleTimeout);
+      expect(error.detail.retryAfterMs).toBeGreaterThan(0);
+      expect(error.detail.retryAfterMs).toBeLessThanOrEqual(HOUR_MS);
+    }
+  });
+
+  it('may all be used at once, and are never more in any stretch of that length', async () => {
+    const asking = await replicas(kind);
+    const four = [...asking, ...asking];
+    const all = { source: 'all', quota: { requests: 4, windowMs: HOUR_MS } };
+    await Promise.all(four.map((asked) => asked.acquire(all, IMPATIENT, forever)));
+    const pace = { source: 'one', quota: { requests: 4, windowMs: 300 } };
+    const starts = await startsOf([...four, ...four, ...asking], pace);
+    expectNoneBefore(starts, (at) => Math.floor(at / 4) * 300);
+  });
+
+  it('keep their spacing also after they waited for a quota', async () => {
+    const asking = await replicas(kind);
+    const pace = { source: 'one', spacingMs: 60, quota: { requests: 2, windowMs: 250 } };
+    const starts = await startsOf([...asking, ...asking, ...asking], pace);
+    expectNoneBefore(starts, (at) => Math.floor(at / 2) * 250 + (at % 2) * 60);
+  });
+
+  it('are refused at once when they cannot come in time, and the source is not asked for what nobody waits for', async () => {
+    const [first, second] = await replicas(kind);
+    const pace = { source: 'one', quota: { requests: 2, windowMs: HOUR_MS } };
+    await first.acquire(pace, PATIENT, forever);
+    await second.acquire(pace, PATIENT, forever);
+    // So patient that a test would be over before.
+    await expect(first.acquire(pace, { patienceMs: HOUR_MS / 2, holdMs: 1 }, forever)).rejects.toMatchObject({
+      detail: { throttled: true, retryAfterMs: expect.any(Number) },
+    });
+  });
+
+  it('end for a while when the source says so, for all', async () => {
+    const [first, second] = await replicas(kind);
+    const pace = { source: 'one', concurrency: 2 };
+    (await second.acquire(pace, PATIENT, forever))();
+    const startedAt = performance.now();
+    first.holdOff(pace, 300);
+    first.holdOff(pace, 1);
+    (await first.acquire(pace, PATIENT, forever))();
+    expectNoneBefore([performance.now() - startedAt], () => 300);
+    (await second.acquire(pace, PATIENT, forever))();
+    first.holdOff(pace, HOUR_MS);
+    // It says so to Redis without waiting.
+    const refused = await until(() =>
+      second.acquire(pace, IMPATIENT, forever).then(
+        (end) => end(),
+        (error: unknown) => error,
+      ),
+    );
+    expect(refused).toMatchObject({ detail: { throttled: true } });
+  });
+
+  it('come in the next window when that begins in time', async () => {
+    const asking = await replicas(kind);
+    const pace = { source: 'one', quota: { requests: 1, windowMs: 100 } };
+    const throttle = await Promise.all([...asking, ...asking].map((asked) => asked.acquire(pace, PATIENT, forever)));
+    expect(throttle).toHaveLength(4);
+  });
+
+  it('are of each source by itself', async () => {
+    const [first, second] = await replicas(kind);
+    const pace = (source: string) => ({ source, concurrency: 1, quota: { requests: 1, windowMs: HOUR_MS } });
+    await first.acquire(pace('one'), IMPATIENT, forever);
+    await expect(second.acquire(pace('other'), IMPATIENT, forever)).resolves.toBeInstanceOf(Function);
+  });
+
+  it('are given up with the caller, and leave the place to others', async () => {
+    const [first, second] = await replicas(kind);
+    const pace = { source: 'one', concurrency: 1 };
+    const end = await first.acquire(pace, PATIENT, forever);
+    const gaveUp = new AbortController();
+    const left = second.acquire(pace, PATIENT, gaveUp.signal);
+    gaveUp.abort(new Error('gave up'));
+    await expect(left).rejects.toThrow('gave up');
+    const next = second.acquire(pace, PATIENT, forever);
+    end();
+    await expect(next).resolves.toBeInstanceOf(Function);
+  });
+});
+
+describeWithRedis('a throttle shared through Redis', () => {
+  it('of a process that died are over when their time is', async () => {
+    const pace = { source: 'one', concurrency: 1 };
+    const died = await replica();
+    await died.acquire(pace, { ...PATIENT, holdMs: 150 }, forever);
+    connections[0]!.disconnect();
+    await expect((await replica()).acquire(pace, PATIENT, forever)).resolves.toBeInstanceOf(Function);
+  });
+
+  it('are released by a caller who gives up while waiting', async () => {
+    const [first, second] = [await replica(), await replica()];
+    const pace = { source: 'one', concurrency: 2, spacingMs: 5_000 };
+    (await first.acquire(pace, PATIENT, forever))();
+    const waiting = second.acquire(pace, PATIENT, AbortSignal.timeout(5));
+    await expect(waiting).rejects.toThrow('timeout');
+    await until(async () => (await connections[0]!.zcard(`${prefix}:source:one:running`)) === 0);
+  });
+
+  it('leave nothing behind for ever', async () => {
+    const pace = { source: 'one', concurrency: 1, spacingMs: 50, quota: { requests: 5, windowMs: 1_000 } };
+    await (await replica()).acquire(pace, PATIENT, forever);
+    const keys = await connections[0]!.keys(`${prefix}*`);
+    expect(keys).toHaveLength(3);
+    for (const key of keys) expect(await connections[0]!.pttl(key)).not.toBe(-1);
+  });
+
+  it('are counted as shared', async () => {
+    const metrics = new PrometheusMetrics();
+    await (await replica(metrics)).acquire({ source: 'one', concurrency: 1 }, PATIENT, forever);
+    expect((await metrics.page()).text).toContain('standing_register_turns_total{source="one",where="shared"} 1');
+  });
+});
+
+describe('a throttle while Redis is away', () => {
+  it('are kept by each process itself, and the metrics say so', async () => {
+    const metrics = new PrometheusMetrics();
+    const throttle = await replica(metrics, 'redis://127.0.0.1:1');
+    const pace: SourceLimits = { source: 'one', concurrency: 1, quota: { requests: 2, windowMs: HOUR_MS } };
+    for (let at = 0; at < 2; at += 1) (await throttle.acquire(pace, PATIENT, forever))();
+    await expect(throttle.acquire(pace, PATIENT, forever)).rejects.toBeInstanceOf(ThrottleTimeout);
+    expect((await metrics.page()).text).toContain('standing_register_turns_total{source="one",where="local"} 2');
+  });
+});
+
+describe('a register whose quota is used up', () => {
+  let double: RegisterDouble;
+  beforeEach(async () => {
+    double = await startRegisterDouble();
+  });
+  afterEach(() => double.close());
+
+  function connect(throttle: SourceThrottle, windowMs: number, source = 'us-co') {
+    return new RegisterClient({
+      source,
+      timeoutMs: 1_000,
+      pace: { source: 'shared', quota: { requests: 2, windowMs } },
+      throttle: throttle,
+      log: { warn: () => undefined },
+    });
+  }
+  const ask = (client: RegisterClient) => client.ask({ url: double.origin }, { signal: forever }, (body) => body);
+
+  it('is asked no more, by any of its clients, and is not held to be down', async () => {
+    const throttle = new InProcessThrottle();
+    const [first, second] = [connect(throttle, HOUR_MS), connect(throttle, HOUR_MS, 'us-ct')];
+    await Promise.all([ask(first), ask(second)]);
+    await expect(ask(first)).rejects.toMatchObject({
+      failure: 'unavailable',
+      detail: { retryAfterMs: expect.any(Number) },
+    });
+    expect(double.requests).toHaveLength(2);
+    expect(first.status()).toBe('operational');
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('is asked later when the next window comes in time', async () => {
+    const client = connect(new InProcessThrottle(), 200);
+    await Promise.all([1, 2, 3, 4].map(() => ask(client)));
+    expect(double.requests).toHaveLength(4);
+    await client.close();
+  });
+});
+
+describe('a register that all wait for', () => {
+  it('is not held to be down by those whose turn did not come', async () => {
+    const double = await startRegisterDouble();
+    double.replyWith(() => ({ body: '[]', delayMs: 300 }));
+    const log = { warn: () => undefined };
+    const client = new RegisterClient({ source: 'us-co', timeoutMs: 1_000, pace: { concurrency: 1 }, log });
+    const ask = () => client.ask({ url: double.origin }, { signal: new AbortController().signal }, (body) => body);
+    const calls = await Promise.allSettled(Array.from({ length: 15 }, ask));
+    expect(calls.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(10);
+    expect(client.status()).toBe('operational');
+    await client.close();
+    await double.close();
+  });
+});

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Narrator } from '../../src/commands/demo/narrator.js';
+import { tell } from '../../src/commands/demo/story.js';
+import { startSandboxService, type SandboxService } from '../support/harness.js';
+
+let service: SandboxService;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
+  service = await startSandboxService({ env: { DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' }, tellsStory: true });
+});
+afterAll(async () => {
+  await service.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A sandbox of its own, whose time nobody else sees. */
+async function startSecond() {
+  const ownDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
+  const own = await startSandboxService({ env: { DATA_DIR: ownDir, WEBHOOK_ALLOW_PRIVATE: 'true' }, tellsStory: true });
+  const close = async () => {
+    await own.close();
+    await rm(ownDir, { recursive: true, force: true });
+  };
+  return { url: own.url, outbox: join(ownDir, 'outbox'), close };
+}
+
+async function story(given: { url?: string; name?: string; outbox?: string } = {}): Promise<string[]> {
+  const lines: string[] = [];
+  const options = { url: service.url, key: undefined, name: undefined, jurisdiction: 'us-co', ...given };
+  const outbox = given.outbox ?? join(dataDir, 'outbox');
+  await tell({ ...options, outbox, second: startSecond }, new Narrator((line) => lines.push(line), false));
+  return lines;
+}
+
+it('runs to its end twice, the second time from known answers', async () => {
+  const expected = [
+    'us-co can be asked',
+    'a new account has 50 credits',
+    'the register has it',
+    'it is signed with the secret of this account',
+    'polling returns the same answer',
+    'a confirmed no-match is an answer, not a failure',
+    'its budget is spent, and the next request is refused',
+    expect.stringMatching(/^one of \d+ registers has it, at that address$/) as unknown as string,
+    'a register that could not be reached is named',
+    'and costs nothing',
+    'every row of the file has its result, in its order',
+    'it cost no more than the quote',
+    'every change was delivered once, in order',
+    'each check cost one credit',
+    'every credit is accounted for',
+  ];
+  const { key } = await service.signUp();
+  const clock = async () => (await service.ask('GET', '/v1/sandbox/clock', { key })).body.sandbox_time;
+  const before = await clock();
+  for (const lines of [await story(), await story()]) {
+    expect(lines.flatMap((line) => /✓ (.+)/.exec(line)?.[1] ?? [])).toEqual(expected);
+  }
+  // Others may work in that sandbox: what the story needs to pass, passes elsewhere.
+  expect(Date.parse(await clock()) - Date.parse(before)).toBeLessThan(86_400_000);
+});
+
+it('shows a checked webhook beside a service that sends none to this machine, and says why', async () => {
+  const otherDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
+  const strict = await startSandboxService({ env: { DATA_DIR: otherDir }, tellsStory: true });
+  try {
+    const lines = await story({ url: strict.url, outbox: join(otherDir, 'outbox') });
+    expect(lines.flatMap((line) => /✓ (.+)/.exec(line)?.[1] ?? [])).toEqual([
+      'us-co can be asked',
+      'a new account has 50 credits',
+      'the register has it',
+      'it sends no webhook to a private address, unless WEBHOOK_ALLOW_PRIVATE=true',
+      'it is signed with the secret of this account',
+      'polling returns the same answer',
+      'a confirmed no-match is an answer, not a failure',
+      'its budget is spent, and the next request is refused',
+      expect.stringMatching(/^one of \d+ registers has it, at that address$/) as unknown as string,
+      'a register that could not be reached is named',
+      'and costs nothing',
+      'every row of the file has its result, in its order',
+      'it cost no more than the quote',
+      'every change was delivered once, in order',
+      'each check cost one credit',
+      'every credit is accounted for',
+    ]);
+  } finally {
+    await strict.close();
+    await rm(otherDir, { recursive: true, force: true });
+  }
+});
+
+it('stops at the first thing that is not as promised, and says which', async () => {
+  await expect(story({ name: 'Nobody Ever Had This Name' })).rejects.toThrow('unexpected: the register has it');
+  await expect(story({ url: 'http://127.0.0.1:9' })).rejects.toThrow('could not be reached');
+});
+
+it('names the options there are when another is given', () => {
+  const told = spawnSync(process.execPath, ['dist/commands/demo.js', '--nmae', 'Slate Orchard LLC'], {
+    encoding: 'utf8',
+  });
+  expect(told.status).toBe(2);
+  expect(told.stderr).toContain("Unknown option '--nmae'");
+  expect(told.stderr).toContain('--name NAME');
+});

@@ -1,0 +1,56 @@
+import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
+import { REGISTERS } from '../../src/sandbox/registers.js';
+import { fictionalCompanies } from '../../src/sandbox/companies/fictional-companies.js';
+import { startSandboxService, type Answer, type SandboxService } from '../support/harness.js';
+
+/** Their first answers name no street. */
+const SILENT = new Set(['us-or', 'ca-bc', 'ch-zh']);
+
+let service: SandboxService;
+beforeAll(async () => {
+  service = await startSandboxService();
+});
+afterAll(() => service.close());
+
+const verify = (key: string, jurisdiction: string, body: object): Promise<Answer> =>
+  service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=25' }, body: { jurisdiction, ...body } });
+
+/** Two companies of one name, as the register was made from them. */
+function twinsOf(code: string) {
+  const register = REGISTERS.find(({ vocabulary }) => vocabulary.code === code);
+  if (!register) return [];
+  return fictionalCompanies(register.vocabulary).filter(({ name }) => name.startsWith('Twice Told Tales'));
+}
+
+const codes = JURISDICTIONS.map(({ code }) => code).filter((code) => twinsOf(code).length === 2);
+
+describe('twins of one name in the sandbox register', () => {
+  it('are there in nearly all of them', () => {
+    expect(codes.length).toBeGreaterThan(12);
+  });
+
+  it.each(codes)('of %s: an address decides, the name alone never', async (code) => {
+    const { key } = await service.signUp();
+    const [first, second] = twinsOf(code);
+    const { data } = (await verify(key, code, { entity_name: first?.name })).body;
+    const found = new Set<string>();
+    const ids = [data, ...(data.match.alternatives ?? [])].map(({ jurisdiction_id: id }: any) => id as string);
+    for (const id of ids) {
+      const deep = await verify(key, code, { entity_name: first?.name, jurisdiction_id: id, tier: 'deep' });
+      const offices = [first, second].map((each) => each!.office);
+      const { street, city, zip } = offices[ids.indexOf(id)] ?? offices[0]!;
+      const published = deep.body.data.principal_address;
+      const address = published
+        ? { street: published.line1, city: published.city, postal_code: published.postal_code }
+        : { street, city, postal_code: zip };
+      const answer = await verify(key, code, { entity_name: first?.name, address });
+      const { match, jurisdiction_id: meant } = answer.body.data;
+      expect(match.evidence[1]).toMatchObject({ kind: 'address' });
+      if (match.review !== true) found.add(meant);
+    }
+    const hasTwins = data.match.review === true;
+    expect([code, found.size]).toEqual([code, hasTwins && !SILENT.has(code) ? 2 : found.size]);
+    const wrong = await verify(key, code, { entity_name: first?.name, address: '4711 Quite Elsewhere Road' });
+    expect(wrong.body.data.match.review ?? false).toBe(hasTwins);
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startProgram } from '../support/program.js';
+import { newEmail, startService } from '../support/harness.js';
+
+describe('a process whose clock is a day ahead', () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'standing-clock-'));
+  });
+  afterEach(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('knows the Idempotency-Keys of the others, and charges for none again', async () => {
+    const service = await startService({ databaseUrl: database.url });
+    await writeFile(join(folder, 'clock'), String(26 * 3_600_000));
+    const ahead = await startProgram({
+      DATABASE_URL: database.url,
+      CLOCK_OFFSET_FILE: join(folder, 'clock'),
+      NODE_OPTIONS: `--import ${pathToFileURL('test/stress/chaos/stepped-clock.mjs').href}`,
+    });
+    try {
+      const { key } = await service.signUp();
+      const ask = async (url: string) => {
+        const answer = await fetch(`${url}/v1/verify`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': key, 'idempotency-key': 'once' },
+          body: JSON.stringify({ entity_name: 'Tomorrow LLC', jurisdiction: 'us-co' }),
+        });
+        return {
+          status: answer.status,
+          replayed: answer.headers.get('idempotency-replayed'),
+          body: await answer.json(),
+        };
+      };
+      const first = await ask(service.url);
+      expect(first).toMatchObject({ status: 202, replayed: null });
+      expect(await ask(ahead.url)).toEqual({ ...first, replayed: 'true' });
+      expect(await service.balance(key)).toBe(49);
+    } finally {
+      await ahead.stop('SIGKILL');
+      await service.close();
+    }
+  }, 90_000);
+
+  it('takes the codes that others sent, keeps to the hour of those who asked often, and ends no code that is still good', async () => {
+    await writeFile(join(folder, 'clock'), String(26 * 3_600_000));
+    const service = await startService({ databaseUrl: database.url });
+    const ahead = await startProgram({
+      DATABASE_URL: database.url,
+      CLOCK_OFFSET_FILE: join(folder, 'clock'),
+      NODE_OPTIONS: `--import ${pathToFileURL('test/stress/chaos/stepped-clock.mjs').href}`,
+    });
+    const email = newEmail();
+    const post = async (url: string, path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify({ email, ...body }) });
+      return { status: answer.status, body: (await answer.json()) as { error?: { code: string } } };
+    };
+    const askFor = (url: string) => post(url, '/v1/auth/request-access', { accept_terms: true });
+    try {
+      await askFor(service.url);
+      // A code of somebody whose clock is right, at one who believes that it is tomorrow.
+      const taken = await post(ahead.url, '/v1/auth/verify-access', { code: service.codeFor(email) });
+      expect([taken.status, taken.body.error]).toEqual([200, undefined]);
+      // Five an hour for an address, whichever process is asked: the hour of one clock is not that of the other.
+      const asked = [];
+      for (const url of [ahead.url, service.url, ahead.url, service.url]) asked.push((await askFor(url)).status);
+      expect(asked).toEqual([200, 200, 200, 200]);
+      expect([(await askFor(ahead.url)).status, (await askFor(service.url)).status]).toEqual([429, 429]);
+      // The newest is that of the process whose clock is right; the one before it came from the other, and is as good there.
+      const { rows } = await inDatabase(
+        database.url,
+        `select count(*) filter (where expires_at between now() and now() + interval '15 minutes')::int as good, count(*)::int as all
+           from one_time_codes where email = $1`,
+        [email],
+      );
+      expect(rows).toEqual([{ good: 5, all: 5 }]);
+      const last = await post(ahead.url, '/v1/auth/verify-access', { code: service.codeFor(email) });
+      expect(last.status).toBe(200);
+    } finally {
+      await ahead.stop('SIGKILL');
+      await service.close();
+    }
+  }, 90_000);
+});
+
+async function inDatabase(url: string, sql: string, values: unknown[]) {
+  const session = new Client({ connectionString: url });
+  await session.connect();
+  try {
+    return await session.query<object>(sql, values);
+  } finally {
+    await session.end();
+  }
+}

@@ -1,0 +1,10 @@
+import type { Project } from './engine.js';
+
+const HERE = 'test/stress/containers';
+
+/** docker-compose.yml, with what a test would be stopped by lifted. */
+export const TRIED_OUT: Project = {
+  name: 'standing-test',
+  files: ['docker-compose.yml', `${HERE}/compose.yml`],
+  env: { ENCRYPTION_KEY: 'an-encryption-key-for-the-tests-only' },
+};

@@ -1,0 +1,40 @@
+import { startService, type Service } from '../support/harness.js';
+import { EVERY_ROUTE } from '../openapi/every-entrance.js';
+import { redoclyErrors, spectralErrors } from './openapi-linters.js';
+
+let service: Service;
+let source: string;
+beforeAll(async () => {
+  service = await startService({ env: EVERY_ROUTE });
+  source = await (await fetch(`${service.url}/openapi.json`)).text();
+});
+afterAll(() => service.close());
+
+/** What the rules hold against it and is meant: a document that said otherwise would not be true (see answers.spec.ts). */
+const TRUE_OF_US = [
+  // The two routes to a key need no key, and an address on one's own machine is http.
+  /^owasp:api2:2023-write-restricted at paths\/\/v1\/auth\//,
+  /^owasp:api8:2023-no-server-http at servers\//,
+  // Nobody is known whose credentials were refused or not read; operators, probes and Stripe have no window.
+  /^owasp:api4:2023-rate-limit at \S+\/responses\/401\//,
+  /^owasp:api4:2023-rate-limit at paths\/\/(health|metrics|v1\/admin|v1\/auth|v1\/billing\/stripe|v1\/config|v1\/jurisdictions)\b/,
+];
+
+describe('the OpenAPI document', () => {
+  it('has nothing that Redocly calls an error', async () => {
+    expect(await redoclyErrors(source)).toEqual([]);
+  });
+
+  it('has nothing that Spectral calls an error, but what is so', async () => {
+    const errors = await spectralErrors(source);
+    const so = (error: string) => TRUE_OF_US.some((expected) => expected.test(error));
+    expect(errors.filter((error) => !so(error))).toEqual([]);
+    expect(TRUE_OF_US.filter((expected) => !errors.some((error) => expected.test(error)))).toEqual([]);
+  });
+
+  it('is not let off: both find a reference that leads nowhere', async () => {
+    const broken = source.replace('#/components/schemas/IssuedKey', '#/components/schemas/Nothing');
+    expect(await redoclyErrors(broken)).not.toEqual([]);
+    expect((await spectralErrors(broken)).join('\n')).toContain('invalid-ref');
+  });
+});

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { migrationState } from '../../src/adapters/postgres/client/migrate.js';
+import { MIGRATIONS_DIR, withConnections } from '../../src/commands/cli/open-database.js';
+import { EVERY_ROUTE } from '../openapi/every-entrance.js';
+import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
+import { askProgram, startProgram, type Program } from '../support/program.js';
+import { until } from '../support/until.js';
+import {
+  databaseOf,
+  ENCRYPTION_KEY,
+  ledgerOf,
+  migrateNow,
+  programOf,
+  releases,
+  RELEASES,
+} from '../upgrades/releases.js';
+
+const { ADMIN_API_KEY } = EVERY_ROUTE;
+const CUSTOMERS = 4;
+/** Of each customer, asked in turn: what is known soon is answered from here. */
+const NAMES = 8;
+
+const run = promisify(execFile);
+
+/** Half a minute to build the program of that version. */
+describe.each(releases())('an installation of version %s', (release) => {
+  describe('under load, with its processes beside those of this version', () => {
+    let folder: string;
+    let database: TestDatabase;
+    const running = new Set<Program>();
+    beforeAll(async () => {
+      folder = await programOf(release);
+    });
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+    beforeEach(async () => {
+      database = await databaseOf(release);
+    });
+    afterEach(async () => {
+      for (const program of running) await program.stop('SIGKILL');
+      running.clear();
+      await database.drop();
+    });
+
+    const settings = () => ({ DATABASE_URL: database.url, ENCRYPTION_KEY, ADMIN_API_KEY });
+    async function start(of: 'then' | 'now'): Promise<Program> {
+      const program = await startProgram(settings(), of === 'then' ? folder : undefined);
+      running.add(program);
+      return program;
+    }
+    async function stop(program: Program): Promise<number | null> {
+      running.delete(program);
+      return program.stop();
+    }
+
+    it('loses and doubles nothing, and refuses nobody for longer than a retry', async () => {
+      const old = await start('then');
+      const customers = await Promise.all(Array.from({ length: CUSTOMERS }, (_, at) => customerOf(old, at)));
+      const load = new Load([old]);
+      const asking = customers.map((key, customer) => load.askAs(key, customer));
+      await until(() => load.answered > CUSTOMERS);
+      await migrateNow(database);
+      await load.goesOn();
+      load.programs.push(await start('now'));
+      await load.goesOn();
+      load.programs.shift();
+      await stop(old);
+      await load.goesOn();
+      load.ends = true;
+      await Promise.all(asking);
+      expect(load.surprises).toEqual([]);
+      expect(await ledgerOf(database)).toMatchObject({ difference: undefined });
+      await withConnections(database.url, async (each) => {
+        const unfinished = `select count(*)::int as n from jobs where status = 'pending'`;
+        await until(async () => (await each.query(unfinished))[0].n === 0);
+        const [charges] = await each.query(
+          `select count(*)::int as jobs, count(distinct job_id)::int as charged from jobs j
+             left join ledger_entries e on e.job_id = j.id and e.type = 'charge' where j.entity_name like 'Upgraded %'`,
+        );
+        expect(charges.charged).toBe(charges.jobs);
+      });
+      await stop(load.programs[0]!);
+    });
+
+    it('goes on in the old processes when the new ones are taken back, and comes back by a backup', async () => {
+      const old = await start('then');
+      const key = await customerOf(old, 0);
+      await migrateNow(database);
+      const question = { entity_name: 'Rolled Back Lanterns LLC', jurisdiction: 'us-co' };
+      const answer = await askProgram(old, key, ['POST', '/v1/verify'], question);
+      expect(answer.error.code).toBe('ENTITY_NOT_FOUND');
+      const { pending } = await withConnections(database.url, (each) => migrationState(each, MIGRATIONS_DIR));
+      expect(pending).toEqual([]);
+      await stop(old);
+
+      const backup = join(RELEASES, release, 'backup');
+      const empty = await createEmptyDatabase();
+      try {
+        const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', ENCRYPTION_KEY, DATABASE_URL: empty.url };
+        const { stdout } = await run(process.execPath, ['dist/commands/restore.js', backup], { cwd: folder, env });
+        expect(stdout).toMatch(/^restored as of .*: 2\d accounts, \d+ entries add up/);
+      } finally {
+        await empty.drop();
+      }
+    });
+  });
+});
+
+/** The key of a new account. */
+async function customerOf({ url }: Program, number: number): Promise<string> {
+  const answer = await fetch(`${url}/v1/admin/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-admin-key': ADMIN_API_KEY },
+    body: JSON.stringify({ email: `customer-${number}@example.com`, credits: 1_000 }),
+  });
+  return ((await answer.json()) as { api_key: string }).api_key;
+}
+
+/** Customers who ask without a pause, of whichever processes are there. */
+class Load {
+  answered = 0;
+  ends = false;
+  readonly surprises: unknown[] = [];
+
+  constructor(readonly programs: Program[]) {}
+
+  async askAs(key: string, customer: number): Promise<void> {
+    for (let at = 0; !this.ends; at++) {
+      const { url } = this.programs[at % this.programs.length]!;
+      const body = JSON.stringify({ entity_name: `Upgraded ${customer} ${at % NAMES} LLC`, jurisdiction: 'us-co' });
+      const headers = { 'content-type': 'application/json', 'x-api-key': key, prefer: 'wait=5' };
+      const answer = await fetch(`${url}/v1/verify`, { method: 'POST', headers, body }).catch(
+        (error: unknown) => error,
+      );
+      // A process that is about to end closes its server: the caller finds another.
+      if (answer instanceof Error && this.programs.some((each) => each.url === url)) this.surprises.push(answer);
+      if (!(answer instanceof Response)) continue;
+      const mayRetry = answer.status === 503 && answer.headers.has('retry-after');
+      if (![200, 202, 402, 404].includes(answer.status) && !mayRetry)
+        this.surprises.push([answer.status, await answer.text()]);
+      this.answered += 1;
+    }
+  }
+
+  async goesOn(): Promise<void> {
+    const before = this.answered;
+    await until(() => this.answered > before + 3 * CUSTOMERS);
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Service } from './harness.js';
+import { IN_VAIN_MS } from './until.js';
+import { describeWhere } from './where.js';
+
+/** The shell takes half the processor time of the whole browser. */
+const executablePath = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  .map((name) => `/usr/bin/${name}`)
+  .find((path) => existsSync(path));
+const required = process.env['CI'] === 'true';
+
+/** Like `describe`, where there is a real browser; in CI it fails without one. */
+export const describeInChromium = describeWhere(executablePath !== undefined || required, 'no Chromium');
+
+export async function launchChromium(...args: string[]): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...args] });
+  browser.on('context', (context) => context.setDefaultTimeout(IN_VAIN_MS));
+  return browser;
+}
+
+/** Signs in with the code that is mailed, on the page that asks for the address. */
+export async function signInByCode(page: Page, service: Service, email: string): Promise<void> {
+  await page.fill('form:first-of-type input[name=email]', email);
+  await page.click('button[value=send]');
+  await page.waitForSelector('input[name=code]');
+  await page.fill('input[name=code]', service.codeFor(email));
+  await page.click('button[value=verify]');
+}

@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto';
+import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
+import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
+import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
+import { EntityWriter } from '../../src/adapters/postgres/entities/entity-writer.js';
+import { PostgresRetrievals } from '../../src/adapters/postgres/verification/retrievals.js';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
+import type { RetrievedRecord } from '../../src/core/entities/entity.js';
+import { newId, toUuid, type Id } from '../../src/core/ids.js';
+import { WriteConflict, type JobEntry, type PendingWrite } from '../../src/core/ports.js';
+import type { Hits, Job } from '../../src/core/verification/job.js';
+import type { NewJob } from '../../src/core/verification/ports.js';
+import type { Ending, RetrievalClaim } from '../../src/core/verification/retrieval-claim.js';
+import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../support/accounts.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { FakeRegistries, record } from '../support/fakes.js';
+import { until } from '../support/until.js';
+import { LosingJobs } from '../support/webhook-rows.js';
+
+const MAX_UNFINISHED = 400;
+const NOTHING: Hits = { kind: 'hits', jurisdiction: 'us-co', hits: [] };
+
+/** Remembers what was entered, and loses it. */
+class NotingJobs extends LosingJobs {
+  readonly entries: JobEntry[] = [];
+
+  override async enqueue(entry?: JobEntry): Promise<boolean> {
+    if (entry) this.entries.push(entry);
+    return true;
+  }
+}
+
+/** What one process of the service would have of its own. */
+class Replica {
+  readonly db: Database;
+  readonly ledger: PostgresLedger;
+  readonly jobs = new NotingJobs();
+  readonly retrievals: PostgresRetrievals;
+
+  constructor(readonly dataSource: PostgresDataSource) {
+    this.db = new Database(dataSource);
+    this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
+    this.retrievals = new PostgresRetrievals(this.db, 10_000, MAX_UNFINISHED, new NoTracing(), new FakeRegistries());
+  }
+
+  async ask(accountId: Id<'acc'>, name: string, alsoWritten: PendingWrite[] = []): Promise<NewJob> {
+    const job: NewJob = {
+      id: newId('job'),
+      accountId,
+      entityName: name,
+      jurisdiction: 'us-co',
+      tier: 'quick',
+      amountCredits: 1,
+      webhookUrl: undefined,
+    };
+    const about = { operation: 'verify_quick' as const, description: 'test' };
+    const charge = this.ledger.charge({ accountId, amountCredits: 1, jobId: job.id, ...about });
+    const joined = this.retrievals.join(job, name);
+    const due = (await this.db.commit([...alsoWritten, joined, charge])).resultOf(joined);
+    if (due) await this.jobs.enqueue({ kind: 'retrieval', ...due });
+    return job;
+  }
+
+  /** Ends the retrieval with all its jobs, as a settlement does; `beforeWriting` runs whenever they are known and nothing is written yet. */
+  async end(claim: RetrievalClaim, beforeWriting?: () => Promise<unknown>): Promise<Job[] | undefined> {
+    claim.close();
+    const asClaimed = claim.end();
+    await beforeWriting?.();
+    try {
+      await this.db.commit(this.writesOf(asClaimed));
+      return asClaimed.jobs;
+    } catch (error) {
+      if (!(error instanceof WriteConflict)) throw error;
+    }
+    return this.db.interactive(async (tx) => {
+      const locked = await claim.lockForEnd(tx);
+      if (!locked) return undefined;
+      await beforeWriting?.();
+      await tx.write(this.writesOf(locked));
+      return locked.jobs;
+    });
+  }
+
+  writesOf({ jobs, write }: Ending): PendingWrite[] {
+    return [write, ...jobs.map(({ id }) => this.retrievals.settle(id, NOTHING))];
+  }
+
+  /** Takes up and ends whatever was entered here. */
+  async workOff(): Promise<void> {
+    for (const { id } of this.jobs.entries.splice(0)) {
+      const claim = await this.retrievals.claim(id);
+      if (claim) await this.end(claim);
+    }
+  }
+}
+
+let database: TestDatabase;
+const replicas: Replica[] = [];
+let one: Replica;
+let other: Replica;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (let i = 0; i < 3; i++) {
+    replicas.push(new Replica(await createDataSource({ url: database.url, poolSize: 4 }).initialize()));
+  }
+  [one, other] = replicas as [Replica, Replica];
+});
+afterAll(async () => {
+  for (const { dataSource } of replicas) await dataSource.destroy();
+  await database.drop();
+});
+
+const openAccount = (credits: number) => openAccountAt(one, credits);
+
+async function claimed(replica: Replica): Promise<RetrievalClaim> {
+  const entry = replica.jobs.entries.pop();
+  const retrieval = entry && (await replica.retrievals.claim(entry.id));
+  if (!retrieval) throw new Error('there was nothing to claim');
+  return retrieval;
+}
+
+const holdAccount = (accountId: Id<'acc'>) => hold(other.db, accountId);
+
+const unfinishedOf = async (accounts: Id<'acc'>[]) =>
+  (
+    await one.db.rows(`select id from jobs where status in ('pending', 'processing') and account_id = any ($1)`, [
+      accounts.map(toUuid),
+    ])
+  ).length;
+const idsOf = (jobs: readonly { id: string }[] | undefined) => jobs?.map(({ id }) => id).toSorted();
+
+describe('jobs and ends that share their way to the database', () => {
+  it('end every job once, however many processes ask for the same names and end them at the same time', async () => {
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => openAccount(300)));
+    const asking = Array.from({ length: 1_200 }, (_, i) =>
+      replicas[i % 3]!.ask(accounts[i % 4]!, `RACE ${Math.floor(i / 60) % 5}`),
+    );
+    const asked = Promise.all(asking);
+    const asks = { over: false };
+    void asked.finally(() => (asks.over = true)).catch(() => undefined);
+    const workers = replicas.map(async (replica) => {
+      while (!asks.over) await Promise.all([replica.workOff(), replica.workOff(), new Promise(setImmediate)]);
+      await replica.workOff();
+    });
+    const jobs = await asked;
+    await Promise.all(workers);
+    // An entry of a retrieval that another process was just at work on is lost here, as it may be from a queue: the sweep has the rest.
+    await until(async () => {
+      for (const { id } of await one.retrievals.due(500))
+        one.jobs.entries.push({ kind: 'retrieval', id, claimNumber: 1 });
+      await one.workOff();
+      return (await unfinishedOf(accounts)) === 0;
+    });
+    expect(new Set(jobs.map(({ id }) => id)).size).toBe(1_200);
+    const rows = await one.db.rows<{ ended: number; open: number }>(
+      `select (select count(*) from jobs where status = 'completed' and completed_at is not null)::int as ended,
+              (select count(*) from retrievals where finished_at is null)::int as open`,
+    );
+    expect(rows).toEqual([{ ended: 1_200, open: 0 }]);
+    expect(await Promise.all(accounts.map((account) => one.ledger.balance(account)))).toEqual([0, 0, 0, 0]);
+  });
+
+  it('give a job that comes in the very statement that ends a retrieval of its name a retrieval of its own', async () => {
+    const account = await openAccount(10);
+    const first = await one.ask(account, 'TOGETHER');
+    const claim = await claimed(one);
+    claim.close();
+    const ending = claim.end();
+    const second = await one.ask(account, 'TOGETHER', one.writesOf(ending));
+    expect(idsOf(ending.jobs)).toEqual([first.id]);
+    const rows = await one.db.rows<{ status: string; open: boolean }>(
+      `select j.status, r.finished_at is null as open from jobs j join retrievals r on r.id = j.retrieval_id where j.id = any ($1) order by j.id`,
+      [[first.id, second.id].map(toUuid)],
+    );
+    expect(rows).toEqual([
+      { status: 'completed', open: false },
+      { status: 'pending', open: true },
+    ]);
+  });
+
+  it('take in a job that joins after the jobs were read and before their end is written', async () => {
+    const account = await openAccount(10);
+    const first = await one.ask(account, 'LATE');
+    let late: NewJob | undefined;
+    let reads = 0;
+    const ended = await one.end(await claimed(one), async () => {
+      if ((reads += 1) === 1) late = await other.ask(account, 'LATE');
+    });
+    expect(reads).toBe(2);
+    expect(idsOf(ended)).toEqual(idsOf([first, late!]));
+    expect(await unfinishedOf([account])).toBe(0);
+  });
+
+  it('end nothing for whose claim another has taken over', async () => {
+    const account = await openAccount(10);
+    await one.ask(account, 'LOST');
+    const claim = await claimed(one);
+    const takeOver = 'update retrievals set claim = $2 where id = $1';
+    const heir = randomUUID();
+    let reads = 0;
+    const ended = await one.end(claim, async () => {
+      if ((reads += 1) === 1) await other.db.change(takeOver, [claim.retrieval.id, heir]);
+    });
+    expect(ended).toBeUndefined();
+    expect(await unfinishedOf([account])).toBe(1);
+    await one.db.change(`update retrievals set claimed_until = now() where id = $1`, [claim.retrieval.id]);
+    other.jobs.entries.push({ kind: 'retrieval', id: claim.retrieval.id, claimNumber: 2 });
+    await other.workOff();
+    expect(await unfinishedOf([account])).toBe(0);
+  });
+
+  it('hand a retrieval to one alone of those who ask for it together', async () => {
+    const account = await openAccount(10);
+    await one.ask(account, 'WANTED');
+    const { id } = one.jobs.entries.pop()!;
+    const claims = await Promise.all(
+      Array.from({ length: 9 }, (_, i) =>
+        replicas[i % 3]!.retrievals.claim(id).then((taken) => ({ taken, by: i % 3 })),
+      ),
+    );
+    const winners = claims.filter(({ taken }) => taken);
+    expect(winners).toHaveLength(1);
+    await replicas[winners[0]!.by]!.end(winners[0]!.taken!);
+    expect(await unfinishedOf([account])).toBe(0);
+  });
+
+  it('refuse what an account has no room or no credits for, and nothing of what others ask beside it', async () => {
+    const [full, poor, fine] = [await openAccount(1_000), await openAccount(1), await openAccount(10)];
+    const fill = Array.from({ length: MAX_UNFINISHED - 1 }, (_, i) => one.ask(full, `FULL ${i}`));
+    await Promise.all(fill);
+    const letGo = await holdAccount(fine);
+    const before = one.ask(fine, 'FINE 0');
+    await until(async () => (await thoseWhoWait(other.db)).length > 0);
+    const outcomes = Promise.allSettled([
+      one.ask(full, 'FITS'),
+      one.ask(full, 'TOO MANY'),
+      one.ask(poor, 'PAID'),
+      one.ask(poor, 'UNPAID'),
+      one.ask(fine, 'FINE 1'),
+    ]);
+    await letGo();
+    await before;
+    const codes = (await outcomes).map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'asked'));
+    expect(codes).toEqual(['asked', 'RATE_LIMIT_EXCEEDED', 'asked', 'INSUFFICIENT_CREDITS', 'asked']);
+    const names = await one.db.rows<{ entity_name: string }>(
+      `select entity_name from retrievals where entity_name in ('FITS', 'TOO MANY', 'PAID', 'UNPAID', 'FINE 1') order by 1`,
+    );
+    expect(names.map(({ entity_name: name }) => name)).toEqual(['FINE 1', 'FITS', 'PAID']);
+    expect(await one.ledger.balance(full)).toBe(1_000 - MAX_UNFINISHED);
+  });
+});
+
+describe('jobs that nobody could answer', () => {
+  const FAILURE = {
+    kind: 'failed' as const,
+    failure: 'timeout' as const,
+    error: 'DATA_SOURCE_TIMEOUT: it took too long',
+  };
+  const unanswered = (replica: Replica, { jobs, write }: Ending): PendingWrite[] => [
+    write,
+    ...jobs.flatMap(({ id }) => [replica.retrievals.settle(id, FAILURE), replica.ledger.refund(id, 'no answer')]),
+  ];
+
+  it('are ended and refunded in one commit, each once, with the balances of all their accounts right', async () => {
+    const accounts = await Promise.all(Array.from({ length: 3 }, () => openAccount(100)));
+    await Promise.all(Array.from({ length: 150 }, (_, i) => one.ask(accounts[i % 3]!, 'DEAD REGISTER')));
+    const claim = await claimed(one);
+    claim.close();
+    const ending = claim.end();
+    await one.db.commit(unanswered(one, ending));
+    expect(await Promise.all(accounts.map((account) => one.ledger.balance(account)))).toEqual([100, 100, 100]);
+    expect(await unfinishedOf(accounts)).toBe(0);
+    const refunds = await one.db.row(
+      `select count(*)::int as refunds, count(distinct job_id)::int as jobs from ledger_entries where type = 'refund' and account_id = any ($1)`,
+      [accounts.map(toUuid)],
+    );
+    expect(refunds).toEqual({ refunds: 150, jobs: 150 });
+    expect((await new PostgresLedgerAudit(one.db).check()).difference).toBeUndefined();
+  });
+
+  it('are left alone where support ended them first: no second refund, and the rest is decided again', async () => {
+    const account = await openAccount(10);
+    const [first, second] = [await one.ask(account, 'IN BETWEEN'), await one.ask(account, 'IN BETWEEN')];
+    const claim = await claimed(one);
+    claim.close();
+    const asClaimed = claim.end();
+    await other.db.interactive(async (tx) => {
+      await tx.change(`update jobs set status = 'refunded', completed_at = now() where id = $1`, [toUuid(first.id)]);
+      await tx.write([other.ledger.refund(first.id, 'by support')]);
+    });
+    await expect(one.db.commit(unanswered(one, asClaimed))).rejects.toThrow(WriteConflict);
+    expect(await one.ledger.balance(account)).toBe(9);
+    await one.db.interactive(async (tx) => {
+      const locked = (await claim.lockForEnd(tx))!;
+      expect(idsOf(locked.jobs)).toEqual([second.id]);
+      await tx.write(unanswered(one, locked));
+    });
+    expect(await one.ledger.balance(account)).toBe(10);
+  });
+
+  it('are not refunded, and nothing is said of them, when they had ended before', async () => {
+    const account = await openAccount(10);
+    const job = await one.ask(account, 'ENDED BEFORE');
+    await one.end(await claimed(one));
+    const late = one.ledger.refund(job.id, 'too late');
+    const committed = await one.db.commit([one.retrievals.settle(job.id, FAILURE), late]);
+    expect(committed.resultOf(late)).toBeUndefined();
+    expect(await one.ledger.balance(account)).toBe(9);
+  });
+});
+
+describe('an account that others hold', () => {
+  it('keeps only its own waiting, and all of it is written once when it is free', async () => {
+    const [held, free] = [await openAccount(40), await openAccount(40)];
+    const letGo = await holdAccount(held);
+    let written = 0;
+    const waiting = Array.from({ length: 30 }, (_, i) => one.ask(held, `HELD ${i}`).finally(() => (written += 1)));
+    await Promise.all(Array.from({ length: 30 }, (_, i) => one.ask(free, `FREE ${i}`)));
+    expect(written).toBe(0);
+    await letGo();
+    await Promise.all(waiting);
+    expect(await Promise.all([held, free].map((account) => one.ledger.balance(account)))).toEqual([10, 10]);
+    expect(await unfinishedOf([held])).toBe(30);
+  });
+});
+
+describe('a burst of new jobs', () => {
+  it('keeps no charge for what is known already waiting until all of it is written', async () => {
+    const [noisy, quiet] = [await openAccount(400), await openAccount(1)];
+    let written = 0;
+    const burst = Array.from({ length: 380 }, (_, i) => one.ask(noisy, `BURST ${i}`).finally(() => (written += 1)));
+    const about = { operation: 'verify_quick' as const, description: 'known' };
+    await one.db.commit([one.ledger.charge({ accountId: quiet, amountCredits: 1, ...about })]);
+    expect(written).toBeLessThan(380);
+    await Promise.all(burst);
+    expect(await one.ledger.balance(noisy)).toBe(20);
+  });
+});
+
+describe('records that are kept together', () => {
+  const said = (name: string): RetrievedRecord => ({
+    jurisdiction: 'us-co',
+    record: record({ id: '20261234567', name }),
+    details: undefined,
+    provenance: { url: 'https://example.test', retrievedAt: new Date(), coverage: 'all', sandbox: true },
+  });
+
+  it('are one entity with a snapshot for each when a record comes more than once', async () => {
+    const keeper = new EntityWriter(one.db);
+    const kept = await Promise.all(['First LLC', 'Second LLC', 'Third LLC'].map((name) => keeper.keep(said(name))));
+    expect(new Set(kept.map(({ id }) => id)).size).toBe(1);
+    const rows = await one.db.rows<{ number: number }>(
+      'select number from snapshots where entity_id = $1 order by number',
+      [toUuid(kept[0]!.id)],
+    );
+    expect(rows).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
+  });
+});

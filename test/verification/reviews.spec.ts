@@ -1,0 +1,209 @@
+import { record } from '../support/fakes.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
+
+const NAME = 'Twofold Harbour LLC';
+const OTHER = 'Sunken Meadow LLC';
+const LIVE = '20200000003';
+const DISSOLVED = '20200000002';
+
+let service: Service;
+let email: string;
+let key: string;
+let stranger: string;
+/** What is unsure: a job, and two rows of this batch. */
+let jobId: string;
+let batchId: string;
+
+beforeAll(async () => {
+  service = await startService();
+  service.registries.of('us-co').records = [
+    record({ id: DISSOLVED, name: NAME, status: 'dissolved', goodStanding: false }),
+    record({ id: LIVE, name: NAME }),
+    record({ id: '20200000005', name: OTHER, status: 'dissolved', goodStanding: false }),
+    record({ id: '20200000006', name: OTHER }),
+  ];
+  email = newEmail();
+  ({ key } = await service.signUp(email));
+  ({ key: stranger } = await service.signUp());
+  const body = { entity_name: NAME, jurisdiction: 'us-co' };
+  jobId = (await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body })).body.job_id;
+  const rows = [
+    'entity_name,jurisdiction,custom_id',
+    `${NAME},us-co,C-7`,
+    'Nobody LLC,us-co,C-8',
+    `${OTHER},us-co,C-9`,
+  ];
+  const sent = await service.ask('POST', '/v1/batches?start=true', {
+    key,
+    headers: { 'content-type': 'text/csv' },
+    body: rows.join('\n'),
+  });
+  batchId = sent.body.batch_id;
+  await until(async () => (await service.ask('GET', `/v1/batches/${batchId}`, { key })).body.status === 'completed');
+});
+afterAll(() => service.close());
+
+const list = (query = '', as = key) => service.ask('GET', `/v1/reviews${query}`, { key: as });
+const decide = (line: number | string, body: unknown, as = key, batch = batchId) =>
+  service.ask('PUT', `/v1/batches/${batch}/rows/${line}/meant`, { key: as, body });
+const placesOf = (body: { reviews: { job_id?: string; line?: number }[] }) =>
+  body.reviews.map(({ job_id, line }) => job_id ?? line);
+
+describe('GET /v1/reviews', () => {
+  it('lists unsure jobs and rows with their candidates, free, and page by page', async () => {
+    const { status, headers, body } = await list();
+    expect([status, headers.get('x-credits-charged')]).toEqual([200, '0']);
+    expect(placesOf(body)).toEqual([jobId, 2, 4]);
+    const candidate = (jurisdiction_id: string, stands: string) => ({
+      entity_name: NAME,
+      jurisdiction_id,
+      status: stands,
+      confidence: expect.any(Number),
+    });
+    expect(body.reviews[1]).toEqual({
+      batch_id: batchId,
+      line: 2,
+      custom_id: 'C-7',
+      entity_name: NAME,
+      jurisdiction: 'us-co',
+      entity_id: expect.stringMatching(/^ent_/),
+      candidates: [candidate(LIVE, 'active'), candidate(DISSOLVED, 'dissolved')],
+      credits_charged: expect.any(Number),
+      asked_at: expect.stringMatching(/Z$/),
+    });
+    expect(body.reviews[0].entity_id).toBe(body.reviews[1].entity_id);
+    const places = [];
+    for (let cursor = ''; ;) {
+      const page = await list(`?limit=1${cursor && `&cursor=${cursor}`}`);
+      places.push(...placesOf(page.body));
+      if (page.body.next_cursor === undefined) break;
+      cursor = page.body.next_cursor;
+    }
+    expect(places).toEqual([jobId, 2, 4]);
+    expect(placesOf((await list('?text=c-9')).body)).toEqual([4]);
+  });
+
+  it('refuses a cursor that no page has given, and a decision that is neither true nor false', async () => {
+    for (const query of ['?cursor=x', '?cursor=bat_none.2', `?cursor=${batchId}.x`, '?decided=maybe', '?text=']) {
+      const { status, body } = await list(query);
+      expect([query, status, body.error?.code]).toEqual([query, 400, 'VALIDATION_ERROR']);
+    }
+  });
+
+  it('lists nothing of another account', async () => {
+    expect((await list('', stranger)).body).toEqual({ reviews: [] });
+  });
+});
+
+describe('PUT /v1/batches/ID/rows/LINE/meant', () => {
+  it('keeps one decision with who made it and when, lists and exports it', async () => {
+    const meant = { jurisdiction_id: DISSOLVED, note: 'By the address on the invoice.' };
+    const sent = await Promise.all(Array.from({ length: 5 }, () => decide(2, meant)));
+    const [{ status, body }] = sent as [Awaited<ReturnType<typeof decide>>];
+    expect(sent.map((answer) => answer.body)).toEqual(sent.map(() => body));
+    const { decided_at } = body;
+    const kept = { ...meant, decided_by: email, decided_at, recorded_at: decided_at };
+    expect([status, body]).toEqual([200, { batch_id: batchId, line: 2, ...kept }]);
+    expect((await list('?decided=true')).body.reviews).toEqual([expect.objectContaining({ line: 2, meant: kept })]);
+    expect(placesOf((await list('?decided=false')).body)).toEqual([jobId, 4]);
+    const { body: exported } = await service.ask('GET', '/v1/account/data-export', { key });
+    expect(exported.batch_rows.find(({ line }: { line: number }) => line === 2).meant).toEqual({
+      ...meant,
+      decided_by: email,
+      recorded_at: decided_at,
+    });
+    const other = await decide(2, { jurisdiction_id: null });
+    expect([other.status, other.body.error]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'VALIDATION_ERROR',
+        message: `path.line: This was decided already for the record ${DISSOLVED} by ${email} at ${decided_at}, and stays so.`,
+      }),
+    ]);
+  });
+
+  it('refuses a record that did not come near', async () => {
+    const { status, body } = await decide(4, { jurisdiction_id: '20200000009' });
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(body.error.details.errors).toEqual([expect.objectContaining({ field: 'jurisdiction_id' })]);
+    expect(placesOf((await list('?decided=false')).body)).toEqual([jobId, 4]);
+  });
+
+  it('answers 404 for rows that are certain, that do not exist, or of another account', async () => {
+    const meant = { jurisdiction_id: null };
+    const asked = [
+      decide(3, meant),
+      decide(9, meant),
+      decide('x', meant),
+      decide(-1, meant),
+      decide(2, meant, key, 'bat_none'),
+      decide(4, meant, stranger),
+    ];
+    for (const { status, body } of await Promise.all(asked)) {
+      expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});
+
+describe('GET /v1/entity', () => {
+  const entities = (query = '', as = key) => service.ask('GET', `/v1/entity${query}`, { key: as });
+
+  it('lists what this account asked for with the newest facts, free, narrowed as asked', async () => {
+    const { status, headers, body } = await entities();
+    expect([status, headers.get('x-credits-charged')]).toEqual([200, '0']);
+    expect(body).toEqual({
+      entities: [
+        expect.objectContaining({ entity_name: OTHER }),
+        {
+          entity_id: expect.stringMatching(/^ent_/),
+          entity_name: NAME,
+          jurisdiction: 'us-co',
+          jurisdiction_id: LIVE,
+          status: 'active',
+          status_detail: 'Good Standing',
+          good_standing: true,
+          tier: 'quick',
+          last_verified_at: expect.stringMatching(/Z$/),
+          asked_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        },
+      ],
+    });
+    const [, { entity_id }] = body.entities;
+    const watch = await service.ask('POST', '/v1/watches', { key, body: { entity_id, every: '7d' } });
+    const { body: watched } = await entities('?watched=true&text=TWOFOLD&jurisdiction=us-co&limit=1');
+    expect(watched.entities).toEqual([{ ...body.entities[1], watch_id: watch.body.watch_id }]);
+    for (const query of ['?watched=false&text=twofold', '?text=nobody', '?jurisdiction=us-ny']) {
+      expect([query, (await entities(query)).body]).toEqual([query, { entities: [] }]);
+    }
+    expect((await entities('', stranger)).body).toEqual({ entities: [] });
+  });
+
+  it('refuses what it cannot narrow by', async () => {
+    for (const query of ['?cursor=x', '?watched=yes', '?jurisdiction=us-zz', '?limit=0']) {
+      expect([query, (await entities(query)).status]).toEqual([query, 400]);
+    }
+  });
+});
+
+describe('/v1/account/change-mails', () => {
+  const mails = (as = key) => service.ask('GET', '/v1/account/change-mails', { key: as });
+  const choose = (body: unknown) => service.ask('PUT', '/v1/account/change-mails', { key, body });
+
+  it('says how often changes are mailed, to its own account alone', async () => {
+    expect((await mails()).body).toEqual({ every: null });
+    for (const every of ['daily', 'at_once', null, null]) {
+      expect([(await choose({ every })).body, (await mails()).body]).toEqual([{ every }, { every }]);
+    }
+    await choose({ every: 'daily' });
+    expect((await mails(stranger)).body).toEqual({ every: null });
+  });
+
+  it('refuses another rhythm, and changes nothing', async () => {
+    await choose({ every: 'daily' });
+    for (const body of [{ every: 'hourly' }, {}, { every: 7 }, { every: null, at: '9:00' }]) {
+      expect([body, (await choose(body)).status]).toEqual([body, 400]);
+    }
+    expect((await mails()).body).toEqual({ every: 'daily' });
+  });
+});

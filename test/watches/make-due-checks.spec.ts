@@ -1,0 +1,32 @@
+import type { JobEntry, Jobs } from '../../src/core/ports.js';
+import type { Checker } from '../../src/core/watches/checks/checker.js';
+import type { WatchClock } from '../../src/core/watches/ports.js';
+import { CHECKS_A_ROUND, MakeDueChecks } from '../../src/core/watches/schedule/make-due-checks.js';
+
+const ENTRY = { kind: 'check', id: 'watch-1', claimNumber: 4 } as const;
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+describe('a round of the checks that are due', () => {
+  async function afterRoundOf(made: number): Promise<{ rounds: object[]; entries: JobEntry[] }> {
+    const rounds: object[] = [];
+    const entries: JobEntry[] = [];
+    const checker = { makeRound: (round: object) => Promise.resolve((rounds.push(round), made)) };
+    const jobs = { enqueue: (entry: JobEntry) => Promise.resolve(void entries.push(entry)) };
+    const clock = { now: () => Promise.resolve(NOW) };
+    await new MakeDueChecks(checker as unknown as Checker, clock as WatchClock, jobs as unknown as Jobs).run(ENTRY);
+    return { rounds, entries };
+  }
+
+  it('is followed by another when it was full, and by none when everything due was made', async () => {
+    const another = { ...ENTRY, claimNumber: 5 };
+    expect((await afterRoundOf(CHECKS_A_ROUND)).entries).toEqual([another]);
+    expect((await afterRoundOf(CHECKS_A_ROUND - 1)).entries).toEqual([]);
+    expect((await afterRoundOf(0)).entries).toEqual([]);
+  });
+
+  it('takes what is due now, and yields to waiting callers for ten minutes', async () => {
+    const { rounds } = await afterRoundOf(0);
+    const urgentBefore = new Date('2026-03-01T11:50:00Z');
+    expect(rounds).toEqual([expect.objectContaining({ until: NOW, limit: CHECKS_A_ROUND, urgentBefore })]);
+  });
+});

@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   // A hundredth of what `npm run bench -- tables` builds.
   cases = await measureTables(database.url, 10_000, () => undefined);
-}, 180_000);
+});
 afterAll(() => database.drop());
 
 describe('the tables of an installation that has worked for long', () => {

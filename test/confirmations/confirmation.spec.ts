@@ -448,37 +448,33 @@ describe('a confirmation', () => {
     expect(await charges()).toEqual([-15]);
   });
 
-  it(
-    'is charged for once however it is tried',
-    async () => {
-      const attempts = inLongRun(10_000, 200);
-      const [{ key, keyId }, { key: spare }] = [await careful(), await careful()];
-      await service.db.rows(
-        `insert into ledger_entries (account_id, type, amount, description)
+  it('is charged for once however it is tried', async () => {
+    const attempts = inLongRun(10_000, 200);
+    const [{ key, keyId }, { key: spare }] = [await careful(), await careful()];
+    await service.db.rows(
+      `insert into ledger_entries (account_id, type, amount, description)
        select account_id, 'adjustment', $2, 'for a test' from api_keys where id = $1`,
-        [toUuid(keyId as Id<'key'>), 2 * attempts],
+      [toUuid(keyId as Id<'key'>), 2 * attempts],
+    );
+    const before = await service.balance(owner);
+    let confirmed = 0;
+    for (let made = 0; made < attempts; made += 10) {
+      const state = await stateOf(key);
+      const [, attempt] = WRONG[(made / 10) % WRONG.length] ?? [];
+      await attempt?.({ key, spare, state });
+      const tries = Array.from({ length: 8 }, (_, i) =>
+        call('verify_business', i % 4 === 3 ? { ...DEEP, entity_name: `Other ${made} LLC` } : DEEP, {
+          key,
+          at: i % 2 ? other : service,
+          state,
+          answer: YES,
+        }),
       );
-      const before = await service.balance(owner);
-      let confirmed = 0;
-      for (let made = 0; made < attempts; made += 10) {
-        const state = await stateOf(key);
-        const [, attempt] = WRONG[(made / 10) % WRONG.length] ?? [];
-        await attempt?.({ key, spare, state });
-        const tries = Array.from({ length: 8 }, (_, i) =>
-          call('verify_business', i % 4 === 3 ? { ...DEEP, entity_name: `Other ${made} LLC` } : DEEP, {
-            key,
-            at: i % 2 ? other : service,
-            state,
-            answer: YES,
-          }),
-        );
-        const through = (await Promise.all(tries)).filter(({ body }) => !body.result.isError);
-        expect(through.length).toBeLessThanOrEqual(1);
-        confirmed += through.length;
-      }
-      expect(confirmed).toBe(attempts / 10);
-      expect(await service.balance(owner)).toBe(before - 15 * confirmed);
-    },
-    inLongRun(1_800_000, 60_000),
-  );
+      const through = (await Promise.all(tries)).filter(({ body }) => !body.result.isError);
+      expect(through.length).toBeLessThanOrEqual(1);
+      confirmed += through.length;
+    }
+    expect(confirmed).toBe(attempts / 10);
+    expect(await service.balance(owner)).toBe(before - 15 * confirmed);
+  });
 });

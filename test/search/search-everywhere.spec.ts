@@ -169,34 +169,30 @@ describe('a key that may ask some jurisdictions', () => {
   });
 });
 
-it(
-  'charges for what completed, whatever fails',
-  async () => {
-    const runs = inLongRun(10_000, 60);
-    await service.db.rows(
-      `insert into ledger_entries (account_id, type, amount, description)
+it('charges for what completed, whatever fails', async () => {
+  const runs = inLongRun(10_000, 60);
+  await service.db.rows(
+    `insert into ledger_entries (account_id, type, amount, description)
      select id, 'adjustment', $2, 'for a test' from accounts where email = $1`,
-      [account.email, 2 * active.length * runs],
-    );
-    const before = await service.balance(account.key);
-    let completed = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.subarray(active), async (failing) => {
-        for (const code of active) {
-          // A search that did not come to its end fails at once: there is nothing to try again.
-          Object.assign(service.registries.of(code), { complete: !failing.includes(code) });
-        }
-        const answer = await search({ entity_name: freshName() });
-        const id = answer.body.search_id ?? answer.body.error.details.search_id;
-        const { body } = await service.ask('GET', `/v1/search/${id}`, { key: account.key });
-        const searched = body.coverage.searched.map(({ jurisdiction }: any) => jurisdiction);
-        expect(searched).toEqual(active.filter((code) => !failing.includes(code)));
-        expect(body.jurisdictions_failed).toEqual(active.filter((code) => failing.includes(code)));
-        completed += searched.length;
-      }),
-      { numRuns: runs },
-    );
-    expect(await service.balance(account.key)).toBe(before - 2 * completed);
-  },
-  inLongRun(3_600_000, 120_000),
-);
+    [account.email, 2 * active.length * runs],
+  );
+  const before = await service.balance(account.key);
+  let completed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(active), async (failing) => {
+      for (const code of active) {
+        // A search that did not come to its end fails at once: there is nothing to try again.
+        Object.assign(service.registries.of(code), { complete: !failing.includes(code) });
+      }
+      const answer = await search({ entity_name: freshName() });
+      const id = answer.body.search_id ?? answer.body.error.details.search_id;
+      const { body } = await service.ask('GET', `/v1/search/${id}`, { key: account.key });
+      const searched = body.coverage.searched.map(({ jurisdiction }: any) => jurisdiction);
+      expect(searched).toEqual(active.filter((code) => !failing.includes(code)));
+      expect(body.jurisdictions_failed).toEqual(active.filter((code) => failing.includes(code)));
+      completed += searched.length;
+    }),
+    { numRuns: runs },
+  );
+  expect(await service.balance(account.key)).toBe(before - 2 * completed);
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
   dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
   db = new Database(dataSource);
   program = await start();
-}, 120_000);
+});
 afterAll(async () => {
   await program.stop();
   await dataSource.destroy();
@@ -104,5 +104,5 @@ describe('a batch under kills', () => {
     await program.stop('SIGKILL');
     program = await start();
     expect(await results()).toBe(told);
-  }, 1_800_000);
+  });
 });

@@ -49,7 +49,7 @@ describe('a process whose clock is a day ahead', () => {
       await ahead.stop('SIGKILL');
       await service.close();
     }
-  }, 90_000);
+  });
 
   it('takes the codes that others sent, keeps to the hour of those who asked often, and ends no code that is still good', async () => {
     await writeFile(join(folder, 'clock'), String(26 * 3_600_000));
@@ -90,7 +90,7 @@ describe('a process whose clock is a day ahead', () => {
       await ahead.stop('SIGKILL');
       await service.close();
     }
-  }, 90_000);
+  });
 });
 
 async function inDatabase(url: string, sql: string, values: unknown[]) {

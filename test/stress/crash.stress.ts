@@ -41,8 +41,6 @@ const MAX_POINTS = 60;
 const LANES = 2;
 /** Before a name is searched again by another story. */
 const SEARCH_CACHE_TTL = '10s';
-/** A start of the program for every point, on whatever machine. */
-const LIMIT_MS = 1_200_000;
 
 /** An installation whose program runs behind a tap, to be killed at a write. Its successor recovers, and is the next to be killed. */
 interface Installation {
@@ -69,7 +67,7 @@ interface Customer {
 let installations: Installation[] = [];
 beforeAll(async () => {
   installations = await Promise.all(Array.from({ length: LANES }, newInstallation));
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(
     installations.map(async ({ database, sql, program, registers }) => {
@@ -79,7 +77,7 @@ afterAll(async () => {
       await database.drop();
     }),
   );
-}, 120_000);
+});
 
 async function newInstallation(): Promise<Installation> {
   const database = await createTestDatabase();
@@ -336,48 +334,36 @@ const newBusiness = eachBusiness();
 const newToDetail = eachBusiness();
 
 describe('a program killed at any write of a verification', () => {
-  it(
-    'ends the job once and charges once, after a restart and a repeated request',
-    async () => {
-      const stopped = await killAtEveryWrite(verifying(newBusiness), {
-        jobs: ['completed'],
-        entries: ['grant 50', 'charge -1'],
-        balance: 49,
-      });
-      expect(stopped).toEqual([...FIRST, 'keep the evidence', 'keep the entity', ...LAST]);
-    },
-    LIMIT_MS,
-  );
+  it('ends the job once and charges once, after a restart and a repeated request', async () => {
+    const stopped = await killAtEveryWrite(verifying(newBusiness), {
+      jobs: ['completed'],
+      entries: ['grant 50', 'charge -1'],
+      balance: 49,
+    });
+    expect(stopped).toEqual([...FIRST, 'keep the evidence', 'keep the entity', ...LAST]);
+  });
 
-  it(
-    'refunds once when the register gives no answer',
-    async () => {
-      const stopped = await killAtEveryWrite(
-        verifying(() => 'Sandbox Unavailable LLC'),
-        {
-          jobs: ['failed'],
-          entries: ['grant 50', 'charge -1', 'refund 1'],
-          balance: 50,
-        },
-        skipped(FIRST.length) + 1,
-      );
-      const retries = RETRY_PAUSES_MS.flatMap(() => ['release the claim', 'claim the retrieval']);
-      expect(stopped).toEqual([...FIRST.slice(skipped(FIRST.length)), ...retries, ...LAST]);
-    },
-    LIMIT_MS,
-  );
+  it('refunds once when the register gives no answer', async () => {
+    const stopped = await killAtEveryWrite(
+      verifying(() => 'Sandbox Unavailable LLC'),
+      {
+        jobs: ['failed'],
+        entries: ['grant 50', 'charge -1', 'refund 1'],
+        balance: 50,
+      },
+      skipped(FIRST.length) + 1,
+    );
+    const retries = RETRY_PAUSES_MS.flatMap(() => ['release the claim', 'claim the retrieval']);
+    expect(stopped).toEqual([...FIRST.slice(skipped(FIRST.length)), ...retries, ...LAST]);
+  });
 });
 
 describe('a program killed at any write of a search', () => {
-  it(
-    'ends its jobs once and charges each once, after a restart and a repeated request',
-    async () => {
-      const books = { jobs: ['completed'], entries: ['grant 50', 'charge -2'], balance: 48 };
-      const stopped = await killAtEveryWrite(searching, books, skipped(2) + 1);
-      expect(stopped.filter((name) => name === 'write together').length).toBeGreaterThan(1);
-    },
-    LIMIT_MS,
-  );
+  it('ends its jobs once and charges each once, after a restart and a repeated request', async () => {
+    const books = { jobs: ['completed'], entries: ['grant 50', 'charge -2'], balance: 48 };
+    const stopped = await killAtEveryWrite(searching, books, skipped(2) + 1);
+    expect(stopped.filter((name) => name === 'write together').length).toBeGreaterThan(1);
+  });
 });
 
 /** EVERYWHERE_KILLS=200 for a night. */
@@ -433,69 +419,63 @@ async function movementsOf(sql: Client, { accountId }: Customer): Promise<Map<st
 describe('a program killed at any write of searches everywhere, while some registers fail', () => {
   const seen = { stopped: 0, searched: 0, failed: 0, found: 0 };
 
-  it(
-    'ends each search, says of each register what happened, and charges for those that answered',
-    async () => {
-      const seeds = Array.from({ length: EVERYWHERE_KILLS }, (_, at) => at + 1).values();
-      const lane = async (installation: Installation) => {
-        const { sql, registers } = installation;
-        for (const seed of seeds) {
-          const [told] = fc.sample(disaster(registers.codes), { seed, numRuns: 1 });
-          const { point, failing, forGood } = told!;
-          const silent = failing.filter((_, at) => forGood[at]);
-          registers.fail({ silent, stumbling: failing.filter((code) => !silent.includes(code)) });
-          const customer = await openSearcher(installation, seed);
-          if ((await killAtWrite(point, customer, installation)) !== undefined) seen.stopped += 1;
-          await recover(customer, installation);
+  it('ends each search, says of each register what happened, and charges for those that answered', async () => {
+    const seeds = Array.from({ length: EVERYWHERE_KILLS }, (_, at) => at + 1).values();
+    const lane = async (installation: Installation) => {
+      const { sql, registers } = installation;
+      for (const seed of seeds) {
+        const [told] = fc.sample(disaster(registers.codes), { seed, numRuns: 1 });
+        const { point, failing, forGood } = told!;
+        const silent = failing.filter((_, at) => forGood[at]);
+        registers.fail({ silent, stumbling: failing.filter((code) => !silent.includes(code)) });
+        const customer = await openSearcher(installation, seed);
+        if ((await killAtWrite(point, customer, installation)) !== undefined) seen.stopped += 1;
+        await recover(customer, installation);
 
-          const searches = await searchesOf(installation, customer);
-          const movements = await movementsOf(sql, customer);
-          expect({ seed, searches: searches.length }).toEqual({ seed, searches: SEARCHES });
-          let searched = 0;
-          for (const { jobs, coverage, results, failures, status } of searches) {
-            const answered = coverage.searched.map(({ jurisdiction }: any) => jurisdiction);
-            const unreachable = coverage.not_searched
-              .filter(({ reason }: any) => reason === 'unreachable')
-              .map(({ jurisdiction }: any) => jurisdiction);
-            const asked = jobs.map(({ jurisdiction }: any) => jurisdiction);
-            expect({ seed, status }).toEqual({ seed, status: 'completed' });
-            expect({ seed, unreachable }).toEqual({
-              seed,
-              unreachable: asked.filter((code: string) => silent.includes(code)),
-            });
-            expect({ seed, answered }).toEqual({
-              seed,
-              answered: asked.filter((code: string) => !silent.includes(code)),
-            });
-            expect(asked).toEqual(expect.arrayContaining([...registers.codes]));
-            expect(failures.map(({ jurisdiction }: any) => jurisdiction)).toEqual(unreachable);
-            for (const { job_id, jurisdiction } of jobs) {
-              const amounts = silent.includes(jurisdiction) ? [-2, 2] : [-2];
-              expect({ seed, jurisdiction, amounts: movements.get(job_id) }).toEqual({ seed, jurisdiction, amounts });
-              movements.delete(job_id);
-            }
-            const records = results.map(
-              ({ jurisdiction, jurisdiction_id }: any) => `${jurisdiction} ${jurisdiction_id}`,
-            );
-            expect(new Set(records).size).toBe(records.length);
-            const athome = results.some(({ jurisdiction }: any) => jurisdiction === 'us-co');
-            expect({ seed, athome }).toEqual({ seed, athome: answered.includes('us-co') });
-            searched += answered.length;
-            seen.found += records.length;
-            seen.failed += unreachable.length;
+        const searches = await searchesOf(installation, customer);
+        const movements = await movementsOf(sql, customer);
+        expect({ seed, searches: searches.length }).toEqual({ seed, searches: SEARCHES });
+        let searched = 0;
+        for (const { jobs, coverage, results, failures, status } of searches) {
+          const answered = coverage.searched.map(({ jurisdiction }: any) => jurisdiction);
+          const unreachable = coverage.not_searched
+            .filter(({ reason }: any) => reason === 'unreachable')
+            .map(({ jurisdiction }: any) => jurisdiction);
+          const asked = jobs.map(({ jurisdiction }: any) => jurisdiction);
+          expect({ seed, status }).toEqual({ seed, status: 'completed' });
+          expect({ seed, unreachable }).toEqual({
+            seed,
+            unreachable: asked.filter((code: string) => silent.includes(code)),
+          });
+          expect({ seed, answered }).toEqual({
+            seed,
+            answered: asked.filter((code: string) => !silent.includes(code)),
+          });
+          expect(asked).toEqual(expect.arrayContaining([...registers.codes]));
+          expect(failures.map(({ jurisdiction }: any) => jurisdiction)).toEqual(unreachable);
+          for (const { job_id, jurisdiction } of jobs) {
+            const amounts = silent.includes(jurisdiction) ? [-2, 2] : [-2];
+            expect({ seed, jurisdiction, amounts: movements.get(job_id) }).toEqual({ seed, jurisdiction, amounts });
+            movements.delete(job_id);
           }
-          expect({ seed, ofNoSearch: [...movements] }).toEqual({ seed, ofNoSearch: [] });
-          const { balance } = await booksOf(sql, customer);
-          expect({ seed, balance }).toEqual({ seed, balance: SEARCH_CREDITS - 2 * searched });
-          expect({ seed, unproven: await unproven(sql) }).toEqual({ seed, unproven: 0 });
-          seen.searched += searched;
-          registers.fail({ silent: [], stumbling: [] });
+          const records = results.map(({ jurisdiction, jurisdiction_id }: any) => `${jurisdiction} ${jurisdiction_id}`);
+          expect(new Set(records).size).toBe(records.length);
+          const athome = results.some(({ jurisdiction }: any) => jurisdiction === 'us-co');
+          expect({ seed, athome }).toEqual({ seed, athome: answered.includes('us-co') });
+          searched += answered.length;
+          seen.found += records.length;
+          seen.failed += unreachable.length;
         }
-      };
-      await Promise.all(installations.map(lane));
-    },
-    LIMIT_MS,
-  );
+        expect({ seed, ofNoSearch: [...movements] }).toEqual({ seed, ofNoSearch: [] });
+        const { balance } = await booksOf(sql, customer);
+        expect({ seed, balance }).toEqual({ seed, balance: SEARCH_CREDITS - 2 * searched });
+        expect({ seed, unproven: await unproven(sql) }).toEqual({ seed, unproven: 0 });
+        seen.searched += searched;
+        registers.fail({ silent: [], stumbling: [] });
+      }
+    };
+    await Promise.all(installations.map(lane));
+  });
 
   it('did so: kills were met, registers failed, others answered', () => {
     expect(Object.values(seen).filter((count) => count === 0)).toEqual([]);
@@ -504,28 +484,24 @@ describe('a program killed at any write of searches everywhere, while some regis
 
 /** The last, because the watches that it leaves are checked by the clock. */
 describe('a program killed at any write of a check of a watch', () => {
-  it(
-    'makes the check once and charges it once, after a restart and a repeated request',
-    async () => {
-      const books = {
-        jobs: ['completed', 'completed'],
-        entries: ['grant 50', 'charge -15', 'charge -1'],
-        balance: 34,
-      };
-      const stopped = await killAtEveryWrite(checking, books, skipped(2) + 1);
-      expect(stopped).toEqual([
-        ...FIRST.slice(skipped(2), 2),
-        'write together',
-        'finish the Idempotency-Key',
-        'claim the check',
-        'keep the evidence',
-        'keep the entity',
-        'write together',
-        'end the check',
-      ]);
-    },
-    LIMIT_MS,
-  );
+  it('makes the check once and charges it once, after a restart and a repeated request', async () => {
+    const books = {
+      jobs: ['completed', 'completed'],
+      entries: ['grant 50', 'charge -15', 'charge -1'],
+      balance: 34,
+    };
+    const stopped = await killAtEveryWrite(checking, books, skipped(2) + 1);
+    expect(stopped).toEqual([
+      ...FIRST.slice(skipped(2), 2),
+      'write together',
+      'finish the Idempotency-Key',
+      'claim the check',
+      'keep the evidence',
+      'keep the entity',
+      'write together',
+      'end the check',
+    ]);
+  });
 });
 
 describe('evidence that a killed program kept for an answer which it did not write', () => {

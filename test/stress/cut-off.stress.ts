@@ -5,7 +5,6 @@ import { keyFrom, startProgram, type Program } from '../support/program.js';
 import { describeWithRedis } from '../support/redis.js';
 import { until } from '../support/until.js';
 
-const PATIENCE_MS = 120_000;
 const REDIRECT = 'http://127.0.0.1/callback';
 const VERIFY = { entity_name: 'CutOff Ways LLC', jurisdiction: 'us-co' };
 const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_account', arguments: {} } };
@@ -209,7 +208,7 @@ describe('a process that is cut off from Postgres', () => {
   let cutOff: CutOff;
   beforeEach(async () => {
     cutOff = await CutOff.start();
-  }, PATIENCE_MS);
+  });
   afterEach(() => cutOff.stop());
 
   const outageBegan = () =>
@@ -238,7 +237,6 @@ describe('a process that is cut off from Postgres', () => {
       await until(() => cutOff.isReady());
       await cutOff.verifyAnew('After It LLC');
     },
-    PATIENCE_MS,
   );
 });
 
@@ -258,65 +256,53 @@ describe('a request under an Idempotency-Key that failed with the database', () 
   let cutOff: CutOff;
   beforeEach(async () => {
     cutOff = await CutOff.start();
-  }, PATIENCE_MS);
+  });
   afterEach(() => cutOff.stop());
 
-  it(
-    'may be repeated as soon as the database is back, when it had claimed its key',
-    async () => {
-      cutOff.proxy.stopAt('held fast llc', 'hold');
-      const first = cutOff.verify('held fast llc', 'held');
-      await until(async () => (await cutOff.claims(`key = 'held'`)).length === 1);
-      cutOff.proxy.fail('refusing');
-      cutOff.proxy.cut();
-      expect((await first).status).toBe(503);
-      cutOff.proxy.restore();
-      await expectDoneOnce(cutOff, 'held fast llc', 'held');
-    },
-    PATIENCE_MS,
-  );
+  it('may be repeated as soon as the database is back, when it had claimed its key', async () => {
+    cutOff.proxy.stopAt('held fast llc', 'hold');
+    const first = cutOff.verify('held fast llc', 'held');
+    await until(async () => (await cutOff.claims(`key = 'held'`)).length === 1);
+    cutOff.proxy.fail('refusing');
+    cutOff.proxy.cut();
+    expect((await first).status).toBe(503);
+    cutOff.proxy.restore();
+    await expectDoneOnce(cutOff, 'held fast llc', 'held');
+  });
 
-  it(
-    'may be repeated at once when only the answer to its claim was lost',
-    async () => {
-      await cutOff.verify('Lost Word LLC', 'known');
-      const [known] = await cutOff.claims(`key = 'known'`);
-      cutOff.proxy.stopAt(known?.fingerprint ?? '', 'lose the answer');
-      expect((await cutOff.verify('Lost Word LLC', 'lost')).status).toBe(503);
-      expect(await cutOff.claims(`key = 'lost'`)).toHaveLength(1);
-      cutOff.proxy.restore();
-      await expectDoneOnce(cutOff, 'Lost Word LLC', 'lost');
-    },
-    PATIENCE_MS,
-  );
+  it('may be repeated at once when only the answer to its claim was lost', async () => {
+    await cutOff.verify('Lost Word LLC', 'known');
+    const [known] = await cutOff.claims(`key = 'known'`);
+    cutOff.proxy.stopAt(known?.fingerprint ?? '', 'lose the answer');
+    expect((await cutOff.verify('Lost Word LLC', 'lost')).status).toBe(503);
+    expect(await cutOff.claims(`key = 'lost'`)).toHaveLength(1);
+    cutOff.proxy.restore();
+    await expectDoneOnce(cutOff, 'Lost Word LLC', 'lost');
+  });
 });
 
 describeWithRedis('a process that is cut off from Redis', (redisUrl) => {
-  it(
-    'verifies and says how it is, with its own counts, and counts with the others again afterwards',
-    async () => {
-      const proxy = await FaultyProxy.before(redisUrl);
-      const cutOff = await CutOff.start({ REDIS_URL: proxy.url });
-      const countedBy = async (where: string) =>
-        Number(
-          new RegExp(`standing_rate_limit_counts_total{where="${where}"} (\\d+)`).exec(
-            (await cutOff.ask({ method: 'GET', path: '/metrics' })).text,
-          )?.[1] ?? 0,
-        );
-      try {
-        proxy.partition();
-        expect((await cutOff.verify('Meanwhile LLC')).status).toBe(202);
-        expect(await countedBy('local')).toBeGreaterThan(0);
-        expect(await cutOff.isReady()).toBe(true);
-        proxy.restore();
-        const before = await countedBy('shared');
-        await until(async () => (await cutOff.balance()).status === 200 && (await countedBy('shared')) > before);
-        await cutOff.verifyAnew('Afterwards LLC');
-      } finally {
-        await cutOff.stop();
-        proxy.close();
-      }
-    },
-    PATIENCE_MS,
-  );
+  it('verifies and says how it is, with its own counts, and counts with the others again afterwards', async () => {
+    const proxy = await FaultyProxy.before(redisUrl);
+    const cutOff = await CutOff.start({ REDIS_URL: proxy.url });
+    const countedBy = async (where: string) =>
+      Number(
+        new RegExp(`standing_rate_limit_counts_total{where="${where}"} (\\d+)`).exec(
+          (await cutOff.ask({ method: 'GET', path: '/metrics' })).text,
+        )?.[1] ?? 0,
+      );
+    try {
+      proxy.partition();
+      expect((await cutOff.verify('Meanwhile LLC')).status).toBe(202);
+      expect(await countedBy('local')).toBeGreaterThan(0);
+      expect(await cutOff.isReady()).toBe(true);
+      proxy.restore();
+      const before = await countedBy('shared');
+      await until(async () => (await cutOff.balance()).status === 200 && (await countedBy('shared')) > before);
+      await cutOff.verifyAnew('Afterwards LLC');
+    } finally {
+      await cutOff.stop();
+      proxy.close();
+    }
+  });
 });

@@ -19,12 +19,12 @@ describe('the program, with a Postgres and its streaming replica', () => {
     address = await movingAddress(postgres.primary.url);
     program = await startProgram({ DATABASE_URL: address.url, DATABASE_REPLICA_URL: postgres.standby.url });
     key = await keyFrom(program);
-  }, 180_000);
+  });
   afterAll(async () => {
     await program?.stop();
     address?.close();
     await postgres?.close();
-  }, 120_000);
+  });
 
   async function ask(method: string, path: string, body?: object): Promise<{ status: number; body: any }> {
     const answer = await fetch(program.url + path, {
@@ -104,5 +104,5 @@ describe('the program, with a Postgres and its streaming replica', () => {
     const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', DATABASE_URL: postgres.standby.url };
     const { stdout } = await run(process.execPath, ['dist/commands/ledger.js', 'check'], { env });
     expect(stdout).toContain('the ledger adds up');
-  }, 180_000);
+  });
 });

@@ -73,7 +73,7 @@ describe('the manifests for Kubernetes', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  }, 60_000);
+  });
 
   it('name files that are here, and nothing twice', () => {
     for (const file of FILES.filter(isKustomization)) {

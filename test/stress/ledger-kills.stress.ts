@@ -39,7 +39,7 @@ describe('the ledger, whatever happens', () => {
       { numRuns: 2, endOnFailure: true },
     );
     expect(killedAtWork).toBeGreaterThan(0);
-  }, 90_000);
+  });
 
   async function expectEveryPaymentCredited(run: string, movements: Movement[]): Promise<void> {
     const sessions = new Set(movements.flatMap((moved) => (moved.kind === 'purchase' ? [sessionOf(run, moved)] : [])));

@@ -49,22 +49,16 @@ async function brokenBy(one: Case): Promise<string[]> {
 }
 
 describe('every public input', () => {
-  it.each(SEEDS)(
-    'keeps its promises whatever is sent (seed %d)',
-    async (seed) => {
-      const random = new Random(seed);
-      const failures: string[] = [];
-      for (let at = 0; at < CASES_OF_A_SEED; at++) {
-        const one = caseOf(random, target);
-        const broken = await brokenBy(one);
-        if (broken.length > 0) {
-          failures.push(
-            `${at}: ${one.what}: ${broken.join(', ')}; ${one.path.slice(0, 200)} ${one.body?.slice(0, 200)}`,
-          );
-        }
+  it.each(SEEDS)('keeps its promises whatever is sent (seed %d)', async (seed) => {
+    const random = new Random(seed);
+    const failures: string[] = [];
+    for (let at = 0; at < CASES_OF_A_SEED; at++) {
+      const one = caseOf(random, target);
+      const broken = await brokenBy(one);
+      if (broken.length > 0) {
+        failures.push(`${at}: ${one.what}: ${broken.join(', ')}; ${one.path.slice(0, 200)} ${one.body?.slice(0, 200)}`);
       }
-      expect(failures).toEqual([]);
-    },
-    300_000,
-  );
+    }
+    expect(failures).toEqual([]);
+  });
 });

@@ -24,7 +24,7 @@ describeWithPython('the Python client, installed from its wheel without a networ
     const wheel = stdout.split('\n').find((file) => file.endsWith('.whl')) ?? '';
     const options = ['--no-index', '--no-deps', '--disable-pip-version-check', '--target', join(folder, 'site')];
     await run('python3', ['-m', 'pip', 'install', '--quiet', ...options, wheel]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.close();
     await rm(folder, { recursive: true });
@@ -48,11 +48,11 @@ describeWithPython('the Python client, installed from its wheel without a networ
 
   it('does as every client does', async () => {
     expect(await suite('test_vectors.py')).toMatch(/Ran 5 tests in .*\n\nOK\n$/);
-  }, 60_000);
+  });
 
   it('verifies, searches, sends a file and receives a webhook', async () => {
     expect(await suite('test_service.py')).toMatch(/Ran 6 tests in .*\n\nOK\n$/);
-  }, 120_000);
+  });
 
   it('is the same bytes when it is built again', async () => {
     const again = join(folder, 'again');
@@ -65,7 +65,7 @@ describeWithPython('the Python client, installed from its wheel without a networ
     for (const file of files) {
       expect((await readFile(join(again, file))).equals(await readFile(join(folder, 'release', file)))).toBe(true);
     }
-  }, 60_000);
+  });
 
   it('has types that pyright accepts as strict', async () => {
     const pyright = resolve('node_modules/pyright/index.js');
@@ -74,5 +74,5 @@ describeWithPython('the Python client, installed from its wheel without a networ
     const { generalDiagnostics, summary } = JSON.parse(stdout);
     expect(generalDiagnostics).toEqual([]);
     expect(summary.filesAnalyzed).toBeGreaterThanOrEqual(7);
-  }, 120_000);
+  });
 });

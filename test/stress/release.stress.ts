@@ -40,7 +40,7 @@ describeRelease('the package of the service, installed in an empty folder', () =
     await writeFile(join(project, 'package.json'), '{ "private": true }');
     const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
     await run('npm', ['install', ...options, `./standing-server-${version}.tgz`], { cwd: project });
-  }, 300_000);
+  });
   afterAll(async () => {
     if (program?.exitCode === null) {
       program.kill('SIGTERM');
@@ -55,7 +55,7 @@ describeRelease('the package of the service, installed in an empty folder', () =
     await pack(again);
     const name = `standing-server-${version}.tgz`;
     expect((await readFile(join(again, name))).equals(await readFile(join(project, name)))).toBe(true);
-  }, 60_000);
+  });
 
   it('has its dependencies in the versions of the lock file, and nothing that only development needs', async () => {
     const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
@@ -98,7 +98,7 @@ describeRelease('the package of the service, installed in an empty folder', () =
     expect(answer).toMatchObject({ status: 'completed', data: { jurisdiction: 'us-co', good_standing: true } });
     const { stdout } = await run('npx', ['--no-install', 'standing', '--version'], { cwd: project });
     expect(stdout.trim()).toBe(version);
-  }, 120_000);
+  });
 });
 
 describeRelease('a release, made twice from one commit', () => {
@@ -109,7 +109,7 @@ describeRelease('a release, made twice from one commit', () => {
     const { stdout: head } = await run('git', ['rev-parse', 'HEAD']);
     await run('git', ['checkout', '--quiet', '--detach', head.trim()], { cwd: join(clone, 'standing') });
     await run('cp', ['-a', resolve('node_modules'), join(clone, 'standing/node_modules')]);
-  }, 300_000);
+  });
   afterAll(() => rm(clone, { recursive: true, force: true }));
 
   it('is the same bytes, and lists all of them', async () => {
@@ -136,7 +136,7 @@ describeRelease('a release, made twice from one commit', () => {
     ]);
     expect(made[1]).toEqual(made[0]);
     expect(await readFile(join(clone, 'one/compose.yml'), 'utf8')).not.toMatch(/build:/);
-  }, 900_000);
+  });
 
   it('is refused from a tree with changes', async () => {
     await writeFile(join(clone, 'standing/README.md'), 'changed');

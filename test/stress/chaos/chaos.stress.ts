@@ -16,7 +16,7 @@ describeWithRedis('two API processes and two workers, while one fault follows th
   let outcome: Outcome;
   beforeAll(async () => {
     outcome = await runChaos(PLAN, (line) => process.stderr.write(`${line}\n`));
-  }, 1_200_000);
+  });
 
   it('answers every request in the end, and with nothing the contract does not know', () => {
     expect(outcome.requests).toBeGreaterThan(100);

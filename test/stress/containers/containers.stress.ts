@@ -7,7 +7,6 @@ import { describeWhere } from '../../support/where.js';
 
 const MAX_IMAGE_BYTES = 250_000_000;
 const GRACE_MS = 30_000;
-const SETUP_MS = 1_200_000;
 const TEST_MS = 180_000;
 
 const reason = whyNot('short');
@@ -22,7 +21,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
     await engine.compose('down', '--volumes');
     await engine.compose('build');
     await engine.up();
-  }, SETUP_MS);
+  });
   afterAll(() => engine.close(), TEST_MS);
 
   const outcomeOf = async (caller: ChildProcess) => JSON.parse(await text(caller.stdout!));
@@ -66,35 +65,27 @@ describeWithEngine('the image and the compose file, built and run', () => {
     }
   });
 
-  it(
-    'is healthy again after a restart',
-    async () => {
-      const [api] = await engine.containers('api');
-      await engine.docker('restart', api!.Id);
-      await healthy(api!.Id);
-      const restarted = (await engine.containers('api')).find(({ Id }) => Id === api!.Id);
-      expect(Date.parse(restarted!.State.StartedAt)).toBeGreaterThan(Date.parse(api!.State.StartedAt));
-    },
-    TEST_MS,
-  );
+  it('is healthy again after a restart', async () => {
+    const [api] = await engine.containers('api');
+    await engine.docker('restart', api!.Id);
+    await healthy(api!.Id);
+    const restarted = (await engine.containers('api')).find(({ Id }) => Id === api!.Id);
+    expect(Date.parse(restarted!.State.StartedAt)).toBeGreaterThan(Date.parse(api!.State.StartedAt));
+  });
 
-  it(
-    'signs up by mail, verifies, sends a signed webhook, and knows callers by their own address',
-    async () => {
-      const gateway = await engine.gateway('default');
-      const { key: made, ...seen } = await outcomeOf(engine.caller('caller-process.ts', 'journey', gateway));
-      key = made;
-      expect(seen).toEqual({
-        verified: { status: 200, name: 'Imaginary Lanterns LLC' },
-        asked: 202,
-        webhook: { event: 'verification.completed', signatures: expect.objectContaining({ contract: true }) },
-        seenAs: '198.51.100.7',
-        metrics: 404,
-        compressed: 'gzip',
-      });
-    },
-    TEST_MS,
-  );
+  it('signs up by mail, verifies, sends a signed webhook, and knows callers by their own address', async () => {
+    const gateway = await engine.gateway('default');
+    const { key: made, ...seen } = await outcomeOf(engine.caller('caller-process.ts', 'journey', gateway));
+    key = made;
+    expect(seen).toEqual({
+      verified: { status: 200, name: 'Imaginary Lanterns LLC' },
+      asked: 202,
+      webhook: { event: 'verification.completed', signatures: expect.objectContaining({ contract: true }) },
+      seenAs: '198.51.100.7',
+      metrics: 404,
+      compressed: 'gzip',
+    });
+  });
 
   it.each([
     ['standing', '--version'],
@@ -107,14 +98,10 @@ describeWithEngine('the image and the compose file, built and run', () => {
     ['standing', 'webhook:listen', '--help'],
     ['standing', 'sandbox', '--help'],
     ['node', 'dist/commands/ledger.js', 'check'],
-  ])(
-    'runs inside the image: %s %s %s',
-    async (...command) => {
-      const { code, out } = await inside(...command);
-      expect({ code, out }).toEqual({ code: 0, out });
-    },
-    TEST_MS,
-  );
+  ])('runs inside the image: %s %s %s', async (...command) => {
+    const { code, out } = await inside(...command);
+    expect({ code, out }).toEqual({ code: 0, out });
+  });
 
   /** What a customer saw who went on meanwhile, and what the ledger says afterwards. */
   async function underLoad(work: () => Promise<void>) {
@@ -140,65 +127,49 @@ describeWithEngine('the image and the compose file, built and run', () => {
     ledger: expect.stringContaining('the ledger adds up'),
   };
 
-  it(
-    'answers every request while the API processes are started again one after the other',
-    async () => {
-      const seen = await underLoad(async () => {
-        for (const { Id } of await engine.containers('api')) {
-          await engine.docker('restart', '--timeout', '30', Id);
-          await healthy(Id);
-        }
-      });
-      expect(seen).toEqual(undisturbed);
-    },
-    TEST_MS,
-  );
+  it('answers every request while the API processes are started again one after the other', async () => {
+    const seen = await underLoad(async () => {
+      for (const { Id } of await engine.containers('api')) {
+        await engine.docker('restart', '--timeout', '30', Id);
+        await healthy(Id);
+      }
+    });
+    expect(seen).toEqual(undisturbed);
+  });
 
-  it(
-    'answers every request while two new API processes take the place of two old ones',
-    async () => {
-      const old = (await engine.containers('api')).map(({ Id }) => Id);
-      const scaled = ['up', '--detach', '--no-deps', '--no-recreate', '--wait'];
-      const seen = await underLoad(async () => {
-        await engine.compose(...scaled, '--scale', 'api=4', 'api');
-        for (const id of old) {
-          await engine.docker('stop', '--timeout', '30', id);
-          await engine.docker('rm', id);
-        }
-        await engine.compose(...scaled, '--scale', 'api=2', 'api');
-      });
-      expect(seen).toEqual(undisturbed);
-      const now = (await engine.containers('api')).map(({ Id }) => Id);
-      expect(now).toHaveLength(2);
-      expect(now.filter((id) => old.includes(id))).toEqual([]);
-    },
-    TEST_MS,
-  );
+  it('answers every request while two new API processes take the place of two old ones', async () => {
+    const old = (await engine.containers('api')).map(({ Id }) => Id);
+    const scaled = ['up', '--detach', '--no-deps', '--no-recreate', '--wait'];
+    const seen = await underLoad(async () => {
+      await engine.compose(...scaled, '--scale', 'api=4', 'api');
+      for (const id of old) {
+        await engine.docker('stop', '--timeout', '30', id);
+        await engine.docker('rm', id);
+      }
+      await engine.compose(...scaled, '--scale', 'api=2', 'api');
+    });
+    expect(seen).toEqual(undisturbed);
+    const now = (await engine.containers('api')).map(({ Id }) => Id);
+    expect(now).toHaveLength(2);
+    expect(now.filter((id) => old.includes(id))).toEqual([]);
+  });
 
-  it(
-    'ends within the grace period, in order',
-    async () => {
-      const startedAt = performance.now();
-      await engine.compose('stop', 'api', 'worker');
-      expect(performance.now() - startedAt).toBeLessThan(GRACE_MS);
-      for (const { State } of await engine.containers('api', 'worker'))
-        expect([State.Status, State.ExitCode]).toEqual(['exited', 0]);
-    },
-    TEST_MS,
-  );
+  it('ends within the grace period, in order', async () => {
+    const startedAt = performance.now();
+    await engine.compose('stop', 'api', 'worker');
+    expect(performance.now() - startedAt).toBeLessThan(GRACE_MS);
+    for (const { State } of await engine.containers('api', 'worker'))
+      expect([State.Status, State.ExitCode]).toEqual(['exited', 0]);
+  });
 
-  it(
-    'leaves nothing behind when it is taken down',
-    async () => {
-      const startedAt = performance.now();
-      await engine.compose('down', '--volumes', '--timeout', '30');
-      expect(performance.now() - startedAt).toBeLessThan(GRACE_MS);
-      const left = `label=com.docker.compose.project=${TRIED_OUT.name}`;
-      expect(await engine.docker('ps', '--all', '--quiet', '--filter', left)).toBe('');
-      expect(await engine.docker('volume', 'ls', '--quiet', '--filter', left)).toBe('');
-    },
-    TEST_MS,
-  );
+  it('leaves nothing behind when it is taken down', async () => {
+    const startedAt = performance.now();
+    await engine.compose('down', '--volumes', '--timeout', '30');
+    expect(performance.now() - startedAt).toBeLessThan(GRACE_MS);
+    const left = `label=com.docker.compose.project=${TRIED_OUT.name}`;
+    expect(await engine.docker('ps', '--all', '--quiet', '--filter', left)).toBe('');
+    expect(await engine.docker('volume', 'ls', '--quiet', '--filter', left)).toBe('');
+  });
 
   async function healthy(id: string): Promise<void> {
     for (let look = 0; look < 600; look++) {

@@ -10,8 +10,6 @@ import { startEngine, whyNot, type Engine } from './engine.js';
 import { describeWhere } from '../../support/where.js';
 
 const run = promisify(execFile);
-const SETUP_MS = 1_200_000;
-const TEST_MS = 180_000;
 const NODE_USER = 1000;
 const HTTPS_PORT = '8443';
 
@@ -63,98 +61,78 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
     // The same image; the folder has no sources.
     await engine.docker('build', '--quiet', '--tag', 'standing', '.');
     await engine.up('--no-build');
-  }, SETUP_MS);
+  });
   afterAll(async () => {
     await engine.close();
     await rm(folder, { recursive: true });
-  }, TEST_MS);
+  });
 
   const seen = async (...args: string[]) =>
     JSON.parse(await text(engine.caller('tls-caller-process.ts', `https://localhost:${HTTPS_PORT}`, ...args).stdout!));
   const inOneOfItsOwn = (...command: string[]) =>
     engine.compose('run', '--rm', '--no-deps', 'backup', 'standing', ...command);
 
-  it(
-    'shows no secret in the environment of any container',
-    async () => {
-      const folderOfSecrets = join(folder, 'secrets');
-      const secrets = await Promise.all(
-        (await readdir(folderOfSecrets, { recursive: true, withFileTypes: true }))
-          .filter((entry) => entry.isFile())
-          .map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')),
-      );
-      const values = secrets.map((value) => value.trim()).filter(Boolean);
-      expect(values.length).toBeGreaterThan(6);
-      for (const { Config } of await engine.containers()) {
-        const said = Config.Env.join('\n');
-        expect(values.filter((value) => said.includes(value))).toEqual([]);
-      }
-      expect(
-        await engine.compose('exec', '-T', 'api', 'sh', '-c', 'test -r /run/secrets/encryption_key && echo so'),
-      ).toBe('so\n');
-    },
-    TEST_MS,
-  );
+  it('shows no secret in the environment of any container', async () => {
+    const folderOfSecrets = join(folder, 'secrets');
+    const secrets = await Promise.all(
+      (await readdir(folderOfSecrets, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')),
+    );
+    const values = secrets.map((value) => value.trim()).filter(Boolean);
+    expect(values.length).toBeGreaterThan(6);
+    for (const { Config } of await engine.containers()) {
+      const said = Config.Env.join('\n');
+      expect(values.filter((value) => said.includes(value))).toEqual([]);
+    }
+    expect(
+      await engine.compose('exec', '-T', 'api', 'sh', '-c', 'test -r /run/secrets/encryption_key && echo so'),
+    ).toBe('so\n');
+  });
 
-  it(
-    'answers over TLS, compressed, and leads nobody into sending a key in the clear',
-    async () => {
-      const made = await engine.compose(
-        ...['exec', '-T', 'api', 'standing', 'account', 'create', '--email', 'operator@example.com', '--json'],
-      );
-      key = JSON.parse(made).api_key;
-      expect(await seen(key)).toEqual({
-        verified: { status: 200, name: 'Imaginary Lanterns LLC' },
-        balance: 49,
-        compressed: 'gzip',
-        strict: expect.stringMatching(/^max-age=\d{8}/),
-        metrics: 404,
-        plainPage: { status: 308, location: 'https://localhost/' },
-        plainApi: { status: 403, code: 'FORBIDDEN' },
-        megabytes: 61,
-        uploaded: { status: 201, accepted: 100_000 },
-        refused: { status: 400, code: 'VALIDATION_ERROR' },
-        tooLarge: { status: 400, code: 'VALIDATION_ERROR' },
-      });
-    },
-    TEST_MS,
-  );
+  it('answers over TLS, compressed, and leads nobody into sending a key in the clear', async () => {
+    const made = await engine.compose(
+      ...['exec', '-T', 'api', 'standing', 'account', 'create', '--email', 'operator@example.com', '--json'],
+    );
+    key = JSON.parse(made).api_key;
+    expect(await seen(key)).toEqual({
+      verified: { status: 200, name: 'Imaginary Lanterns LLC' },
+      balance: 49,
+      compressed: 'gzip',
+      strict: expect.stringMatching(/^max-age=\d{8}/),
+      metrics: 404,
+      plainPage: { status: 308, location: 'https://localhost/' },
+      plainApi: { status: 403, code: 'FORBIDDEN' },
+      megabytes: 61,
+      uploaded: { status: 201, accepted: 100_000 },
+      refused: { status: 400, code: 'VALIDATION_ERROR' },
+      tooLarge: { status: 400, code: 'VALIDATION_ERROR' },
+    });
+  });
 
-  it(
-    'takes a renewed certificate without being started again',
-    async () => {
-      await engine.compose('exec', '-T', 'proxy', 'nginx', '-s', 'reload');
-      expect(await seen(key)).toMatchObject({ verified: { status: 200 }, balance: 48 });
-    },
-    TEST_MS,
-  );
+  it('takes a renewed certificate without being started again', async () => {
+    await engine.compose('exec', '-T', 'proxy', 'nginx', '-s', 'reload');
+    expect(await seen(key)).toMatchObject({ verified: { status: 200 }, balance: 48 });
+  });
 
-  it(
-    'tells its metrics to who shows the token, as Prometheus does',
-    async () => {
-      const ask = `const token = require('fs').readFileSync('/run/secrets/metrics_token', 'utf8').trim();
+  it('tells its metrics to who shows the token, as Prometheus does', async () => {
+    const ask = `const token = require('fs').readFileSync('/run/secrets/metrics_token', 'utf8').trim();
         const ask = (headers) => fetch('http://worker:3000/metrics', { headers }).then(({ status }) => status);
         Promise.all([ask({}), ask({ authorization: 'Bearer ' + token })]).then((seen) => console.log(seen.join()));`;
-      expect(await engine.compose('exec', '-T', 'api', 'node', '-e', ask)).toBe('401,200\n');
-    },
-    TEST_MS,
-  );
+    expect(await engine.compose('exec', '-T', 'api', 'node', '-e', ask)).toBe('401,200\n');
+  });
 
-  it(
-    'is backed up into a mounted folder, and restored after everything was lost',
-    async () => {
-      const backups = async () => (await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('Z'));
-      await until(async () => (await backups()).length > 0);
-      const [scheduled = ''] = await backups();
-      expect(await inOneOfItsOwn('restore', '--drill', `/backups/${scheduled}`)).toContain('drill: restored as of');
-      await inOneOfItsOwn('backup', '/backups/today');
-      await engine.compose('down', '--volumes', '--timeout', '30');
-      await engine.compose('up', '--detach', '--wait', 'postgres');
-      await inOneOfItsOwn('restore', '/backups/today');
-      await engine.up('--no-build');
-      expect(await seen(key)).toMatchObject({ verified: { status: 200 }, balance: 47 });
-      expect(await engine.compose('exec', '-T', 'api', 'standing', 'ledger', 'check')).toContain('the ledger adds up');
-    },
-    TEST_MS,
-  );
+  it('is backed up into a mounted folder, and restored after everything was lost', async () => {
+    const backups = async () => (await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('Z'));
+    await until(async () => (await backups()).length > 0);
+    const [scheduled = ''] = await backups();
+    expect(await inOneOfItsOwn('restore', '--drill', `/backups/${scheduled}`)).toContain('drill: restored as of');
+    await inOneOfItsOwn('backup', '/backups/today');
+    await engine.compose('down', '--volumes', '--timeout', '30');
+    await engine.compose('up', '--detach', '--wait', 'postgres');
+    await inOneOfItsOwn('restore', '/backups/today');
+    await engine.up('--no-build');
+    expect(await seen(key)).toMatchObject({ verified: { status: 200 }, balance: 47 });
+    expect(await engine.compose('exec', '-T', 'api', 'standing', 'ledger', 'check')).toContain('the ledger adds up');
+  });
 });

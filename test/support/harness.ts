@@ -183,17 +183,7 @@ export async function startSandboxService({
 } = {}): Promise<SandboxService> {
   let world: SandboxWatchClock | undefined;
   const sandbox = await startSandbox(tellsStory ? { now: () => world?.now() ?? BEGAN_AT } : {});
-  const registries = new ConfiguredRegistries({
-    mode: 'sandbox',
-    sandboxOrigin: sandbox.origin,
-    sampleNames: (code) => sandbox.sampleNames(code),
-    sandboxHeadersAt: headersAt,
-    exempt: isForced,
-    urls: {},
-    credentials: {},
-    timeoutMs,
-    log: new MemoryLog(),
-  });
+  const registries = sandboxRegistries(sandbox, timeoutMs);
   const service = await startService({
     registries,
     env,
@@ -207,6 +197,21 @@ export async function startSandboxService({
     await sandbox.close();
   };
   return { ...service, sandbox, close };
+}
+
+/** The registers that this sandbox plays, asked in their own protocols. */
+export function sandboxRegistries(sandbox: Sandbox, timeoutMs: number): Registries {
+  return new ConfiguredRegistries({
+    mode: 'sandbox',
+    sandboxOrigin: sandbox.origin,
+    sampleNames: (code) => sandbox.sampleNames(code),
+    sandboxHeadersAt: headersAt,
+    exempt: isForced,
+    urls: {},
+    credentials: {},
+    timeoutMs,
+    log: new MemoryLog(),
+  });
 }
 
 async function askOver(url: string, method: string, path: string, { key, headers, body }: Asked = {}): Promise<Answer> {

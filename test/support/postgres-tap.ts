@@ -10,6 +10,8 @@ export class PostgresTap {
   private left = Number.POSITIVE_INFINITY;
   private onReached: (sql: string) => void = () => {};
 
+  private readonly sockets = new Set<Socket>();
+
   private constructor(private readonly target: URL) {}
 
   static async open(databaseUrl: string): Promise<PostgresTap> {
@@ -36,6 +38,12 @@ export class PostgresTap {
     this.server.close();
   }
 
+  /** What the program writes from now on reaches nobody, as if it were dead. */
+  cut(): void {
+    this.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
   private join(client: Socket): void {
     const server = connect(Number(this.target.port), this.target.hostname);
     const statements = new Statements();
@@ -52,8 +60,12 @@ export class PostgresTap {
       [client, server],
       [server, client],
     ] as const) {
+      this.sockets.add(socket);
       socket.on('error', () => other.destroy());
-      socket.on('close', () => other.destroy());
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        other.destroy();
+      });
     }
   }
 }

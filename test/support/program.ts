@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-const START_LIMIT_MS = 60_000;
+import { IN_VAIN_MS } from './until.js';
 
 /** The compiled program in a process of its own, as `npm start` runs it. */
 export interface Program {
@@ -47,7 +46,7 @@ export async function startProgram(env: Record<string, string>, folder = process
     const [code] = await exited;
     return code;
   };
-  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+  const limit = setTimeout(() => child.kill('SIGKILL'), IN_VAIN_MS);
   const url = await Promise.race([readyAddress(stdout), exited.then(() => undefined)]);
   clearTimeout(limit);
   if (url === undefined) throw new Error(`the program ended before it was ready:\n${output.join('\n')}`);

@@ -9,7 +9,6 @@ export class PostgresTap {
   private counted: (sql: string) => boolean = () => false;
   private left = Number.POSITIVE_INFINITY;
   private onReached: (sql: string) => void = () => {};
-
   private readonly sockets = new Set<Socket>();
 
   private constructor(private readonly target: URL) {}

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { startRegisterDouble, type RegisterDouble } from './register-double.js';
 

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { DynamicModule, Type } from '@nestjs/common';
 import ts from 'typescript';
 import { AppModule } from '../../src/bootstrap/app.module.js';
+import { ANSWERS } from '../../src/modules/http/answers/answer-fields.js';
 import { accessToken, freePort } from '../support/oauth-user.js';
 import { startService, type Service } from '../support/harness.js';
 
@@ -76,6 +77,9 @@ describe('the route of docs/internals/add-a-route.md', () => {
   afterAll(async () => {
     composing.mockRestore();
     await service.close();
+    // Other suites of this worker describe the service without it.
+    const shapes = await import(placeOf(resolve('src/modules/names/names.response.ts')));
+    ANSWERS.remove(shapes.ComparedNamesShape);
     rmSync(FOLDER, { recursive: true, force: true });
   });
 

@@ -12,6 +12,7 @@ import { newId, toUuid, type Id } from '../../src/core/ids.js';
 import { openAccount } from '../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { fc } from '../support/property.js';
+import { until } from '../support/until.js';
 
 let database: TestDatabase;
 let dataSource: PostgresDataSource;
@@ -180,6 +181,56 @@ describe('charges of one batch under budgets', () => {
     await alone();
     await expect(alone()).rejects.toMatchObject({ details: { available: 0, limited_by: 'key_budget' } });
   });
+});
+
+describe('charges of two processes', () => {
+  let second: PostgresDataSource;
+  let processes: Database[];
+  beforeAll(async () => {
+    second = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
+    processes = [db, new Database(second)];
+  });
+  afterAll(() => second.destroy());
+
+  it.each([1, 7])('spend a budget of %i exactly when twenty come at once', async (credits) => {
+    const key = await newKey(await openAccount({ db, ledger }, 100));
+    await give(key, { credits, every: 'once' });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => processes[n % 2]!.commit([chargeOf(key)])),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(20 - credits);
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({ details: { required: 1, available: 0, limited_by: 'key_budget' } });
+    expect([await available(key), await available(key, 'balance')]).toEqual([0, 100 - credits]);
+    await expectProvenBudgets();
+  });
+
+  it.each([
+    ['committed', 'key_budget'],
+    ['rolled back', 'nothing'],
+  ])('wait for one that is still open and then %s', async (ending, refusedBy) => {
+    const key = await newKey(await openAccount({ db, ledger }, 100));
+    await give(key, { credits: 1, every: 'once' });
+    let waiting: Promise<unknown> | undefined;
+    const open = db.interactive(async (tx) => {
+      await tx.write([chargeOf(key)]);
+      waiting = processes[1]!.commit([chargeOf(key)]).then(
+        () => 'nothing',
+        (error) => error.details.limited_by,
+      );
+      await until(blockedByALock);
+      if (ending === 'rolled back') throw new Error('for the test');
+    });
+    await open.catch(() => undefined);
+    expect(await waiting).toBe(refusedBy);
+    expect([await available(key), await available(key, 'balance')]).toEqual([0, 99]);
+    await expectProvenBudgets();
+  });
+
+  const blockedByALock = async () =>
+    (await db.rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .length > 0;
 });
 
 describe('a budget that is set', () => {

@@ -145,11 +145,8 @@ function operationOf(method, path, item) {
   const { operationId, summary = operationId, requestBody, responses } = operation;
   const body = requestBody?.content['application/json'];
   const answers = Object.entries(responses).filter(([status]) => /^(2|503)/.test(status));
-  const jsons = answers.flatMap(([status, { content = {} }]) =>
-    content['application/json'] && !(status === '503' && isError(content['application/json'].schema))
-      ? [content['application/json'].schema]
-      : [],
-  );
+  // Errors are references to components; a 503 that is not is an answer, too.
+  const jsons = answers.flatMap(([, { content = {} }]) => content['application/json']?.schema ?? []);
   if ((requestBody && !body) || (jsons.length === 0 && answers.every(([status]) => status !== '204'))) return undefined;
   const given = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolved);
   const inPath = given.filter((each) => each.in === 'path').map(({ name }) => name);
@@ -203,10 +200,6 @@ function billedTypes(schema, operationId) {
       billed.add(each);
       return `${each}Billed`;
     });
-}
-
-function isError(schema) {
-  return schema.$ref === '#/components/schemas/Error';
 }
 
 function resolved(parameter) {

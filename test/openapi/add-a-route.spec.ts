@@ -7,6 +7,7 @@ import { AppModule } from '../../src/bootstrap/app.module.js';
 import { ANSWERS } from '../../src/modules/http/answers/answer-fields.js';
 import { accessToken, freePort } from '../support/oauth-user.js';
 import { startService, type Service } from '../support/harness.js';
+import { inlinedResponses } from '../support/inlined-responses.js';
 
 /** The files of the page, by the path that stands above each. */
 const FILES = new Map(
@@ -121,7 +122,7 @@ describe('the route of docs/internals/add-a-route.md', () => {
 
   it('is in the document, with the errors and headers of its kind', async () => {
     const { body: document } = await service.ask('GET', '/openapi.json');
-    const operation = document.paths['/v1/names/compare'].post;
+    const operation = inlinedResponses(document)['paths']['/v1/names/compare'].post;
     expect(operation).toMatchObject({
       operationId: 'compareNames',
       tags: ['Search'],

@@ -18,6 +18,7 @@ import {
 import { accessToken, freePort } from '../support/oauth-user.js';
 import { StripeDouble } from '../support/stripe-double.js';
 import { AnswersCheck } from '../support/answers-check.js';
+import { inlinedResponses } from '../support/inlined-responses.js';
 import { EVERY_ROUTE } from './every-entrance.js';
 import { until } from '../support/until.js';
 import { recordRelease } from '../upgrades/record-release.js';
@@ -57,7 +58,7 @@ beforeAll(async () => {
     STRIPE_API_BASE: double.url,
   };
   service = await startSandboxService({ env, timeoutMs: 1_000 });
-  document = (await service.ask('GET', '/openapi.json')).body;
+  document = inlinedResponses((await service.ask('GET', '/openapi.json')).body);
   check = new AnswersCheck(document);
   shapes = shapesIn(document);
   receiver = createServer((_request, response) => response.end('thank you')).listen(0, '127.0.0.1');

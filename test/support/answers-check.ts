@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { inlinedResponses } from './inlined-responses.js';
 
 type Json = Record<string, any>;
 
@@ -15,14 +16,17 @@ export class AnswersCheck {
   private readonly operations: { method: string; pattern: RegExp; path: string; operation: Json }[];
   private readonly validators = new WeakMap<Json, ValidateFunction>();
   private readonly webhooks: Json;
+  private readonly webhookHeaders: Json[];
   /** By operation: statuses, codes, and `status header`. */
   private readonly seen = new Map<string, Set<string>>();
 
   constructor(document: Json) {
     addFormats.default(this.ajv);
     this.webhooks = document['webhooks'];
-    this.ajv.addSchema(closed({ $id: 'openapi.json', components: document['components'] }) as object);
-    this.operations = Object.entries<Json>(document['paths']).flatMap(([path, methods]) =>
+    const { schemas, parameters = {} } = document['components'];
+    this.webhookHeaders = Object.values(parameters);
+    this.ajv.addSchema(closed({ $id: 'openapi.json', components: { schemas } }) as object);
+    this.operations = Object.entries<Json>(inlinedResponses(document)['paths']).flatMap(([path, methods]) =>
       Object.entries<Json>(methods).map(([method, operation]) => ({
         method: method.toUpperCase(),
         path,
@@ -64,14 +68,13 @@ export class AnswersCheck {
   problemsOfWebhook(headers: IncomingHttpHeaders, body: Json): string[] {
     const documented = this.webhooks[body['event']]?.post;
     if (!documented) return ['the event is not documented'];
-    const { parameters, requestBody } = documented;
-    const wrongHeaders = parameters.filter(({ name, required, schema }: Json) => {
+    const wrongHeaders = this.webhookHeaders.filter(({ name, required, schema }) => {
       const value = headers[name.toLowerCase()];
       return value === undefined ? required : !new RegExp(schema.pattern, 'u').test(String(value));
     });
     return [
-      ...wrongHeaders.map(({ name }: Json) => `header ${name}`),
-      ...this.mismatches(requestBody.content['application/json'].schema, body),
+      ...wrongHeaders.map(({ name }) => `header ${name}`),
+      ...this.mismatches(documented.requestBody.content['application/json'].schema, body),
     ];
   }
 

@@ -3,6 +3,7 @@ import { toUuid, type Id } from '../../src/core/ids.js';
 import { ANSWERS } from '../../src/modules/http/answers/answer-fields.js';
 import { TOOLS } from '../../src/modules/tools/tools.js';
 import { record } from '../support/fakes.js';
+import { inlinedResponses } from '../support/inlined-responses.js';
 import { newEmail, newIp, startService, type Answer, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 import { callTool } from '../support/call-tool.js';
@@ -158,8 +159,8 @@ const ROWS: [name: string, row: Row][] = [
 
 describe('what costs credits', () => {
   it('is every route of the document that can be refused for credits, and every tool of such a route: each has a row here', async () => {
-    const { body: document } = await service.ask('GET', '/openapi.json');
-    const priced = Object.entries<Record<string, any>>(document.paths).flatMap(([path, operations]) =>
+    const { paths } = inlinedResponses((await service.ask('GET', '/openapi.json')).body);
+    const priced = Object.entries<Record<string, any>>(paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) =>
         JSON.stringify(responses?.['402'] ?? '').includes('INSUFFICIENT_CREDITS')
           ? [`${method.toUpperCase()} ${path}`]
@@ -170,7 +171,7 @@ describe('what costs credits', () => {
     const answersOfPriced = new Set(
       Object.keys(ROUTES).flatMap((row) => {
         const [method = '', path = ''] = row.split(' ');
-        const { responses } = document.paths[path][method.toLowerCase()];
+        const { responses } = paths[path][method.toLowerCase()];
         return ['200', '202'].flatMap((status) => responses[status]?.content['application/json'].schema.$ref ?? []);
       }),
     );

@@ -4,11 +4,12 @@ import { SCOPE_WORDS } from '../../core/accounts/scope.js';
 import { ERROR_EXAMPLES } from './error-cases.js';
 import { HEADERS } from './headers.js';
 import { publishedModel, type ModelSchema } from './inputs.js';
-import { completed, modelName, type Operation } from './operations.js';
+import { completed, modelName } from './operations.js';
 import { recordedAnswers } from './recorded-answers.js';
 import { answerSchema, namedSchemas } from './schemas.js';
+import { mapEach, shareResponses, type Paths } from './shared-responses.js';
 import { TAGS } from './tags.js';
-import { webhooks } from './webhooks.js';
+import { WEBHOOK_HEADERS, webhooks } from './webhooks.js';
 
 export interface OpenApiFacts {
   version: string;
@@ -45,27 +46,29 @@ export class ApiDocument {
     });
     const models = (components.schemas ?? {}) as Record<string, ModelSchema>;
     const described = describedPaths(paths as unknown as Paths, models, facts.oauth);
+    const shared = shareResponses(described);
     const operations = Object.values(described).flatMap((path) => Object.values(path));
     const tags = new Set(operations.flatMap((operation) => operation.tags ?? []));
+    const posts = tags.has('Webhooks');
     const schemes = new Set(operations.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one))));
     return {
       ...document,
       tags: TAGS.filter(({ name }) => tags.has(name)),
-      paths: described,
-      ...(tags.has('Webhooks') ? { webhooks: webhooks() } : {}),
+      paths: shared.paths as OpenAPIObject['paths'],
+      ...(posts && { webhooks: webhooks() }),
       components: {
         securitySchemes: Object.fromEntries(
           Object.entries(components.securitySchemes ?? {}).filter(([name]) => schemes.has(name)),
         ),
         headers: { ...HEADERS },
+        ...(posts && { parameters: WEBHOOK_HEADERS }),
+        responses: shared.responses,
         examples: ERROR_EXAMPLES,
         schemas: { ...partsOfBodies(models, paths as unknown as Paths), ...namedSchemas() },
-      },
+      } as OpenAPIObject['components'],
     };
   }
 }
-
-type Paths = Record<string, Record<string, Operation>>;
 
 /** In the order of the alphabet, each operation with what all of its kind have. */
 function describedPaths(paths: Paths, bodies: Record<string, ModelSchema>, oauth: boolean): Paths {
@@ -82,10 +85,6 @@ function partsOfBodies(models: Record<string, ModelSchema>, paths: Paths): Recor
   const whole = new Set(operations.map(({ requestBody }) => requestBody && modelName(requestBody)));
   const parts = Object.entries(models).filter(([name]) => !whole.has(name));
   return mapEach(Object.fromEntries(parts), publishedModel);
-}
-
-function mapEach<T, Mapped>(record: Record<string, T>, map: (value: T, key: string) => Mapped): Record<string, Mapped> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 }
 
 const description = (

@@ -58,7 +58,8 @@ function byStatus(cases: readonly ErrorCase[]): Map<number, ErrorCase[]> {
   return groups;
 }
 
-function casesIn({ content }: Response): ErrorCase[] | undefined {
+/** The cases of an error response; `undefined` where it is none. */
+export function casesIn({ content }: Response): ErrorCase[] | undefined {
   const examples = content?.['application/json']?.examples;
   return examples && Object.values(examples).map(({ $ref }) => caseNamed($ref.slice(EXAMPLES.length)));
 }

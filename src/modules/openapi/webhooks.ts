@@ -12,18 +12,23 @@ const sent = (name: string, description: string, pattern: string, required = tru
 });
 
 const SIGNATURE = '^sha256=[0-9a-f]{64}$';
-const HEADERS = [
-  sent('X-Service-Signature', 'HMAC-SHA256 of the raw body, keyed with the whole webhook secret.', SIGNATURE),
-  sent(
-    'X-Service-Signature-Previous',
-    'The same with the secret before, for a day after it was replaced.',
-    SIGNATURE,
-    false,
-  ),
-  sent('webhook-id', 'The event_id (Standard Webhooks).', '^evt_[0-9a-z]{26}$'),
-  sent('webhook-timestamp', 'When this attempt was made, in Unix seconds (Standard Webhooks).', '^\\d+$'),
-  sent('webhook-signature', 'One or two signatures of Standard Webhooks.', '^v1,\\S+( v1,\\S+)*$'),
-];
+
+/** What every webhook is signed with, by the name of its component. */
+export const WEBHOOK_HEADERS = Object.fromEntries(
+  [
+    sent('X-Service-Signature', 'HMAC-SHA256 of the raw body, keyed with the whole webhook secret.', SIGNATURE),
+    sent(
+      'X-Service-Signature-Previous',
+      'The same with the secret before, for a day after it was replaced.',
+      SIGNATURE,
+      false,
+    ),
+    sent('webhook-id', 'The event_id (Standard Webhooks).', '^evt_[0-9a-z]{26}$'),
+    sent('webhook-timestamp', 'When this attempt was made, in Unix seconds (Standard Webhooks).', '^\\d+$'),
+    sent('webhook-signature', 'One or two signatures of Standard Webhooks.', '^v1,\\S+( v1,\\S+)*$'),
+  ].map((header) => [header.name, header]),
+);
+const HEADER_REFS = Object.keys(WEBHOOK_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
 const SUMMARIES: Record<keyof typeof WEBHOOK_SHAPES, string> = {
   'verification.completed': 'A verification has an answer',
@@ -54,7 +59,7 @@ export function webhooks(): Record<string, object> {
           description: `Posted to the webhook_url of a ${senderOf(event)}, up to ${DELIVERY_ATTEMPTS} times until a 2xx answer.`,
           tags: ['Webhooks'],
           security: [],
-          parameters: HEADERS,
+          parameters: HEADER_REFS,
           requestBody: { required: true, content: { 'application/json': { schema: schemaOf(shape) } } },
           responses: { '2XX': { description: 'Received. Any other answer is a failed attempt.' } },
         },

@@ -55,6 +55,14 @@ describe('destinationLimiter', () => {
     expect(destinationLimiter.tryAcquireNext(accountId)).toBeUndefined();
   });
 
+  it('count what an account still has running after one of its deliveries has ended', () => {
+    const accountId = newId('acc');
+    const take = (destination: string) => destinationLimiter.tryAcquire({ destination, accountId });
+    for (let i = 0; i < 32; i++) expect(take(`${i}.example`)).toBe(true);
+    destinationLimiter.release({ destination: '0.example', accountId });
+    expect([take('32.example'), take('33.example')]).toEqual([true, false]);
+  });
+
   it('rest after twenty attempts in silence, are then tried one at a time, and rest longer each time', () => {
     times(19, () => destinationLimiter.recordAttempt('a.example', false, 10_000));
     expect(places('a.example')).toBe(2);

@@ -5,6 +5,7 @@ import { request } from 'undici';
 import { Argon2Passwords } from '../../src/adapters/argon2/passwords.js';
 import { networkOf } from '../../src/core/rate-limits/network.js';
 import { PostgresOAuthRecords } from '../../src/adapters/postgres/oauth/oauth-records.js';
+import { toUuid } from '../../src/core/ids.js';
 import { newEmail, startService, type Answer, type Service } from '../support/harness.js';
 import { callTool } from '../support/call-tool.js';
 import { Browser, clientOf, freePort } from '../support/oauth-user.js';
@@ -616,6 +617,12 @@ describe('a key that an application made', () => {
     const { body } = await service.ask('GET', '/v1/account/grants', { headers: bearer });
     await service.ask('DELETE', `/v1/account/grants/${body.grants[0].grant_id}`, { headers: bearer });
     expect((await service.ask('GET', '/v1/account', { key: made.api_key })).status).toBe(401);
+    // Without this it would stay among the keys that an account may have, and in what other processes remember.
+    expect(
+      await service.db.rows('select revoked_at is not null as ended from api_keys where id = $1', [
+        toUuid(made.key_id),
+      ]),
+    ).toEqual([{ ended: true }]);
   });
 
   it('leaves the keys of the owner as they are', async () => {

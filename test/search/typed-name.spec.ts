@@ -15,6 +15,7 @@ describe('what was typed so far', () => {
     'imagniary',
     'imaginry lant',
     'lanetrn',
+    'immaginar',
     'IMÁGINARY',
   ])('%s may mean the name', (typed) => {
     expect(from(typed)).toBeLessThan(Infinity);

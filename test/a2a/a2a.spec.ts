@@ -160,6 +160,11 @@ describe('another agent', () => {
     expect(answer.body.error.code).toBe(code);
   });
 
+  it('names the tool that does not exist', async () => {
+    const { body } = await rpc(asking('drop_tables'));
+    expect(body.error.message).toBe('There is no tool drop_tables.');
+  });
+
   it('of another version names the supported one', async () => {
     const { body } = await rpc(asking('get_config'), { 'a2a-version': '2.0' });
     expect(body).toMatchObject({ id: 1, error: { code: -32009 } });

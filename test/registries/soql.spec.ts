@@ -56,6 +56,10 @@ describe('writings', () => {
   ])('find %s where %s is written', (asked, written) => {
     expect(foundBy(writings(asked), written)).toBe(true);
   });
+
+  it.each(['A', '24', 'B7S'])('leave %s as it is: there is nothing to write in another way', (asked) => {
+    expect(writings(asked)).toEqual([asked]);
+  });
 });
 
 describe('letters', () => {

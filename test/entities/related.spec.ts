@@ -1,5 +1,5 @@
 import type { RegisterRecord } from '../../src/core/registries/record.js';
-import { record } from '../support/fakes.js';
+import { OFFICE, record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 
 let service: Service;
@@ -34,15 +34,6 @@ async function verified(
 }
 
 const related = async (id: string, key = account.key) => service.ask('GET', `/v1/entity/${id}/related`, { key });
-const office = {
-  line1: '7 Imaginary Quay',
-  line2: null,
-  city: 'Fableton',
-  region: 'NY',
-  postalCode: '10001',
-  country: 'US',
-};
-
 describe('where else a business is registered', () => {
   it('stands in every answer as the register says it', async () => {
     const name = newName();
@@ -97,13 +88,13 @@ describe('where else a business is registered', () => {
 
   it('is inferred from a name together with an address, and never from a name alone', async () => {
     const name = newName();
-    const id = await verified('us-co', { id: 'H4', name, clues: { office } });
+    const id = await verified('us-co', { id: 'H4', name, clues: { office: OFFICE } });
     await verified('us-ct', {
       id: 'N4',
       name,
-      clues: { office: { ...office, line1: '12 Other Road', postalCode: '20002' } },
+      clues: { office: { ...OFFICE, line1: '12 Other Road', postalCode: '20002' } },
     });
-    const same = await verified('ca-bc', { id: 'R4', name, clues: { office } });
+    const same = await verified('ca-bc', { id: 'R4', name, clues: { office: OFFICE } });
     expect((await related(id)).body.related).toEqual([
       {
         entity_id: same,
@@ -134,7 +125,7 @@ describe('where else a business is registered', () => {
 
   it('is inferred from both where both agree', async () => {
     const name = newName();
-    const clues = { office, officers: [{ name: 'Fictional Birch', title: null }] };
+    const clues = { office: OFFICE, officers: [{ name: 'Fictional Birch', title: null }] };
     const id = await verified('us-co', { id: 'H7', name, clues });
     await verified('ca-bc', { id: 'R7', name, clues });
     expect((await related(id)).body.related).toMatchObject([{ why: 'the same name and address and officer' }]);
@@ -142,8 +133,8 @@ describe('where else a business is registered', () => {
 
   it('shows an account nothing of what others have asked for', async () => {
     const name = newName();
-    const id = await verified('us-co', { id: 'H5', name, clues: { office } });
-    await verified('ca-bc', { id: 'R5', name, clues: { office } });
+    const id = await verified('us-co', { id: 'H5', name, clues: { office: OFFICE } });
+    await verified('ca-bc', { id: 'R5', name, clues: { office: OFFICE } });
     const stranger = await service.signUp();
     expect((await related(id, stranger.key)).body.related).toEqual([]);
   });

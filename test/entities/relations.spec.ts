@@ -1,29 +1,26 @@
 import { relationOf } from '../../src/core/entities/relations.js';
-import { record } from '../support/fakes.js';
+import { OFFICE, record } from '../support/fakes.js';
 
-const office = {
-  line1: '7 Imaginary Quay',
-  line2: null,
-  city: 'Fableton',
-  region: 'NY',
-  postalCode: '10001',
-  country: 'US',
-};
-const at = (jurisdiction: string, place: Partial<typeof office> | { postalCode: null }) => ({
+const at = (jurisdiction: string, place: { line1?: string; city?: string; postalCode?: string | null }) => ({
   jurisdiction,
-  record: record({ id: jurisdiction, name: 'Imaginary Lanterns LLC', clues: { office: { ...office, ...place } } }),
+  record: record({ id: jurisdiction, name: 'Imaginary Lanterns LLC', clues: { office: { ...OFFICE, ...place } } }),
 });
 
 describe('two records of one name', () => {
   it.each([
-    ['the street and the postal code', {}, true],
-    ['the street and the postal code, but for the town', { city: 'Storyville' }, true],
-    ['the street and the town, where one has no postal code', { postalCode: null }, true],
-    ['the street and the town, but for the postal code', { postalCode: '20002' }, false],
-    ['the street, where one has no postal code', { city: 'Storyville', postalCode: null }, false],
-    ['all but the street', { line1: '12 Other Road' }, false],
-  ])('that have %s in common are of one business: %j, %s', (_what, place, related) => {
+    ['the whole address', {}],
+    ['the street and the postal code, in towns of two names', { city: 'Storyville' }],
+    ['the street and the town, where one has no postal code', { postalCode: null }],
+  ])('are one business when they share %s', (_what, place) => {
     const expected = { relation: 'same_business', basis: 'inferred', why: 'the same name and address' };
-    expect(relationOf(at('us-co', {}), at('us-ct', place))).toEqual(related ? expected : undefined);
+    expect(relationOf(at('us-co', {}), at('us-ct', place))).toEqual(expected);
+  });
+
+  it.each([
+    ['the street and the town, with two postal codes', { postalCode: '20002' }],
+    ['the street alone, where one has no postal code', { city: 'Storyville', postalCode: null }],
+    ['the town and the postal code alone', { line1: '12 Other Road' }],
+  ])('are not known to be one business when they share %s', (_what, place) => {
+    expect(relationOf(at('us-co', {}), at('us-ct', place))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import prettier from 'prettier';
+import { format, resolveConfig } from 'prettier';
 import { startService } from '../support/harness.js';
 
 type Json = Record<string, any>;
@@ -21,6 +21,6 @@ it('builds the client from the document that is served', async () => {
   const served = withoutExamples(await (await fetch(`${service.url}/openapi.json`)).json());
   await service.close();
   if (process.env['RENEW_CLIENT'])
-    await writeFile(FILE, await prettier.format(JSON.stringify(served), { parser: 'json', printWidth: 120 }));
+    await writeFile(FILE, await format(JSON.stringify(served), { ...(await resolveConfig(FILE)), filepath: FILE }));
   expect(JSON.parse(await readFile(FILE, 'utf8'))).toEqual(served);
 });

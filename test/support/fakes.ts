@@ -43,6 +43,16 @@ export function record(given: Partial<RegisterRecord> & { id: string; name: stri
   };
 }
 
+/** The office of an invented business. */
+export const OFFICE = {
+  line1: '7 Imaginary Quay',
+  line2: null,
+  city: 'Fableton',
+  region: 'NY',
+  postalCode: '10001',
+  country: 'US',
+};
+
 /** A register in memory. It can be slow, fail, or lose its page bound on demand, and counts what it was asked. */
 export class FakeRegistry extends Registry {
   parserVersion = 1;

@@ -49,19 +49,19 @@ export class ApiDocument {
     const shared = shareResponses(described);
     const operations = Object.values(described).flatMap((path) => Object.values(path));
     const tags = new Set(operations.flatMap((operation) => operation.tags ?? []));
-    const posts = tags.has('Webhooks');
+    const hasWebhooks = tags.has('Webhooks');
     const schemes = new Set(operations.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one))));
     return {
       ...document,
       tags: TAGS.filter(({ name }) => tags.has(name)),
       paths: shared.paths as OpenAPIObject['paths'],
-      ...(posts && { webhooks: webhooks() }),
+      ...(hasWebhooks && { webhooks: webhooks() }),
       components: {
         securitySchemes: Object.fromEntries(
           Object.entries(components.securitySchemes ?? {}).filter(([name]) => schemes.has(name)),
         ),
         headers: { ...HEADERS },
-        ...(posts && { parameters: WEBHOOK_HEADERS }),
+        ...(hasWebhooks && { parameters: WEBHOOK_HEADERS }),
         responses: shared.responses,
         examples: ERROR_EXAMPLES,
         schemas: { ...partsOfBodies(models, paths as unknown as Paths), ...namedSchemas() },

@@ -36,7 +36,7 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches implement
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     this.forget();
-    await this.loading;
+    await this.loading.catch(() => undefined);
   }
 
   async set(tx: Tx, code: string, on: boolean): Promise<void> {
@@ -49,13 +49,19 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches implement
     tx.afterCommit(() => this.load());
   }
 
-  private async load(): Promise<void> {
+  /** One read after the other: an older one that ended last would undo a newer one. */
+  private load(): Promise<void> {
+    this.loading = this.loading.catch(() => undefined).then(() => this.read());
+    return this.loading;
+  }
+
+  private async read(): Promise<void> {
     const rows = await this.db.table(JurisdictionSwitchedOffRow, (off) => off.find());
     this.off = new Set(rows.map(({ code }) => code));
   }
 
   private loadLater(): void {
-    this.loading = this.load().catch((error: unknown) => {
+    this.load().catch((error: unknown) => {
       this.log.warn('the list of disabled jurisdictions could not be refreshed', { error });
     });
   }

@@ -1,6 +1,8 @@
+import { InProcessRateLimits } from '../../src/adapters/in-process/rate-limits.js';
 import {
   apiKeyDigest,
   apiKeyPrefix,
+  CredentialLookups,
   generateApiKey,
   isWellFormedApiKey,
 } from '../../src/core/accounts/keys/api-key.js';
@@ -33,5 +35,19 @@ describe('an API key', () => {
     const key = generateApiKey();
     expect(apiKeyDigest(key)).toMatch(/^[0-9a-f]{64}$/);
     expect(Buffer.from(apiKeyDigest(key), 'hex').toString('latin1')).not.toContain(key.slice(5, 12));
+  });
+});
+
+describe('lookups of credentials from one network', () => {
+  it('are at most as many at once as may still turn out to be unknown', async () => {
+    const lookups = new CredentialLookups(new InProcessRateLimits({ now: () => new Date(0) }), 2);
+    let find = (_holder: string) => {};
+    const found = new Promise<string>((resolve) => (find = resolve));
+    const lookup = (holder: () => Promise<string>) => lookups.find(generateApiKey(), '192.0.2.1', holder);
+    const first = [lookup(() => found), lookup(() => found)];
+    await expect(lookup(async () => 'another')).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    find('its holder');
+    await expect(Promise.all(first)).resolves.toEqual(['its holder', 'its holder']);
+    await expect(lookup(async () => 'another')).resolves.toBe('another');
   });
 });

@@ -1,3 +1,4 @@
+import { toUuid } from '../../src/core/ids.js';
 import { record } from '../support/fakes.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { textOf, Visitor } from './visitor.js';
@@ -35,6 +36,15 @@ describe('the page of a transaction', () => {
       expect(textOf(shown.html)).toContain(words);
     }
     expect(shown.html).toContain(`href="/console/entities/${cached.body.entity_id}"`);
+  });
+
+  it('still shows the charge where the record of that time is kept no longer', async () => {
+    const cached = await verify(NAME);
+    await service.db.rows('delete from snapshots where entity_id = $1', [toUuid(cached.body.entity_id)]);
+    const shown = await visitor.get(`/console/billing/${await newest()}`);
+    expect(shown.status).toBe(200);
+    expect(textOf(shown.html)).toContain('Credits -1');
+    expect(textOf(shown.html)).not.toContain('in good standing');
   });
 
   it('says that nobody was found where that was known from a search before', async () => {

@@ -158,6 +158,8 @@ describe('the tools', () => {
     await call('search_entities', { entity_name: 'Juniper', jurisdictions: ['us-co'], wait_seconds: 0 });
     await call('search_entities', { entity_name: 'Juniper', jurisdictions: ['us-co'] });
     await call('get_entity', { entity_id });
+    await service.ask('POST', '/v1/watches', { key, body: { entity_id, every: '7d' } });
+    expect(await call('get_entity', { entity_id })).toHaveProperty('watch_id');
     await call('get_entity_history', { entity_id });
     await call('get_account', {});
     await call('purchase_credits', { package_id: 'starter' });

@@ -9,7 +9,7 @@ import type { Question, Summary } from './peers/ask.js';
 import { inItsProcess } from './peers/names.js';
 import type { NamesOrder, NamesResult } from './peers/names-process.js';
 import { AMONG_FIRST } from './peers/suggesters.js';
-import { versioned } from './peers/versions.js';
+import { installPeers, versioned } from './peers/installed.js';
 import { figure, type Figure, type Report } from './report.js';
 import { makeApiKeys, seededDatabase } from './seed.js';
 import { askBeside, type Beside } from './suggest-beside.js';
@@ -30,6 +30,7 @@ const MAX_IN_MEMORY = 3_000_000;
  * Which of two names is shown that differ by a dot or a comma says nothing: any of the same words is found.
  */
 export async function benchSuggest(bench: Bench): Promise<Report> {
+  installPeers();
   const { stage, rows, say } = bench;
   const file = path.join(stage.scratch, 'fictional.txt');
   const names = await writeFictionalBulkFile(file, rows, Math.max(1, Math.floor(rows / MAX_BATCH_ROWS)));
@@ -45,7 +46,7 @@ export async function benchSuggest(bench: Bench): Promise<Report> {
     );
     figures.push(...besideFigures(await askBeside(bench, { databaseUrl, apiKeys, names, ...questions })));
     if (rows <= MAX_IN_MEMORY) {
-      const engine = await versioned('minisearch');
+      const engine = versioned('minisearch');
       say(`  ${engine}`);
       figures.push(
         ...figuresOf(engine, await inItsProcess({ finder: 'minisearch-suggest', file, databaseUrl, ...questions })),

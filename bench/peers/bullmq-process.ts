@@ -1,13 +1,18 @@
-import { Queue, Worker } from 'bullmq';
 import { AT_ONCE, begin, carryOut, pool, serve, type Job } from '../baselines/jobs-work.js';
+import { peer } from './installed.js';
 
 // The same work as in baselines/jobs-process.ts, with BullMQ. Charge and queue are two stores: a death between the two leaves a charged job that
 // nobody carries out.
 
+const { Queue, Worker } = await peer('bullmq');
 const connection = { url: process.env['REDIS_URL']!, maxRetriesPerRequest: null };
 const prefix = process.env['REDIS_PREFIX']!;
-const queue = new Queue<Job>('jobs', { connection, prefix });
-const worker = new Worker<Job>('jobs', ({ data }) => carryOut(data), { connection, prefix, concurrency: AT_ONCE });
+const queue = new Queue('jobs', { connection, prefix });
+const worker = new Worker('jobs', ({ data }: { data: Job }) => carryOut(data), {
+  connection,
+  prefix,
+  concurrency: AT_ONCE,
+});
 await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
 
 await serve(async (asked) => {

@@ -8,7 +8,7 @@ import { askedNumbers, entityRequests } from '../cached.js';
 import { connect, entityId, makeApiKeys, seedAskers, seededDatabase } from '../seed.js';
 import { startService } from '../service.js';
 import { alternate, type Contestant, type Side } from '../slices.js';
-import { versioned } from './versions.js';
+import { versioned } from './installed.js';
 
 /** `GET /v1/entity/:id`, by bare programs that look a key up in memory and answer the same bytes from memory. */
 export async function compareEdge({ stage, client, slices, entities }: Bench): Promise<Side[]> {
@@ -37,7 +37,7 @@ export async function compareEdge({ stage, client, slices, entities }: Bench): P
     ] as const) {
       const program = await startBaseline(kind, stage, databaseUrl, { KNOWN_ENTITIES: known });
       endings.push(() => program.stop());
-      contestants.push({ name: `edge: bare ${await versioned(name)}`, ...program, ...told });
+      contestants.push({ name: `edge: bare ${versioned(name)}`, ...program, ...told });
     }
     return await alternate(client, contestants, slices);
   } finally {

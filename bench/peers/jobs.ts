@@ -7,13 +7,14 @@ import { startService } from '../service.js';
 import type { Side } from '../slices.js';
 import { UncachedDriver, type Worker } from '../uncached-driver.js';
 import { WebhookReceiver } from '../webhook-receiver.js';
-import { versioned } from './versions.js';
+import { installPeers, versioned } from './installed.js';
 
 /** No single account may have all places of a worker. */
 const ACCOUNTS = 10;
 
 /** The path `uncached`, by programs that keep charge and answer in Postgres and leave the rest to the queue of a package. */
 export async function compareJobs({ stage, slices }: Bench): Promise<Side[]> {
+  installPeers();
   const apiKeys = makeApiKeys(ACCOUNTS);
   const ours = await seededDatabase(stage, apiKeys, 0);
   const theirs = { 'pg-boss': await stage.newDatabase(), bullmq: await stage.newDatabase() };
@@ -42,7 +43,7 @@ export async function compareJobs({ stage, slices }: Bench): Promise<Side[]> {
       });
       endings.push(() => program.stop());
       workers.push({
-        name: `jobs: ${await versioned(queue)}`,
+        name: `jobs: ${versioned(queue)}`,
         ...program,
         session: its,
         header: 'x-account',

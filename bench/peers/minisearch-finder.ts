@@ -1,14 +1,21 @@
-import MiniSearch from 'minisearch';
 import { AMONG_FIRST, type OpenFinder } from './finder.js';
+import { peer } from './installed.js';
 import { recordsOf } from './records.js';
 
 const RECORDS_PER_ADDITION = 1_000;
 /** Of a word's letters, as its documentation has it. */
 export const FUZZY = 0.2;
 
+/** As much of MiniSearch as is asked of it. */
+interface Index {
+  addAll(records: { id: string; name: string }[]): void;
+  search(typed: string, options: Record<string, unknown>): { name: string }[];
+}
+
 /** Of all names, in the memory of the process, from where a restart takes it. */
-export async function indexOf(file: string): Promise<MiniSearch<{ id: string; name: string }>> {
-  const index = new MiniSearch<{ id: string; name: string }>({ fields: ['name'], storeFields: ['name'] });
+export async function indexOf(file: string): Promise<Index> {
+  const { default: MiniSearch } = await peer('minisearch');
+  const index: Index = new MiniSearch({ fields: ['name'], storeFields: ['name'] });
   let records: { id: string; name: string }[] = [];
   for await (const { id, name } of recordsOf(file)) {
     records.push({ id, name });
@@ -27,7 +34,7 @@ export const openMiniSearch: OpenFinder = async ({ file }) => {
       index
         .search(typed, { fuzzy: FUZZY })
         .slice(0, AMONG_FIRST)
-        .map(({ name }) => String(name)),
+        .map(({ name }) => name),
     storedBytes: async () => undefined,
     close: async () => undefined,
   };

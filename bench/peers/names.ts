@@ -12,7 +12,7 @@ import { connect, seededDatabase } from '../seed.js';
 import type { Question } from './ask.js';
 import { AMONG_FIRST } from './finder.js';
 import type { NamesOrder, NamesResult } from './names-process.js';
-import { versioned } from './versions.js';
+import { installPeers, versioned } from './installed.js';
 
 const ASKED_NAMES = 300;
 const WARM_UP = 30;
@@ -22,6 +22,7 @@ const HEAP = '--max-old-space-size=8192';
 
 /** One register of fictional names, taken in and asked by each of them in a process of its own, one after the other. */
 export async function compareNames({ stage, rows, say }: Bench): Promise<Figure[]> {
+  installPeers();
   const file = path.join(stage.scratch, 'fictional.txt');
   // Twice as many as are asked: some have no two words to swap.
   const samples = await writeFictionalBulkFile(file, rows, Math.max(1, Math.floor(rows / ASKED_NAMES / 2)));
@@ -36,7 +37,7 @@ export async function compareNames({ stage, rows, say }: Bench): Promise<Figure[
     ['mirror', 'the mirror'],
     ['trigrams-0.3', `${trigrams}, threshold 0.3`],
     ['trigrams-0.6', `${trigrams}, threshold 0.6`],
-    ['minisearch', await versioned('minisearch')],
+    ['minisearch', versioned('minisearch')],
   ];
   const figures: Figure[] = [];
   try {

@@ -1,5 +1,5 @@
-import PgBoss from 'pg-boss';
 import { AT_ONCE, begin, carryOut, pool, serve, type Job } from '../baselines/jobs-work.js';
+import { peer } from './installed.js';
 
 // The same work as in baselines/jobs-process.ts, with pg-boss: charge, job and entry of the queue are one commit. Its workers poll twice a second at
 // most; a process that has filed a job wakes one of its own.
@@ -7,6 +7,7 @@ import { AT_ONCE, begin, carryOut, pool, serve, type Job } from '../baselines/jo
 const QUEUE = 'jobs';
 const WORKERS = 8;
 
+const { default: PgBoss } = await peer('pg-boss');
 const boss = new PgBoss({
   db: { executeSql: (text: string, values: unknown[]) => pool.query(text, values) },
 });
@@ -17,7 +18,7 @@ const workers: string[] = [];
 for (let at = 0; at < WORKERS; at++) {
   const options = { batchSize: Math.ceil(AT_ONCE / WORKERS), pollingIntervalSeconds: 0.5 };
   workers.push(
-    await boss.work<Job>(QUEUE, options, async (jobs) => {
+    await boss.work(QUEUE, options, async (jobs: { data: Job }[]) => {
       await Promise.all(jobs.map(({ data }) => carryOut(data)));
     }),
   );

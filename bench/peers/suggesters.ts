@@ -38,7 +38,7 @@ export const openMiniSearchSuggest: OpenFinder = async ({ file }) => {
       index
         .search(typed, { prefix: true, fuzzy: FUZZY, combineWith: 'AND' })
         .slice(0, AMONG_FIRST)
-        .map(({ name }) => typedWords(String(name)).join(' ')),
+        .map(({ name }) => typedWords(name).join(' ')),
     storedBytes: async () => undefined,
     close: async () => undefined,
   };

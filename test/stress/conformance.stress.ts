@@ -6,9 +6,10 @@ import { parse } from 'yaml';
 import { McpServers } from '../../src/modules/mcp/mcp-servers.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { ExampleServers } from './conformance/example-servers.js';
+import { installed } from '../support/installed.js';
 import { Browser, freePort } from '../support/oauth-user.js';
 
-const PACKAGE = resolve('node_modules/@modelcontextprotocol/conformance');
+const PACKAGE = '@modelcontextprotocol/conformance';
 const ON_NODE_20 = resolve('test/stress/conformance/on-node-20.mjs');
 /** What needs nothing but what the service has. */
 const WITHOUT_EXAMPLES = {
@@ -26,8 +27,11 @@ const WITHOUT_EXAMPLES = {
 const LIMIT_MS = 300_000;
 const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 
+/** The folder of the suite. */
+let official: string;
 let results: string;
 beforeAll(async () => {
+  official = join((await installed(`${PACKAGE}@0.2.0-alpha.12`)).folder, 'node_modules', PACKAGE);
   results = await mkdtemp(join(tmpdir(), 'standing-conformance-'));
 });
 afterAll(() => rm(results, { recursive: true }));
@@ -35,7 +39,7 @@ afterAll(() => rm(results, { recursive: true }));
 /** What the official suite prints; `onLine` sees each line as it comes. */
 function suite(args: string[], onLine: (line: string) => void = () => {}): Promise<string> {
   return new Promise((done, fail) => {
-    const script = join(PACKAGE, 'dist/index.js');
+    const script = join(official, 'dist/index.js');
     const child = spawn(process.execPath, ['--import', ON_NODE_20, script, ...args, '-o', results], {
       timeout: LIMIT_MS,
     });
@@ -64,7 +68,7 @@ async function askSuite({ url }: Service, revision: string): Promise<Record<stri
 
 /** The server scenarios that the suite scores for a revision: its own list, frozen with the revision. */
 async function scored(revision: string): Promise<string[]> {
-  const file = await readFile(join(PACKAGE, `requirements/${revision}.yaml`), 'utf8');
+  const file = await readFile(join(official, `requirements/${revision}.yaml`), 'utf8');
   return (parse(file) as { server: string[] }).server;
 }
 

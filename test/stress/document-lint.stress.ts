@@ -1,10 +1,14 @@
 import { startService, type Service } from '../support/harness.js';
 import { EVERY_ROUTE } from '../openapi/every-entrance.js';
-import { redoclyErrors, spectralErrors } from './openapi-linters.js';
+import { redoclyLinter, spectralLinter, type Linter } from './openapi-linters.js';
 
 let service: Service;
 let source: string;
+let redoclyErrors: Linter;
+let spectralErrors: Linter;
 beforeAll(async () => {
+  redoclyErrors = await redoclyLinter();
+  spectralErrors = await spectralLinter();
   service = await startService({ env: EVERY_ROUTE });
   source = await (await fetch(`${service.url}/openapi.json`)).text();
 });

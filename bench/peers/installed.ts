@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * What people would use instead, from the packages beside this file: they are no part of the installation, and are fetched when a benchmark first
+ * compares with them.
+ */
+export function installPeers(): void {
+  const made = `${FOLDER}node_modules/.package-lock.json`;
+  const writtenAt = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (writtenAt(made) >= writtenAt(`${FOLDER}package-lock.json`)) return;
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+  execFileSync('npm', ['ci', '--prefix', FOLDER, ...options], { cwd: FOLDER, stdio: ['ignore', 2, 2] });
+}
+
+/** What a package of theirs exports. */
+export async function peer(name: string): Promise<any> {
+  return import(pathToFileURL(resolve(name)).href);
+}
+
+/** `bullmq` → `bullmq 6.7.0`, as it is installed, here or with the service. */
+export function versioned(name: string): string {
+  const places = [FOLDER, fileURLToPath(new URL('../../', import.meta.url))];
+  const file = places.map((place) => `${place}node_modules/${name}/package.json`).find((path) => fs.existsSync(path));
+  const { version } = JSON.parse(fs.readFileSync(file ?? name, 'utf8'));
+  return `${name} ${version}`;
+}

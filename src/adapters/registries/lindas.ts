@@ -234,7 +234,6 @@ function literal(value: string): string {
 /** `asked`: the UID, where the row was asked for by it and does not repeat it. */
 function recordOf(row: Json, asked?: string): RegisterRecord {
   const name = readOnce(() => needed(valueOf(row, 'legalName'), 'legalName'));
-  name();
   const record = readFields<RegisterRecord>({
     id: () => asked ?? needed(valueOf(row, 'uid'), 'uid'),
     name,

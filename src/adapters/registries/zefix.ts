@@ -178,9 +178,7 @@ function errorType(body: unknown): string | undefined {
 
 function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord {
   const word = readOnce(() => required(company, 'status'));
-  word();
   const name = readOnce(() => required(company, 'name'));
-  name();
   const state = readOnce(() => statusIn(STATUSES, word(), unknown));
   const form = part(company, 'legalForm');
   const formNames = form && part(form, 'name');

@@ -136,7 +136,6 @@ export const US_VA: BulkFormat = {
     if (!main) return undefined;
     const { row, kind } = main;
     const name = readOnce(() => required(row, 'Name'));
-    name();
     const state = readOnce(() => standing(row, unknownStatus));
     const record = readFields<RegisterRecord>({
       id: () => required(row, 'EntityID'),

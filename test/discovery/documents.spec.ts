@@ -209,6 +209,12 @@ describe('the guides', () => {
     expect((await get(`/docs/search?q=${'a'.repeat(1_000)}`)).status).toBe(400);
   });
 
+  it('begin with a list of their sections, where there are many', async () => {
+    const html = await (await get('/docs/explanation/architecture')).text();
+    expect(html).toMatch(/<nav class="contents" aria-label="On this page"><ul>\n<li><a href="#[^"]+">/);
+    expect(await (await get('/docs/how-to/limit-a-key')).text()).not.toContain('class="contents"');
+  });
+
   it('lead on from each page to the next, and name the page that is shown', async () => {
     const html = await (await get('/docs/how-to/limit-a-key')).text();
     expect(html).toContain('<a href="../how-to/limit-a-key" aria-current="page">Limit a key</a>');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { WARCParser } from 'warcio';
 import { textAt } from '../../src/core/evidence/pointer.js';
 import { until } from '../support/until.js';
@@ -87,6 +88,7 @@ describe('the evidence of an answer', () => {
       ...answered.flatMap(() => ['response', 'request']),
       'metadata',
     ]);
+    expect(gunzipSync(file).toString('latin1')).toContain('\r\nHTTP/1.1 200 OK\r\n');
     expect(answered.map(({ digest }) => digest)).toEqual(evidence.exchanges.map(({ digest }) => digest));
     for (const { payload, digest } of answered) {
       expect(`sha256:${createHash('sha256').update(payload).digest('hex')}`).toBe(digest);

@@ -30,7 +30,6 @@ const MAX_IN_MEMORY = 3_000_000;
  * Which of two names is shown that differ by a dot or a comma says nothing: any of the same words is found.
  */
 export async function benchSuggest(bench: Bench): Promise<Report> {
-  installPeers();
   const { stage, rows, say } = bench;
   const file = path.join(stage.scratch, 'fictional.txt');
   const names = await writeFictionalBulkFile(file, rows, Math.max(1, Math.floor(rows / MAX_BATCH_ROWS)));
@@ -46,6 +45,7 @@ export async function benchSuggest(bench: Bench): Promise<Report> {
     );
     figures.push(...besideFigures(await askBeside(bench, { databaseUrl, apiKeys, names, ...questions })));
     if (rows <= MAX_IN_MEMORY) {
+      installPeers();
       const engine = versioned('minisearch');
       say(`  ${engine}`);
       figures.push(

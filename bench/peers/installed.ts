@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 
 /**
@@ -25,8 +26,8 @@ export async function peer(name: string): Promise<any> {
 
 /** `bullmq` → `bullmq 6.7.0`, as it is installed, here or with the service. */
 export function versioned(name: string): string {
-  const places = [FOLDER, fileURLToPath(new URL('../../', import.meta.url))];
-  const file = places.map((place) => `${place}node_modules/${name}/package.json`).find((path) => fs.existsSync(path));
-  const { version } = JSON.parse(fs.readFileSync(file ?? name, 'utf8'));
+  const isPeer = fs.existsSync(`${FOLDER}node_modules/${name}`);
+  const file = `${isPeer ? FOLDER : ROOT}node_modules/${name}/package.json`;
+  const { version } = JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string };
   return `${name} ${version}`;
 }

@@ -136,6 +136,14 @@ describe('the pages of support', () => {
     expect(await service.balance(owner.key)).toBe(before + 7);
   });
 
+  it('show of an account what it has, and ask for what its forms cannot do without', async () => {
+    const { html } = await admin.get(account);
+    expect(textOf(html)).toContain('Balance');
+    expect(textOf(html)).not.toContain('Owes');
+    const [, field] = /(<input[^>]*name="rate_limit"[^>]*>)/.exec(html) ?? [];
+    expect(field).toContain('required');
+  });
+
   it('disable an account once it was confirmed, and enable it again', async () => {
     const status = async () => (await service.ask('GET', '/v1/account', { key: owner.key })).status;
     const asked = await admin.press(account, `${account}/disable`, { reason: 'abuse' });

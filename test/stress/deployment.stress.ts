@@ -101,6 +101,7 @@ describe('Dockerfile', () => {
         .filter(({ from }) => from === undefined)
         .flatMap(({ sources }) => sources),
     );
+    expect(needed).toContain('src');
     expect(needed.filter((path) => !existsSync(path) || !given.includes(`!${path.split('/')[0]}`))).toEqual([]);
   });
 

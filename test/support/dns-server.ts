@@ -24,6 +24,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   };
   socket.on('message', (message, { address, port }) => {
     const { type, name, end } = questionOf(message);
+    if (type === undefined) return;
     dns.questions.push(`${type} ${name}`);
     const answer = dns.answer(type, dns.questions.filter((asked) => asked.startsWith(`${type} `)).length);
     if (answer === undefined) return;
@@ -43,14 +44,15 @@ const RESPONSE = 0x8000;
 const SERVFAIL = 2;
 const TYPES = { A: 1, AAAA: 28 } as const;
 
-function questionOf(message: Buffer): { type: 'A' | 'AAAA'; name: string; end: number } {
+function questionOf(message: Buffer): { type: 'A' | 'AAAA' | undefined; name: string; end: number } {
   const labels: string[] = [];
   let at = HEADER_BYTES;
   for (let length = message.readUInt8(at); length > 0; length = message.readUInt8(at)) {
     labels.push(message.toString('ascii', at + 1, at + 1 + length));
     at += 1 + length;
   }
-  const type = message.readUInt16BE(at + 1) === TYPES.A ? 'A' : 'AAAA';
+  const code = message.readUInt16BE(at + 1);
+  const type = (['A', 'AAAA'] as const).find((each) => TYPES[each] === code);
   return { type, name: labels.join('.'), end: at + 5 };
 }
 

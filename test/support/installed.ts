@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -17,7 +16,7 @@ export interface Installed {
 
 /** Fetches packages into a folder of their own, as `npx` does: `name@version`. */
 export async function installed(...packages: string[]): Promise<Installed> {
-  const folder = join(tmpdir(), 'standing-tools', packages.join('+').replaceAll('/', '-'));
+  const folder = resolve('node_modules/.cache/tools', packages.join('+').replaceAll('/', '-'));
   await mkdir(folder, { recursive: true });
   const options = ['--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await run('npm', ['install', ...options, ...packages], { cwd: folder });

@@ -98,7 +98,6 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     metricsToken: given.METRICS_TOKEN,
     accessLog: given.ACCESS_LOG === 'on',
     logLevel: given.LOG_LEVEL,
-    startedByNpm: env['npm_lifecycle_event'] !== undefined,
   });
 }
 

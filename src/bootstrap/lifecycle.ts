@@ -3,7 +3,6 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Readiness } from '../core/health.js';
 
 const SHUTDOWN_LIMIT_MS = 20_000;
-const PARENT_CHECK_MS = 500;
 
 /** The end of the process: what has been started is closed in reverse order. */
 export class Lifecycle {
@@ -20,10 +19,9 @@ export class Lifecycle {
    * Signals end the process. A second one must not cut the end short: npm passes on what the whole
    * group was sent.
    */
-  listen({ startedByNpm }: { startedByNpm: boolean }): void {
+  endOnSignals(): void {
     process.on('SIGINT', () => void this.end(0));
     process.on('SIGTERM', () => void this.end(0));
-    if (startedByNpm) this.endWithParent();
   }
 
   /** The last to be registered is closed first. */
@@ -53,15 +51,5 @@ export class Lifecycle {
       await close().catch((error: unknown) => console.error(error));
     }
     process.exit(exitCode);
-  }
-
-  /**
-   * `npm start` is what a person kills; the program behind it must not stay on and hold the port.
-   */
-  private endWithParent(): void {
-    const parent = process.ppid;
-    setInterval(() => {
-      if (process.ppid !== parent) void this.end(0);
-    }, PARENT_CHECK_MS).unref();
   }
 }

@@ -5,9 +5,6 @@ export function reasonNotToStart(error: unknown): unknown {
   const unreachable = databaseFault(error);
   if (unreachable !== undefined) return `Standing cannot start: ${unreachable}`;
   if (error instanceof ConfigError) return `Standing cannot start: ${error.message}`;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
-    return `Standing cannot start: port ${String(error.port)} is taken; set PORT to another one`;
-  }
   return error;
 }
 

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
@@ -132,13 +132,5 @@ describe('standing verify and standing search', () => {
       out: '',
       err: 'no service listens at 127.0.0.1:59999: start the service with npm start, or give its address\n',
     });
-  });
-
-  const hasZsh = spawnSync('zsh', ['--version']).error === undefined;
-  it.each(hasZsh ? ['bash', 'zsh'] : ['bash'])('are completed in %s', async (shell) => {
-    const { out } = await standing(['completion', shell]);
-    for (const command of ['verify', 'search', 'account', 'registry', 'ledger', 'bench'])
-      expect(out).toContain(command);
-    expect(spawnSync(shell, ['-n'], { input: out }).status).toBe(0);
   });
 });

@@ -2,13 +2,12 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages ./packages
-# The native compiler and the embedded Postgres are binaries of a platform; neither is fetched here.
-RUN npm ci --include=dev --omit=optional --ignore-scripts
+RUN npm ci --include=dev --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 # What is left of src are the files that the program reads: extracts, skills, recorded answers.
-RUN node packages/client/build.mjs node_modules/typescript/bin/tsc \
-  && node node_modules/typescript/bin/tsc -p tsconfig.build.json --declaration false --sourceMap false \
+RUN node packages/client/build.mjs \
+  && node node_modules/typescript-native/bin/tsc -p tsconfig.build.json --declaration false --sourceMap false \
   && rm dist/.tsbuildinfo && find src \( -name '*.ts' -o -name '*.tsx' \) -delete && find src -type d -empty -delete
 
 FROM node:24-bookworm-slim AS packages

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runCommand, UsageError } from '../src/commands/cli/command.js';
+import { runCommand, UsageError, type Arguments } from '../src/commands/cli/command.js';
 import type { Bench } from './bench.js';
 import { benchBatches } from './batches.js';
 import { benchBilling } from './billing.js';
@@ -56,8 +56,15 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
 /** What takes hours is asked for by name. */
 const UNLESS_NAMED = Object.keys(PATHS).filter((name) => name !== 'soak');
 
+/** Measurements with arguments of their own. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  'match-report': './match-report/main.js',
+  chaos: '../test/stress/chaos/chaos-process.js',
+};
+
 const COMMAND = {
   name: 'bench',
+  typed: 'npm run bench --',
   summary:
     'Measures the compiled service on data made for it, beside baseline programs for the same paths, each figure beside the goal it is held to.',
   forms: ['[PATH...]'],
@@ -98,10 +105,19 @@ const COMMAND = {
     },
     profile: { type: 'string', value: 'FOLDER', help: 'where to write processor profiles of the service' },
   },
-  notes: [`PATH is one of ${Object.keys(PATHS).join(', ')}; all but soak unless named.`],
+  notes: [
+    `PATH is one of ${Object.keys(PATHS).join(', ')}; all but soak unless named. ${Object.keys(PROGRAMS).join(' and ')} take arguments of their own.`,
+  ],
 } as const;
 
-await runCommand(COMMAND, async ({ values, positionals }) => {
+const program = PROGRAMS[process.argv[2] ?? ''];
+if (program === undefined) await runCommand(COMMAND, measure);
+else {
+  process.argv.splice(2, 1);
+  await import(program);
+}
+
+async function measure({ values, positionals }: Arguments<typeof COMMAND.options>): Promise<void> {
   const unknown = positionals.find((name) => !(name in PATHS));
   if (unknown !== undefined) throw new UsageError(`"${unknown}" is not a path`);
   const seconds = number('seconds', values.seconds, 0.1);
@@ -118,7 +134,7 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
     profileDir: values.profile,
     say: (line) => void process.stdout.write(`${line}\n`),
   });
-});
+}
 
 async function run(
   paths: readonly string[],

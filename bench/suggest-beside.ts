@@ -113,7 +113,7 @@ async function workOnBatches(owner: Standing, file: string, signal: AbortSignal)
   }
 }
 
-/** One edition after another, as `npm run registry -- import` does it; ends with an error, of the signal or of its own. */
+/** One edition after another, as `npx standing registry import` does it; ends with an error, of the signal or of its own. */
 async function importEditions(
   databaseUrl: string,
   file: string,

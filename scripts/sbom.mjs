@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Writes the bill of materials of what is shipped, as CycloneDX: every package of the lock file but those for development, with versions, licences and
-// hashes. The same lock file gives the same bytes. usage: npm run sbom [-- FILE]
+// hashes. The same lock file gives the same bytes. usage: node scripts/sbom.mjs [FILE]
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -5,8 +5,12 @@ import path from 'node:path';
 import anyAscii from 'any-ascii';
 import { findJurisdiction } from '../../src/core/registries/jurisdictions.js';
 import { UsageError } from '../../src/commands/cli/command.js';
-import { REGISTER_KINDS } from '../../src/commands/cli/definitions.js';
 import { blank } from './blanks.js';
+
+/**
+ * How a register can be asked: with a text that it looks for itself, or through a Socrata portal.
+ */
+export const REGISTER_KINDS = ['json', 'socrata'] as const;
 
 type Kind = (typeof REGISTER_KINDS)[number];
 

@@ -97,7 +97,6 @@ requireCleanTree();
 const said = notes();
 fs.rmSync(target, { recursive: true, force: true });
 fs.mkdirSync(target, { recursive: true });
-node('scripts/bootstrap.mjs');
 fs.writeFileSync(path.join(target, 'NOTES.md'), said);
 fs.writeFileSync(path.join(target, 'compose.yml'), composeFile());
 node('scripts/sbom.mjs', path.join(target, 'sbom.cdx.json'));

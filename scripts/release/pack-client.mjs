@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Packs the client as npm would publish it, with its page and the licence.
-// usage: npm run client:pack [-- FOLDER]; the name of the file is the last line.
+// usage: node scripts/release/pack-client.mjs [FOLDER]; the name of the file is the last line.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

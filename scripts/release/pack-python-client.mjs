@@ -1,5 +1,5 @@
 /**
- * Builds the Python client: `npm run client:pack:python -- FOLDER` leaves a wheel and a source
+ * Builds the Python client: `node scripts/release/pack-python-client.mjs FOLDER` leaves a wheel and a source
  * distribution there. It takes flit_core, the build backend, from the first Python that has it.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 /** As in the image: see Dockerfile. */
 const FOLDERS = ['migrations', 'docs', 'examples'];
-const FILES = ['LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', 'scripts/standing.mjs', 'scripts/bootstrap.mjs'];
+const FILES = ['LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', 'scripts/standing.mjs'];
 const CLIENT = '@standing/client';
 const NAME = 'standing-server';
 /** Have a binary for each platform, which npm chooses: it adds none to what is bundled. */

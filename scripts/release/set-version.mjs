@@ -1,4 +1,4 @@
-// npm runs it in `npm version`, when package.json has the new version: gives the clients and the manifests the same one.
+// Gives the clients and the manifests the version of package.json.
 import fs from 'node:fs';
 import path from 'node:path';
 

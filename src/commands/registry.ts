@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import v8 from 'node:v8';
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
 import { currentEditions } from '../adapters/registries/bulk/mirrors/editions.js';
@@ -22,6 +23,8 @@ import { importLine } from './registry/import-line.js';
 
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 45;
+/** Rows of an import live longer than the young generation that Node begins with has room for. */
+const SEMI_SPACE_MB = 32;
 
 async function importFiles(code: string | undefined, files: readonly string[], asOf: string | undefined) {
   if (code === undefined || files.length === 0) throw new UsageError('give a register and its files');
@@ -149,6 +152,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+v8.setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`);
 await runCommand(REGISTRY, async ({ values, positionals: [verb, ...rest] }) => {
   const [code, ...files] = rest;
   const codes = rest.map(codeOf);

@@ -40,7 +40,7 @@ await runCommand(RESTORE, async ({ values, positionals: [folder, ...rest] }) => 
   const { accounts, entries, difference } = ledger;
   if (difference !== undefined) process.exitCode = 1;
   const restored = values.drill ? 'drill: restored' : 'restored';
-  const mirrors = manifest.mirrors || values.drill ? '' : '; import the mirrors again (npm run registry)';
+  const mirrors = manifest.mirrors || values.drill ? '' : '; import the mirrors again (npx standing registry)';
   if (values.json) console.log(JSON.stringify({ taken_at: manifest.takenAt, mirrors: manifest.mirrors, ...ledger }));
   else if (difference !== undefined) console.log(`${restored}, but the ledger does not add up: ${difference}`);
   else console.log(`${restored} as of ${manifest.takenAt}: ${accounts} accounts, ${entries} entries add up${mirrors}`);

@@ -44,8 +44,7 @@ function cell(value: string): string {
   return /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-// Run by hand after a change here: `npm run build && node dist/sandbox/generate.js`. A test holds
-// the files to this.
+// `npm run generate -- sandbox` runs it. A test holds the files to this.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, content] of generateExtracts()) fs.writeFileSync(path.join(BUNDLED_EXTRACTS, name), content);
 }

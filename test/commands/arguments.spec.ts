@@ -99,8 +99,6 @@ describe('standing, the commands in one program', () => {
       (await run('scripts/standing.mjs', ['verify', '--help'], env)).out.split('\n')[0];
     expect(await help({})).toBe('usage: standing verify NAME JURISDICTION [options]');
     expect(await help({ npm_command: 'exec' })).toBe('usage: npx standing verify NAME JURISDICTION [options]');
-    const byNpm = { npm_command: 'run-script', npm_lifecycle_event: 'verify' };
-    expect(await help(byNpm)).toBe('usage: npm run verify -- NAME JURISDICTION [options]');
   });
 });
 

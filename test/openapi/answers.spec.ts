@@ -848,10 +848,10 @@ describe('what the service answers is what its document says', () => {
     // requests that wait alone, as account-limiter.spec.ts shows.
     const elsewhere = / (500|INTERNAL_ERROR)$|^getEntity (429|RATE_LIMIT_EXCEEDED)$/;
     expect(check.unseen().filter((unseen) => !elsewhere.test(unseen))).toEqual([]);
-    if (process.env['RECORD_ANSWERS']) await record();
+    if (process.env['RENEW']) await record();
     const shapeOf = (answers: object) =>
       Object.entries(answers).map(([name, byStatus]) => [name, Object.keys(byStatus)]);
-    expect(Object.fromEntries(shapeOf(process.env['RECORD_ANSWERS'] ? recorded : recordedAnswers()))).toEqual(
+    expect(Object.fromEntries(shapeOf(process.env['RENEW'] ? recorded : recordedAnswers()))).toEqual(
       Object.fromEntries(shapeOf(recorded)),
     );
   });

@@ -20,7 +20,7 @@ it('builds the client from the document that is served', async () => {
   const service = await startService({ env: { BASE_URL: 'http://localhost:3000' } });
   const served = withoutExamples(await (await fetch(`${service.url}/openapi.json`)).json());
   await service.close();
-  if (process.env['RENEW_CLIENT'])
+  if (process.env['RENEW'])
     await writeFile(FILE, await format(JSON.stringify(served), { ...(await resolveConfig(FILE)), filepath: FILE }));
   expect(JSON.parse(await readFile(FILE, 'utf8'))).toEqual(served);
 });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { DEFINITIONS } from '../../src/commands/cli/definitions.js';
 import { JOB_STATUSES } from '../../src/core/verification/job.js';
 
 const run = promisify(execFile);
@@ -11,10 +12,20 @@ const PAGES = [
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith('.md'));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const TYPESCRIPT = ['--import', './test/setup/typescript.mjs'];
+/** What takes options, as it is typed, and how it is run. */
+const PROGRAMS = new Map([
+  ...DEFINITIONS.map(({ name }) => [name, ['scripts/standing.mjs', name]] as const),
+  ['npm run bench', [...TYPESCRIPT, 'bench/main.ts']],
+  ['npm run bench -- chaos', [...TYPESCRIPT, 'bench/main.ts', 'chaos']],
+  ['npm run bench -- match-report', [...TYPESCRIPT, 'bench/main.ts', 'match-report']],
+  ['npm run generate -- register', [...TYPESCRIPT, 'scripts/new-register/main.ts']],
+]);
 
 interface Typed {
   page: string;
   line: string;
+  /** A command of `standing`, or `npm run` with the name of a script. */
   name: string;
   options: string[];
 }
@@ -28,31 +39,32 @@ function typedOn(page: string): Typed[] {
   );
   return [...inLines, ...inBlocks].flatMap((line) =>
     [
-      ...line.matchAll(/(?:npm run(?: -s)?|npx standing|exec \w+ standing|migrate standing) ([a-z][\w:-]*)([^#;|]*)/g),
-    ].map(([, name = '', rest = '']) => ({ page, line, name, options: rest.match(/(?<=\s)--[a-z][\w-]*/g) ?? [] })),
+      ...line.matchAll(
+        /(?:(npm run)(?: -s)?|npx standing|exec \w+ standing|migrate standing) ([a-z][\w:-]*(?: -- (?:chaos|match-report|register))?)([^#;|]*)/g,
+      ),
+    ].map(([, npm, name = '', rest = '']) => ({
+      page,
+      line,
+      name: npm ? `${npm} ${name}` : name,
+      options: rest.match(/(?<=\s)--[a-z][\w-]*/g) ?? [],
+    })),
   );
 }
 
 const TYPED = PAGES.flatMap(typedOn);
-/** The file of a command that explains itself, and how it is run. */
-function programOf(name: string): string[] | undefined {
-  const [, file] =
-    /exec node (?:--max-semi-space-size=32 )?((?:--import \S+ )?\S+\.[jt]s)$/.exec(scripts[name] ?? '') ?? [];
-  return file?.split(' ');
-}
 
 describe('the commands that the documents say to type', () => {
   it('are commands of the project', () => {
     expect(TYPED.length).toBeGreaterThan(40);
-    const unknown = TYPED.filter(({ name }) => !(name in scripts) && !['start', 'completion'].includes(name));
+    const known = new Set([...PROGRAMS.keys(), ...Object.keys(scripts).map((name) => `npm run ${name}`)]);
+    const unknown = TYPED.filter(({ name }) => !known.has(name));
     expect(unknown.map(({ page, line }) => `${page}: ${line}`)).toEqual([]);
   });
 
-  // A command without options may not know --help, and would do its work: write the pages that another test compares.
   const withOptions = TYPED.filter(({ options }) => options.length > 0);
-  const explained = [...new Set(withOptions.map(({ name }) => name))].filter((name) => programOf(name));
+  const explained = [...new Set(withOptions.map(({ name }) => name))].filter((name) => PROGRAMS.has(name));
   it.each(explained)('%s knows every option that they give it', async (name) => {
-    const { stdout } = await run(process.execPath, [...programOf(name)!, '--help'], {
+    const { stdout } = await run(process.execPath, [...(PROGRAMS.get(name) ?? []), '--help'], {
       env: { PATH: process.env['PATH'], ENV_FILE: '/dev/null' },
     });
     const unknown = TYPED.filter((typed) => typed.name === name).flatMap(({ page, options }) =>

@@ -51,7 +51,11 @@ const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
   ],
   [/compose\.production\.yml down$/, 'test/stress/containers/production.stress.ts', "engine.compose('down'"],
   [/^docker compose ps$/, 'test/stress/containers/engine.ts', "'ps'"],
-  [/^npm run backup -- \/backups --every/, 'test/operations/backup-service.spec.ts', "'--every', '24', '--keep', '14'"],
+  [
+    /^npx standing backup \/backups --every/,
+    'test/operations/backup-service.spec.ts',
+    "'--every', '24', '--keep', '14'",
+  ],
   [
     /^docker compose exec api standing ledger check$/,
     'test/stress/containers/containers.stress.ts',
@@ -66,10 +70,9 @@ const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
   ],
   [/--scale api=4/, 'test/stress/containers/containers.stress.ts', "'--scale', 'api=4'"],
   [/^standing migrate$/, 'test/stress/containers/containers.stress.ts', "'standing', 'migrate'"],
-  [/^npm run registry -- probe/, 'test/registries/registry-probe.spec.ts', 'probe'],
-  [/^npm run registry -- update$/, 'test/registries/registry-command.spec.ts', "'update'"],
+  [/^npx standing registry probe/, 'test/registries/registry-probe.spec.ts', 'probe'],
+  [/^npx standing registry update$/, 'test/registries/registry-command.spec.ts', "'update'"],
   [/^npm run bench -- scaling$/, 'bench/systems.stress.ts', 'scaling'],
-  [/^npm run test:containers$/, 'package.json', '--runInBand test/stress/containers'],
 ];
 
 /** Commands that no test can run, and why. */
@@ -81,11 +84,11 @@ const NOT_RUN: readonly [command: RegExp, why: string][] = [
 ];
 
 const SECRETS = shellBlock(PAGE, 'install -d -m 700 secrets');
-const BACKUP = shellBlock(PAGE, 'npm run backup -- /backups/2026-11-23');
-const DRILL = shellBlock(PAGE, 'npm run restore -- --drill');
+const BACKUP = shellBlock(PAGE, 'npx standing backup /backups/2026-11-23');
+const DRILL = shellBlock(PAGE, 'npx standing restore --drill');
 const MOVE = shellBlock(PAGE, 'before-the-move');
-const ACCOUNT = 'npm run account -- create --email ADDRESS';
-const CHECK = 'npm run ledger -- check';
+const ACCOUNT = 'npx standing account create --email ADDRESS';
+const CHECK = 'npx standing ledger check';
 const MIGRATE = 'node dist/commands/migrate.js';
 const HELP = 'standing --help';
 
@@ -194,14 +197,16 @@ describe('the commands of docs/internals/releasing.md', () => {
       .trim()
       .split('\n');
     // The last is run by test/stress/release.stress.ts, which takes minutes: here are the parts that others run alone.
-    const [setVersion, lock, ...rest] = commands;
-    expect(setVersion).toBe('npm version minor --no-git-tag-version');
-    expect(lock).toBe('npm install --package-lock-only');
-    expect(rest).toEqual(['npm run docs:reference', 'npm run release']);
+    expect(commands).toEqual([
+      'npm version minor --no-git-tag-version',
+      'npm run generate -- version reference',
+      'npm install --package-lock-only',
+      'npm run release',
+    ]);
     const folder = await mkdtemp(join(tmpdir(), 'standing-release-'));
     try {
-      await run('npm', ['run', 'sbom', '--', join(folder, 'sbom.cdx.json')]);
-      await run('npm', ['run', 'client:pack', '--', folder]);
+      await run(process.execPath, ['scripts/sbom.mjs', join(folder, 'sbom.cdx.json')]);
+      await run(process.execPath, ['scripts/release/pack-client.mjs', folder]);
       const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
       expect((await readdir(folder)).toSorted()).toEqual(['sbom.cdx.json', `standing-client-${version}.tgz`]);
       const { stdout } = await run('tar', ['-tf', join(folder, `standing-client-${version}.tgz`)]);

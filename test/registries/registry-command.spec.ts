@@ -47,7 +47,7 @@ function file(name: string, content: Buffer): string {
   return full;
 }
 
-describe('npm run registry', () => {
+describe('npx standing registry', () => {
   it('imports a file, and its status has one line for each code, with date, rows and age', async () => {
     const imported = await registry(
       'import',
@@ -97,7 +97,7 @@ describe('npm run registry', () => {
     expect(exit).toBe(1);
     expect(out).toEqual([
       expect.stringMatching(new RegExp(`^${code}: .+[a-z]$`)),
-      expect.stringMatching(new RegExp(`^${code}: fetch .*https://.*npm run registry -- import ${code} FILE$`)),
+      expect.stringMatching(new RegExp(`^${code}: fetch .*https://.*npx standing registry import ${code} FILE$`)),
     ]);
   });
 

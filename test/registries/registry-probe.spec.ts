@@ -33,7 +33,7 @@ async function startDrift(sandbox: Sandbox, code: string, change: Change): Promi
   };
 }
 
-describe('npm run registry -- probe', () => {
+describe('npx standing registry probe', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
     sandbox = await startSandbox();

@@ -125,7 +125,7 @@ function fillIn(files: readonly string[], answers = ANSWERS): void {
   }
 }
 
-describe('npm run registry:new', () => {
+describe('npm run generate -- register', () => {
   const expectRefused = async (reason: string, ...args: string[]) => {
     const before = snapshot();
     const { code, text } = await registry(...args);

@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-describe('npm run sbom', () => {
+describe('node scripts/sbom.mjs', () => {
   let text: string;
   let bom: any;
   beforeAll(async () => {

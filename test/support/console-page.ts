@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { expectAccessible } from './accessible.js';
 
-/** Where `npm run screenshots` wants them. */
+/** `SCREENSHOTS=folder npx jest test/console/in-browser` keeps pictures of the pages there. */
 const PICTURES = process.env['SCREENSHOTS'];
 const MAX_BYTES = 60_000;
 

@@ -13,6 +13,6 @@ export function publishedDocument(): AnswersCheck {
 /** Throws where something is not as the document says. */
 export function requireDocumented(what: string, problems: readonly string[], body: unknown): void {
   if (problems.length === 0) return;
-  const hint = `${what} is not as ${FILE} says (npm run client:types writes it anew)`;
+  const hint = `${what} is not as ${FILE} says (npm run generate -- client writes it anew)`;
   throw new Error(`${hint}:\n${problems.join('\n')}\n${JSON.stringify(body)}`);
 }

@@ -121,7 +121,7 @@ export async function programOf(release: string): Promise<string> {
   await run('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder });
   const lockOf = (root: string) => readFile(join(root, 'package-lock.json'), 'utf8');
   if ((await lockOf(folder)) === (await lockOf('.'))) await run('cp', ['-a', 'node_modules', folder]);
-  await run(process.execPath, ['scripts/bootstrap.mjs'], { cwd: folder, maxBuffer: 1 << 26 });
+  await run('npm', ['run', '--silent', 'build'], { cwd: folder, maxBuffer: 1 << 26 });
   return folder;
 }
 

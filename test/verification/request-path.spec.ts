@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import { promisify } from 'node:util';
 
-// RECORD_PATHS=1 npx jest test/verification/request-path.spec.ts   writes what ran into the page
+// RENEW=1 npx jest test/verification/request-path.spec.ts   writes what ran into the page
 
 const PAGE = 'docs/explanation/architecture.md';
 const PROGRAM = ['--import', './test/setup/typescript.mjs', 'test/verification/request-path-process.ts'];
@@ -22,7 +22,7 @@ beforeAll(async () => {
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   ran = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
-  if (process.env['RECORD_PATHS']) await record();
+  if (process.env['RENEW']) await record();
   page = await readFile(PAGE, 'utf8');
 });
 

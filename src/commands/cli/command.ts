@@ -18,8 +18,10 @@ interface Option {
 export type Options = Record<string, Option>;
 
 export interface Command<O extends Options> {
-  /** As it is typed after `standing` or `npm run`. */
+  /** As it is typed after `standing`. */
   name: string;
+  /** How it is begun where `standing` does not: a script of package.json. */
+  typed?: string;
   summary: string;
   /** The arguments beside options, a line for each form; none unless given. */
   forms?: readonly string[];
@@ -85,7 +87,7 @@ export function localService(): string {
   return `http://127.0.0.1:${loadLocalSettings().port}`;
 }
 
-export function usage<O extends Options>(command: Command<O>, typed = typedAs(command.name)): string {
+export function usage<O extends Options>(command: Command<O>, typed = typedAs(command)): string {
   const { summary, forms = [''], options, notes = [] } = command;
   const known: [string, Option][] = [
     ...Object.entries(options ?? {}),
@@ -107,10 +109,8 @@ export function usage<O extends Options>(command: Command<O>, typed = typedAs(co
 }
 
 /** As the reader has just called it, so that the line can be typed again. */
-function typedAs(name: string): string {
-  const { npm_command: npmCommand, npm_lifecycle_event: script } = process.env;
-  if (script === name) return `npm run ${name} --`;
-  return npmCommand === 'exec' ? `npx standing ${name}` : `standing ${name}`;
+function typedAs({ name, typed }: Pick<Command<Options>, 'name' | 'typed'>): string {
+  return typed ?? (process.env['npm_command'] === 'exec' ? `npx standing ${name}` : `standing ${name}`);
 }
 
 function read<O extends Options>(command: Command<O>, args: string[]): Arguments<O> {

@@ -1,8 +1,8 @@
 import { DEFAULT_LISTED } from '../../core/limits.js';
 import type { Command, Options } from './command.js';
 
-// What each command takes: `--help` and completion are made from this, and arguments are checked by
-// it.
+// The commands of `standing`, each run by the module of src/commands that is named after it. `--help`
+// is made from this, and arguments are checked by it; the list of commands shows first sentences.
 
 const URL_OPTION = {
   type: 'string',
@@ -19,6 +19,11 @@ const SERVICE_OPTIONS = {
   url: URL_OPTION,
   key: { type: 'string', value: 'KEY', help: 'the API key; STANDING_KEY unless given' },
   json: { type: 'boolean', help: 'the answer as one JSON object instead of lines' },
+} as const;
+
+export const START = {
+  name: 'start',
+  summary: 'Runs the service, as npm start does in a clone.',
 } as const;
 
 export const VERIFY = {
@@ -138,7 +143,7 @@ export const LEDGER = {
 export const EVIDENCE = {
   name: 'evidence',
   summary:
-    'Checks a file of GET /v1/evidence/{id}/warc without a service: the digest of each record, and what the register said of each field.',
+    'Checks a file of GET /v1/evidence/{id}/warc. It needs no service: it looks at the digest of each record, and at what the register said of each field.',
   forms: ['verify FILE', 'verify FILE REGISTER_FILE...'],
   options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
   notes: [
@@ -150,7 +155,7 @@ export const EVIDENCE = {
 export const REPLAY = {
   name: 'replay',
   summary:
-    'Reads the bytes that a register sent again, with the adapter of this version, and shows each field whose reading changed. Writes nothing. A file needs no service and no database.',
+    'Reads the bytes that a register sent with the adapter of this version. It shows each field whose reading changed, and writes nothing. A file needs no service and no database.',
   forms: ['ID', 'FILE.warc.gz'],
   options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
   notes: [
@@ -162,7 +167,7 @@ export const REPLAY = {
 export const BACKUP = {
   name: 'backup',
   summary:
-    'Writes a consistent copy of the whole database to a new folder. Services may keep running. npm run restore restores it, into any Postgres.',
+    'Writes a consistent copy of the whole database to a new folder. Services may keep running. npx standing restore restores it, into any Postgres.',
   forms: ['FOLDER'],
   options: {
     'without-mirrors': {
@@ -198,7 +203,7 @@ export const RESTORE = {
 export const REGISTRY = {
   name: 'registry',
   summary:
-    'Imports what a register publishes as a file, or downloads it first where that is allowed, with or without a running service; checks registers.',
+    'Imports the files of registers, and checks what registers send. It downloads a file first where that is allowed. A service may run meanwhile.',
   forms: ['import CODE FILE...', 'update [CODE...]', 'probe [CODE...]', 'status'],
   options: {
     'as-of': {
@@ -210,25 +215,10 @@ export const REGISTRY = {
   },
 } as const;
 
-/**
- * How a register can be asked: with a text that it looks for itself, or through a Socrata portal.
- */
-export const REGISTER_KINDS = ['json', 'socrata'] as const;
-
-export const REGISTRY_NEW = {
-  name: 'registry:new',
-  summary: 'Starts a new register adapter: writes its files into a clone and lists what to fill in.',
-  forms: ['CODE --name NAME'],
-  options: {
-    name: { type: 'string', value: 'NAME', help: 'the name of the new jurisdiction' },
-    kind: { type: 'string', value: 'KIND', help: `how the register is asked: ${REGISTER_KINDS.join(' or ')} (json)` },
-  },
-} as const;
-
 export const SANDBOX = {
   name: 'sandbox',
   summary:
-    'Serves the fictional registers without the service, to test adapters or for a service elsewhere (REGISTRY_<CODE>_URL).',
+    'Serves the fictional registers without the service. Adapters can be tested against them, or a service elsewhere asks them (REGISTRY_<CODE>_URL).',
   options: {
     port: { type: 'string', default: '8080', value: 'N', help: 'where to listen' },
     latency: { type: 'string', default: '0', value: 'N', help: 'the delay of every answer in milliseconds' },
@@ -248,24 +238,8 @@ export const MATCH = {
   ],
 } as const;
 
-export const MATCH_REPORT = {
-  name: 'match:report',
-  summary: 'Measures the matcher on labelled pairs, next to plain string measures on the same pairs.',
-  forms: ['FILE.csv'],
-  options: {
-    part: { type: 'string', value: 'PART', help: 'tuning or held-out; all pairs unless given' },
-    'own-words': { type: 'boolean', help: 'weigh words by how common they are in the names of the file' },
-    addresses: { type: 'boolean', help: 'compare names alone with names and addresses, and fit the weights of these' },
-    officers: { type: 'boolean', help: 'likewise with officers' },
-    calibrate: { type: 'boolean', help: 'print the table of src/core/matching/comparing/calibration.ts instead' },
-    weigh: {
-      type: 'boolean',
-      help: 'print the weights of src/core/matching/comparing/evidence.ts and those that fit these pairs',
-    },
-  },
-} as const;
-
 export const DEFINITIONS: readonly Command<Options>[] = [
+  START,
   VERIFY,
   SEARCH,
   BATCH,
@@ -279,8 +253,6 @@ export const DEFINITIONS: readonly Command<Options>[] = [
   BACKUP,
   RESTORE,
   REGISTRY,
-  REGISTRY_NEW,
   SANDBOX,
   MATCH,
-  MATCH_REPORT,
 ];

@@ -48,7 +48,10 @@ export async function updateMirrors(formats: readonly BulkFormat[], settings: Up
 function told(code: string, outcome: UpdateOutcome): string[] {
   if (outcome.kind === 'unchanged') return [`${code}: the register has no newer edition`];
   if (outcome.kind === 'by_hand') {
-    return [`${code}: ${outcome.why}`, `${code}: fetch ${outcome.what}, then: npm run registry -- import ${code} FILE`];
+    return [
+      `${code}: ${outcome.why}`,
+      `${code}: fetch ${outcome.what}, then: npx standing registry import ${code} FILE`,
+    ];
   }
   const { outcome: imported, bytes, resumedBytes } = outcome;
   const kept = resumedBytes > 0 ? `, ${resumedBytes.toLocaleString('en-US')} of them from an interrupted download` : '';

@@ -3,7 +3,7 @@ import type { LedgerAudit, LedgerCheck } from '../billing/ports.js';
 
 /**
  * Checks what was added to the ledger; a difference is an alarm, not something to repair by itself.
- * What was checked before is checked again by the command alone (`npm run ledger -- check`): the
+ * What was checked before is checked again by the command alone (`npx standing ledger check`): the
  * database refuses to change an entry.
  */
 export class CheckLedger {

@@ -56,8 +56,7 @@ export function generateBulkFiles(): Map<string, Buffer> {
   ]);
 }
 
-// Run by hand after a change here: `npm run build && node dist/sandbox/bulk/generate.js`. A test
-// holds the files to this.
+// `npm run generate -- bulk` runs it. A test holds the files to this.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, content] of generateBulkFiles()) fs.writeFileSync(path.join(BUNDLED_EXTRACTS, name), content);
 }

@@ -7,6 +7,7 @@ import { neighbourSummary, neighbourVerdict, summary } from './summary.js';
 
 const COMMAND = {
   name: 'chaos',
+  typed: 'npm run bench -- chaos',
   summary:
     'Two API processes and two workers under load, while one fault follows the other. Ends with 0 when every promise was kept.',
   options: {

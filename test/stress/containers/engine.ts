@@ -54,8 +54,9 @@ type Form = 'short' | 'long';
 /** Why these tests cannot run here; `undefined` when they can. Prepares the engine and its images, once. */
 export function whyNot(form: Form): string | undefined {
   const asked = process.env['CONTAINERS'];
-  if (!asked) return 'they take minutes: set CONTAINERS=1 (npm run test:containers)';
-  if (form === 'long' && asked === 'short') return 'they take minutes more: set CONTAINERS=1 (npm run test:containers)';
+  if (!asked) return 'they take minutes: CONTAINERS=1 npm run test:stress -- --runInBand containers';
+  if (form === 'long' && asked === 'short')
+    return 'they take minutes more: CONTAINERS=1 npm run test:stress -- --runInBand containers';
   const unavailable = process.env['NO_ENGINE'];
   if (unavailable) return unavailable;
   if (hasDocker()) return undefined;

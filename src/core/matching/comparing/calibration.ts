@@ -7,7 +7,7 @@ type Point = readonly [from: number, to: number];
 
 /**
  * Score in log-odds, and how many of a hundred pairs with such a score are one business; straight
- * lines in between. Data, made by `npm run match:report -- PAIRS.csv --part tuning --calibrate`,
+ * lines in between. Data, made by `npm run bench -- match-report PAIRS.csv --part tuning --calibrate`,
  * for `own` with `--own-words`: see docs/internals/matching.md.
  */
 const OBSERVED: Readonly<Record<WordSource, readonly Point[]>> = {

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// Writes again what is made from the code and committed: npm run generate [-- PART...]. All parts unless named, except answers, which have new ids each
+// time. `npm run generate -- register CODE` begins an adapter.
+import { spawnSync } from 'node:child_process';
+
+const TYPESCRIPT = ['--import', './test/setup/typescript.mjs'];
+const JEST = ['node_modules/jest/bin/jest.js', '--silent'];
+
+/** In this order: each may read what those before it wrote. */
+const PARTS = {
+  version: ['scripts/release/set-version.mjs'],
+  sandbox: ['dist/sandbox/generate.js'],
+  bulk: ['dist/sandbox/bulk/generate.js'],
+  answers: [...JEST, 'test/openapi/answers.spec.ts'],
+  client: [...JEST, 'test/openapi/client-types.spec.ts'],
+  tools: [...JEST, 'test/tools/tool-transcripts.spec.ts'],
+  paths: [...JEST, 'test/verification/request-path.spec.ts'],
+  reference: [...TYPESCRIPT, 'scripts/reference/main.ts'],
+};
+
+const asked = process.argv.slice(2);
+if (asked[0] === 'register') run([...TYPESCRIPT, 'scripts/new-register/main.ts', ...asked.slice(1)]);
+else {
+  const unknown = asked.find((part) => !Object.hasOwn(PARTS, part));
+  if (unknown !== undefined) {
+    console.error(`"${unknown}" is not generated: name some of ${Object.keys(PARTS).join(', ')}, or register`);
+    process.exit(2);
+  }
+  for (const [part, program] of Object.entries(PARTS)) {
+    if (asked.length > 0 ? !asked.includes(part) : part === 'answers') continue;
+    console.log(`generating ${part}`);
+    run(program);
+  }
+}
+
+function run(program) {
+  const { status } = spawnSync(process.execPath, program, { stdio: 'inherit', env: { ...process.env, RENEW: '1' } });
+  if (status !== 0) process.exit(status ?? 1);
+}

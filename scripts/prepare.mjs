@@ -1,0 +1,72 @@
+// What a clone needs before any of its scripts: packages as package-lock.json says, the client and dist compiled. Each is made only when what it
+// is made of is newer. It runs before anything is installed, so it may use nothing but Node.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const CLIENT = join('packages', 'client');
+const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`Node 20.19 or later is needed, and this is ${process.versions.node}: install one from https://nodejs.org`);
+}
+if (lastChange(['package-lock.json']) > lastChange([join('node_modules', '.package-lock.json')])) install();
+compile('the client', {
+  into: join(CLIENT, 'dist'),
+  from: ['build.mjs', 'openapi.json', 'package.json', 'tsconfig.json', 'src'].map((part) => join(CLIENT, part)),
+  by: [join(CLIENT, 'build.mjs')],
+});
+compile('the service', {
+  into: 'dist',
+  from: ['src', join(CLIENT, 'dist')],
+  by: [join('node_modules', 'typescript-native', 'bin', 'tsc'), '-p', 'tsconfig.build.json'],
+});
+
+function install() {
+  say('installing the packages, which takes about a minute');
+  // NODE_ENV=production or omit=dev in the environment would leave out the compiler.
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (run('npm', ['ci', ...options], { shell: process.platform === 'win32' })) return;
+  fail(
+    'the packages could not be installed: npm says why above. Check the network, the space on the disk, and that package-lock.json fits package.json; then run this again',
+  );
+}
+
+/** Runs a Node program unless its last success is newer than everything it reads. */
+function compile(title, { into, from, by }) {
+  const success = join(into, '.compiled');
+  if (lastChange([success]) > lastChange([...CONFIGURATION, ...from])) return;
+  say(`compiling ${title}`);
+  // Of before: a file that is saved meanwhile is compiled by the next run.
+  const began = new Date();
+  if (!run(process.execPath, by)) fail(`${title} does not compile: the errors are above`);
+  writeFileSync(join(root, success), '');
+  utimesSync(join(root, success), began, began);
+}
+
+/** When one of these files, or one in these folders, was last written; 0 if there is none. */
+function lastChange(names) {
+  const times = names.map((name) => {
+    const file = statSync(join(root, name), { throwIfNoEntry: false });
+    if (!file?.isDirectory()) return name.endsWith('.generated.ts') ? 0 : (file?.mtimeMs ?? 0);
+    return lastChange(readdirSync(join(root, name)).map((each) => join(name, each)));
+  });
+  return Math.max(0, ...times);
+}
+
+/** Its output goes to stderr, so that stdout stays the program's own. */
+function run(program, args, options) {
+  return spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], ...options }).status === 0;
+}
+
+function say(line) {
+  process.stderr.write(`standing: ${line}\n`);
+}
+
+function fail(line) {
+  say(line);
+  process.exit(1);
+}

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+const MANIFEST = { name: 'clone', version: '1.0.0', dependencies: { part: 'file:part' } };
+const PART = { name: 'part', version: '1.0.0' };
+const LOCK = {
+  ...{ name: 'clone', version: '1.0.0', lockfileVersion: 3, requires: true },
+  packages: { '': MANIFEST, part: PART, 'node_modules/part': { resolved: 'part', link: true } },
+};
+/** Stands in for a compiler: says when it is run, and fails while there is a file that says so. */
+const COMPILER = (folder: string) => `import fs from 'node:fs';
+  console.log('compiled ${folder}');
+  if (fs.existsSync('broken')) process.exit(1);
+  fs.mkdirSync('${folder}', { recursive: true });`;
+
+describe('what a clone needs before any of its scripts', () => {
+  let clone: string;
+  beforeEach(() => {
+    clone = mkdtempSync(join(tmpdir(), 'standing-clone-'));
+    write('package.json', JSON.stringify(MANIFEST));
+    write('package-lock.json', JSON.stringify(LOCK));
+    write('part/package.json', JSON.stringify(PART));
+    write('tsconfig.json', '{}');
+    write('tsconfig.build.json', '{}');
+    write('src/main.ts', '');
+    write('packages/client/build.mjs', COMPILER('packages/client/dist'));
+    // npm ci empties node_modules: the stand-in for the compiler comes with the installation.
+    write('part/bin/tsc', COMPILER('dist'));
+    cpSync('scripts/prepare.mjs', join(clone, 'scripts/prepare.mjs'));
+    write('bin/npm', npm(0));
+    chmodSync(join(clone, 'bin/npm'), 0o755);
+  });
+  afterEach(() => rmSync(clone, { recursive: true, force: true, maxRetries: 5 }));
+
+  function write(name: string, text: string) {
+    mkdirSync(dirname(join(clone, name)), { recursive: true });
+    writeFileSync(join(clone, name), text);
+  }
+
+  /** The npm of this machine with another end of the installation: a compiler in its place, or a failure. */
+  const npm = (status: number, says = '') => `#!/bin/sh
+    echo installed
+    if [ ${status} != 0 ]; then echo '${says}' >&2; exit ${status}; fi
+    mkdir -p node_modules/typescript-native && cp -r part/bin node_modules/typescript-native/
+    echo '{}' > node_modules/.package-lock.json`;
+
+  /** Runs it with the stand-in for npm, or with the real one; `did` are the programs that it ran. */
+  function prepare({
+    real = false,
+    node = [],
+    env = {},
+  }: { real?: boolean; node?: string[]; env?: Record<string, string> } = {}) {
+    const path = process.env['PATH'] ?? '';
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...node, 'scripts/prepare.mjs'], {
+      cwd: clone,
+      encoding: 'utf8',
+      env: { ...process.env, ...env, PATH: real ? path : [join(clone, 'bin'), path].join(delimiter) },
+    });
+    const lines = stderr.trim().split('\n');
+    return { status, stdout, says: lines.at(-1), did: lines.filter((line) => /^(installed|compiled )/.test(line)) };
+  }
+
+  /** As if it was saved a minute from now: what is made before then is older. */
+  function save(name: string) {
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(join(clone, name), later, later);
+  }
+
+  const EVERYTHING = ['installed', 'compiled packages/client/dist', 'compiled dist'];
+
+  it('is made once, and leaves stdout to the program that follows', () => {
+    expect(prepare()).toMatchObject({ status: 0, stdout: '', did: EVERYTHING });
+    expect(prepare()).toMatchObject({ status: 0, stdout: '', did: [] });
+  });
+
+  it.each([
+    ['packages are installed again after the lock file', 'package-lock.json', EVERYTHING],
+    ['the service is compiled again after a source', 'src/main.ts', ['compiled dist']],
+    ['both are after the client', 'packages/client/build.mjs', ['compiled packages/client/dist', 'compiled dist']],
+  ])('%s was saved', (_, name, did) => {
+    prepare();
+    save(name);
+    expect(prepare()).toMatchObject({ status: 0, did });
+  });
+
+  it('names an old Node, and what to do', () => {
+    const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.18.3' })`;
+    expect(prepare({ node: ['--import', old] })).toEqual({
+      status: 1,
+      stdout: '',
+      says: 'standing: Node 20.19 or later is needed, and this is 20.18.3: install one from https://nodejs.org',
+      did: [],
+    });
+  });
+
+  const NOT_INSTALLED = expect.stringMatching(
+    /^standing: the packages could not be installed: .*; then run this again$/,
+  );
+
+  it('says what to do on a full disk, and the next run begins anew', () => {
+    write('bin/npm', npm(228, 'npm error code ENOSPC'));
+    expect(prepare()).toMatchObject({ status: 1, says: NOT_INSTALLED, did: ['installed'] });
+    write('bin/npm', npm(0));
+    expect(prepare()).toMatchObject({ status: 0, did: EVERYTHING });
+  });
+
+  it('says what to do about a lock file that does not fit, and the next run works', () => {
+    write('package.json', JSON.stringify({ ...MANIFEST, dependencies: { ...MANIFEST.dependencies, other: '1.0.0' } }));
+    expect(prepare({ real: true })).toMatchObject({ status: 1, says: NOT_INSTALLED });
+    write('package.json', JSON.stringify(MANIFEST));
+    expect(prepare()).toMatchObject({ status: 0, did: EVERYTHING });
+  });
+
+  it('says what to do without a network, and the next run works', () => {
+    const far = { resolved: 'http://127.0.0.1:9/far-1.0.0.tgz', version: '1.0.0', integrity: 'sha512-AAAA' };
+    const manifest = { ...MANIFEST, dependencies: { ...MANIFEST.dependencies, far: '1.0.0' } };
+    const packages = { ...LOCK.packages, '': manifest, 'node_modules/far': far };
+    write('package.json', JSON.stringify(manifest));
+    write('package-lock.json', JSON.stringify({ ...LOCK, packages }));
+    const env = { npm_config_fetch_retries: '0', npm_config_registry: 'http://127.0.0.1:9/' };
+    expect(prepare({ real: true, env })).toMatchObject({ status: 1, says: NOT_INSTALLED });
+    expect(existsSync(join(clone, 'node_modules/.package-lock.json'))).toBe(false);
+    expect(prepare()).toMatchObject({ status: 0, did: EVERYTHING });
+  });
+
+  it('marks nothing as compiled that does not compile', () => {
+    write('broken', '');
+    expect(prepare()).toMatchObject({ status: 1, says: 'standing: the client does not compile: the errors are above' });
+    rmSync(join(clone, 'broken'));
+    expect(prepare()).toMatchObject({ status: 0, did: EVERYTHING.slice(1) });
+  });
+
+  it('installs with npm what the lock file names', () => {
+    expect(prepare({ real: true })).toMatchObject({
+      status: 1,
+      says: expect.stringContaining('the service does not compile'),
+    });
+    expect(JSON.parse(readFileSync(join(clone, 'node_modules/part/package.json'), 'utf8'))).toEqual(PART);
+    expect(existsSync(join(clone, 'node_modules/.package-lock.json'))).toBe(true);
+  });
+});

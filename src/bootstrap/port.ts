@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ConfigError, type Config } from '../config.js';
 
+/** EAI_AGAIN: no name server answers. */
+const NOT_HERE = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
+
 /**
  * Throws a `ConfigError` when PORT and HOST cannot be listened on. It is asked first of all: a second
  * `npm start` leaves the database of the first alone.
@@ -18,17 +21,8 @@ export async function requirePort({ port, host }: Pick<Config, 'port' | 'host'>)
 }
 
 function refusal(code: string | undefined, port: number, host: string): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `port ${port} is taken; set PORT to another one`;
-    case 'EACCES':
-      return `this user may not listen on port ${port}; set PORT to 1024 or more`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    // No name server answers.
-    case 'EAI_AGAIN':
-      return `HOST "${host}" is no address of this machine`;
-    default:
-      return `port ${port} of "${host}" cannot be listened on (${code})`;
-  }
+  if (code === 'EADDRINUSE') return `port ${port} is taken; set PORT to another one`;
+  if (code === 'EACCES') return `this user may not listen on port ${port}; set PORT to 1024 or more`;
+  if (code !== undefined && NOT_HERE.has(code)) return `HOST "${host}" is no address of this machine`;
+  return `port ${port} of "${host}" cannot be listened on (${code})`;
 }

@@ -48,21 +48,22 @@ describe('the commands that ask a service', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const demo = (env: Record<string, string>) => run('dist/commands/demo.js', [], env, folder);
+  const listen = (env: Record<string, string>) =>
+    run('dist/commands/webhook-listen.js', ['--port', '0', '--key', 'stnd_unused'], env, folder);
 
   it('look where PORT says, else where .env says, and advise when nothing listens there', async () => {
     const advice = (port: number) => ({
       code: 1,
       err: `no service listens at 127.0.0.1:${port}: start the service with npm start, or give its address\n`,
     });
-    expect(await demo({ PORT: '59999' })).toMatchObject(advice(59_999));
-    expect(await demo({ ENV_FILE: '' })).toMatchObject(advice(59_997));
-    expect(await demo({ ENV_FILE: 'other.env' })).toMatchObject(advice(59_998));
-    expect(await demo({ ENV_FILE: '', PORT: '59999' })).toMatchObject(advice(59_999));
+    expect(await listen({ PORT: '59999' })).toMatchObject(advice(59_999));
+    expect(await listen({ ENV_FILE: '' })).toMatchObject(advice(59_997));
+    expect(await listen({ ENV_FILE: 'other.env' })).toMatchObject(advice(59_998));
+    expect(await listen({ ENV_FILE: '', PORT: '59999' })).toMatchObject(advice(59_999));
   });
 
   it('say which file of settings is missing', async () => {
-    expect(await demo({ ENV_FILE: 'missing.env' })).toMatchObject({
+    expect(await listen({ ENV_FILE: 'missing.env' })).toMatchObject({
       code: 1,
       err: 'ENV_FILE must be a file that exists (it is "missing.env")\n',
     });

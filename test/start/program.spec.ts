@@ -55,7 +55,8 @@ describe('the compiled program', () => {
 
   it('shows itself in a demonstration from beginning to end, a checked webhook included', async () => {
     const [outbox = ''] = / in (\S+outbox)/.exec(program.output.join('\n'))?.slice(1) ?? [];
-    const { stdout } = await run(process.execPath, ['dist/commands/demo.js', '--url', program.url, '--outbox', outbox]);
+    const args = ['examples/demo/main.mjs', '--url', program.url, '--outbox', outbox];
+    const { stdout } = await run(process.execPath, args);
     expect(stdout).toContain('✓ it is signed with the secret of this account');
     expect(stdout).toContain('✓ every credit is accounted for');
   });

@@ -91,24 +91,6 @@ export const ACCOUNT = {
   },
 } as const;
 
-export const DEMO = {
-  name: 'demo',
-  summary:
-    'Tries everything with a running service: sign up, verify, poll, receive and check a webhook, send a file of names, watch, read the bill.\n' +
-    'Exit code: 0 if every step succeeded, else 1, with the first failure.',
-  options: {
-    url: URL_OPTION,
-    key: { type: 'string', value: 'stnd_...', help: 'an existing API key; without it a new account signs up' },
-    outbox: {
-      type: 'string',
-      value: 'FOLDER',
-      help: 'where the service writes its mail; DATA_DIR/outbox unless given',
-    },
-    name: { type: 'string', value: 'NAME', help: 'what to verify; a sample of the sandbox unless given' },
-    jurisdiction: { type: 'string', default: 'us-co', value: 'CODE', help: 'the jurisdiction to ask' },
-  },
-} as const;
-
 export const WEBHOOK_LISTEN = {
   name: 'webhook:listen',
   summary: 'Receives webhooks on this machine, checks their signatures and prints them.',
@@ -244,7 +226,6 @@ export const DEFINITIONS: readonly Command<Options>[] = [
   SEARCH,
   BATCH,
   ACCOUNT,
-  DEMO,
   WEBHOOK_LISTEN,
   MIGRATE,
   LEDGER,

@@ -94,7 +94,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
     ['standing', 'registry', 'status'],
     ['standing', 'account', 'create', '--email', 'operator@example.com', '--json'],
     ['standing', 'match', '--help'],
-    ['standing', 'demo', '--help'],
+    ['node', 'examples/demo/main.mjs', '--help'],
     ['standing', 'webhook:listen', '--help'],
     ['standing', 'sandbox', '--help'],
     ['node', 'dist/commands/ledger.js', 'check'],

@@ -1,13 +1,16 @@
-import type { Standing } from '@standing/client';
-import { inCredits, PRICES } from '../../core/billing/pricing.js';
-import type { Narrator } from './narrator.js';
+import { inCredits } from './narrator.mjs';
 
 /** A name of the sandbox that one register has, while another cannot be reached. */
 const NAME = 'Sandbox Somewhere LLC';
 const ADDRESS = '7 Nowhere St, Upper Fable, NY 12207';
 
-/** Looks for a business of which only the name and an address are known, in every register. */
-export async function findAnywhere(client: Standing, narrator: Narrator): Promise<void> {
+/**
+ * Looks for a business of which only the name and an address are known, in every register.
+ * @param {import('@standing/client').Standing} client
+ * @param {number} price of each register that was searched
+ * @param {import('./narrator.mjs').Narrator} narrator
+ */
+export async function findAnywhere(client, price, narrator) {
   const before = (await client.account()).credit_balance;
   narrator.fact('asked for', `${NAME}, ${ADDRESS}`);
   const found = await client.searchAndWait({ entity_name: NAME, address: ADDRESS, limit: 5 });
@@ -27,5 +30,5 @@ export async function findAnywhere(client: Standing, narrator: Narrator): Promis
   );
   const spent = before - (await client.account()).credit_balance;
   narrator.fact('cost', inCredits(spent));
-  narrator.promise('and costs nothing', spent === searched.length * PRICES.searchPerJurisdiction);
+  narrator.promise('and costs nothing', spent === searched.length * price);
 }

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Narrator } from '../../src/commands/demo/narrator.js';
-import { tell } from '../../src/commands/demo/story.js';
+import { join, resolve } from 'node:path';
 import { startSandboxService, type SandboxService } from '../support/harness.js';
+
+// Plain JavaScript, whose types test/client/examples.spec.ts checks.
+const { Narrator } = await import(resolve('examples/demo/narrator.mjs'));
+const { tell } = await import(resolve('examples/demo/story.mjs'));
 
 let service: SandboxService;
 let dataDir: string;
@@ -32,7 +34,7 @@ async function story(given: { url?: string; name?: string; outbox?: string } = {
   const lines: string[] = [];
   const options = { url: service.url, key: undefined, name: undefined, jurisdiction: 'us-co', ...given };
   const outbox = given.outbox ?? join(dataDir, 'outbox');
-  await tell({ ...options, outbox, second: startSecond }, new Narrator((line) => lines.push(line), false));
+  await tell({ ...options, outbox, second: startSecond }, new Narrator((line: string) => lines.push(line), false));
   return lines;
 }
 
@@ -98,11 +100,22 @@ it('stops at the first thing that is not as promised, and says which', async () 
   await expect(story({ url: 'http://127.0.0.1:9' })).rejects.toThrow('could not be reached');
 });
 
-it('names the options there are when another is given', () => {
-  const told = spawnSync(process.execPath, ['dist/commands/demo.js', '--nmae', 'Slate Orchard LLC'], {
-    encoding: 'utf8',
-  });
-  expect(told.status).toBe(2);
+const demo = (...args: string[]) =>
+  spawnSync(process.execPath, ['examples/demo/main.mjs', ...args], { encoding: 'utf8' });
+
+it('explains itself, and names the options there are when another is given', () => {
+  const help = demo('--help');
+  expect([help.status, help.stderr]).toEqual([0, '']);
+  const told = demo('--nmae', 'Slate Orchard LLC');
+  expect([told.status, told.stdout]).toEqual([2, '']);
   expect(told.stderr).toContain("Unknown option '--nmae'");
-  expect(told.stderr).toContain('--name NAME');
+  expect(told.stderr).toContain(help.stdout);
+});
+
+it('says how to start the service when none listens there', () => {
+  const told = demo('--url', 'http://127.0.0.1:9');
+  expect(told.status).toBe(1);
+  expect(told.stderr).toMatch(
+    /^http:\/\/127\.0\.0\.1:9 could not be reached: .+\nStart it with npm start, or give its --url\.\n$/,
+  );
 });

@@ -8,8 +8,10 @@ const PATIENCE_MS = 2_000;
 /**
  * The code that was sent to this address: out of the outbox of a service on this machine, else from
  * the person at the keyboard.
+ * @param {string} email
+ * @param {string} outbox
  */
-export async function codeFor(email: string, outbox: string): Promise<string> {
+export async function codeFor(email, outbox) {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
     const code = await codeInOutbox(email, outbox);
     if (code !== undefined) return code;
@@ -22,8 +24,14 @@ export async function codeFor(email: string, outbox: string): Promise<string> {
   return code.trim();
 }
 
-async function codeInOutbox(email: string, outbox: string): Promise<string | undefined> {
-  const names = await readdir(outbox).catch(() => []);
+/**
+ * @param {string} email
+ * @param {string} outbox
+ */
+async function codeInOutbox(email, outbox) {
+  /** @type {string[]} */
+  const none = [];
+  const names = await readdir(outbox).catch(() => none);
   for (const name of names.toSorted().toReversed().slice(0, 50)) {
     const mail = await readFile(join(outbox, name), 'utf8').catch(() => '');
     const code = mail.includes(email) ? /^\D*(\d{6})\b/m.exec(mail.slice(mail.search(/\r?\n\r?\n/)))?.[1] : undefined;

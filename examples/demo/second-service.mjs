@@ -6,24 +6,25 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../scripts/standing.mjs', import.meta.url));
 
-export interface SecondService {
-  url: string;
-  /** Where it leaves its mail. */
-  outbox: string;
-  close: () => Promise<unknown>;
-}
+/**
+ * @typedef {object} SecondService
+ * @property {string} url
+ * @property {string} outbox Where it leaves its mail.
+ * @property {() => Promise<unknown>} close
+ */
 
 /**
  * A sandbox of its own on this machine that may send webhooks to this machine; nothing of it is
  * left afterwards.
+ * @returns {Promise<SecondService>}
  */
-export async function startSecondService(): Promise<SecondService> {
+export async function startSecondService() {
   const dataDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
   const settings = { PORT: '0', DATA_DIR: dataDir, REGISTRY_MODE: 'sandbox', WEBHOOK_ALLOW_PRIVATE: 'true' };
-  const program = spawn(process.execPath, [PROGRAM], {
-    env: { PATH: process.env['PATH'], ...settings },
+  const program = spawn(process.execPath, [PROGRAM, 'start'], {
+    env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(program, 'exit').then(() => rm(dataDir, { recursive: true, force: true }));

@@ -1,6 +1,8 @@
-import type { Standing } from '@standing/client';
-import type { Narrator } from './narrator.js';
-import { until } from './until.js';
+import { until } from './until.mjs';
+
+/** @typedef {import('@standing/client').Standing} Standing */
+/** @typedef {import('./narrator.mjs').Narrator} Narrator */
+/** @typedef {{ name: string, watchId: string, firstCheckAt: string | undefined }} Watched */
 
 const JURISDICTION = 'us-co';
 const FLAPPING = 'Sandbox Flapping LLC';
@@ -9,14 +11,12 @@ const WEEK_MS = 7 * 86_400_000;
 /** It loses good standing in one week and regains it in the next. */
 const FLIPS_AT_LEAST = 4;
 
-interface Watched {
-  name: string;
-  watchId: string;
-  firstCheckAt: string | undefined;
-}
-
-/** Watches two companies of the sandbox's own story, and lets thirty days of its clock pass. */
-export async function passThirtyDays(client: Standing, narrator: Narrator): Promise<void> {
+/**
+ * Watches two companies of the sandbox's own story, and lets thirty days of its clock pass.
+ * @param {Standing} client
+ * @param {Narrator} narrator
+ */
+export async function passThirtyDays(client, narrator) {
   const { credit_balance: before } = await client.account();
   const flapping = await watch(client, FLAPPING, narrator);
   const dissolving = await watch(client, DISSOLVING, narrator);
@@ -41,7 +41,13 @@ export async function passThirtyDays(client: Standing, narrator: Narrator): Prom
   narrator.promise('each check cost one credit', before - after === cost);
 }
 
-async function watch(client: Standing, name: string, narrator: Narrator): Promise<Watched> {
+/**
+ * @param {Standing} client
+ * @param {string} name
+ * @param {Narrator} narrator
+ * @returns {Promise<Watched>}
+ */
+async function watch(client, name, narrator) {
   const verified = await client.verifyAndWait({ entity_name: name, jurisdiction: JURISDICTION });
   if (verified.status === 'no_match') throw new Error(`the sandbox does not have ${name}`);
   const { status, good_standing } = verified.data;
@@ -50,8 +56,14 @@ async function watch(client: Standing, name: string, narrator: Narrator): Promis
   return { name, watchId: made.watch_id, firstCheckAt: made.next_check_at };
 }
 
-async function changesOf(client: Standing, { watchId, name }: Watched, narrator: Narrator): Promise<string[][]> {
-  const told: string[][] = [];
+/**
+ * @param {Standing} client
+ * @param {Watched} watched
+ * @param {Narrator} narrator
+ */
+async function changesOf(client, { watchId, name }, narrator) {
+  /** @type {string[][]} */
+  const told = [];
   for await (const { payload } of client.eachEvent()) {
     if (payload.event !== 'entity.changed' || payload.watch_id !== watchId) continue;
     const codes = payload.changes.map(({ code }) => code);
@@ -61,13 +73,18 @@ async function changesOf(client: Standing, { watchId, name }: Watched, narrator:
   return told;
 }
 
-/** The verification and each regular check, a credit each. */
-async function costOf(client: Standing, { watchId, firstCheckAt }: Watched): Promise<number> {
+/**
+ * The verification and each regular check, a credit each.
+ * @param {Standing} client
+ * @param {Watched} watched
+ */
+async function costOf(client, { watchId, firstCheckAt }) {
   const { next_check_at: next } = await client.readWatch(watchId);
   if (firstCheckAt === undefined || next === undefined) throw new Error('the watch has no next check');
   return 1 + Math.round((Date.parse(next) - Date.parse(firstCheckAt)) / WEEK_MS);
 }
 
-function dayOf(moment: string): string {
+/** @param {string} moment */
+function dayOf(moment) {
   return moment.slice(0, 10);
 }

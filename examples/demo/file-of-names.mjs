@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Standing } from '@standing/client';
-import type { AnswerOf } from '@standing/client';
-import { inCredits } from '../../core/billing/pricing.js';
-import { countsInWords } from '../batch/answered.js';
-import type { Narrator } from './narrator.js';
-import { until } from './until.js';
+import { inCredits } from './narrator.mjs';
+import { until } from './until.mjs';
 
-type Jurisdictions = AnswerOf<'getConfig'>['jurisdictions'];
-interface Result {
-  line: number;
-  entity_name: string;
-  outcome: string;
-  official_name: string | null;
-}
+/** @typedef {import('@standing/client').AnswerOf<'getConfig'>['jurisdictions']} Jurisdictions */
+/** @typedef {{ line: number, entity_name: string, outcome: string, official_name: string | null }} Result */
 
 const NAMES = 6;
 
 /**
  * Sends ten names in one file: some in several registers, one twice, some that nobody bears, and
  * one that cannot be asked. Returns the credits it cost.
+ * @param {import('@standing/client').Standing} client
+ * @param {Jurisdictions} jurisdictions
+ * @param {import('./narrator.mjs').Narrator} narrator
  */
-export async function verifyFile(client: Standing, jurisdictions: Jurisdictions, narrator: Narrator): Promise<number> {
+export async function verifyFile(client, jurisdictions, narrator) {
   const rows = tenRows(jurisdictions);
   const file = ['entity_name,jurisdiction', ...rows].join('\n');
   const taken = await client.uploadBatch(file);
@@ -32,7 +26,7 @@ export async function verifyFile(client: Standing, jurisdictions: Jurisdictions,
     return now.status === 'running' ? undefined : now;
   });
   const results = (await client.batchResults(batch.batch_id, { format: 'ndjson' })).trim().split('\n');
-  const told = results.map((line) => JSON.parse(line) as Result);
+  const told = results.map((line) => /** @type {Result} */ (JSON.parse(line)));
   for (const { line, outcome, official_name } of told) narrator.fact(`line ${line}`, official_name ?? outcome);
   narrator.fact('in all', `${countsInWords(batch)}; ${inCredits(batch.credits_charged)}`);
   const isInOrder = told.every(({ line }, at) => line === at + 2) && told.length === rows.length;
@@ -41,7 +35,8 @@ export async function verifyFile(client: Standing, jurisdictions: Jurisdictions,
   return batch.credits_charged;
 }
 
-function tenRows(jurisdictions: Jurisdictions): string[] {
+/** @param {Jurisdictions} jurisdictions */
+function tenRows(jurisdictions) {
   const samples = jurisdictions.flatMap(({ code, active, sample_names: [name] = [] }) =>
     active && name !== undefined ? [{ name, code }] : [],
   );
@@ -51,4 +46,10 @@ function tenRows(jurisdictions: Jurisdictions): string[] {
   const again = { name: first.name.toUpperCase(), code: first.code };
   const elsewhere = { name: first.name, code: 'zz-zz' };
   return [...samples.slice(0, NAMES), again, ...absent, elsewhere].map(({ name, code }) => `"${name}",${code}`);
+}
+
+/** @param {import('@standing/client').AnswerOf<'getBatch'>} batch */
+function countsInWords({ counts, rejected }) {
+  const words = Object.entries({ ...counts, rejected }).filter(([, count]) => count > 0);
+  return words.map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`).join(', ');
 }

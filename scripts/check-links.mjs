@@ -1,0 +1,49 @@
+// Fails when a relative link of a Markdown file leads to a file, or to a heading, that does not exist.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Marked } from 'marked';
+import '../test/setup/typescript.mjs';
+
+// The ids that the service gives its headings are those of GitHub.
+const { headingsOf } = await import('../src/modules/discovery/guides/markdown-html.ts');
+
+const root = path.resolve(import.meta.dirname, '..');
+const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '*.md'];
+const pages = execFileSync('git', listed, { cwd: root, encoding: 'utf8' })
+  .split('\0')
+  .filter((page) => page !== '')
+  .map((page) => path.join(root, page))
+  .filter((page) => fs.existsSync(page));
+
+const ids = new Map();
+function idsOf(page) {
+  if (!ids.has(page)) ids.set(page, new Set(headingsOf(fs.readFileSync(page, 'utf8')).map(({ id }) => id)));
+  return ids.get(page);
+}
+
+function linksOf(page) {
+  const marked = new Marked();
+  const links = new Set();
+  void marked.walkTokens(marked.lexer(fs.readFileSync(page, 'utf8')), ({ type, href }) => {
+    if ((type === 'link' || type === 'image') && !/^[a-z][a-z+.-]*:/i.test(href)) links.add(href);
+  });
+  return [...links];
+}
+
+function isBroken(page, href) {
+  const [to, anchor] = decodeURIComponent(href).split('#');
+  const target = to === '' ? page : path.resolve(path.dirname(page), to);
+  if (!fs.existsSync(target)) return true;
+  return anchor !== undefined && target.endsWith('.md') && !idsOf(target).has(anchor);
+}
+
+const broken = pages.flatMap((page) =>
+  linksOf(page)
+    .filter((href) => isBroken(page, href))
+    .map((href) => `${path.relative(root, page)}: ${href} leads nowhere`),
+);
+if (broken.length > 0) {
+  console.error(broken.join('\n'));
+  process.exitCode = 1;
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Makes everything that a release holds, from a clean tree, into a folder: usage: npm run release [-- FOLDER] [--preview] [--without-image].
-// --preview takes the notes from "Unreleased". Two runs from one commit give the same bytes. Nothing is published.
+// --preview takes the notes from "Unreleased", if there is such a section. Two runs from one commit give the same bytes. Nothing is published.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -33,10 +33,10 @@ function requireCleanTree() {
 
 /** What the changelog says of this version. */
 function notes() {
-  const heading = options.preview ? 'Unreleased' : version;
   const sections = fs.readFileSync(inRoot('CHANGELOG.md'), 'utf8').split(/^## /m);
-  const section = sections.find((each) => each.startsWith(`${heading}\n`) || each.startsWith(`${heading} `));
-  if (!section) refuse(`CHANGELOG.md has no section ${heading}`);
+  const under = (heading) => sections.find((each) => each.split(/\s/, 1)[0] === heading);
+  const section = (options.preview && under('Unreleased')) || under(version);
+  if (!section) refuse(`CHANGELOG.md has no section ${version}`);
   return `# Standing ${version}\n\n${section.slice(section.indexOf('\n')).trim()}\n`;
 }
 

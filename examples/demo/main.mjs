@@ -11,7 +11,7 @@ const USAGE = `usage: node examples/demo/main.mjs [options]
 Tries everything with a running service: sign up, verify, poll, receive and check a webhook, send a file of names, watch, read the bill.
 Exit code: 0 if every step succeeded, else 1, with the first failure.
 
-  --url URL            the service; STANDING_URL, or http://127.0.0.1:3000, unless given
+  --url URL            the service; STANDING_URL, or this machine at PORT, unless given
   --key stnd_...       an existing API key; without it a new account signs up
   --outbox FOLDER      where the service writes its mail; DATA_DIR/outbox, or .data/outbox, unless given
   --name NAME          what to verify; a sample of the sandbox unless given
@@ -23,7 +23,7 @@ function readArguments() {
   try {
     const { values } = parseArgs({
       options: {
-        url: { type: 'string', default: process.env.STANDING_URL || 'http://127.0.0.1:3000' },
+        url: { type: 'string', default: process.env.STANDING_URL || `http://127.0.0.1:${process.env.PORT || 3000}` },
         key: { type: 'string' },
         outbox: { type: 'string', default: join(process.env.DATA_DIR || '.data', 'outbox') },
         name: { type: 'string' },

@@ -14,8 +14,8 @@ const PAGES = [
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const TYPESCRIPT = ['--import', './test/setup/typescript.mjs'];
 /** What takes options, as it is typed, and how it is run. */
-const PROGRAMS = new Map([
-  ...DEFINITIONS.map(({ name }) => [name, ['scripts/standing.mjs', name]] as const),
+const PROGRAMS = new Map<string, string[]>([
+  ...DEFINITIONS.map(({ name }) => [name, ['scripts/standing.mjs', name]] as [string, string[]]),
   ['npm run bench', [...TYPESCRIPT, 'bench/main.ts']],
   ['npm run bench -- chaos', [...TYPESCRIPT, 'bench/main.ts', 'chaos']],
   ['npm run bench -- match-report', [...TYPESCRIPT, 'bench/main.ts', 'match-report']],

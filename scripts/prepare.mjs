@@ -1,7 +1,7 @@
 // What a clone needs before any of its scripts: packages as package-lock.json says, the client and dist compiled. Each is made only when what it
 // is made of is newer. It runs before anything is installed, so it may use nothing but Node.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,11 +19,12 @@ compile('the client', {
   from: ['build.mjs', 'openapi.json', 'package.json', 'tsconfig.json', 'src'].map((part) => join(CLIENT, part)),
   by: [join(CLIENT, 'build.mjs')],
 });
-compile('the service', {
+const compiled = compile('the service', {
   into: 'dist',
   from: ['src', join(CLIENT, 'dist')],
   by: [join('node_modules', 'typescript-native', 'bin', 'tsc'), '-p', 'tsconfig.build.json'],
 });
+if (compiled) removeOrphans();
 
 function install() {
   say('installing the packages, which takes about a minute');
@@ -35,16 +36,26 @@ function install() {
   );
 }
 
-/** Runs a Node program unless its last success is newer than everything it reads. */
+/** Runs a Node program unless its last success is newer than everything it reads; true when it ran. */
 function compile(title, { into, from, by }) {
   const success = join(into, '.compiled');
-  if (lastChange([success]) > lastChange([...CONFIGURATION, ...from])) return;
+  if (lastChange([success]) > lastChange([...CONFIGURATION, ...from])) return false;
   say(`compiling ${title}`);
   // Of before: a file that is saved meanwhile is compiled by the next run.
   const began = new Date();
   if (!run(process.execPath, by)) fail(`${title} does not compile: the errors are above`);
   writeFileSync(join(root, success), '');
   utimesSync(join(root, success), began, began);
+  return true;
+}
+
+/** tsc leaves what it made of a source that is gone. */
+function removeOrphans() {
+  for (const name of readdirSync(join(root, 'dist'), { recursive: true })) {
+    const source = join(root, 'src', name.replace(/\.(js|js\.map|d\.ts)$/, ''));
+    const isOutput = source !== join(root, 'src', name);
+    if (isOutput && !existsSync(`${source}.ts`) && !existsSync(`${source}.tsx`)) rmSync(join(root, 'dist', name));
+  }
 }
 
 /** When one of these files, or one in these folders, was last written; 0 if there is none. */

@@ -95,6 +95,18 @@ describe('what a clone needs before any of its scripts', () => {
     expect(prepare()).toMatchObject({ status: 0, did });
   });
 
+  it('leaves nothing of a source that is gone', () => {
+    write('src/page.tsx', '');
+    prepare();
+    for (const name of ['main.js', 'main.d.ts', 'page.js', 'gone.js', 'gone.js.map']) write(`dist/${name}`, '');
+    save('src/main.ts');
+    prepare();
+    const left = ['main.js', 'main.d.ts', 'page.js', 'gone.js', 'gone.js.map'].filter((name) =>
+      existsSync(join(clone, 'dist', name)),
+    );
+    expect(left).toEqual(['main.js', 'main.d.ts', 'page.js']);
+  });
+
   it('names an old Node, and what to do', () => {
     const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.18.3' })`;
     expect(prepare({ node: ['--import', old] })).toEqual({

@@ -3,19 +3,18 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import StripeSdk from 'stripe';
-import { backUp } from '../../src/adapters/postgres/backup/backup.js';
-import { migrationState } from '../../src/adapters/postgres/client/migrate.js';
-import { MIGRATIONS_DIR, withConnections } from '../../src/commands/cli/open-database.js';
+import { MIGRATIONS_DIR } from '../../src/commands/cli/open-database.js';
 import { Visitor } from '../console/visitor.js';
 import { EVERY_ROUTE } from '../openapi/every-entrance.js';
 import type { Service } from '../support/harness.js';
-import { ENCRYPTION_KEY, RELEASES } from './releases.js';
+import { recordRows } from './recorded-rows.js';
+import { RELEASES, rowsOf } from './releases.js';
 
 const run = promisify(execFile);
 const signer = new StripeSdk(EVERY_ROUTE.STRIPE_SECRET_KEY);
 
 /**
- * Keeps what an installation of this version holds, as `releases/VERSION`: the migrations that made its schema and their tree in Git, a backup of its
+ * Keeps what an installation of this version holds, as `releases/VERSION`: the migrations that made its schema and their tree in Git, the rows of its
  * database, and the key of an account in it with everything that the account can export. The service has answered every route (test/openapi/answers) and runs with `ENCRYPTION_KEY`.
  */
 export async function recordRelease(service: Service, program: string, key: string): Promise<void> {
@@ -28,16 +27,7 @@ export async function recordRelease(service: Service, program: string, key: stri
   const { stdout: tree } = await run('git', ['rev-parse', 'HEAD:migrations']);
   await writeFile(join(folder, 'migrations.tree'), tree);
   await run('tar', ['-cf', join(folder, 'migrations.tgz'), ...packed, '-C', MIGRATIONS_DIR, '.']);
-  const { applied } = await withConnections(url, (each) => migrationState(each, MIGRATIONS_DIR));
-  await backUp({
-    url,
-    folder: join(folder, 'backup'),
-    program,
-    mirrors: false,
-    evidence: true,
-    key: ENCRYPTION_KEY,
-    migrations: applied,
-  });
+  await recordRows(url, rowsOf(program));
   const { body: dataExport } = await service.ask('GET', '/v1/account/data-export', { key });
   await writeFile(join(folder, 'account.json'), `${JSON.stringify({ key, dataExport }, undefined, 2)}\n`);
 }

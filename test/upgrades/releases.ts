@@ -4,13 +4,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Archive, type Manifest } from '../../src/adapters/postgres/backup/archive.js';
-import { restore } from '../../src/adapters/postgres/backup/restore.js';
 import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import { migrate } from '../../src/adapters/postgres/client/migrate.js';
 import { MIGRATIONS_DIR, withConnections } from '../../src/commands/cli/open-database.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
+import { loadRows, recordedIn } from './recorded-rows.js';
 
 const run = promisify(execFile);
 
@@ -25,7 +24,9 @@ export const ENCRYPTION_KEY = 'the-encryption-key-of-recorded-releases';
 
 export const releases = () => readdirSync(RELEASES).toSorted();
 
-/** An account of the backup: its key, and everything that its export said then. */
+export const rowsOf = (release: string) => join(RELEASES, release, 'rows');
+
+/** A recorded account: its key, and everything that its export said then. */
 export interface RecordedAccount {
   key: string;
   dataExport: { credit_balance: number } & Record<string, unknown>;
@@ -46,16 +47,9 @@ export async function databaseOf(release: string): Promise<TestDatabase> {
   const migrations = await mkdtemp(join(tmpdir(), 'standing-migrations-'));
   try {
     await run('tar', ['-xzf', join(RELEASES, release, 'migrations.tgz'), '-C', migrations]);
-    const archive = new Archive(join(RELEASES, release, 'backup'));
-    const manifest = await archive.manifest();
-    await restore({
-      url: database.url,
-      archive,
-      manifest,
-      applied: [],
-      migrate: () => withConnections(database.url, (each) => migrate(each, migrations, () => undefined)),
-    });
-    await withConnections(database.url, (each) => each.query(makeYounger(ageOf(manifest))));
+    await withConnections(database.url, (each) => migrate(each, migrations, () => undefined));
+    await loadRows(database.url, rowsOf(release));
+    await withConnections(database.url, (each) => each.query(makeYounger(ageOf(release))));
     return database;
   } catch (error) {
     await database.drop();
@@ -72,8 +66,8 @@ export const ledgerOf = ({ url }: TestDatabase) =>
   withConnections(url, (each) => new PostgresLedgerAudit(new Database(each)).check());
 
 /** What an account of that database shows, with its times and dates as they were recorded. */
-export async function asRecorded(shown: unknown, release: string): Promise<unknown> {
-  const { seconds, days } = ageOf(await new Archive(join(RELEASES, release, 'backup')).manifest());
+export function asRecorded(shown: unknown, release: string): unknown {
+  const { seconds, days } = ageOf(release);
   const recorded = JSON.stringify(accountOf(release));
   const text = JSON.stringify(shown).replaceAll(
     /"(\d{4}-\d\d-\d\d)(?:(T[\d:]{8})([^"]*))?"/g,
@@ -89,7 +83,8 @@ export async function asRecorded(shown: unknown, release: string): Promise<unkno
 }
 
 /** How long ago it was recorded, and how many dates ago. */
-function ageOf({ takenAt }: Manifest): { seconds: number; days: number } {
+function ageOf(release: string): { seconds: number; days: number } {
+  const { takenAt } = recordedIn(rowsOf(release));
   return {
     seconds: Math.floor((NOW - Date.parse(takenAt)) / 1_000),
     days: Math.floor(NOW / DAY) - Math.floor(Date.parse(takenAt) / DAY),

@@ -1,20 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { loadConfig, VARIABLES } from '../../src/config.js';
-import { nameAt } from '../../src/commands/backup/regularly.js';
 import { SECRETS } from '../../src/config/variables.js';
 import { describeWhere } from '../support/where.js';
 
@@ -73,7 +63,7 @@ interface Container {
 describe('compose.production.yml', () => {
   const compose = read('compose.production.yml');
   const services: Record<string, Container> = compose.services;
-  const ours = ['migrate', 'api', 'worker', 'backup'];
+  const ours = ['migrate', 'api', 'worker'];
 
   it.each(ours)('starts %s with .env.example and what an operator has to decide', (name) => {
     const { environment = {} } = services[name]!;
@@ -125,28 +115,6 @@ describe('compose.production.yml', () => {
     }
   });
 
-  it('backs up on a schedule, and is unhealthy when the newest backup is too old', () => {
-    const { command = [], healthcheck, volumes = [] } = services['backup']!;
-    const [, program = '', , hours, , kept, folderInIt] = command;
-    expect(existsSync(program.replace('dist/', 'src/').replace(/\.js$/, '.ts'))).toBe(true);
-    expect([hours, kept]).toEqual(['24', '14']);
-    expect(volumes).toContainEqual(expect.objectContaining({ source: './backups', target: folderInIt }));
-    const [, check = ''] = healthcheck!.test;
-    const backups = mkdtempSync(join(tmpdir(), 'standing-backups-'));
-    const healthy = () => spawnSync('sh', ['-c', check.replace('/backups', backups)]).status;
-    try {
-      expect(healthy()).not.toBe(0);
-      const newest = join(backups, nameAt(new Date()));
-      mkdirSync(newest);
-      expect(healthy()).toBe(0);
-      const old = new Date(Date.now() - 27 * 3_600_000);
-      utimesSync(newest, old, old);
-      expect(healthy()).not.toBe(0);
-    } finally {
-      rmSync(backups, { recursive: true });
-    }
-  });
-
   it('bounds the memory and the logs of every container, and lets none gain rights', () => {
     for (const service of Object.values(services)) {
       expect(service).toMatchObject({
@@ -166,7 +134,7 @@ describe('compose.production.yml', () => {
     ]);
     expect(compose.networks.data).toEqual({ internal: true });
     const onData = Object.keys(services).filter((name) => services[name]!.networks.includes('data'));
-    expect(onData.toSorted()).toEqual(['api', 'backup', 'migrate', 'postgres', 'redis', 'worker']);
+    expect(onData.toSorted()).toEqual(['api', 'migrate', 'postgres', 'redis', 'worker']);
     expect([services['postgres']!.networks, services['redis']!.networks]).toEqual([['data'], ['data']]);
   });
 

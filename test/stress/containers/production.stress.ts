@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process';
-import { chown, cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { shellBlock } from '../../support/documented.js';
-import { until } from '../../support/until.js';
 import { startEngine, whyNot, type Engine } from './engine.js';
 import { describeWhere } from '../../support/where.js';
 
 const run = promisify(execFile);
-const NODE_USER = 1000;
 const HTTPS_PORT = '8443';
 
 const reason = whyNot('long');
@@ -51,7 +49,6 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
       certificate!,
       tlsKey!,
     ]);
-    await chown(join(folder, 'backups'), NODE_USER, NODE_USER);
     engine = await startEngine({
       name: 'standing-production',
       files: [join(folder, 'compose.production.yml')],
@@ -69,8 +66,6 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
 
   const seen = async (...args: string[]) =>
     JSON.parse(await text(engine.caller('tls-caller-process.ts', `https://localhost:${HTTPS_PORT}`, ...args).stdout!));
-  const inOneOfItsOwn = (...command: string[]) =>
-    engine.compose('run', '--rm', '--no-deps', 'backup', 'standing', ...command);
 
   it('shows no secret in the environment of any container', async () => {
     const folderOfSecrets = join(folder, 'secrets');
@@ -122,15 +117,25 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
     expect(await engine.compose('exec', '-T', 'api', 'node', '-e', ask)).toBe('401,200\n');
   });
 
-  it('is backed up into a mounted folder, and restored after everything was lost', async () => {
-    const backups = async () => (await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('Z'));
-    await until(async () => (await backups()).length > 0);
-    const [scheduled = ''] = await backups();
-    expect(await inOneOfItsOwn('restore', '--drill', `/backups/${scheduled}`)).toContain('drill: restored as of');
-    await inOneOfItsOwn('backup', '/backups/today');
+  it('is dumped, and restored after everything was lost', async () => {
+    const dump = join(folder, 'standing.dump');
+    const inPostgres = ['exec', '-T', 'postgres'];
+    const inFile = ['--username=standing', '--format=custom', '--file=/tmp/standing.dump', 'standing'];
+    await engine.compose(...inPostgres, 'pg_dump', ...inFile);
+    await engine.compose('cp', 'postgres:/tmp/standing.dump', dump);
     await engine.compose('down', '--volumes', '--timeout', '30');
     await engine.compose('up', '--detach', '--wait', 'postgres');
-    await inOneOfItsOwn('restore', '/backups/today');
+    await engine.compose('cp', dump, 'postgres:/tmp/standing.dump');
+    await engine.compose(
+      ...[
+        ...inPostgres,
+        'pg_restore',
+        '--username=standing',
+        '--dbname=standing',
+        '--exit-on-error',
+        '/tmp/standing.dump',
+      ],
+    );
     await engine.up('--no-build');
     expect(await seen(key)).toMatchObject({ verified: { status: 200 }, balance: 47 });
     expect(await engine.compose('exec', '-T', 'api', 'standing', 'ledger', 'check')).toContain('the ledger adds up');

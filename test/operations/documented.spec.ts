@@ -8,11 +8,11 @@ import { parse } from 'yaml';
 import { loadConfig } from '../../src/config.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { shellBlock, shellBlocks } from '../support/documented.js';
-import { startProgram } from '../support/program.js';
+import { block } from '../support/pages.js';
 
 const run = promisify(execFile);
 /** What an operator reads, as one page. */
-const PAGE = ['run-in-production', 'upgrade', 'back-up-and-restore', 'scale', 'observe', 'respond-to-alerts']
+const PAGE = ['run-in-production', 'run-on-one-machine', 'upgrade', 'scale', 'observe', 'respond-to-alerts']
   .map((name) => readFileSync(`docs/how-to/${name}.md`, 'utf8'))
   .join('\n');
 const ENCRYPTION_KEY = 'the-key-of-this-installation-alone';
@@ -22,7 +22,7 @@ const COMMAND =
 
 /** Every command of the page: blocks line by line, and what stands in sentences. */
 function commandsOf(page: string): string[] {
-  const lines = shellBlocks(page).flatMap((block) => block.split('\n'));
+  const lines = shellBlocks(page).flatMap((each) => each.split('\n'));
   const inSentences = [...page.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span.replace(/^… /, ''));
   const written = [...lines, ...inSentences.filter((span) => COMMAND.test(`${span} `))];
   return [...new Set(written.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#')))];
@@ -43,19 +43,6 @@ const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
     'test/stress/containers/production.stress.ts',
     "'nginx', '-s', 'reload'",
   ],
-  [/run --rm backup standing restore --drill/, 'test/stress/containers/production.stress.ts', "'restore', '--drill'"],
-  [
-    /run --rm --no-deps backup standing restore/,
-    'test/stress/containers/production.stress.ts',
-    "'--no-deps', 'backup'",
-  ],
-  [/compose\.production\.yml down$/, 'test/stress/containers/production.stress.ts', "engine.compose('down'"],
-  [/^docker compose ps$/, 'test/stress/containers/engine.ts', "'ps'"],
-  [
-    /^npx standing backup \/backups --every/,
-    'test/operations/backup-service.spec.ts',
-    "'--every', '24', '--keep', '14'",
-  ],
   [
     /^docker compose exec api standing ledger check$/,
     'test/stress/containers/containers.stress.ts',
@@ -72,21 +59,21 @@ const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
   [/^standing migrate$/, 'test/stress/containers/containers.stress.ts', "'standing', 'migrate'"],
   [/^npx standing registry probe/, 'test/registries/registry-probe.spec.ts', 'probe'],
   [/^npx standing registry update$/, 'test/registries/registry-command.spec.ts', "'update'"],
+  [/^npm run build$/, 'test/upgrades/releases.ts', "'build'"],
   [/^npm run bench -- scaling$/, 'bench/systems.stress.ts', 'scaling'],
 ];
 
 /** Commands that no test can run, and why. */
 const NOT_RUN: readonly [command: RegExp, why: string][] = [
-  [/^cp -r \.ops\/systemd/, 'writes into /etc; test/stress/production.stress.ts has systemd read the units'],
   [/^kubectl apply/, 'needs a cluster; test/stress/kubernetes.stress.ts checks the manifests'],
   [/^helm install/, 'needs a cluster; test/stress/kubernetes.stress.ts checks the chart'],
-  [/^systemctl /, 'needs a machine that systemd has started; test/stress/production.stress.ts has it read the units'],
+  [/^(useradd|sudo -u postgres create(user|db)) /, 'changes the users of the machine'],
+  [/^systemctl /, 'needs a machine that systemd has started; test/stress/production.stress.ts has it read the unit'],
+  [/^nginx -t$/, 'reads what is installed; test/stress/production.stress.ts has nginx read the file of the page'],
 ];
 
 const SECRETS = shellBlock(PAGE, 'install -d -m 700 secrets');
-const BACKUP = shellBlock(PAGE, 'npx standing backup /backups/2026-11-23');
-const DRILL = shellBlock(PAGE, 'npx standing restore --drill');
-const MOVE = shellBlock(PAGE, 'before-the-move');
+const SETTINGS = shellBlock(PAGE, 'cp /opt/standing/.env.example /etc/standing/env');
 const ACCOUNT = 'npx standing account create --email ADDRESS';
 const CHECK = 'npx standing ledger check';
 const MIGRATE = 'node dist/commands/migrate.js';
@@ -107,9 +94,10 @@ describe('the commands of the guides for operators', () => {
   /** As somebody would type it, but for where things lie. */
   async function type(commands: string, settings: Record<string, string> = {}, cwd = '.'): Promise<string> {
     const here = commands
-      .replaceAll('/backups/', `${folder}/backups/`)
+      .replaceAll('/etc/standing', join(folder, 'etc'))
+      .replaceAll('/opt/standing', process.cwd())
+      .replaceAll(/(?<=-g |chgrp )standing/g, String(process.getgid!()))
       .replaceAll('ADDRESS', 'operator@example.com')
-      .replaceAll('postgres://standing:secret@new-server/standing', server.url)
       .replaceAll(/^standing /gm, 'npx standing ');
     const env = {
       ...process.env,
@@ -122,9 +110,7 @@ describe('the commands of the guides for operators', () => {
   }
 
   it('are each run by a test, or there is a reason why not', () => {
-    const here = [SECRETS, BACKUP, DRILL, MOVE]
-      .flatMap((block) => block.split('\n'))
-      .concat(ACCOUNT, CHECK, MIGRATE, HELP);
+    const here = [SECRETS, SETTINGS].flatMap((each) => each.split('\n')).concat(ACCOUNT, CHECK, MIGRATE, HELP);
     const left = commandsOf(PAGE).filter(
       (command) =>
         !here.some((line) => line.trim() === command) &&
@@ -167,23 +153,45 @@ describe('the commands of the guides for operators', () => {
     expect(existsSync(join(scratch, '.env'))).toBe(true);
   });
 
-  it('make an account, back everything up, restore it, check it, and move it to a server', async () => {
-    const first = { DATA_DIR: join(folder, 'first') };
-    const second = { DATA_DIR: join(folder, 'second') };
-    // The first start makes the tables.
-    const service = await startProgram({ ...first, ENCRYPTION_KEY });
-    await service.stop();
-    expect(await type(ACCOUNT, first)).toContain('operator@example.com');
-    const [backup = '', restore = ''] = BACKUP.trim().split('\n');
-    await type(backup, first);
-    expect(await type(DRILL, first)).toContain('drill: restored as of');
-    await rm(first.DATA_DIR, { recursive: true });
-    await type(restore, second);
-    expect(await type(CHECK, second)).toContain('the ledger adds up');
-    await type(MOVE, second);
-    await type(MIGRATE, { DATABASE_URL: server.url });
-    expect(await type(CHECK, { DATABASE_URL: server.url })).toContain('the ledger adds up');
-    await expect(type(ACCOUNT, { DATABASE_URL: server.url })).rejects.toThrow(/belongs to another account/);
+  it('make the settings and secrets that the unit of the page for one machine reads, closed to others', async () => {
+    await type(SETTINGS);
+    const at = (path: string) => path.replaceAll('/etc/standing', join(folder, 'etc'));
+    const unit = block(PAGE, '## systemd', 'ini');
+    const variables = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
+    const {
+      ENV_FILE = '',
+      SECRETS_DIR = '',
+      ...environment
+    } = Object.fromEntries(variables.map((each) => at(each).split('=')));
+    const decided = { REGISTRY_MODE: 'live', BILLING: 'off', SIGN_UP: 'off' };
+    const given = {
+      ...parseEnv(await readFile(ENV_FILE, 'utf8')),
+      ...decided,
+      ...environment,
+      SECRETS_DIR,
+      PORT: '3001',
+    };
+    expect(loadConfig(given)).toMatchObject({
+      production: true,
+      role: 'all',
+      port: 3001,
+      host: '127.0.0.1',
+      databaseUrl: 'postgres://standing:PASSWORD@127.0.0.1:5432/standing',
+      encryptionKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+      redis: { nodes: ['redis://127.0.0.1:6379'] },
+    });
+    expect((await stat(SECRETS_DIR)).mode & 0o777).toBe(0o750);
+    for (const name of await readdir(SECRETS_DIR)) {
+      expect((await stat(join(SECRETS_DIR, name))).mode & 0o777).toBe(0o640);
+    }
+  });
+
+  it('migrate a database, make an account in it and check its ledger', async () => {
+    const settings = { DATABASE_URL: server.url };
+    await type(MIGRATE, settings);
+    expect(await type(ACCOUNT, settings)).toContain('operator@example.com');
+    expect(await type(CHECK, settings)).toContain('the ledger adds up');
+    await expect(type(ACCOUNT, settings)).rejects.toThrow(/belongs to another account/);
   });
 
   it('say what else there is', async () => {

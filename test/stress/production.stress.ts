@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { loadConfig, VARIABLES } from '../../src/config.js';
 import { SECRETS } from '../../src/config/variables.js';
+import { block } from '../support/pages.js';
 import { describeWhere } from '../support/where.js';
 
 const read = (path: string): any => parse(readFileSync(path, 'utf8'), { merge: true });
-const fileOf = (secret: string) => secret.toLowerCase();
 
 /** What an operator has to decide: the rest of .env.example may stay as it is. */
 const DECIDED = {
@@ -179,76 +179,49 @@ describe('compose.production.yml', () => {
   });
 });
 
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-const describeWithSystemd = describeWhere(hasSystemd, 'no systemd-analyze');
-const UNITS = '.ops/systemd';
-const COMMON = `${UNITS}/standing-.service.d/common.conf`;
+const PAGE = readFileSync('docs/how-to/run-on-one-machine.md', 'utf8');
+const has = (program: string, option: string) => spawnSync(program, [option]).status === 0;
 
-/** `Key=value` lines of a unit, in order. */
-const linesOf = (path: string) =>
-  [...readFileSync(path, 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => ({ key, value }));
-const valuesOf = (path: string, key: string) =>
-  linesOf(path)
-    .filter((line) => line.key === key)
-    .map(({ value }) => value);
-const environmentOf = (path: string): Record<string, string> =>
-  Object.fromEntries(valuesOf(path, 'Environment').flatMap((line) => line.split(' ').map((each) => each.split('='))));
-
-describe('the systemd units', () => {
-  it('hand every secret over as a credential', () => {
-    expect(valuesOf(COMMON, 'LoadCredential').toSorted()).toEqual(
-      SECRETS.map((name) => `${fileOf(name)}:/etc/standing/secrets/${fileOf(name)}`).toSorted(),
-    );
-    expect(environmentOf(COMMON)).toMatchObject({ SECRETS_DIR: '%d', ENV_FILE: '/etc/standing/env' });
-    const required = ['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY'];
-    expect(valuesOf(COMMON, 'SetCredential').toSorted()).toEqual(
-      SECRETS.filter((name) => !required.includes(name))
-        .map((name) => `${fileOf(name)}:\\n`)
-        .toSorted(),
-    );
-  });
-
-  it.each([
-    ['standing-api@.service', 'api', '3000'],
-    ['standing-worker@.service', 'worker', '3100'],
-  ])('start %s with .env.example and what an operator has to decide', (unit, role, instance) => {
-    const { ENV_FILE: _, ...common } = environmentOf(COMMON);
-    const own = Object.entries(environmentOf(`${UNITS}/${unit}`)).map(([name, value]) => [
-      name,
-      value.replace('%i', instance),
-    ]);
-    const config = configuredBy({ ...common, ...Object.fromEntries(own) }, '%d');
-    expect(config).toMatchObject({ production: true, role, port: Number(instance), host: '127.0.0.1' });
-  });
-
-  it('run programs that the build makes', () => {
-    const units = readdirSync(UNITS).filter((name) => name.endsWith('.service'));
-    const programs = units.flatMap((unit) => valuesOf(`${UNITS}/${unit}`, 'ExecStart'));
-    expect(programs).toHaveLength(units.length);
-    for (const program of programs) {
-      const [, file = ''] = /\/usr\/bin\/node (dist\/\S+\.js)/.exec(program) ?? [];
-      expect(existsSync(file.replace('dist/', 'src/').replace(/\.js$/, '.ts'))).toBe(true);
-    }
+describeWhere(has('systemd-analyze', '--version'), 'no systemd-analyze')('the unit for one machine', () => {
+  it('leaves systemd nothing to complain of, and runs the program of the build', () => {
+    const unit = block(PAGE, '## systemd', 'ini');
+    expect(unit).toContain('ExecStart=/usr/bin/node dist/main.js\n');
+    // It wants programs and users that exist.
+    const here = unit.replace('/usr/bin/node', process.execPath).replace('User=standing', 'User=root');
+    writeFileSync(join(folder, 'standing@.service'), here);
+    const checked = spawnSync('systemd-analyze', ['verify', join(folder, 'standing@3000.service')], {
+      encoding: 'utf8',
+    });
+    expect(checked.stderr.split('\n').filter((line) => line.includes('standing'))).toEqual([]);
+    expect(checked.status).toBe(0);
   });
 });
 
-describeWithSystemd('the systemd units, read by systemd', () => {
-  it('leave nothing to complain of', () => {
-    const units = ['standing-migrate.service', 'standing-api@3000.service', 'standing-worker@3100.service'];
-    const copy = mkdtempSync(join(tmpdir(), 'standing-units-'));
-    try {
-      // It wants programs that exist, and Node may lie elsewhere here.
-      spawnSync('cp', ['-r', `${UNITS}/.`, copy]);
-      for (const unit of readdirSync(copy).filter((name) => name.endsWith('.service'))) {
-        const path = join(copy, unit);
-        writeFileSync(path, readFileSync(path, 'utf8').replaceAll('/usr/bin/node', process.execPath));
-      }
-      const all = [...units, 'standing-backup.service', 'standing-backup.timer'].map((name) => join(copy, name));
-      const checked = spawnSync('systemd-analyze', ['verify', ...all], { encoding: 'utf8' });
-      expect(checked.stderr.split('\n').filter((line) => line.includes('standing'))).toEqual([]);
-      expect(checked.status).toBe(0);
-    } finally {
-      rmSync(copy, { recursive: true });
-    }
-  });
-});
+describeWhere(has('nginx', '-v') && has('openssl', 'version'), 'no nginx')(
+  'the server of nginx for one machine',
+  () => {
+    it('is taken by nginx', () => {
+      const subject = ['-subj', '/CN=standing.example.com', '-days', '2'];
+      const [certificate, key] = ['fullchain.pem', 'key.pem'].map((name) => join(folder, name)) as [string, string];
+      spawnSync('openssl', [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        ...subject,
+        '-out',
+        certificate,
+        '-keyout',
+        key,
+      ]);
+      const server = block(PAGE, '## nginx', 'nginx')
+        .replaceAll('/etc/ssl/standing', folder)
+        .replaceAll('/opt/standing', process.cwd());
+      const file = join(folder, 'nginx.conf');
+      writeFileSync(file, `pid ${join(folder, 'nginx.pid')};\nevents {}\nhttp {\n${server}\n}\n`);
+      const checked = spawnSync('nginx', ['-t', '-c', file], { encoding: 'utf8' });
+      expect(checked.stderr).toContain('syntax is ok');
+    });
+  },
+);

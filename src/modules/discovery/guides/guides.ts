@@ -23,6 +23,7 @@ const GROUPS: readonly (readonly [folder: string, title: string, names: readonly
       'handle-an-unsure-match',
       'check-what-a-register-said',
       'run-in-production',
+      'run-on-one-machine',
       'upgrade',
       'back-up-and-restore',
       'import-a-register',

@@ -149,37 +149,8 @@ export const REPLAY = {
 export const BACKUP = {
   name: 'backup',
   summary:
-    'Writes a consistent copy of the whole database to a new folder. Services may keep running. npx standing restore restores it, into any Postgres.',
+    'Copies the embedded database, which is stopped, to a new folder. A database of DATABASE_URL is backed up with pg_dump.',
   forms: ['FOLDER'],
-  options: {
-    'without-mirrors': {
-      type: 'boolean',
-      help: 'leave out the mirrors of bulk registers, which can be imported again',
-    },
-    evidence: { type: 'boolean', help: 'put in what registers sent; otherwise only the answers' },
-    'with-key': { type: 'boolean', help: 'put ENCRYPTION_KEY into the folder too; otherwise keep it elsewhere' },
-    every: {
-      type: 'string',
-      value: 'HOURS',
-      help: 'keep running, and write a backup into FOLDER every so many hours, in a folder named by its time',
-    },
-    keep: { type: 'string', value: 'N', default: '14', help: 'with --every: how many of the newest remain' },
-    json: { type: 'boolean', help: 'one JSON object instead of lines' },
-  },
-} as const;
-
-export const RESTORE = {
-  name: 'restore',
-  summary:
-    'Puts a backup into the database of DATABASE_URL, or the embedded one, which must hold no accounts yet, and then checks the ledger. Stop the services first.',
-  forms: ['FOLDER'],
-  options: {
-    drill: {
-      type: 'boolean',
-      help: 'restore into a new database of the same server, check it and drop it; services may keep running',
-    },
-    json: { type: 'boolean', help: 'one JSON object instead of lines' },
-  },
 } as const;
 
 export const REGISTRY = {
@@ -232,7 +203,6 @@ export const DEFINITIONS: readonly Command<Options>[] = [
   EVIDENCE,
   REPLAY,
   BACKUP,
-  RESTORE,
   REGISTRY,
   SANDBOX,
   MATCH,

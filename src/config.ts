@@ -102,12 +102,12 @@ export function loadConfig(variables: Variables = processEnvironment()) {
 }
 
 /**
- * What commands need to find the database, its key, the data folder and the service of this
- * machine; the rest of the environment may be incomplete.
+ * What commands need to find the database, the data folder and the service of this machine; the
+ * rest of the environment may be incomplete.
  */
 export function loadLocalSettings(
   variables: Variables = processEnvironment(),
-): Pick<Config, 'databaseUrl' | 'dataDir' | 'port' | 'registryUrls' | 'encryptionKey' | 'encryptionKeyPrevious'> {
+): Pick<Config, 'databaseUrl' | 'dataDir' | 'port' | 'registryUrls'> {
   const problems: string[] = [];
   const env = withSecretFiles(withoutBlanks(variables), problems);
   const urls = registryUrls(env, problems);
@@ -115,8 +115,6 @@ export function loadLocalSettings(
     DATABASE_URL: true,
     DATA_DIR: true,
     PORT: true,
-    ENCRYPTION_KEY: true,
-    ENCRYPTION_KEY_PREVIOUS: true,
   }).safeParse(env);
   for (const { path, message } of parsed.error?.issues ?? []) problems.push(complaint(String(path[0]), message, env));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
@@ -124,8 +122,6 @@ export function loadLocalSettings(
     databaseUrl: parsed.data.DATABASE_URL,
     dataDir: parsed.data.DATA_DIR,
     port: parsed.data.PORT,
-    encryptionKey: parsed.data.ENCRYPTION_KEY ?? DEVELOPMENT_ENCRYPTION_KEY,
-    encryptionKeyPrevious: parsed.data.ENCRYPTION_KEY_PREVIOUS,
     registryUrls: urls,
   };
 }

@@ -23,21 +23,6 @@ export async function withServer<T>(
   }
 }
 
-/** A new database on its server for one piece of work; dropped afterwards. */
-export function withScratchDatabase<T>(server: string, work: (url: string) => Promise<T>): Promise<T> {
-  const name = `standing_drill_${Date.now()}`;
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return withConnections(server, async (admin) => {
-    await admin.query(`create database ${name} encoding 'UTF8' template template0`);
-    try {
-      return await work(url.href);
-    } finally {
-      await admin.query(`drop database ${name} with (force)`);
-    }
-  });
-}
-
 /** A few connections to it, whatever state its schema is in. */
 export async function withConnections<T>(
   url: string,

@@ -31,16 +31,14 @@ const CHECKSUMS_TABLE = 'migration_checksums';
  * in a transaction of its own, but for those that build an index concurrently; functions when their
  * text is new. Processes that start together queue up, because TypeORM itself takes no lock.
  * Throws, and changes nothing, when the database is ahead of the program or when a file that was
- * applied has been edited since. `only` names the files of an older state, which a backup is put
- * into.
+ * applied has been edited since.
  */
 export async function migrate(
   dataSource: DataSource,
   migrationsDir: string,
   log: (line: string) => void,
-  only?: ReadonlySet<string>,
 ): Promise<void> {
-  const files = (await readMigrations(migrationsDir)).filter(({ title }) => only?.has(title) ?? true);
+  const files = await readMigrations(migrationsDir);
   const functions = await readFunctions(migrationsDir);
   const patient = await withoutTimeLimits(dataSource).initialize();
   const runner = patient.createQueryRunner();
@@ -64,8 +62,7 @@ export async function migrate(
     const after = new Set(await appliedNames(runner));
     const migrated = files.filter(({ name }) => after.has(name) && !before.has(name)).map(({ title }) => title);
     if (migrated.length > 0) log(`migrated ${migrated.join(', ')}`);
-    // In an older state some refer to tables that are not there yet.
-    if (!only) await applyChanged(runner, functions, log);
+    await applyChanged(runner, functions, log);
   } finally {
     // The end of the connection releases the lock as well, but only a moment later.
     await runner.query('select pg_advisory_unlock_all()').catch(() => undefined);
@@ -123,32 +120,18 @@ async function applyChanged(
   if (replaced.length > 0) log(`replaced ${replaced.map(({ title }) => title).join(', ')}`);
 }
 
-/** Titles of the files that the database has not seen; empty when the schema is up to date. */
-export async function pendingMigrations(dataSource: DataSource, migrationsDir: string): Promise<string[]> {
-  const { pending } = await migrationState(dataSource, migrationsDir);
-  return pending;
-}
-
 /**
- * Titles of the files that the database has seen, and of those that it has not, functions among
- * them; what it has seen of a newer program, by TypeORM's names.
+ * Titles of the files that the database has not seen, functions among them; empty when the schema
+ * is up to date.
  */
-export async function migrationState(
-  dataSource: DataSource,
-  migrationsDir: string,
-): Promise<{ applied: string[]; pending: string[]; unknown: string[] }> {
+export async function pendingMigrations(dataSource: DataSource, migrationsDir: string): Promise<string[]> {
   const files = await migrationNames(migrationsDir);
   const functions = await readFunctions(migrationsDir);
   const runner = dataSource.createQueryRunner();
   try {
     const seen = new Set(await appliedNames(runner));
     const { missing, replaced } = await changedFunctions(runner, functions);
-    const titles = (of: readonly { title: string }[]) => of.map(({ title }) => title);
-    return {
-      applied: titles(files.filter(({ name }) => seen.has(name))),
-      pending: [...titles(files.filter(({ name }) => !seen.has(name))), ...titles([...missing, ...replaced])],
-      unknown: [...seen].filter((name) => !files.some((file) => file.name === name)),
-    };
+    return [...files.filter(({ name }) => !seen.has(name)), ...missing, ...replaced].map(({ title }) => title);
   } finally {
     await runner.release();
   }

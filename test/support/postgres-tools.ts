@@ -16,7 +16,8 @@ const majorOf = (program: string) => Number(/ (\d+)/.exec(said(program, '--versi
 /** The major version of the machine's pg_dump; 0 where there is none. */
 export const DUMP_VERSION = majorOf('pg_dump');
 
-const PROGRAMS = said('pg_config', '--bindir');
+/** Debian keeps the programs of each version apart. */
+const PROGRAMS = said('pg_config', '--bindir') || `/usr/lib/postgresql/${DUMP_VERSION}/bin`;
 
 /** Of the Postgres that the service brings along. */
 export const EMBEDDED_VERSION = 18;

@@ -6,8 +6,8 @@ import { ConfigError, type Config } from '../config.js';
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
- * Throws a `ConfigError` when PORT and HOST cannot be listened on. It is asked first of all: a second
- * `npm start` leaves the database of the first alone.
+ * Throws a `ConfigError` when PORT and HOST cannot be listened on. It is asked first of all: a
+ * second `npm start` leaves the database of the first alone.
  */
 export async function requirePort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
   const probe = createServer().listen(port, host);

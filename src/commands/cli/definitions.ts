@@ -1,8 +1,9 @@
 import { DEFAULT_LISTED } from '../../core/limits.js';
 import type { Command, Options } from './command.js';
 
-// The commands of `standing`, each run by the module of src/commands that is named after it. `--help`
-// is made from this, and arguments are checked by it; the list of commands shows first sentences.
+// The commands of `standing`, each run by the module of src/commands that is named after it.
+// `--help` is made from this, and arguments are checked by it; the list of commands shows first
+// sentences.
 
 const URL_OPTION = {
   type: 'string',

@@ -1,19 +1,24 @@
 // What a clone needs before any of its scripts: packages as package-lock.json says, the client and dist compiled. Each is made only when what it
 // is made of is newer. It runs before anything is installed, so it may use nothing but Node.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT = join('packages', 'client');
+/** stdout stays the program's own. */
+const OUTPUT = ['ignore', 2, 2];
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const PARENT_CHECK_MS = 300;
 const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node 20.19 or later is needed, and this is ${process.versions.node}: install one from https://nodejs.org`);
 }
-if (lastChange(['package-lock.json']) > lastChange([join('node_modules', '.package-lock.json')])) install();
+if (lastChange(['package-lock.json']) > lastChange([join('node_modules', '.package-lock.json')])) await install();
 compile('the client', {
   into: join(CLIENT, 'dist'),
   from: ['build.mjs', 'openapi.json', 'package.json', 'tsconfig.json', 'src'].map((part) => join(CLIENT, part)),
@@ -26,11 +31,25 @@ const compiled = compile('the service', {
 });
 if (compiled) removeOrphans();
 
-function install() {
+/** Ends with this process, and with the npm that runs it: what is half done, the next run removes. */
+async function install() {
   say('installing the packages, which takes about a minute');
   // NODE_ENV=production or omit=dev in the environment would leave out the compiler.
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (run('npm', ['ci', ...options], { shell: process.platform === 'win32' })) return;
+  const onWindows = process.platform === 'win32';
+  // npm goes on for a while after an interrupt, and would disturb the next run: a group of its own can be killed at once.
+  const npm = spawn('npm', ['ci', ...options], { cwd: root, stdio: OUTPUT, shell: onWindows, detached: !onWindows });
+  const end = () => {
+    process.kill(onWindows ? npm.pid : -npm.pid, 'SIGKILL');
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid !== parent && end(), PARENT_CHECK_MS);
+  const [code] = await once(npm, 'exit').catch(() => []);
+  clearInterval(watch);
+  for (const signal of SIGNALS) process.off(signal, end);
+  if (code === 0) return;
   fail(
     'the packages could not be installed: npm says why above. Check the network, the space on the disk, and that package-lock.json fits package.json; then run this again',
   );
@@ -43,7 +62,8 @@ function compile(title, { into, from, by }) {
   say(`compiling ${title}`);
   // Of before: a file that is saved meanwhile is compiled by the next run.
   const began = new Date();
-  if (!run(process.execPath, by)) fail(`${title} does not compile: the errors are above`);
+  if (spawnSync(process.execPath, by, { cwd: root, stdio: OUTPUT }).status !== 0)
+    fail(`${title} does not compile: the errors are above`);
   writeFileSync(join(root, success), '');
   utimesSync(join(root, success), began, began);
   return true;
@@ -66,11 +86,6 @@ function lastChange(names) {
     return lastChange(readdirSync(join(root, name)).map((each) => join(name, each)));
   });
   return Math.max(0, ...times);
-}
-
-/** Its output goes to stderr, so that stdout stays the program's own. */
-function run(program, args, options) {
-  return spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], ...options }).status === 0;
 }
 
 function say(line) {

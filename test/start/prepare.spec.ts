@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { until } from '../support/until.js';
 
 const MANIFEST = { name: 'clone', version: '1.0.0', dependencies: { part: 'file:part' } };
 const PART = { name: 'part', version: '1.0.0' };
@@ -24,6 +26,21 @@ const COMPILER = (folder: string) => `import fs from 'node:fs';
   console.log('compiled ${folder}');
   if (fs.existsSync('broken')) process.exit(1);
   fs.mkdirSync('${folder}', { recursive: true });`;
+
+/** A process that has ended may stay until its new parent notices: it does nothing more. */
+function isZombie(pid: number): boolean {
+  const stat = `/proc/${pid}/stat`;
+  return existsSync(stat) && readFileSync(stat, 'utf8').split(') ').at(-1)?.startsWith('Z') === true;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch {
+    return false;
+  }
+}
 
 describe('what a clone needs before any of its scripts', () => {
   let clone: string;
@@ -39,7 +56,7 @@ describe('what a clone needs before any of its scripts', () => {
     // npm ci empties node_modules: the stand-in for the compiler comes with the installation.
     write('part/bin/tsc', COMPILER('dist'));
     cpSync('scripts/prepare.mjs', join(clone, 'scripts/prepare.mjs'));
-    write('bin/npm', npm(0));
+    write('bin/npm', npmEnding(0));
     chmodSync(join(clone, 'bin/npm'), 0o755);
   });
   afterEach(() => rmSync(clone, { recursive: true, force: true, maxRetries: 5 }));
@@ -50,7 +67,7 @@ describe('what a clone needs before any of its scripts', () => {
   }
 
   /** The npm of this machine with another end of the installation: a compiler in its place, or a failure. */
-  const npm = (status: number, says = '') => `#!/bin/sh
+  const npmEnding = (status: number, says = '') => `#!/bin/sh
     echo installed
     if [ ${status} != 0 ]; then echo '${says}' >&2; exit ${status}; fi
     mkdir -p node_modules/typescript-native && cp -r part/bin node_modules/typescript-native/
@@ -122,9 +139,32 @@ describe('what a clone needs before any of its scripts', () => {
   );
 
   it('says what to do on a full disk, and the next run begins anew', () => {
-    write('bin/npm', npm(228, 'npm error code ENOSPC'));
+    write('bin/npm', npmEnding(228, 'npm error code ENOSPC'));
     expect(prepare()).toMatchObject({ status: 1, says: NOT_INSTALLED, did: ['installed'] });
-    write('bin/npm', npm(0));
+    write('bin/npm', npmEnding(0));
+    expect(prepare()).toMatchObject({ status: 0, did: EVERYTHING });
+  });
+
+  it.each([
+    ['it receives SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
+    ['it is interrupted at the keyboard', (pid: number) => process.kill(pid, 'SIGINT')],
+    ['the shell that waits for it is killed', (_: number, shell: number) => process.kill(shell, 'SIGKILL')],
+  ])('leaves no npm at work when %s, and the next run begins anew', async (_, interrupt) => {
+    write('bin/npm', '#!/bin/sh\necho $PPID $$ > under-way\nexec sleep 600');
+    const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/prepare.mjs; exit $?`], {
+      cwd: clone,
+      env: { ...process.env, PATH: [join(clone, 'bin'), process.env['PATH']].join(delimiter) },
+      stdio: 'ignore',
+    });
+    const ended = once(shell, 'exit');
+    const file = join(clone, 'under-way');
+    const [own, npm] = await until(() => existsSync(file) && /^\d+ \d+\n/.test(readFileSync(file, 'utf8'))).then(
+      () => readFileSync(file, 'utf8').trim().split(' ').map(Number) as [number, number],
+    );
+    interrupt(own, shell.pid!);
+    await ended;
+    await until(() => !isAlive(own) && !isAlive(npm));
+    write('bin/npm', npmEnding(0));
     expect(prepare()).toMatchObject({ status: 0, did: EVERYTHING });
   });
 

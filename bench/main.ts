@@ -57,10 +57,10 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
 const UNLESS_NAMED = Object.keys(PATHS).filter((name) => name !== 'soak');
 
 /** Measurements with arguments of their own. */
-const PROGRAMS: Readonly<Record<string, string>> = {
-  'match-report': './match-report/main.js',
-  chaos: '../test/stress/chaos/chaos-process.js',
-};
+const PROGRAMS = new Map([
+  ['match-report', './match-report/main.js'],
+  ['chaos', '../test/stress/chaos/chaos-process.js'],
+]);
 
 const COMMAND = {
   name: 'bench',
@@ -106,11 +106,11 @@ const COMMAND = {
     profile: { type: 'string', value: 'FOLDER', help: 'where to write processor profiles of the service' },
   },
   notes: [
-    `PATH is one of ${Object.keys(PATHS).join(', ')}; all but soak unless named. ${Object.keys(PROGRAMS).join(' and ')} take arguments of their own.`,
+    `PATH is one of ${Object.keys(PATHS).join(', ')}; all but soak unless named. ${[...PROGRAMS.keys()].join(' and ')} take arguments of their own.`,
   ],
 } as const;
 
-const program = PROGRAMS[process.argv[2] ?? ''];
+const program = PROGRAMS.get(process.argv[2] ?? '');
 if (program === undefined) await runCommand(COMMAND, measure);
 else {
   process.argv.splice(2, 1);
@@ -118,7 +118,7 @@ else {
 }
 
 async function measure({ values, positionals }: Arguments<typeof COMMAND.options>): Promise<void> {
-  const unknown = positionals.find((name) => !(name in PATHS));
+  const unknown = positionals.find((name) => !Object.hasOwn(PATHS, name));
   if (unknown !== undefined) throw new UsageError(`"${unknown}" is not a path`);
   const seconds = number('seconds', values.seconds, 0.1);
   const rounds = number('rounds', values.rounds, 1);

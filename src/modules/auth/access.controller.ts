@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { RequestAccess } from '../../core/accounts/access/request-access.js';
@@ -8,6 +8,7 @@ import { accessRequestedAnswer, issuedKeyAnswer } from './access.response.js';
 import { Public } from './access.decorators.js';
 import { PerAddress } from './per-address.decorator.js';
 import { ApiRequestAccess, ApiVerifyAccess } from './access.openapi.js';
+import { Body } from '../http/input/taken.decorators.js';
 
 @ApiTags('Access')
 @Controller('v1/auth')

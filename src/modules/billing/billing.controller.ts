@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { invalidAny } from '../../core/invalid-request.js';
@@ -16,6 +16,7 @@ import { ledgerCsv } from './ledger-csv.js';
 import { PurchaseBody } from './purchase.dto.js';
 import { purchaseRequest } from './purchase-request.js';
 import { ApiGetBilling, ApiPurchaseCredits } from './billing.openapi.js';
+import { Body, Query } from '../http/input/taken.decorators.js';
 
 const ONLY_IN_CSV = 'query.from and query.to can only be used with query.format=csv.';
 

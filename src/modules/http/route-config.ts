@@ -1,6 +1,7 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 import type { FastifyContextConfig } from 'fastify';
+
+const ADDED = Symbol('route config');
 
 /**
  * Adds to what Fastify's hooks know of a route before its body is read: `RouteConfig` alone
@@ -8,7 +9,9 @@ import type { FastifyContextConfig } from 'fastify';
  */
 export function AddRouteConfig(added: FastifyContextConfig): MethodDecorator {
   return (target, key, descriptor) => {
-    const before = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, descriptor.value as object) as object | undefined;
-    return RouteConfig({ ...before, ...added })(target, key, descriptor);
+    const handler = descriptor.value as object;
+    const config = { ...(Reflect.getMetadata(ADDED, handler) as object | undefined), ...added };
+    Reflect.defineMetadata(ADDED, config, handler);
+    return RouteConfig(config)(target, key, descriptor);
   };
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { Suggest } from '../../core/search/suggest.js';
@@ -6,6 +6,7 @@ import { CurrentCaller } from '../http/request.js';
 import { SuggestQuery } from './suggest.dto.js';
 import { ApiSuggest } from './suggest.openapi.js';
 import { suggestAnswer } from './suggest.response.js';
+import { Query } from '../http/input/taken.decorators.js';
 
 @ApiTags('Search')
 @Controller('v1/suggest')

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { invalid, invalidAny } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
@@ -12,6 +12,7 @@ import { CurrentCaller } from '../http/request.js';
 import { quoteAnswer, searchQuoteAnswer, watchQuoteAnswer } from './quote.response.js';
 import { QuoteBody } from './quote.dto.js';
 import { ApiQuotePrice } from './quote.openapi.js';
+import { Body } from '../http/input/taken.decorators.js';
 
 @ApiTags('Verification')
 @Controller('v1/quote')

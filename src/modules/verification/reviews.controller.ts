@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
@@ -10,6 +10,7 @@ import { rowIn, subjectIn } from './review-subject.js';
 import { ReviewsQuery } from './reviews.dto.js';
 import { ApiListReviews, ApiRecordRowMeant } from './reviews.openapi.js';
 import { reviewsAnswer, rowMeantAnswer } from './reviews.response.js';
+import { Body, Query } from '../http/input/taken.decorators.js';
 
 @ApiTags('Verification')
 @Controller('v1')

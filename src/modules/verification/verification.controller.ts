@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
@@ -14,6 +14,7 @@ import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { jobAnswer, verificationAnswer } from './verification.response.js';
 import { VerifyBody } from './verification.dto.js';
 import { ApiVerifyBusiness, ApiGetJob } from './verification.openapi.js';
+import { Body } from '../http/input/taken.decorators.js';
 
 @ApiTags('Verification')
 @Controller('v1/verify')

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { ChooseMails } from '../../core/watches/mails/choose-mails.js';
@@ -8,6 +8,7 @@ import { CurrentCaller } from '../http/request.js';
 import { ChangeMailsBody } from './change-mails.dto.js';
 import { ApiGetChangeMails, ApiSetChangeMails } from './change-mails.openapi.js';
 import { changeMailsAnswer } from './change-mails.response.js';
+import { Body } from '../http/input/taken.decorators.js';
 
 @ApiTags('Account')
 @Controller('v1/account/change-mails')

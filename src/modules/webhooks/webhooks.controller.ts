@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
@@ -16,6 +16,7 @@ import { deliveriesAnswer, redeliveryAnswer, wholeDeliveryAnswer } from './webho
 import { DeliveriesQuery, EventsQuery, TestEventBody } from './webhooks.dto.js';
 import { ApiListDeliveries, ApiGetDelivery, ApiRedeliver, ApiSendTestEvent } from './webhooks.openapi.js';
 import { ApiListEvents } from './events.openapi.js';
+import { Body, Query } from '../http/input/taken.decorators.js';
 
 /** Most receivers answer by then. */
 const DELIVERY_TAKES_SECONDS = 2;

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../../../core/invalid-request.js';
 import { HandlePaymentEvent } from '../../../core/billing/handle-payment-event.js';
@@ -10,6 +10,7 @@ import { PerAddress } from '../../auth/per-address.decorator.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { CheckoutForm } from './checkout-form.js';
 import { checkoutBody, checkoutTitle } from './test-checkout.page.js';
+import { Body } from '../../http/input/taken.decorators.js';
 
 @Controller('checkout/test')
 export class TestCheckoutController {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChangePassword } from '../../../core/accounts/access/change-password.js';
 import { ConfirmEmail } from '../../../core/accounts/access/confirm-email.js';
@@ -24,6 +24,7 @@ import type { TextQuery } from '../short-list.js';
 import { readTimeZone } from '../time-zone.js';
 import { SESSIONS } from './session-list.js';
 import { AccountPage } from './account.page.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const UPDATE = new FormBody(UpdateAccountBody);
 const CODE = new FormBody(ConfirmEmailBody, { code: (text) => text.replaceAll(/\s/g, '') });

@@ -1,4 +1,4 @@
-import { Body, Param, Post, Req, Res } from '@nestjs/common';
+import { Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { SignIns } from '../../../core/accounts/ports.js';
@@ -8,6 +8,7 @@ import { Reads } from '../../http/server/reads.decorator.js';
 import { ConsolePages } from '../console-pages.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { Body } from '../../http/input/taken.decorators.js';
 
 @AccountPages('console/account/sessions')
 export class ConsoleSessionsController {

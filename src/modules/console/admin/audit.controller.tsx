@@ -1,4 +1,4 @@
-import { Body, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErasePersonalData } from '../../../core/admin/erase-personal-data.js';
 import { AuditTrail, type RecordedAction } from '../../../core/admin/ports.js';
@@ -15,6 +15,7 @@ import { FormBody, PageAddress } from '../read-form.js';
 import { TextQuery } from '../short-list.js';
 import { AdminForms, Reason } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.guard.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(TextQuery);
 const COLUMNS = ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id', 'admin_name'];

@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminBatches, type AdminBatch } from '../../../core/admin/ports.js';
 import { RefundBatchRow } from '../../../core/admin/refund-batch-row.js';
@@ -21,6 +21,7 @@ import { AdminPages, SupportPages } from './admin.guard.js';
 import { SupportBatchesQuery } from './batches.dto.js';
 import { AdminBatchesPage, AdminBatchPage, AdminRowPage, type AdminRow } from './batches.page.js';
 import { ROW_COLUMNS, rowCells } from './rows-csv.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const LIST = new PageAddress(SupportBatchesQuery);
 const ROWS = new PageAddress(ResultRowsPageQuery);

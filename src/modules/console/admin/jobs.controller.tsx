@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminJobs, type AdminJob, type AdminJobList } from '../../../core/admin/ports.js';
 import { RefundJob } from '../../../core/admin/refund-job.js';
@@ -17,6 +17,7 @@ import { AdminPages, SupportPages } from './admin.guard.js';
 import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
 import { SupportJobsQuery } from './jobs.dto.js';
 import { JobPage, JobsPage } from './jobs.page.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(SupportJobsQuery);
 const REASON = new FormBody(ReasonBody);

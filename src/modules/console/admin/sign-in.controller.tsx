@@ -1,4 +1,4 @@
-import { Body, Get, Post, Req, Res } from '@nestjs/common';
+import { Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndAdminSession } from '../../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
@@ -10,6 +10,7 @@ import { whereOf } from '../../admin/admin-request.js';
 import { takeWayBack } from '../session/way-back.js';
 import { AdminCookies, AdminPages, OpenAdminPages } from './admin.guard.js';
 import { adminVisitOf } from './admin-visits.js';
+import { Body } from '../../http/input/taken.decorators.js';
 
 const HOME = '/admin';
 const SIGN_IN = '/admin/sign-in';

@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { SignIns, type Grant } from '../../../core/accounts/ports.js';
@@ -16,6 +16,7 @@ import { Moment, PostForm } from '../pages/parts.js';
 import { budgetIn, FormBody, thresholdIn } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { ShortList } from '../short-list.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const COLUMNS = [
   'grant_id',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Get, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { BuyCredits, type OpenedCheckout } from '../../../core/billing/buy-credits.js';
@@ -23,6 +23,7 @@ import { FormBody, PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { EntriesQuery } from './entries.dto.js';
 import { EntryPage } from './entry.page.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(EntriesQuery);
 const PURCHASE = new FormBody(PurchaseBody);

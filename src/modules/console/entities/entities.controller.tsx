@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { AskedBusinesses } from '../../../core/entities/ports.js';
@@ -19,6 +19,7 @@ import { PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { BusinessesPage, businessCells, BUSINESS_COLUMNS } from './businesses.page.js';
 import { EntityPage } from './entity.page.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const FIRST_PAGE = new PageAddress(HistoryQuery);
 

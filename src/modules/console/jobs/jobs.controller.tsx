@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { parseId, type Id } from '../../../core/ids.js';
@@ -20,6 +20,7 @@ import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { Answer } from '../verify/answer.js';
 import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
 import { JobsPage } from './jobs.page.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(JobsQuery);
 /** Above an answer. */

@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { CreateKey } from '../../../core/accounts/keys/create-key.js';
@@ -14,6 +14,7 @@ import { budgetIn, FormBody, thresholdIn, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { keyList } from './key-list.js';
 import { JURISDICTION_BOX, KeyPage, KeysPage, TIER_BOX } from './keys.page.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const KEYS = keyList('keys');
 const NEW = new FormBody(CreateKeyBody);

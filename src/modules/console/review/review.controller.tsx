@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../../core/errors.js';
@@ -16,6 +16,7 @@ import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { DECIDED, decisionIn } from './decision.js';
 import { pathOf, reviewCells, ReviewPage, REVIEW_COLUMNS, UnsureRowPage } from './review.page.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const LIST = new PageAddress(ReviewsQuery);
 type Fields = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { Body, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
@@ -10,6 +10,7 @@ import { ConsolePages } from '../console-pages.js';
 import { FormBody, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { DEPTH_FIELD, VerifyPage } from './verify.page.js';
+import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const TITLE = 'Verify a business';
 const BODY = new FormBody(VerifyBody);

@@ -1,4 +1,4 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PerAddress } from '../../auth/per-address.decorator.js';
 import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
@@ -7,6 +7,7 @@ import { searchGuides } from './guide-search.js';
 import { searchForm } from './guides.js';
 import { published } from '../documents/published.js';
 import { sendDocument } from '../documents/send-document.js';
+import { Query } from '../../http/input/taken.decorators.js';
 
 /** Search in the guides, without a script. */
 @Controller('docs/search')

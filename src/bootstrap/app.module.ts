@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
 import type { Config } from '../config.js';
-import { Log } from '../core/ports.js';
 import { AccountsModule } from '../modules/accounts/accounts.module.js';
 import { AdminModule } from '../modules/admin/admin.module.js';
 import { AuthModule } from '../modules/auth/auth.module.js';
@@ -70,13 +70,10 @@ export class AppModule {
         ...(role === 'worker' ? [] : apiModules(config)),
         ...(role === 'api' ? [] : [JobsModule]),
       ],
-      providers: role === 'worker' ? [workerFilter] : [],
+      providers: [{ provide: APP_FILTER, useClass: AppErrorFilter }],
     };
   }
 }
-
-/** A worker has no guarded routes; elsewhere the filter comes with the guards, which it runs. */
-const workerFilter = { provide: AppErrorFilter, useFactory: (log: Log) => new AppErrorFilter(log), inject: [Log] };
 
 function apiModules(config: Config): Type[] {
   const hasAdmin = config.adminKeys.length > 0;

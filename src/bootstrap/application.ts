@@ -5,11 +5,10 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastify, { type FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
-import { AppErrorFilter } from '../modules/http/answers/app-error.filter.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
-import { limitBodies, readBodiesAsText, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
+import { readBodies } from '../modules/http/server/body-parsers.js';
+import { endSlowBodies, UPLOAD_LIMIT_MS } from '../modules/http/server/slow-bodies.js';
 import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
-import { InputPipe } from '../modules/http/input/input.pipe.js';
 import { ApiDocument } from '../modules/openapi/api-document.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
 import { nestLogger } from '../modules/http/server/nest-logger.js';
@@ -18,7 +17,6 @@ import { observeRequests } from '../modules/http/server/request-observer.js';
 import { traceRequests } from '../modules/http/server/request-trace.js';
 import type { Infrastructure } from './infrastructure.js';
 
-const BODY_LIMIT_BYTES = 100_000;
 const HEADERS_LIMIT_MS = 10_000;
 /** How often Node looks for clients that are too slow. */
 const LOOK_FOR_SLOW_CLIENTS_MS = 1_000;
@@ -47,11 +45,7 @@ export async function createApplication(infrastructure: Infrastructure): Promise
     // that is still to be stopped.
     { bodyParser: false, logger: nestLogger(infrastructure.log), abortOnError: false },
   );
-  app.useGlobalFilters(app.get(AppErrorFilter, { strict: false }));
-  if (infrastructure.config.role !== 'worker') {
-    app.useGlobalPipes(app.get(InputPipe, { strict: false }));
-    app.get(ApiDocument, { strict: false }).describe(app);
-  }
+  if (infrastructure.config.role !== 'worker') app.get(ApiDocument, { strict: false }).describe(app);
   await app.init();
   await server.ready();
   return app;
@@ -62,7 +56,6 @@ function createServer({ config, log, metrics, tracing }: Infrastructure): Fastif
   const { trustedProxies, requestTimeoutMs } = config;
   const defaults = defaultHeaders(config.publicUrl);
   const server = fastify({
-    bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: Math.max(UPLOAD_LIMIT_MS, requestTimeoutMs),
     http: {
       headersTimeout: Math.min(HEADERS_LIMIT_MS, requestTimeoutMs),
@@ -83,11 +76,11 @@ function createServer({ config, log, metrics, tracing }: Infrastructure): Fastif
     },
   });
   describeRequests(server, defaults);
-  limitBodies(server, requestTimeoutMs);
+  endSlowBodies(server, requestTimeoutMs);
   traceRequests(server, tracing);
   observeRequests(server, metrics, log, { everyRequest: config.accessLog });
   closeWithLastAnswers(server);
-  readBodiesAsText(server);
+  readBodies(server);
   return server;
 }
 

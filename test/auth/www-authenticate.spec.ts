@@ -8,12 +8,12 @@ function told(scopes: unknown, required: string): string | undefined {
   const reply = { header: (name: string, value: string) => headers.set(name, value) } as unknown as FastifyReply;
   const request = { headers: {}, routeConfig: {}, context: { caller: { scopes } } } as unknown as FastifyRequest;
   const error = new AppError('INSUFFICIENT_SCOPE', { message: 'More is needed.', details: { required } });
-  challenge(error, request, reply, 'https://standing.example/metadata');
+  challenge(error, request, reply, 'https://standing.example');
   return headers.get('www-authenticate');
 }
 
 const challengeOf = (scopes: string) =>
-  `Bearer error="insufficient_scope", scope="${scopes}", resource_metadata="https://standing.example/metadata"`;
+  `Bearer error="insufficient_scope", scope="${scopes}", resource_metadata="https://standing.example/.well-known/oauth-protected-resource"`;
 
 describe('the challenge after a scope that was missing', () => {
   it('names it beside what was granted, so that a client that asks for exactly this loses nothing', () => {

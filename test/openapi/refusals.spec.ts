@@ -115,6 +115,9 @@ it('names the place and the field in what is refused before a route is reached',
   await expectRefused(verify('[]'), 'body', '*');
   await expectRefused(verify('x', { 'content-type': 'text/csv' }), 'header', 'Content-Type');
   await expectRefused(verify(`"${'x'.repeat(100_001)}"`), 'body', '*');
+  await expectRefused(ask('POST', '/v1/batches'), 'header', 'Content-Type');
+  await expectRefused(verify('{}', { 'content-type': 'application/json; charset=utf-16' }), 'header', 'Content-Type');
+  await expectRefused(ask('POST', '/v1/verify', Buffer.from([0xe9])), 'body', '*');
   await expectRefused(ask('GET', '/v1/jobs?foo=1'), 'query', 'foo');
   await expectRefused(
     ask('GET', '/v1/account', undefined, { authorization: 'Bearer x' }),
@@ -313,6 +316,12 @@ it('names the place and the field in what the pages refuse', async () => {
     const told = await visitor.press('/console/monitoring', `/console/monitoring/${path}`, { [field]: 'x' });
     expect(told.status).toBe(400);
   }
+  const unreadable = async (path: string, type: string, body: string) => {
+    const headers = { 'content-type': type };
+    expect((await fetch(service.url + path, { method: 'POST', headers, body })).status).toBe(400);
+  };
+  await unreadable('/console/account/close', 'application/x-www-form-urlencoded', 'a=1&'.repeat(1_001));
+  await unreadable('/console/batches', 'multipart/form-data', 'x');
   const form_token = tokenIn((await visitor.get('/console/batches')).html);
   expect((await visitor.post('/console/batches', { form_token })).status).toBe(400);
   const typed = new FormData();

@@ -3,8 +3,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 const BRANCH = /^(?<indent>[│ ]*)[├└]── (?<piece>.*?)(?: \((?<methods>[A-Z, ]+)\))?$/;
 const INDENT = 4;
 
-/** Answers NOT_FOUND to what has no route below /v1. */
-const CATCH_ALL = '/v1/*';
+/** Answers NOT_FOUND to what has no route. */
+const CATCH_ALL = new Set(['/*', '/v1/*']);
 
 /**
  * What the running Fastify would answer to, read off its own routing tree: `METHOD /path/:parameter`. HEAD is left out; it comes with every GET.
@@ -19,7 +19,7 @@ export function routesOf(app: NestFastifyApplication): string[] {
     pieces.splice(indent.length / INDENT, Infinity, piece);
     for (const method of methods?.split(', ') ?? []) {
       const path = pieces.join('');
-      if (method !== 'HEAD' && path !== CATCH_ALL) routes.push(`${method} ${path}`);
+      if (method !== 'HEAD' && !CATCH_ALL.has(path)) routes.push(`${method} ${path}`);
     }
   }
   return routes;

@@ -11,15 +11,13 @@ import { Accounts, ApiKeys } from '../../core/accounts/ports.js';
 import { VerifyAccess } from '../../core/accounts/access/verify-access.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { AccessTokens } from '../../core/oauth/ports.js';
-import { Clock, Log, Transaction } from '../../core/ports.js';
+import { Clock, Transaction } from '../../core/ports.js';
 import { AdminAccess } from '../../core/admin/admin-access.js';
 import { AdminKeys } from '../../core/admin/admin-keys.js';
 import { AuditTrail } from '../../core/admin/ports.js';
 import { AuthenticationGuard, ScopeGuard } from './authentication.guard.js';
 import { OpenLimitHook, type AddressLimits } from './open-limit.hook.js';
-import { AccountPlacesGuard, RateLimitGuard, throttling, UncountedGuard } from './rate-limit.guard.js';
-import { Admission } from './admission.js';
-import { AppErrorFilter } from '../http/answers/app-error.filter.js';
+import { AccountPlacesGuard, RateLimitGuard, throttling } from './rate-limit.guard.js';
 import { UndeclaredInputGuard } from '../http/input/input.pipe.js';
 import { wire, wireWith } from '../http/wire.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
@@ -49,23 +47,14 @@ import { AccessController } from './access.controller.js';
     AuthenticationGuard,
     AccountPlacesGuard,
     RateLimitGuard,
-    UncountedGuard,
     ScopeGuard,
     UndeclaredInputGuard,
     // Global guards run in this order.
     { provide: APP_GUARD, useExisting: AuthenticationGuard },
     { provide: APP_GUARD, useExisting: AccountPlacesGuard },
     { provide: APP_GUARD, useExisting: RateLimitGuard },
-    { provide: APP_GUARD, useExisting: UncountedGuard },
     { provide: APP_GUARD, useExisting: ScopeGuard },
     { provide: APP_GUARD, useExisting: UndeclaredInputGuard },
-    Admission,
-    {
-      provide: AppErrorFilter,
-      useFactory: (log: Log, admission: Admission, { billing }: Settings) =>
-        new AppErrorFilter(log, admission, billing),
-      inject: [Log, Admission, Settings],
-    },
   ],
   exports: [AdminAccess, AdminKeys, CredentialLookups],
 })

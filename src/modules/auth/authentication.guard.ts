@@ -32,7 +32,7 @@ export class AuthenticationGuard implements CanActivate {
   async authenticate(request: FastifyRequest): Promise<boolean> {
     const { access = 'key' } = request.routeConfig;
     if (access === 'admin') await this.requireAdmin(request);
-    else if (access === 'recognised' || (access === 'key' && request.is404)) await this.recognise(request);
+    else if (access === 'recognised') await this.recognise(request);
     else if (access === 'key' || access === 'optional') {
       request.context.caller = await this.read(request);
       if (!request.context.caller && access === 'key') throw new AppError('UNAUTHORIZED');
@@ -99,15 +99,9 @@ function bearerToken(authorization: string): string {
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (request.context.guarded) this.authorize(request);
-    return true;
-  }
-
-  authorize(request: FastifyRequest): void {
-    const { context, routeConfig } = request;
-    const { caller } = context;
+    const { caller } = request.context;
     if (caller?.refusal) throw caller.refusal;
-    if (caller && routeConfig.scope) requireScope(caller, routeConfig.scope);
-    context.admitted = true;
+    if (caller && request.routeConfig.scope) requireScope(caller, request.routeConfig.scope);
+    return true;
   }
 }

@@ -107,9 +107,9 @@ export class AccountPlacesGuard implements CanActivate {
 }
 
 /**
- * Counts the request in the caller's window and sets its headers. Throws `RATE_LIMIT_EXCEEDED` when
- * the window is used up. Anonymous requests are counted before their body is read: see
- * OpenLimitHook.
+ * Counts the request in the caller's window and sets its headers; with `@SkipThrottle()` it sets
+ * them without counting. Throws `RATE_LIMIT_EXCEEDED` when the window is used up. Anonymous requests
+ * are counted before their body is read: see OpenLimitHook.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
@@ -117,8 +117,22 @@ export class RateLimitGuard extends ThrottlerGuard {
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() private readonly storage: RateLimitStorage,
     reflector: Reflector,
+    private readonly creditHeaders: CreditHeaders,
   ) {
     super(options, storage, reflector);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const admitted = await super.canActivate(context);
+    const http = context.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    const request = http.getRequest<FastifyRequest>();
+    const { caller } = request.context;
+    if (caller !== undefined && !reply.hasHeader('x-ratelimit-limit')) {
+      const window = this.storage.show(caller.bucket, caller.rateLimitPerMinute, reply);
+      await Promise.all([window, this.creditHeaders.readAhead(request, caller)]);
+    }
+    return admitted;
   }
 
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
@@ -157,32 +171,6 @@ export class RateLimitGuard extends ThrottlerGuard {
       const rule = `The applications of this account may make ${shared.window.limit} requests a minute`;
       throw tooMany(shared.window, rule);
     }
-    return true;
-  }
-}
-
-/**
- * Shows the window of a request that was not counted, which is one to a route with
- * `@SkipThrottle()`.
- */
-@Injectable()
-export class UncountedGuard implements CanActivate {
-  constructor(
-    @InjectThrottlerStorage() private readonly storage: RateLimitStorage,
-    private readonly creditHeaders: CreditHeaders,
-  ) {}
-
-  canActivate(context: ExecutionContext): true | Promise<true> {
-    const http = context.switchToHttp();
-    const { caller } = http.getRequest<FastifyRequest>().context;
-    const reply = http.getResponse<FastifyReply>();
-    if (caller === undefined || reply.hasHeader('x-ratelimit-limit')) return true;
-    return this.show(http.getRequest<FastifyRequest>(), caller, reply);
-  }
-
-  private async show(request: FastifyRequest, caller: Caller, reply: FastifyReply): Promise<true> {
-    const window = this.storage.show(caller.bucket, caller.rateLimitPerMinute, reply);
-    await Promise.all([window, this.creditHeaders.readAhead(request, caller)]);
     return true;
   }
 }

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { APP_PIPE } from '@nestjs/core';
 import { Settings } from '../settings/settings.js';
 import { CorsHook } from './server/cors.hook.js';
 import { CreditHeaders } from './answers/credit-headers.hook.js';
@@ -15,7 +16,7 @@ import { wireWith } from './wire.js';
   providers: [
     CorsHook,
     CreditHeaders,
-    InputPipe,
+    { provide: APP_PIPE, useClass: InputPipe },
     {
       provide: PublicUrl,
       useFactory: ({ publicUrl, allowedOrigins }: Settings) => new PublicUrl(publicUrl, allowedOrigins),

@@ -8,7 +8,6 @@ import type { Caller } from '../../core/accounts/account.js';
 import type { KeyHolder } from '../../core/admin/admin-keys.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
-import { parse } from 'secure-json-parse';
 import type { DefaultHeaders } from './answers/default-headers.js';
 
 export interface RequestContext {
@@ -17,8 +16,6 @@ export interface RequestContext {
    * call, and to what leads nowhere.
    */
   guarded: boolean;
-  /** Whether the guards let it pass. */
-  admitted: boolean;
   /** Who is calling, once authenticated. */
   caller: Caller | undefined;
   /** Whose admin key was shown. */
@@ -43,12 +40,11 @@ declare module 'fastify' {
   }
 }
 
-/** Where requests below /v1 end that no route answers. */
-const CATCH_ALL = '/v1/*';
+/** Where requests end that no route answers. */
+const CATCH_ALL: ReadonlySet<string | undefined> = new Set(['/*', '/v1/*']);
 const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 const NOTHING_LEARNT: Omit<RequestContext, 'guarded'> = {
-  admitted: false,
   caller: undefined,
   admin: undefined,
   creditsCharged: 0,
@@ -72,10 +68,10 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
   server.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions;
     request.routeConfig = config;
-    request.pattern = request.is404 || url === CATCH_ALL ? undefined : url;
+    request.pattern = request.is404 || CATCH_ALL.has(url) ? undefined : url;
     // By the route that was found, not by the letters of the address: `/%761/verify` finds its way
     // to `/v1/verify` too.
-    const guarded = request.is404 || (url ?? '').startsWith('/v1/') || config.perAddress === 'agents';
+    const guarded = CATCH_ALL.has(url) || (url ?? '').startsWith('/v1/') || config.perAddress === 'agents';
     request.context = { ...NOTHING_LEARNT, guarded };
     void reply.headers(headers).header('x-request-id', request.id);
     done();
@@ -136,27 +132,21 @@ export function waitPreference(prefer: string | undefined): number | undefined {
   return undefined;
 }
 
-/**
- * The value of a JSON body; `undefined` for an empty one, which many clients send with a DELETE.
- * Throws a `SyntaxError` for what is not JSON, or sets a prototype. It is Fastify's own parser,
- * called after the guards instead of before them.
- */
-export function parseJsonText(text: string): unknown {
-  return text === '' ? undefined : (parse(text, null, { protoAction: 'error', constructorAction: 'error' }) as unknown);
-}
-
 const MALFORMED = /%(?![\da-f]{2})/gi;
 const ENCODED = /(?:%[\da-f]{2})+/gi;
 
 /** What applications are configured with, and the documents that they find beside it. */
 const CONFIGURED = /^(\/(?:mcp|a2a|\.well-known\/[^?]+?))\/(?=\?|$)/;
 
+/** Where an id is missing. The router finds nothing there, not even the catch-all. */
+const NO_ID = /^(\/v1\/[^?]*[^/?])\/(?=\?|$)/;
+
 /**
  * The address to find the route by: readable, and where people type one into an application also
  * with a slash at the end.
  */
 export function routedPath(request: Pick<IncomingMessage, 'url'>): string {
-  return readablePath(request).replace(CONFIGURED, '$1');
+  return readablePath(request).replace(CONFIGURED, '$1').replace(NO_ID, '$1//');
 }
 
 /**

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { AppError } from '../../core/errors.js';
 import { OAuthRecords } from '../../core/oauth/ports.js';
-import { parseJsonText } from '../http/request.js';
+import { parseJsonText } from '../http/server/body-parsers.js';
 import { PublicUrl } from '../http/public-url.js';
 import { PerAddress } from '../auth/per-address.decorator.js';
 import { Reads } from '../http/server/reads.decorator.js';

@@ -1,62 +1,31 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { withoutSales } from '../../../core/billing/budget.js';
-import { invalid, InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, databaseFailure, DatabaseUnavailable, type Problem } from '../../../core/errors.js';
-import type { Log } from '../../../core/ports.js';
-import type { Admission } from '../../auth/admission.js';
-import { UnreadableBody } from '../server/body-parsers.js';
-import { wrongType } from '../server/body-types.js';
+import { AppError, databaseFailure, DatabaseUnavailable } from '../../../core/errors.js';
+import { Log } from '../../../core/ports.js';
+import { challenge } from '../../auth/www-authenticate.js';
+import { Settings } from '../../settings/settings.js';
 import { preferredType } from './accept.js';
 import { JSON_TYPE } from './default-headers.js';
 import { STATUS } from './error-status.js';
 import { errorBody, oauthErrorBody, pageOf } from './error-shapes.js';
-
-/**
- * What Fastify itself refuses before a route is reached, in words for the caller. Nest passes these
- * on with the status alone.
- */
-const REFUSED_EARLY: Readonly<Record<number, Problem>> = {
-  400: problem('body', WHOLE, 'is not valid JSON'),
-  413: problem('body', WHOLE, 'is larger than 100 kB'),
-  414: problem('path', WHOLE, 'is too long'),
-};
 
 /** Every failure is answered in one shape; an unexpected one reveals only the request's id. */
 @Catch()
 export class AppErrorFilter implements ExceptionFilter {
   constructor(
     private readonly log: Log,
-    /** Absent in a worker, which has no guarded routes. */
-    private readonly admission?: Admission,
-    private readonly sellsCredits = true,
+    private readonly settings: Settings,
   ) {}
 
-  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
+  catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const refusal = await this.refusalOf(thrown, request, reply);
-    const error = this.sellsCredits ? refusal : withoutSales(refusal);
-    // Where credentials are optional, the route itself may still ask for them.
-    if (request.context.guarded && (!request.context.admitted || request.routeConfig.access === 'optional')) {
-      this.admission?.challenge(error, request, reply);
-    }
+    const found = asAppError(thrown, request);
+    const error = this.settings.billing ? found : withoutSales(found);
+    if (request.context.guarded) challenge(error, request, reply, this.settings.publicUrl);
     answerError(error, request, reply, this.log);
-  }
-
-  /**
-   * What was refused before the guards were reached passes them now, and what they say comes first.
-   */
-  private async refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<AppError> {
-    const isOwn = thrown instanceof AppError && !(thrown instanceof UnreadableBody);
-    if (isOwn || !request.context.guarded || request.context.admitted) return asAppError(thrown, request);
-    try {
-      await this.admission?.admit(request, reply);
-      return asAppError(thrown, request);
-    } catch (refusal) {
-      return asAppError(refusal, request);
-    }
   }
 }
 
@@ -99,21 +68,8 @@ function sendError(error: AppError, { headers, routeConfig, url }: FastifyReques
 function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   const known = thrown instanceof AppError ? thrown : databaseFailure(thrown);
   if (known) return known;
-  if (isCutOff(thrown)) return invalid('body', WHOLE, 'was cut off', { cause: thrown });
-  const status = statusOf(thrown);
-  if (status === 404)
-    return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
-  const refused = status === 415 ? wrongType(request) : REFUSED_EARLY[status ?? 0];
-  if (refused !== undefined) return new InvalidRequest(refused, { cause: thrown });
-  return unforeseen(thrown, request);
-}
-
-/** The client disconnected during its request: not our failure, and the answer has no reader. */
-function isCutOff(thrown: unknown): boolean {
-  const { code, statusCode } = (thrown ?? {}) as { code?: unknown; statusCode?: unknown };
-  // Fastify gives what it met while it read the body a status; a lost connection to Postgres has
-  // the code alone.
-  return code === 'ECONNRESET' && statusCode === 400;
+  if (statusOf(thrown) >= 500) return unforeseen(thrown, request);
+  return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
 }
 
 /** What was not foreseen says nothing but the request's id. */
@@ -126,9 +82,9 @@ function unforeseen(thrown: unknown, request: FastifyRequest): AppError {
 }
 
 function pathOf(request: FastifyRequest): string {
-  return (request.url.split('?')[0] ?? '').slice(0, 200);
+  return (request.originalUrl.split('?')[0] ?? '').slice(0, 200);
 }
 
-function statusOf(thrown: unknown): number | undefined {
-  return thrown instanceof HttpException ? thrown.getStatus() : undefined;
+function statusOf(thrown: unknown): number {
+  return thrown instanceof HttpException ? thrown.getStatus() : 500;
 }

@@ -6,16 +6,15 @@ import {
   type ExecutionContext,
   type PipeTransform,
 } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
 import { validateSync, type ValidatorOptions } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { readEmail } from '../../../core/accounts/email-address.js';
-import { invalid, WHOLE } from '../../../core/invalid-request.js';
+import { invalid, InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
 import { isDamaged, isText, trimText } from '../../../core/text/text.js';
-import { parseJsonText } from '../request.js';
+import { wrongType } from '../server/body-types.js';
+import { UnreadableBody } from '../server/unreadable-body.js';
 import { isDay } from './day.js';
 import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass } from './dto-schema.js';
 import { notesOf } from './field-notes.js';
@@ -182,7 +181,7 @@ export class InputPipe implements PipeTransform {
     const { type, metatype } = metadata;
     if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return value;
     const reader = InputReader.of(metatype, type);
-    const given = reader.objectOf(type === 'body' ? readJsonBody(value) : value);
+    const given = reader.objectOf(value);
     return reader.accepted(given) ?? this.validated(reader, given, { ...metadata, metatype, type });
   }
 
@@ -207,38 +206,25 @@ export class InputPipe implements PipeTransform {
 class NoFields {}
 
 /**
- * Refuses a body or query fields where the route declares none: a pipe only sees the parameters
- * that a handler has.
+ * Refuses a body that could not be read, and a body or query fields that the route does not take: a
+ * pipe only sees the parameters that a handler has.
  */
 @Injectable()
 export class UndeclaredInputGuard implements CanActivate {
   private readonly noQuery = InputReader.of(NoFields, 'query');
   private readonly noBody = InputReader.of(NoFields, 'body');
-  private readonly declared = new WeakMap<object, ReadonlySet<number>>();
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    makeStorable(request.params);
-    const { reads = 'json' } = request.routeConfig;
+    const { params, body, query } = request;
+    makeStorable(params);
+    const { reads = 'json', takesBody, takesQuery } = request.routeConfig;
+    if (body instanceof UnreadableBody) throw body;
+    if (reads === 'file' && body === undefined) throw new InvalidRequest(wrongType(request));
     if (!request.context.guarded || reads === 'anything') return true;
-    const declared = this.declaredBy(context);
-    if (!declared.has(RouteParamtypes.QUERY)) this.noQuery.read(request.query);
-    if (!declared.has(RouteParamtypes.BODY) && reads === 'json') {
-      const given = readJsonBody(request.body);
-      if (given !== undefined) this.noBody.read(given);
-    }
+    if (!takesQuery) this.noQuery.read(query);
+    if (!takesBody && reads === 'json' && body !== undefined) this.noBody.read(body);
     return true;
-  }
-
-  /** Which parts of a request the parameters of a handler read. */
-  private declaredBy(context: ExecutionContext): ReadonlySet<number> {
-    const handler = context.getHandler();
-    const known = this.declared.get(handler);
-    if (known) return known;
-    const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ?? {}) as object;
-    const declared = new Set(Object.keys(parameters).map((key) => Number(key.split(':')[0])));
-    this.declared.set(handler, declared);
-    return declared;
   }
 }
 
@@ -250,16 +236,6 @@ function makeStorable(params: unknown): void {
   const named = (params ?? {}) as Record<string, unknown>;
   for (const [name, value] of Object.entries(named)) {
     if (typeof value === 'string' && value.includes('\0')) named[name] = value.replaceAll('\0', '\uFFFD');
-  }
-}
-
-/** What Fastify handed on as text; throws `VALIDATION_ERROR` for what is not JSON. */
-function readJsonBody(body: unknown): unknown {
-  if (typeof body !== 'string') return body;
-  try {
-    return parseJsonText(body);
-  } catch (error) {
-    throw invalid('body', WHOLE, 'is not valid JSON', { cause: error });
   }
 }
 

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../../../core/errors.js';
 
+export const JSON_BODY = 'application/json';
 export const FORM = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
+/** In place of a type that is none. */
+export const NO_TYPE = 'none/none';
 const NDJSON = 'application/x-ndjson';
 
 /** What programs call CSV, or a file of which they do not know what it is. */

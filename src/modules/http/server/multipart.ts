@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import { InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
+import { WHOLE } from '../../../core/invalid-request.js';
 import { Busboy } from '@fastify/busboy';
-import { errorCodes, type FastifyRequest } from 'fastify';
-import { MULTIPART } from './body-types.js';
+import type { FastifyRequest } from 'fastify';
+import { MULTIPART, wrongType } from './body-types.js';
+import { UnreadBody } from './unreadable-body.js';
 
 /**
  * The field of a form that carries its file, or a text in place of one. It stands last: what
@@ -25,55 +26,48 @@ const LIMITS = {
 /** What a form with a file brought: its fields as text, and the file as it arrives. */
 export type UploadedForm = Readonly<Record<string, string | Readable>>;
 
-/** Hands a form over as soon as its file begins, so that the file is never in memory as a whole. */
-export function readForm(
-  request: FastifyRequest,
-  payload: Readable,
-  done: (error: Error | null, form?: UploadedForm) => void,
-): void {
+/**
+ * Hands a form over as soon as its file begins, so that the file is never in memory as a whole.
+ * Throws `UnreadBody` for one that is cut off or malformed.
+ */
+export async function readForm(request: FastifyRequest, payload: Readable): Promise<UploadedForm> {
   const contentType = request.headers['content-type'] ?? MULTIPART;
   if (!/;\s*boundary=/i.test(contentType)) {
     payload.resume();
-    done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(contentType));
-    return;
+    throw new UnreadBody(wrongType(request));
   }
-  const fields = new Map<string, string>();
-  let file: Readable | undefined;
-  let isHandedOver = false;
-  const handOver = (error: Error | null) => {
-    if (isHandedOver) return;
-    isHandedOver = true;
-    if (error) done(error);
-    else done(null, { ...Object.fromEntries(fields), ...(file && { file }) });
-  };
   const parser = parserOf(request.headers, contentType);
   if (!parser) {
     payload.resume();
-    done(invalidForm());
-    return;
+    throw invalidForm();
   }
-  const fail = () => {
-    handOver(invalidForm());
-    file?.destroy(invalidForm());
-  };
-  parser.on('field', (name, value, isNameCut, isValueCut) => {
-    if (isNameCut || isValueCut) fail();
-    else fields.set(name, value);
+  const fields = new Map<string, string>();
+  let file: Readable | undefined;
+  return new Promise((resolve, reject) => {
+    const handOver = () => resolve({ ...Object.fromEntries(fields), ...(file && { file }) });
+    const fail = () => {
+      reject(invalidForm());
+      file?.destroy(invalidForm());
+    };
+    parser.on('field', (name, value, isNameCut, isValueCut) => {
+      if (isNameCut || isValueCut) fail();
+      else fields.set(name, value);
+    });
+    parser.on('file', (_name, stream, fileName?: string) => {
+      file = stream;
+      if (fileName) fields.set(FILE_NAME, fileName);
+      // Its reader learns of it from the reading; without a reader nobody has to.
+      stream.on('error', () => undefined);
+      handOver();
+    });
+    parser.on('error', fail);
+    parser.on('finish', handOver);
+    // A pipe does not say that its source was cut off.
+    payload.once('close', () => {
+      if (!payload.readableEnded) fail();
+    });
+    payload.pipe(parser);
   });
-  parser.on('file', (_name, stream, fileName?: string) => {
-    file = stream;
-    if (fileName) fields.set(FILE_NAME, fileName);
-    // Who reads it learns of it from the reading; when nobody does, nobody has to.
-    stream.on('error', () => undefined);
-    handOver(null);
-  });
-  parser.on('error', fail);
-  parser.on('finish', () => handOver(null));
-  // A pipe does not say that its source was cut off.
-  payload.once('close', () => {
-    if (!payload.readableEnded) fail();
-  });
-  payload.pipe(parser);
 }
 
 /** `undefined` where the library cannot make sense of the boundary. */
@@ -89,7 +83,7 @@ function parserOf(headers: FastifyRequest['headers'], contentType: string): Inst
   }
 }
 
-function invalidForm(): InvalidRequest {
+function invalidForm(): UnreadBody {
   const message = 'The form could not be read: it was cut off, or is malformed.';
-  return new InvalidRequest({ location: 'body', field: WHOLE, message });
+  return new UnreadBody({ location: 'body', field: WHOLE, message });
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { parseJsonText } from '../../http/request.js';
+import { parseJsonText } from '../../http/server/body-parsers.js';
 
 const MAX_ID_LENGTH = 1_000;
 

@@ -31,10 +31,6 @@ export class Readiness {
     this.all = [...indicators];
   }
 
-  get probes(): readonly HealthIndicator[] {
-    return this.all;
-  }
-
   /** Another indicator to check, from now on. */
   add(indicator: HealthIndicator): void {
     this.all.push(indicator);
@@ -50,13 +46,17 @@ export class Readiness {
 
   /** Whether all is well with everything that this process needs. */
   async isReady(): Promise<boolean> {
-    const findings = await Promise.all(this.all.map((indicator) => this.ask(indicator)));
-    return findings.every(({ status }) => status === 'up');
+    return Object.values(await this.findings()).every(({ status }) => status === 'up');
   }
 
-  /** What the indicator found, at most a second ago; one without an answer in time is down. */
-  ask(indicator: HealthIndicator): Promise<Finding> {
-    if (this.leaving) return Promise.resolve({ status: 'down', reason: 'the process is shutting down' });
+  /** What each indicator found, at most a second ago; one without an answer in time is down. */
+  async findings(): Promise<Record<string, Finding>> {
+    const found = this.all.map(async (indicator) => [indicator.name, await this.ask(indicator)] as const);
+    return Object.fromEntries(await Promise.all(found));
+  }
+
+  private ask(indicator: HealthIndicator): Promise<Finding> {
+    if (this.leaving) return Promise.resolve({ reason: 'the process is shutting down', status: 'down' });
     const last = this.remembered.get(indicator.name);
     if (last && this.now() - last.atMs < REMEMBERED_MS) return last.finding;
     const finding = look(indicator);
@@ -71,9 +71,9 @@ async function look(indicator: HealthIndicator): Promise<Finding> {
     timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS);
   });
   try {
-    return { status: 'up', ...(await Promise.race([indicator.check(), limit])) };
+    return { ...(await Promise.race([indicator.check(), limit])), status: 'up' };
   } catch (error) {
-    return { status: 'down', reason: error instanceof Error ? error.message : String(error) };
+    return { reason: error instanceof Error ? error.message : String(error), status: 'down' };
   } finally {
     clearTimeout(timer);
   }

@@ -8,8 +8,10 @@ describe('a process', () => {
     expect(await new Readiness([]).isReady()).toBe(true);
     expect(await new Readiness([well, well]).isReady()).toBe(true);
     expect(await new Readiness([well, ill]).isReady()).toBe(false);
-    expect(await new Readiness([well]).ask(well)).toEqual({ status: 'up', version: '18' });
-    expect(await new Readiness([ill]).ask(ill)).toEqual({ status: 'down', reason: 'it is gone' });
+    expect(await new Readiness([well, ill]).findings()).toEqual({
+      well: { status: 'up', version: '18' },
+      ill: { status: 'down', reason: 'it is gone' },
+    });
   });
 
   it('is not ready any more once it leaves', async () => {
@@ -23,10 +25,10 @@ describe('a process', () => {
     const counted = { name: 'counted', check: () => Promise.resolve({ checks: (checks += 1) }) };
     const readiness = new Readiness([counted], () => now);
     now = 999;
-    await readiness.ask(counted);
+    await readiness.findings();
     now = 1_998;
-    expect(await readiness.ask(counted)).toEqual({ status: 'up', checks: 1 });
+    expect(await readiness.findings()).toEqual({ counted: { status: 'up', checks: 1 } });
     now = 1_999;
-    expect(await readiness.ask(counted)).toEqual({ status: 'up', checks: 2 });
+    expect(await readiness.findings()).toEqual({ counted: { status: 'up', checks: 2 } });
   });
 });

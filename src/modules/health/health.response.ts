@@ -1,3 +1,4 @@
+import type { HealthCheckResult } from '@nestjs/terminus';
 import { z } from 'zod';
 import { flag, named, oneOf, whole } from '../http/answers/answer-fields.js';
 
@@ -29,13 +30,11 @@ export function liveAnswer(): z.infer<typeof LiveShape> {
 
 type ReadyAnswer = z.infer<typeof ReadyShape> | z.infer<typeof NotReadyShape>;
 
-export function readyAnswer(ready: boolean, found: ReadyAnswer['checks']): ReadyAnswer {
-  return { status: ready ? 'ok' : 'unavailable', checks: found };
+/** Dependencies have no status but up and down. */
+export function readyAnswer({ status, details }: HealthCheckResult): ReadyAnswer {
+  return { status: status === 'ok' ? 'ok' : 'unavailable', checks: details as ReadyAnswer['checks'] };
 }
 
-export function healthAnswer(
-  ready: ReadyAnswer,
-  uptimeSeconds: number,
-): z.infer<typeof HealthyShape> | z.infer<typeof UnhealthyShape> {
-  return { live: true, uptime_seconds: Math.round(uptimeSeconds), ...ready };
+export function healthAnswer(result: HealthCheckResult): z.infer<typeof HealthyShape> | z.infer<typeof UnhealthyShape> {
+  return { live: true, uptime_seconds: Math.round(process.uptime()), ...readyAnswer(result) };
 }

@@ -49,19 +49,18 @@ export class ApiDocument {
     const shared = shareResponses(described);
     const operations = Object.values(described).flatMap((path) => Object.values(path));
     const tags = new Set(operations.flatMap((operation) => operation.tags ?? []));
-    const hasWebhooks = tags.has('Webhooks');
     const schemes = new Set(operations.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one))));
     return {
       ...document,
       tags: TAGS.filter(({ name }) => tags.has(name)),
       paths: shared.paths as OpenAPIObject['paths'],
-      ...(hasWebhooks && { webhooks: webhooks() }),
+      webhooks: webhooks(),
       components: {
         securitySchemes: Object.fromEntries(
           Object.entries(components.securitySchemes ?? {}).filter(([name]) => schemes.has(name)),
         ),
         headers: { ...HEADERS },
-        ...(hasWebhooks && { parameters: WEBHOOK_HEADERS }),
+        parameters: WEBHOOK_HEADERS,
         responses: shared.responses,
         examples: ERROR_EXAMPLES,
         schemas: { ...partsOfBodies(models, paths as unknown as Paths), ...namedSchemas() },
@@ -103,12 +102,14 @@ Start with POST /v1/auth/request-access: a new address gets ${freeCredits} credi
 
 /** What the document says of the service as a whole. */
 function head({ version, registryMode, freeCredits, termsUrl, url }: OpenApiFacts) {
-  const header = (name: string, about: string) => ({ type: 'apiKey' as const, in: 'header', name, description: about });
+  const header = (name: string, about: string) => ({ type: 'apiKey' as const, name, description: about });
+  const server = registryMode === 'live' ? 'Production' : 'Sandbox: answers say nothing of real businesses';
   const { info, ...rest } = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Standing')
     .setDescription(description(freeCredits))
     .setVersion(version)
+    .addServer(url, server, undefined, { 'x-internal': false })
     .addApiKey(header('X-API-Key', 'Every scope. POST /v1/auth/request-access gets you one.'), 'ApiKey')
     .addOAuth2(
       {
@@ -129,7 +130,6 @@ function head({ version, registryMode, freeCredits, termsUrl, url }: OpenApiFact
     .addApiKey(header('Stripe-Signature', 'By which Stripe proves what it sends.'), 'StripeSignature')
     .addApiKey(header('X-Admin-Key', 'A key of ADMIN_API_KEY.'), 'AdminKey')
     .build();
-  const server = registryMode === 'live' ? 'Production' : 'Sandbox: answers say nothing of real businesses';
   return {
     ...rest,
     // The builder knows neither the summary nor the licence's identifier of OpenAPI 3.1.
@@ -140,6 +140,5 @@ function head({ version, registryMode, freeCredits, termsUrl, url }: OpenApiFact
       contact: { name: 'Support', url },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url, description: server, 'x-internal': false }],
   };
 }

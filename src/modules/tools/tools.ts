@@ -10,8 +10,8 @@ import { historyAnswer, HistoryShape } from '../entities/entities.response.js';
 import { historyRequest } from '../entities/history-request.js';
 import { searchRequest } from '../search/search-request.js';
 import { searchAnswer, SearchShape } from '../search/search.response.js';
-import { verifyRequest } from '../verification/verification.controller.js';
 import { jobAnswer, verificationAnswer, CompletedShape, PendingShape } from '../verification/verification.response.js';
+import { verifyRequest } from '../verification/verify-request.js';
 import {
   EntityInput,
   HistoryInput,

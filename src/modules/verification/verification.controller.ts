@@ -6,13 +6,12 @@ import { parseId } from '../../core/ids.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { isUnfinished } from '../../core/verification/job.js';
 import { ReadJob } from '../../core/verification/read-job.js';
-import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
-import { VerifyBusiness, type VerificationRequest } from '../../core/verification/verify-business.js';
-import { evidenceIn } from '../http/input/business-fields.js';
-import { fingerprint, idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
+import { VerifyBusiness } from '../../core/verification/verify-business.js';
+import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
 import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { jobAnswer, verificationAnswer } from './verification.response.js';
 import { VerifyBody } from './verification.dto.js';
+import { verifyRequest } from './verify-request.js';
 import { ApiVerifyBusiness, ApiGetJob } from './verification.openapi.js';
 import { Body } from '../http/input/taken.decorators.js';
 
@@ -63,26 +62,4 @@ export class VerificationController {
     }
     return jobAnswer(job);
   }
-}
-
-/**
- * The use case's arguments for a body, the same for REST and tools: one key never means two
- * requests.
- */
-export function verifyRequest(
-  body: VerifyBody,
-  { key, waitSeconds }: { key: string | undefined; waitSeconds: number },
-): [VerificationRequest, Idempotency] {
-  const request = {
-    entityName: body.entity_name,
-    jurisdiction: body.jurisdiction,
-    jurisdictionId: body.jurisdiction_id,
-    evidence: evidenceIn(body),
-    tier: body.tier,
-    forceRefresh: body.force_refresh,
-    maxCredits: body.max_credits,
-    waitMs: waitSeconds * 1000,
-    webhookUrl: body.webhook_url,
-  };
-  return [request, { key, fingerprint: () => fingerprint('POST /v1/verify', body) }];
 }

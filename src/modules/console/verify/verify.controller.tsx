@@ -4,8 +4,8 @@ import type { ConsoleVisit } from '../../../core/accounts/access/read-console-se
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { VerifyBusiness } from '../../../core/verification/verify-business.js';
 import { Reads } from '../../http/server/reads.decorator.js';
-import { verifyRequest } from '../../verification/verification.controller.js';
 import { VerifyBody } from '../../verification/verification.dto.js';
+import { verifyRequest } from '../../verification/verify-request.js';
 import { ConsolePages } from '../console-pages.js';
 import { FormBody, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';

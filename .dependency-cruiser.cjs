@@ -83,6 +83,13 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(core|modules)/' },
     },
     {
+      name: 'controllers-belong-to-their-module',
+      comment: 'What a route shares with a tool or a page stands beside its controller, in a file of its own.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]module[.]ts$' },
+      to: { path: '[.]controller[.]tsx?$' },
+    },
+    {
       name: 'adapters-import-core',
       comment: 'An adapter implements ports of core; it never imports a module or the sandbox.',
       severity: 'error',

@@ -6,11 +6,11 @@ import type { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import type { Log } from '../../core/ports.js';
+import type { ServiceFacts } from '../discovery/service-facts.js';
 import { ToolArguments } from './schemas/tool-arguments.js';
 import type { Bill, Tool } from './tool.js';
 import { toolError } from './tool-error.js';
 import { TOOLS } from './tools.js';
-import type { UseCases } from './use-cases.js';
 
 /**
  * How a call ended: an answer, or an error in the shape of the contract's section 7 that a model
@@ -30,6 +30,9 @@ export interface ToolOutcome extends Bill {
 /** The protocol that a call came by. */
 type Protocol = 'mcp' | 'a2a';
 
+/** The instances of what each tool names in `inject`. */
+export class ToolDependencies extends Map<Tool, unknown[]> {}
+
 /**
  * One call of a tool, by whichever protocol: its arguments are read like a body, its errors are
  * answers.
@@ -38,7 +41,8 @@ export class CallTool {
   private readonly shapes = new Map(TOOLS.map((tool) => [tool, new ToolArguments(tool.input)]));
 
   constructor(
-    private readonly uses: UseCases,
+    private readonly dependencies: ToolDependencies,
+    private readonly facts: ServiceFacts,
     private readonly ledger: Ledger,
     private readonly log: Log,
     private readonly metrics: Metrics,
@@ -60,7 +64,7 @@ export class CallTool {
       (body) => ({ failed: false, body, text: tool.inWords(body as never), outcome: 'answered' as const }),
       (thrown: unknown) => {
         const error = this.refusal(tool, thrown);
-        const told = toolError(error, this.uses.facts.packages.length > 0);
+        const told = toolError(error, this.facts.packages.length > 0);
         return { failed: true, ...told, refusal: error, outcome: error.kind };
       },
     );
@@ -78,11 +82,12 @@ export class CallTool {
     confirmed: (() => Promise<number>) | undefined,
   ): Promise<object> {
     const input = this.shapes.get(tool)?.read(given);
-    if (tool.access === 'open') return tool.run(this.uses, input as never);
+    const injected = this.dependencies.get(tool) ?? [];
+    if (tool.access === 'open') return tool.run(injected, input as never);
     if (!caller) throw new AppError('UNAUTHORIZED');
     if (tool.scope) requireScope(caller, tool.scope);
     const limits = confirmed ? { ...caller.limits, confirmedCredits: await confirmed() } : caller.limits;
-    return tool.run(this.uses, { ...caller, limits }, input as never, bill);
+    return tool.run(injected, { ...caller, limits }, input as never, bill);
   }
 
   private refusal(tool: Tool, thrown: unknown): AppError {

@@ -1,8 +1,8 @@
+import type { Abstract } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Caller } from '../../core/accounts/account.js';
 import type { Scope } from '../../core/accounts/scope.js';
 import type { ShapeClass } from '../http/input/dto-schema.js';
-import type { UseCases } from './use-cases.js';
 
 /** What a call cost, noted while it runs: an error may have been charged for as well. */
 export interface Bill {
@@ -25,6 +25,8 @@ interface Described {
   input: ShapeClass;
   /** What it answers, as the route of REST does. */
   answers: readonly z.ZodType[];
+  /** What Nest passes to `run`, as to a factory. */
+  inject: readonly Abstract<unknown>[];
   /** Its answer in one line, for readers of text. */
   inWords(answer: never): string;
   /** In words, for people and models. */
@@ -36,7 +38,7 @@ interface Described {
 /** A tool for everybody. */
 interface OpenTool extends Described {
   access: 'open';
-  run(uses: UseCases, input: never): Promise<object>;
+  run(injected: unknown[], input: never): Promise<object>;
 }
 
 /** A tool for callers with a key or an access token. */
@@ -44,31 +46,33 @@ interface KeyTool extends Described {
   access: 'key';
   /** What an access token needs beside being valid. */
   scope?: Scope;
-  run(uses: UseCases, caller: Caller, input: never, bill: Bill): Promise<object>;
+  run(injected: unknown[], caller: Caller, input: never, bill: Bill): Promise<object>;
 }
 
 export type Tool = OpenTool | KeyTool;
 
 /**
- * Keep the types of input and answer inside the definition, where the compiler holds `run` and
- * `inWords` to them.
+ * A tool as it is written down: the compiler holds `run` and `inWords` to the types of `inject`,
+ * `input` and the answer.
  */
-export function openTool<Input extends object, Answer extends object>(
-  tool: Omit<OpenTool, 'access' | 'input' | 'run' | 'inWords'> & {
-    input: new () => Input;
-    run(uses: UseCases, input: Input): Promise<Answer>;
-    inWords(answer: Answer): string;
-  },
+type Definition<T extends Tool, Injected extends unknown[], Input, Answer, Call extends unknown[]> = Omit<
+  T,
+  'access' | 'input' | 'inject' | 'run' | 'inWords'
+> & {
+  input: new () => Input;
+  inject: { [K in keyof Injected]: Abstract<Injected[K]> };
+  run(injected: Injected, ...call: Call): Promise<Answer>;
+  inWords(answer: Answer): string;
+};
+
+export function openTool<Injected extends [] | unknown[], Input extends object, Answer extends object>(
+  tool: Definition<OpenTool, Injected, Input, Answer, [input: Input]>,
 ): OpenTool {
   return { ...tool, access: 'open' };
 }
 
-export function keyTool<Input extends object, Answer extends object>(
-  tool: Omit<KeyTool, 'access' | 'input' | 'run' | 'inWords'> & {
-    input: new () => Input;
-    run(uses: UseCases, caller: Caller, input: Input, bill: Bill): Promise<Answer>;
-    inWords(answer: Answer): string;
-  },
+export function keyTool<Injected extends [] | unknown[], Input extends object, Answer extends object>(
+  tool: Definition<KeyTool, Injected, Input, Answer, [caller: Caller, input: Input, bill: Bill]>,
 ): KeyTool {
   return { ...tool, access: 'key' };
 }

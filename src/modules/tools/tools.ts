@@ -1,11 +1,24 @@
+import { ReadAccount } from '../../core/accounts/read-account.js';
+import { Batches } from '../../core/batches/ports.js';
+import { BuyCredits } from '../../core/billing/buy-credits.js';
 import { PRICES } from '../../core/billing/pricing.js';
+import { ReadEntity } from '../../core/entities/read-entity.js';
+import { ReadHistory } from '../../core/entities/read-history.js';
 import { parseId } from '../../core/ids.js';
+import { MAX_JURISDICTIONS } from '../../core/limits.js';
+import { Clock } from '../../core/ports.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { SearchEntities } from '../../core/search/search-entities.js';
+import { ReadJob } from '../../core/verification/read-job.js';
+import { VerifyBusiness } from '../../core/verification/verify-business.js';
+import { Watches } from '../../core/watches/ports.js';
 import { accountAnswer, AccountShape } from '../accounts/accounts.response.js';
 import { checkoutAnswer, CheckoutShape } from '../billing/billing.response.js';
 import { PurchaseBody } from '../billing/purchase.dto.js';
 import { purchaseRequest } from '../billing/purchase-request.js';
 import { configAnswer, jurisdictionsAnswer, ConfigShape, JurisdictionsShape } from '../discovery/discovery.response.js';
 import { JurisdictionsQuery } from '../discovery/discovery.dto.js';
+import { ServiceFacts } from '../discovery/service-facts.js';
 import { historyAnswer, HistoryShape } from '../entities/entities.response.js';
 import { historyRequest } from '../entities/history-request.js';
 import { searchRequest } from '../search/search-request.js';
@@ -34,7 +47,6 @@ import {
 import { batchProgressAnswer, CheckedJobShape } from './batch-progress.response.js';
 import { keyTool, openTool, type Tool } from './tool.js';
 import { watchedEntityAnswer, WatchedEntityShape } from './watched-entity.response.js';
-import { MAX_JURISDICTIONS } from '../../core/limits.js';
 
 const READS = { readOnly: true, idempotent: true, openWorld: false };
 
@@ -52,7 +64,8 @@ export const TOOLS: readonly Tool[] = [
     answers: [ConfigShape],
     price: 'free',
     hints: READS,
-    run: async ({ facts, jurisdictions }) => configAnswer(facts, jurisdictions.list()),
+    inject: [ServiceFacts, Jurisdictions],
+    run: async ([facts, jurisdictions]) => configAnswer(facts, jurisdictions.list()),
     inWords: configInWords,
   }),
   openTool({
@@ -65,7 +78,8 @@ export const TOOLS: readonly Tool[] = [
     answers: [JurisdictionsShape],
     price: 'free',
     hints: READS,
-    run: async ({ jurisdictions }, filter) => jurisdictionsAnswer(jurisdictions.list(filter)),
+    inject: [Jurisdictions],
+    run: async ([jurisdictions], filter) => jurisdictionsAnswer(jurisdictions.list(filter)),
     inWords: jurisdictionsInWords,
   }),
   keyTool({
@@ -83,7 +97,8 @@ export const TOOLS: readonly Tool[] = [
     answers: [CompletedShape, PendingShape],
     price: `${PRICES.quick} to ${PRICES.deepForceRefresh} credits`,
     hints: { readOnly: false, idempotent: false, openWorld: true },
-    async run({ verifyBusiness }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
+    inject: [VerifyBusiness],
+    async run([verifyBusiness], caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
       const { outcome, replayed } = await verifyBusiness.run(caller, ...verifyRequest(body, { key, waitSeconds }));
       Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
       return verificationAnswer(outcome, replayed).body;
@@ -103,7 +118,8 @@ export const TOOLS: readonly Tool[] = [
     answers: [SearchShape],
     price: `${PRICES.searchPerJurisdiction} credits per jurisdiction`,
     hints: { readOnly: false, idempotent: false, openWorld: true },
-    async run({ searchEntities }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
+    inject: [SearchEntities],
+    async run([searchEntities], caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
       const { outcome, replayed } = await searchEntities.run(caller, ...searchRequest(body, { key, waitSeconds }));
       Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
       return searchAnswer(outcome.found, replayed).body;
@@ -120,7 +136,8 @@ export const TOOLS: readonly Tool[] = [
     answers: [CheckedJobShape],
     price: 'free',
     hints: READS,
-    async run({ readJob, batches, clock }, { accountId }, { job_id }) {
+    inject: [ReadJob, Batches, Clock],
+    async run([readJob, batches, clock], { accountId }, { job_id }) {
       const batchId = parseId('bat', job_id);
       const batch = batchId && (await batches.find(accountId, batchId));
       if (batch) return batchProgressAnswer(batch, clock.now());
@@ -138,7 +155,8 @@ export const TOOLS: readonly Tool[] = [
     answers: [WatchedEntityShape],
     price: 'free',
     hints: READS,
-    async run({ readEntity, watches }, { accountId }, { entity_id }) {
+    inject: [ReadEntity, Watches],
+    async run([readEntity, watches], { accountId }, { entity_id }) {
       const view = await readEntity.run(accountId, parseId('ent', entity_id), undefined);
       return watchedEntityAnswer(view, await watches.on(accountId, view.entity.id));
     },
@@ -153,7 +171,8 @@ export const TOOLS: readonly Tool[] = [
     answers: [HistoryShape],
     price: `${PRICES.history} credits`,
     hints: { readOnly: false, idempotent: false, openWorld: false },
-    async run({ readHistory }, caller, { entity_id, idempotency_key: key, ...page }, bill) {
+    inject: [ReadHistory],
+    async run([readHistory], caller, { entity_id, idempotency_key: key, ...page }, bill) {
       const { outcome, replayed } = await readHistory.run(caller, ...historyRequest(entity_id, page, key));
       Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
       return historyAnswer(outcome, page);
@@ -171,7 +190,8 @@ export const TOOLS: readonly Tool[] = [
     scope: 'account:read',
     price: 'free',
     hints: READS,
-    run: async ({ readAccount }, { accountId }) => accountAnswer(await readAccount.run(accountId)),
+    inject: [ReadAccount],
+    run: async ([readAccount], { accountId }) => accountAnswer(await readAccount.run(accountId)),
     inWords: accountInWords,
   }),
   keyTool({
@@ -185,7 +205,8 @@ export const TOOLS: readonly Tool[] = [
     scope: 'billing',
     price: 'free; the package is paid at the checkout',
     hints: { readOnly: false, idempotent: false, openWorld: true },
-    run: async ({ buyCredits }, { accountId }, body) =>
+    inject: [BuyCredits],
+    run: async ([buyCredits], { accountId }, body) =>
       checkoutAnswer((await buyCredits.run(accountId, ...purchaseRequest(body, undefined))).outcome),
     inWords: checkoutInWords,
   }),

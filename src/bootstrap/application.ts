@@ -6,8 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import fastify, { type FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
-import { readBodies } from '../modules/http/server/body-parsers.js';
-import { endSlowBodies, UPLOAD_LIMIT_MS } from '../modules/http/server/slow-bodies.js';
+import { endSlowBodies, readBodies, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
 import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
 import { ApiDocument } from '../modules/openapi/api-document.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';

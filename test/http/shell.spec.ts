@@ -104,7 +104,7 @@ describe('errors of requests have one shape', () => {
     ['upload', 'The body must be a form: send Content-Type: multipart/form-data.'],
     ['raw', 'The body must be JSON: send Content-Type: application/json.'],
   ] as const)('a body of another type than a route takes names that type (%s)', (reads, message) => {
-    const request = { routeConfig: { reads }, headers: { 'content-type': 'text/csv' } };
+    const request = { routeConfig: { reads }, mediaType: 'text/csv' };
     expect(wrongType(request as FastifyRequest)).toEqual({ location: 'header', field: 'Content-Type', message });
   });
 

@@ -3,7 +3,8 @@ import { join, relative, resolve } from 'node:path';
 import { AppError } from '../../src/core/errors.js';
 
 const SOURCES = resolve('src');
-const CONSTRUCTED = /(?<!function )\b(?:new InvalidRequest|new Unread(?:able)?Body|invalid|invalidAny|refused|new FileRefused)\(/;
+const CONSTRUCTED =
+  /(?<!function )\b(?:new InvalidRequest|new Unread(?:able)?Body|invalid|invalidAny|refused|new FileRefused)\(/;
 /** They construct what others throw, and the examples of the documents. */
 const NOT_THROWING = new Set([
   'core/invalid-request.ts',

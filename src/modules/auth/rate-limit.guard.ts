@@ -21,25 +21,16 @@ const MINUTE_MS = 60_000;
 const APPLICATIONS_PER_ACCOUNT = 10;
 
 /** A window as `@nestjs/throttler` reads it. */
-class RateLimitRecord {
-  constructor(readonly window: Window) {}
-
-  get totalHits(): number {
-    const { limit, remaining, within } = this.window;
-    return within ? limit - remaining : limit + 1;
-  }
-
-  get timeToExpire(): number {
-    return Math.max(0, Math.ceil((this.window.resetsAt.getTime() - Date.now()) / 1000));
-  }
-
-  get isBlocked(): boolean {
-    return !this.window.within;
-  }
-
-  get timeToBlockExpire(): number {
-    return this.isBlocked ? this.timeToExpire : 0;
-  }
+function recordOf(window: Window) {
+  const { limit, remaining, within, resetsAt } = window;
+  const seconds = Math.max(0, Math.ceil((resetsAt.getTime() - Date.now()) / 1000));
+  return {
+    window,
+    totalHits: within ? limit - remaining : limit + 1,
+    timeToExpire: seconds,
+    isBlocked: !within,
+    timeToBlockExpire: within ? 0 : seconds,
+  };
 }
 
 /**
@@ -49,8 +40,8 @@ export class RateLimitStorage implements ThrottlerStorage {
   constructor(private readonly rateLimits: RateLimits) {}
 
   /** `key` names the window. Windows last a minute, and nobody is blocked for longer than that. */
-  async increment(key: string, _ttl: number, limit: number): Promise<RateLimitRecord> {
-    return new RateLimitRecord(await this.rateLimits.count(key, limit));
+  async increment(key: string, _ttl: number, limit: number): Promise<ReturnType<typeof recordOf>> {
+    return recordOf(await this.rateLimits.count(key, limit));
   }
 
   /** Sets the headers of a window without counting anything in it. */

@@ -1,6 +1,5 @@
 import {
   Injectable,
-  ValidationPipe,
   type ArgumentMetadata,
   type CanActivate,
   type ExecutionContext,
@@ -25,8 +24,8 @@ export const VALIDATION: ValidatorOptions = { whitelist: true, forbidNonWhitelis
 export const TRANSFORMATION: ClassTransformOptions = { exposeDefaultValues: true };
 
 /**
- * A DTO class as the reader of its place in a request. Of what a process could read it reads a
- * part, so each check is compiled when it is first used.
+ * Reads what was given into a DTO, the same for routes, forms of the console and arguments of tools.
+ * Each check is compiled when it is first used.
  */
 export class InputReader {
   private static readonly readers = new Map<Place, Map<ShapeClass, InputReader>>();
@@ -80,10 +79,7 @@ export class InputReader {
     return this.check.read(value);
   }
 
-  /**
-   * The same for who has no pipe: forms of the console and arguments of tools. Throws
-   * `VALIDATION_ERROR` naming the place and the field.
-   */
+  /** The input; throws `VALIDATION_ERROR` naming the place and the field. */
   read(given: unknown): unknown {
     const value = this.objectOf(given);
     return this.accepted(value) ?? this.validated(value);
@@ -171,35 +167,12 @@ function flagIn(value: unknown): unknown {
   return value === 'false' ? false : value;
 }
 
-/**
- * Nest's `ValidationPipe` for `@Body()` and `@Query()` parameters whose type is a DTO, behind a
- * compiled check that accepts most of them. Other parameters pass as they are.
- */
+/** Reads the `@Body()` and `@Query()` parameters whose type is a DTO. Others pass as they are. */
 @Injectable()
 export class InputPipe implements PipeTransform {
-  transform(value: unknown, metadata: ArgumentMetadata): unknown {
-    const { type, metatype } = metadata;
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return value;
-    const reader = InputReader.of(metatype, type);
-    const given = reader.objectOf(value);
-    return reader.accepted(given) ?? this.validated(reader, given, { ...metadata, metatype, type });
-  }
-
-  private async validated(
-    reader: InputReader,
-    given: Record<string, unknown>,
-    metadata: ArgumentMetadata & { type: Place & ArgumentMetadata['type'] },
-  ): Promise<unknown> {
-    const { known, unknown } = reader.invalid.split(given);
-    const pipe = new ValidationPipe({
-      ...VALIDATION,
-      transform: true,
-      transformOptions: TRANSFORMATION,
-      exceptionFactory: (errors) => reader.invalid.explain(errors, unknown),
-    });
-    const value: unknown = await pipe.transform(known, metadata);
-    if (unknown.length > 0) throw reader.invalid.explain([], unknown);
-    return value;
+    return InputReader.of(metatype, type).read(value);
   }
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { problem, WHOLE } from '../../../core/invalid-request.js';
-import { FILE_TYPES, FORM, JSON_BODY, mediaTypeOf, MULTIPART, NO_TYPE, wrongType } from './body-types.js';
+import { FILE_TYPES, FORM, JSON_BODY, MULTIPART, NO_TYPE, wrongType } from './body-types.js';
 import { readForm } from './multipart.js';
 import { UnreadableBody, UnreadBody } from './unreadable-body.js';
 
@@ -53,7 +53,7 @@ function drainOnceAnswered({ raw }: FastifyRequest, reply: FastifyReply, done: (
 
 async function readBody(request: FastifyRequest, payload: IncomingMessage): Promise<unknown> {
   const { reads = 'json' } = request.routeConfig;
-  const type = mediaTypeOf(request);
+  const type = request.mediaType ?? '';
   if (type === JSON_BODY && reads === 'json') return parseJson(await readText(request, payload));
   if (type === FORM && (reads === 'form' || reads === 'upload')) return formFields(await readText(request, payload));
   if (type === MULTIPART && reads === 'upload') return readForm(request, payload);
@@ -66,6 +66,36 @@ async function readBody(request: FastifyRequest, payload: IncomingMessage): Prom
   payload.resume();
   if (reads === 'anything') return '';
   throw new UnreadBody(wrongType(request));
+}
+
+/** How long the file of an upload may take to arrive, our reading of it included. */
+export const UPLOAD_LIMIT_MS = 10 * 60_000;
+
+/**
+ * Ends a request whose body does not arrive in time. Node limits all requests alike, and a file
+ * takes as long as it takes us to read it. Most bodies come with their headers and are complete a
+ * moment later: only the others are timed.
+ */
+export function endSlowBodies(server: FastifyInstance, limitMs: number): void {
+  const time = (raw: IncomingMessage) => {
+    if (raw.complete || raw.destroyed) return;
+    const end = () => {
+      if (!raw.complete) server.server.emit('clientError', timedOut(), raw.socket);
+    };
+    const timer = setTimeout(end, limitMs);
+    raw.once('close', () => clearTimeout(timer));
+  };
+  server.addHook('onRequest', ({ raw, routeConfig: { reads } }, _reply, done) => {
+    const { headers } = raw;
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && reads !== 'file' && reads !== 'upload') setImmediate(time, raw);
+    done();
+  });
+}
+
+/** As Node says it. */
+function timedOut(): Error {
+  return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }
 
 /** The text of a body; throws `UnreadableBody` for one that is too large, or is not UTF-8. */

@@ -24,19 +24,14 @@ const EXPECTED = {
 
 /** Which format a file is in that is of one of `FILE_TYPES`. */
 export function fileFormat(request: FastifyRequest): 'csv' | 'ndjson' {
-  return mediaTypeOf(request) === NDJSON ? 'ndjson' : 'csv';
-}
-
-export function mediaTypeOf({ headers }: FastifyRequest): string {
-  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
-  return type.trim().toLowerCase();
+  return request.mediaType === NDJSON ? 'ndjson' : 'csv';
 }
 
 /** That the route takes no body of this type, and which it takes. */
 export function wrongType(request: FastifyRequest): Problem {
   const { reads = 'json' } = request.routeConfig;
   const takes = reads in EXPECTED ? EXPECTED[reads as keyof typeof EXPECTED] : EXPECTED.json;
-  const isWorkbook = reads === 'file' && WORKBOOKS.test(mediaTypeOf(request));
+  const isWorkbook = reads === 'file' && WORKBOOKS.test(request.mediaType ?? '');
   const message = isWorkbook ? `The file is a workbook: save it as CSV. ${takes}` : takes;
   return { location: 'header', field: 'Content-Type', message };
 }

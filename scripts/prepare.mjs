@@ -12,6 +12,8 @@ const CLIENT = join('packages', 'client');
 const OUTPUT = ['ignore', 2, 2];
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 300;
+/** Read at once: who has ended before is replaced by another parent. */
+const parent = process.ppid;
 const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -37,14 +39,14 @@ async function install() {
   // NODE_ENV=production or omit=dev in the environment would leave out the compiler.
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const onWindows = process.platform === 'win32';
-  // npm goes on for a while after an interrupt, and would disturb the next run: a group of its own can be killed at once.
-  const npm = spawn('npm', ['ci', ...options], { cwd: root, stdio: OUTPUT, shell: onWindows, detached: !onWindows });
   const end = () => {
     process.kill(onWindows ? npm.pid : -npm.pid, 'SIGKILL');
     process.exit(1);
   };
+  // Before npm is there to be left alone.
   for (const signal of SIGNALS) process.on(signal, end);
-  const parent = process.ppid;
+  // npm goes on for a while after an interrupt, and would disturb the next run: a group of its own can be killed at once.
+  const npm = spawn('npm', ['ci', ...options], { cwd: root, stdio: OUTPUT, shell: onWindows, detached: !onWindows });
   const watch = setInterval(() => process.ppid !== parent && end(), PARENT_CHECK_MS);
   const [code] = await once(npm, 'exit').catch(() => []);
   clearInterval(watch);

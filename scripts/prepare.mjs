@@ -43,9 +43,10 @@ async function install() {
     process.kill(onWindows ? npm.pid : -npm.pid, 'SIGKILL');
     process.exit(1);
   };
-  // Before npm is there to be left alone.
+  // Before npm is there: an interruption would leave it at work.
   for (const signal of SIGNALS) process.on(signal, end);
-  // npm goes on for a while after an interrupt, and would disturb the next run: a group of its own can be killed at once.
+  // npm goes on for a while after an interrupt, and would disturb the next run: a group of its own
+  // can be killed at once.
   const npm = spawn('npm', ['ci', ...options], { cwd: root, stdio: OUTPUT, shell: onWindows, detached: !onWindows });
   const watch = setInterval(() => process.ppid !== parent && end(), PARENT_CHECK_MS);
   const [code] = await once(npm, 'exit').catch(() => []);

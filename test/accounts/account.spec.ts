@@ -376,6 +376,8 @@ describe('the password', () => {
     const wrong = await change({ current_password: SECOND, new_password: SECOND });
     expect(wrong.status).toBe(401);
     expect(wrong.body.error.code).toBe('INVALID_CREDENTIALS');
+    // Signing in again would not help.
+    expect(wrong.headers.get('www-authenticate')).toBeNull();
     expect((await change({ current_password: FIRST, new_password: SECOND })).status).toBe(204);
     expect((await change({ current_password: FIRST, new_password: FIRST })).status).toBe(401);
   });

@@ -37,10 +37,7 @@ export class OpenLimitHook {
   }
 }
 
-/**
- * Agents show theirs on the same routes; what is wrong with them the guards say before the body is
- * parsed.
- */
+/** Agents show theirs on the same routes; the guards say what is wrong with them. */
 function showsCredentials({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 }

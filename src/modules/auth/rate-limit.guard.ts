@@ -99,8 +99,8 @@ export class AccountPlacesGuard implements CanActivate {
 
 /**
  * Counts the request in the caller's window and sets its headers; with `@SkipThrottle()` it sets
- * them without counting. Throws `RATE_LIMIT_EXCEEDED` when the window is used up. Anonymous requests
- * are counted before their body is read: see OpenLimitHook.
+ * them without counting. Throws `RATE_LIMIT_EXCEEDED` when the window is used up. Anonymous
+ * requests are counted before their body is read: see OpenLimitHook.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {

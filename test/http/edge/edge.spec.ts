@@ -7,6 +7,7 @@ import { accessToken, freePort } from '../../support/oauth-user.js';
 import { EDGE_REQUESTS, type EdgeRequest, type Sender } from './requests.js';
 import { send } from './send.js';
 
+// RENEW=1 npx jest test/http/edge   writes what is answered now into the record
 const RECORDED = 'test/http/edge/answers.txt';
 const ADMIN_KEY = 'the-admin-key-of-the-edge';
 /** Between the answers of the record. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** Who sends a request: the owner of an account by a key or an access token, the operator, or a stranger. */
+/** The owner of an account by a key or a token, the operator, or a stranger. */
 export type Sender = 'key' | 'token' | 'reader' | 'admin' | 'stranger';
 
 export interface EdgeRequest {
@@ -131,6 +131,9 @@ const MORE_NOWHERE: EdgeRequest[] = [
   of('key', 'GET /v1/entity/%00', { what: 'an id that holds a NUL' }),
   of('key', 'GET /v1/entity/%zz', { what: 'an id that does not decode' }),
   of('key', 'GET //v1/verify', { what: 'two slashes' }),
+  of('key', 'QUERY /v1/verify', { what: 'QUERY without a type', body: '{}' }),
+  of('key', 'QUERY /v1/verify', { what: 'QUERY', headers: JSON_TYPE, body: '{}' }),
+  of('key', 'GET /v1/entity/', { what: 'a missing id, for a page', headers: { accept: 'text/html' } }),
 ];
 
 /** What is sent to a route that takes none of it. */

@@ -1,4 +1,4 @@
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { withoutSales } from '../../../core/billing/budget.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, databaseFailure, DatabaseUnavailable } from '../../../core/errors.js';
@@ -52,11 +52,11 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
  * A person gets a page, a client of OAuth the shape of its RFCs, every other program that of the
  * contract.
  */
-function sendError(error: AppError, { headers, routeConfig, url }: FastifyRequest, reply: FastifyReply): void {
+function sendError(error: AppError, { headers, routeConfig, originalUrl }: FastifyRequest, reply: FastifyReply): void {
   const status = STATUS[error.kind];
   void reply.status(status);
   if (preferredType(headers.accept) === 'html') {
-    const page = pageOf(error, status, url);
+    const page = pageOf(error, status, originalUrl);
     void reply.headers(page.headers).send(page.html);
     return;
   }
@@ -68,7 +68,7 @@ function sendError(error: AppError, { headers, routeConfig, url }: FastifyReques
 function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   const known = thrown instanceof AppError ? thrown : databaseFailure(thrown);
   if (known) return known;
-  if (statusOf(thrown) >= 500) return unforeseen(thrown, request);
+  if (!(thrown instanceof NotFoundException)) return unforeseen(thrown, request);
   return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
 }
 
@@ -83,8 +83,4 @@ function unforeseen(thrown: unknown, request: FastifyRequest): AppError {
 
 function pathOf(request: FastifyRequest): string {
   return (request.originalUrl.split('?')[0] ?? '').slice(0, 200);
-}
-
-function statusOf(thrown: unknown): number {
-  return thrown instanceof HttpException ? thrown.getStatus() : 500;
 }

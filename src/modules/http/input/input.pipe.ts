@@ -24,8 +24,8 @@ export const VALIDATION: ValidatorOptions = { whitelist: true, forbidNonWhitelis
 export const TRANSFORMATION: ClassTransformOptions = { exposeDefaultValues: true };
 
 /**
- * Reads what was given into a DTO, the same for routes, forms of the console and arguments of tools.
- * Each check is compiled when it is first used.
+ * Reads what was given into a DTO, the same for routes, forms of the console and arguments of
+ * tools. Each check is compiled when it is first used.
  */
 export class InputReader {
   private static readonly readers = new Map<Place, Map<ShapeClass, InputReader>>();

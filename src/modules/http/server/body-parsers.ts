@@ -26,10 +26,11 @@ export function readBodies(server: FastifyInstance): void {
       throw error;
     }
   });
-  server.addHook('onRequest', ({ headers }, _reply, done) => {
+  server.addHook('onRequest', ({ headers, method }, _reply, done) => {
     const type = headers['content-type'];
-    // Fastify would refuse it before the guards.
-    if (type !== undefined && !MEDIA_TYPE.test(type)) headers['content-type'] = NO_TYPE;
+    // Fastify would refuse these two before the guards.
+    const isNone = type === undefined ? method === 'QUERY' : !MEDIA_TYPE.test(type);
+    if (isNone) headers['content-type'] = NO_TYPE;
     done();
   });
   server.addHook('preValidation', ({ body }, reply, done) => {
@@ -98,7 +99,7 @@ function timedOut(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }
 
-/** The text of a body; throws `UnreadableBody` for one that is too large, or is not UTF-8. */
+/** Throws `UnreadableBody` for one that is too large, cut off or not UTF-8. */
 async function readText(request: FastifyRequest, payload: IncomingMessage): Promise<string> {
   const bytes = await readBytes(request, payload);
   requireUtf8Charset(request);

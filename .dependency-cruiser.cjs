@@ -77,7 +77,7 @@ module.exports = {
     },
     {
       name: 'modules-import-core',
-      comment: 'Modules never import an adapter or the sandbox: they use ports of core.',
+      comment: 'Modules never import an adapter: they use ports of core.',
       severity: 'error',
       from: { path: '^src/modules/' },
       to: { path: '^src/', pathNot: '^src/(core|modules)/' },
@@ -91,7 +91,7 @@ module.exports = {
     },
     {
       name: 'adapters-import-core',
-      comment: 'An adapter implements ports of core; it never imports a module or the sandbox.',
+      comment: 'An adapter implements ports of core; it never imports a module.',
       severity: 'error',
       from: { path: '^src/adapters/' },
       to: { path: '^src/', pathNot: '^src/(core|adapters)/' },
@@ -127,8 +127,15 @@ module.exports = {
       name: 'sandbox-stands-alone',
       comment: 'The sandbox plays the outside world, so it shares no code with the adapters that call it.',
       severity: 'error',
-      from: { path: '^src/sandbox/' },
-      to: { path: '^src/', pathNot: '^src/sandbox/' },
+      from: { path: '^packages/sandbox/' },
+      to: { path: '^src/|^packages/', pathNot: '^packages/sandbox/' },
+    },
+    {
+      name: 'sandbox-is-loaded-in-sandbox-mode',
+      comment: 'What asks the official registers never loads it: one file does, when it is needed.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/bootstrap/load-sandbox[.]ts$' },
+      to: { path: '^packages/sandbox/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'client-stands-alone',
@@ -153,10 +160,10 @@ module.exports = {
     },
     {
       name: 'only-composition-sees-both',
-      comment: 'Files outside the four layers must not become a second composition.',
+      comment: 'Files outside the three layers must not become a second composition.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `${composition}|^src/(core|modules|adapters|sandbox)/` },
-      to: { path: '^src/(modules|adapters|sandbox)/' },
+      from: { path: '^src/', pathNot: `${composition}|^src/(core|modules|adapters)/` },
+      to: { path: '^src/(modules|adapters)/' },
     },
     {
       name: 'nobody-imports-the-composition',

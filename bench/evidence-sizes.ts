@@ -8,11 +8,10 @@ import { Mirrors } from '../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { ConfiguredRegistries } from '../src/adapters/registries/configured-registries.js';
 import { exchangeWith, SANDBOX_ORIGIN } from '../src/bootstrap/sandbox-exchange.js';
 import { QueryRegistry } from '../src/core/verification/query-registry.js';
-import { bulkExtracts } from '../src/sandbox/bulk/files.js';
-import { fictionalCompanies } from '../src/sandbox/companies/fictional-companies.js';
-import { isForced } from '../src/sandbox/forced-outcomes.js';
-import { REGISTERS } from '../src/sandbox/registers.js';
-import { SandboxRegisters } from '../src/sandbox/sandbox-registers.js';
+import { bulkExtracts } from '@standing/sandbox/bulk/files';
+import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
+import { isForced, SandboxRegisters } from '@standing/sandbox';
+import { REGISTERS } from '@standing/sandbox/registers';
 import type { Stage } from './stage.js';
 
 /** One of each kind: a portal of tables, a map server, registers with an API of their own, a file. */

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { REGISTERS } from '../src/sandbox/registers.js';
+import { REGISTERS } from '@standing/sandbox/registers';
 import type { Bench } from './bench.js';
 import { backendsMs, backendsOf, processorMs } from './processor-time.js';
 import { figure, type Figure } from './report.js';

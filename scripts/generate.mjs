@@ -9,8 +9,8 @@ const JEST = ['node_modules/jest/bin/jest.js', '--silent'];
 /** In this order: each may read what those before it wrote. */
 const PARTS = {
   version: ['scripts/release/set-version.mjs'],
-  sandbox: ['dist/sandbox/generate.js'],
-  bulk: ['dist/sandbox/bulk/generate.js'],
+  sandbox: ['packages/sandbox/dist/generate.js'],
+  bulk: ['packages/sandbox/dist/bulk/generate.js'],
   answers: [...JEST, 'test/openapi/answers.spec.ts'],
   client: [...JEST, 'test/openapi/client-types.spec.ts'],
   tools: [...JEST, 'test/tools/tool-transcripts.spec.ts'],

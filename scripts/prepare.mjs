@@ -1,4 +1,4 @@
-// What a clone needs before any of its scripts: packages as package-lock.json says, the client and dist compiled. Each is made only when what it
+// What a clone needs before any of its scripts: packages as package-lock.json says, client, sandbox and dist compiled. Each is made only when what it
 // is made of is newer. It runs before anything is installed, so it may use nothing but Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT = join('packages', 'client');
+const SANDBOX = join('packages', 'sandbox');
+const COMPILER = join('node_modules', 'typescript-native', 'bin', 'tsc');
 /** stdout stays the program's own. */
 const OUTPUT = ['ignore', 2, 2];
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -26,12 +28,18 @@ compile('the client', {
   from: ['build.mjs', 'openapi.json', 'package.json', 'tsconfig.json', 'src'].map((part) => join(CLIENT, part)),
   by: [join(CLIENT, 'build.mjs')],
 });
-const compiled = compile('the service', {
-  into: 'dist',
-  from: ['src', join(CLIENT, 'dist')],
-  by: [join('node_modules', 'typescript-native', 'bin', 'tsc'), '-p', 'tsconfig.build.json'],
+const sandboxCompiled = compile('the sandbox', {
+  into: join(SANDBOX, 'dist'),
+  from: ['package.json', 'tsconfig.json', 'src'].map((part) => join(SANDBOX, part)),
+  by: [COMPILER, '-p', SANDBOX],
 });
-if (compiled) removeOrphans();
+if (sandboxCompiled) removeOrphans(SANDBOX);
+const serviceCompiled = compile('the service', {
+  into: 'dist',
+  from: ['src', join(CLIENT, 'dist'), join(SANDBOX, 'dist')],
+  by: [COMPILER, '-p', 'tsconfig.build.json'],
+});
+if (serviceCompiled) removeOrphans('.');
 
 /** Ends with this process, and with the npm that runs it: what is half done, the next run removes. */
 async function install() {
@@ -73,11 +81,12 @@ function compile(title, { into, from, by }) {
 }
 
 /** tsc leaves what it made of a source that is gone. */
-function removeOrphans() {
-  for (const name of readdirSync(join(root, 'dist'), { recursive: true })) {
-    const source = join(root, 'src', name.replace(/\.(js|js\.map|d\.ts)$/, ''));
-    const isOutput = source !== join(root, 'src', name);
-    if (isOutput && !existsSync(`${source}.ts`) && !existsSync(`${source}.tsx`)) rmSync(join(root, 'dist', name));
+function removeOrphans(folder) {
+  for (const name of readdirSync(join(root, folder, 'dist'), { recursive: true })) {
+    const source = join(root, folder, 'src', name.replace(/\.(js|js\.map|d\.ts)$/, ''));
+    const isOutput = source !== join(root, folder, 'src', name);
+    if (isOutput && !existsSync(`${source}.ts`) && !existsSync(`${source}.tsx`))
+      rmSync(join(root, folder, 'dist', name));
   }
 }
 

@@ -25,7 +25,7 @@ const NAME = /^\p{L}[\p{L}\p{M}\p{N} .’()-]{0,59}$/u;
 const SKELETONS = 'scripts/new-register/skeletons';
 const CATALOGUE = 'src/core/registries/jurisdictions.ts';
 const ADAPTERS = 'src/adapters/registries/registers.ts';
-const PLAYED = 'src/sandbox/registers.ts';
+const PLAYED = 'packages/sandbox/src/registers.ts';
 const PROBE = 'src/commands/registry/probe.ts';
 const CONTRACTS = 'test/registries/registries.spec.ts';
 const QUIRKS = 'docs/internals/registers.md';
@@ -68,7 +68,7 @@ function newFiles(root: string, register: NewRegister): Record<string, string> {
   const filled = (skeleton: string) => skeletonOf(root, register, skeleton);
   return {
     [`src/adapters/registries${adapters}/${code}.ts`]: filled('adapter'),
-    [`src/sandbox/${sandbox}/${code}.ts`]: filled('sandbox'),
+    [`packages/sandbox/src/${sandbox}/${code}.ts`]: filled('sandbox'),
     [`test/registries/${code}.spec.ts`]: filled('spec'),
   };
 }
@@ -190,11 +190,11 @@ function withRow(text: string, head: RegExp, which: number, cells: readonly stri
  * In a process that reads the sources as they stand: this one was compiled without the new sandbox.
  */
 async function writeExtracts(root: string, { code }: NewRegister): Promise<string[]> {
-  const program = ['--import', './test/setup/typescript.mjs', 'src/sandbox/generate.ts'];
+  const program = ['--import', './test/setup/typescript.mjs', 'packages/sandbox/src/generate.ts'];
   const child = spawn(process.execPath, program, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const [status] = (await once(child, 'close')) as [number | null];
   if (status !== 0) throw new Error(`the extract of ${code} could not be written; the reason is above`);
-  const folder = 'src/sandbox/extracts';
+  const folder = 'packages/sandbox/extracts';
   return fs
     .readdirSync(path.join(root, folder))
     .filter((file) => file.startsWith(`${code}.`))

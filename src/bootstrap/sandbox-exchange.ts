@@ -1,5 +1,5 @@
+import type { SandboxAnswer, SandboxRegisters } from '@standing/sandbox';
 import type { Exchange } from '../adapters/registries/http/exchange.js';
-import type { SandboxAnswer, SandboxRegisters } from '../sandbox/sandbox-registers.js';
 
 /** Stands before the code in addresses of the sandbox's registers. Nothing listens there. */
 export const SANDBOX_ORIGIN = 'http://sandbox.invalid';

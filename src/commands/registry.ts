@@ -11,7 +11,7 @@ import { importEdition } from '../adapters/registries/bulk/importing/importer.js
 import { loadConfig, loadLocalSettings } from '../config.js';
 import { codeOf } from '../core/registries/jurisdiction.js';
 import { findJurisdiction } from '../core/registries/jurisdictions.js';
-import { startSandbox } from '../sandbox/server.js';
+import { loadSandbox } from '../bootstrap/load-sandbox.js';
 import { runCommand, UsageError } from './cli/command.js';
 import { REGISTRY } from './cli/definitions.js';
 import { lineOf } from './registry/finding.js';
@@ -90,6 +90,7 @@ async function probeRegisters(codes: readonly string[]): Promise<void> {
   const { registryMode: mode, registryUrls: urls, registerCredentials: credentials, sourceTimeoutMs } = loadConfig();
   const unknown = codes.find((code) => !findJurisdiction(code));
   if (unknown !== undefined) throw new UsageError(`${unknown} is not a jurisdiction of this service`);
+  const { startSandbox } = await loadSandbox();
   const sandbox = await startSandbox();
   try {
     const settings = { mode, urls, credentials, timeoutMs: sourceTimeoutMs };

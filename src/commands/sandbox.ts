@@ -1,4 +1,5 @@
-import { startSandbox } from '../sandbox/server.js';
+import type { SandboxOptions } from '@standing/sandbox';
+import { loadSandbox } from '../bootstrap/load-sandbox.js';
 import { runCommand, wholeNumber } from './cli/command.js';
 import { SANDBOX } from './cli/definitions.js';
 
@@ -11,7 +12,8 @@ await runCommand(SANDBOX, ({ values }) =>
   }),
 );
 
-async function play(options: Parameters<typeof startSandbox>[0]): Promise<void> {
+async function play(options: SandboxOptions): Promise<void> {
+  const { startSandbox } = await loadSandbox();
   const sandbox = await startSandbox({ ...options, log: console.error });
   console.log(`The sandbox serves these registers at ${sandbox.origin}/<code>:`);
   for (const code of sandbox.codes) console.log(`  ${code}  ${(sandbox.sampleNames(code) ?? []).join(' · ')}`);

@@ -10,7 +10,7 @@ import { WarcWriter } from '../../src/adapters/warc/warc-writer.js';
 import type { KeptExchange } from '../../src/core/evidence/ports.js';
 import { newId } from '../../src/core/ids.js';
 import type { Registry } from '../../src/core/registries/ports.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { type Sandbox, startSandbox } from '@standing/sandbox';
 import { startService, type Answer, type Service } from '../support/harness.js';
 import { OlderAdapter } from '../support/older-adapter.js';
 

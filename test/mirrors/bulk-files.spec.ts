@@ -3,9 +3,9 @@ import path from 'node:path';
 import { openBulkFile } from '../../src/adapters/registries/bulk/formats/bulk-file.js';
 import { UNCOUNTED, type BulkFormat, type Parts } from '../../src/adapters/registries/bulk/formats/bulk-format.js';
 import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
-import { BUNDLED_EXTRACTS } from '../../src/sandbox/extracts.js';
-import { generateBulkFiles } from '../../src/sandbox/bulk/generate.js';
-import { zip } from '../../src/sandbox/bulk/zip.js';
+import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
+import { generateBulkFiles } from '@standing/sandbox/bulk/generate';
+import { zip } from '@standing/sandbox/bulk/zip';
 import { floridaFile, floridaRecord } from './florida-records.js';
 
 type Rows = Record<string, string>[];

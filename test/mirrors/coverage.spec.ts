@@ -1,6 +1,6 @@
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/registers.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { type Sandbox, startSandbox } from '@standing/sandbox';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { MemoryLog } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';

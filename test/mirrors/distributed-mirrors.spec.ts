@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../src/adapters/registries/bulk/importing/bundled.js';
-import { bulkExtracts } from '../../src/sandbox/bulk/files.js';
+import { bulkExtracts } from '@standing/sandbox/bulk/files';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { block } from '../support/pages.js';
 

@@ -18,7 +18,7 @@ import { QueryRegistry } from '../../src/core/verification/query-registry.js';
 import { ReplayEvidence } from '../../src/core/verification/replay-evidence.js';
 import { Witness } from '../../src/core/registries/witness.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
-import { bulkExtracts } from '../../src/sandbox/bulk/files.js';
+import { bulkExtracts } from '@standing/sandbox/bulk/files';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { MemoryLog } from '../support/fakes.js';
 import { asKept, OlderAdapter } from '../support/older-adapter.js';

@@ -169,7 +169,7 @@ describe('an import', () => {
 
   it('of a file that is not there, or of another kind, is refused', async () => {
     await expect(importFlorida([path.join(folder, 'none.txt')])).rejects.toThrow('there is no such file');
-    const zip = path.resolve('src/sandbox/extracts/us-va.zip');
+    const zip = path.resolve('packages/sandbox/extracts/us-va.zip');
     await expect(importFlorida([zip])).rejects.toThrow('us-va.zip: not what us-fl publishes');
   });
 

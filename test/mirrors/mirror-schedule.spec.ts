@@ -1,9 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
-import { iowaFile } from '../../src/sandbox/bulk/us-ia.js';
-import { zip } from '../../src/sandbox/bulk/zip.js';
-import { FOUND_COMPANIES } from '../../src/sandbox/companies/found-companies.js';
+import { iowaFile } from '@standing/sandbox/bulk/us-ia';
+import { zip } from '@standing/sandbox/bulk/zip';
+import { FOUND_COMPANIES } from '@standing/sandbox/companies/found-companies';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startProgram, type Program } from '../support/program.js';
 import { describeWithRedis } from '../support/redis.js';

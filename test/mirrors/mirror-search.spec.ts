@@ -8,7 +8,7 @@ import { Statements } from '../../src/adapters/registries/bulk/mirrors/statement
 import { decide } from '../../src/core/matching/decide.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
 import { SourceError } from '../../src/core/registries/ports.js';
-import { bulkExtracts } from '../../src/sandbox/bulk/files.js';
+import { bulkExtracts } from '@standing/sandbox/bulk/files';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { asking } from '../registries/registry.suite.js';
 import { published } from '../support/published.js';

@@ -3,8 +3,8 @@ import { importBundled } from '../../src/adapters/registries/bulk/importing/bund
 import type { Realm } from '../../src/adapters/registries/bulk/mirrors/editions.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import { bulkExtracts } from '../../src/sandbox/bulk/files.js';
-import { bulkOutcomes } from '../../src/sandbox/bulk/outcomes.js';
+import { bulkExtracts } from '@standing/sandbox/bulk/files';
+import { bulkOutcomes } from '@standing/sandbox';
 import { createTestDatabase } from '../support/database.js';
 import { MemoryLog } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';

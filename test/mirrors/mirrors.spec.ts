@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
-import { bulkExtracts } from '../../src/sandbox/bulk/files.js';
+import { bulkExtracts } from '@standing/sandbox/bulk/files';
 import { floridaRecord } from './florida-records.js';
 import type { Answer, Service } from '../support/harness.js';
 import { until } from '../support/until.js';

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
-import { floridaFile } from '../../src/sandbox/bulk/us-fl.js';
-import { iowaFile } from '../../src/sandbox/bulk/us-ia.js';
-import type { FictionalCompany } from '../../src/sandbox/companies/company.js';
-import { fictionalCompanies } from '../../src/sandbox/companies/fictional-companies.js';
+import { floridaFile } from '@standing/sandbox/bulk/us-fl';
+import { iowaFile } from '@standing/sandbox/bulk/us-ia';
+import type { FictionalCompany } from '@standing/sandbox/companies/company';
+import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
 import { startMirroredService, type MirroredService } from './mirrored-service.js';
 
 const ATHOME = 'Lantern Bight Holdings LLC';

@@ -8,7 +8,7 @@ import { createDataSource, type PostgresDataSource } from '../../src/adapters/po
 import { currentEditions } from '../../src/adapters/registries/bulk/mirrors/editions.js';
 import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
-import { zip } from '../../src/sandbox/bulk/zip.js';
+import { zip } from '@standing/sandbox/bulk/zip';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { floridaFile } from './florida-records.js';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { bulkExtracts } from '../../src/sandbox/bulk/files.js';
+import { bulkExtracts } from '@standing/sandbox/bulk/files';
 import { until } from '../support/until.js';
 import { startMirroredService, type MirroredService } from './mirrored-service.js';
 

@@ -7,7 +7,7 @@ import { Database } from '../../src/adapters/postgres/client/database.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
 import { QueryRegistry } from '../../src/core/verification/query-registry.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { type Sandbox, startSandbox } from '@standing/sandbox';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { scanEvidence } from '../support/scan-evidence.js';

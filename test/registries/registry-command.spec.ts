@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ProgressDisplay } from '../../src/commands/cli/progress-display.js';
 import { importLine } from '../../src/commands/registry/import-line.js';
-import { startSandbox } from '../../src/sandbox/server.js';
+import { startSandbox } from '@standing/sandbox';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { floridaFile } from '../mirrors/florida-records.js';
 

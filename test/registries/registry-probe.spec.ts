@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { lineOf, type Probed } from '../../src/commands/registry/finding.js';
 import { probe } from '../../src/commands/registry/probe.js';
-import { iowaFile } from '../../src/sandbox/bulk/us-ia.js';
-import { fictionalCompanies } from '../../src/sandbox/companies/fictional-companies.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { iowaFile } from '@standing/sandbox/bulk/us-ia';
+import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
+import { type Sandbox, startSandbox } from '@standing/sandbox';
 
 type Change = (body: string, path: string) => string;
 

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
-import { BUNDLED_EXTRACTS } from '../../src/sandbox/extracts.js';
-import { generateExtracts } from '../../src/sandbox/generate.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
+import { generateExtracts } from '@standing/sandbox/generate';
+import { type Sandbox, startSandbox } from '@standing/sandbox';
 
 const CODES = ['us-co', 'us-ct', 'us-ny', 'us-or', 'us-pa', 'us-tx'] as const;
 const MAIN = {

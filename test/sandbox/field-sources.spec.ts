@@ -2,10 +2,9 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/configured-r
 import { exchangeWith, SANDBOX_ORIGIN } from '../../src/bootstrap/sandbox-exchange.js';
 import { Witness } from '../../src/core/registries/witness.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
-import { fictionalCompanies } from '../../src/sandbox/companies/fictional-companies.js';
-import { isForced } from '../../src/sandbox/forced-outcomes.js';
-import { REGISTERS } from '../../src/sandbox/registers.js';
-import { SandboxRegisters } from '../../src/sandbox/sandbox-registers.js';
+import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
+import { isForced, SandboxRegisters } from '@standing/sandbox';
+import { REGISTERS } from '@standing/sandbox/registers';
 import { faultsOf } from '../registries/field-sources.js';
 
 const never = new AbortController().signal;

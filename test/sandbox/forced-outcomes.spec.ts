@@ -1,7 +1,7 @@
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
-import { FlakyCounter, forcedOutcome, isForced } from '../../src/sandbox/forced-outcomes.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { FlakyCounter, forcedOutcome } from '@standing/sandbox/forced-outcomes';
+import { isForced, type Sandbox, startSandbox } from '@standing/sandbox';
 import { published } from '../support/published.js';
 
 const CODES = ['us-co', 'us-ct', 'us-ny'];

@@ -1,9 +1,7 @@
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { exchangeWith, SANDBOX_ORIGIN } from '../../src/bootstrap/sandbox-exchange.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
-import { isForced } from '../../src/sandbox/forced-outcomes.js';
-import { SandboxRegisters } from '../../src/sandbox/sandbox-registers.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { isForced, type Sandbox, SandboxRegisters, startSandbox } from '@standing/sandbox';
 
 const TIMEOUT_MS = 5_000;
 

@@ -1,10 +1,9 @@
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/registers.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
-import { isForced } from '../../src/sandbox/forced-outcomes.js';
-import { fictionalCompanies } from '../../src/sandbox/companies/fictional-companies.js';
-import { REGISTERS } from '../../src/sandbox/registers.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { isForced, type Sandbox, startSandbox } from '@standing/sandbox';
+import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
+import { REGISTERS } from '@standing/sandbox/registers';
 import { published } from '../support/published.js';
 
 const NAMED = { name: expect.any(String) };

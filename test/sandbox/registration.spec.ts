@@ -2,8 +2,7 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/configured-r
 import { exchangeWith, SANDBOX_ORIGIN } from '../../src/bootstrap/sandbox-exchange.js';
 import { identifiersOf, registrationOf } from '../../src/core/entities/verified-entity.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
-import { isForced } from '../../src/sandbox/forced-outcomes.js';
-import { SandboxRegisters } from '../../src/sandbox/sandbox-registers.js';
+import { isForced, SandboxRegisters } from '@standing/sandbox';
 
 const never = new AbortController().signal;
 const FOREIGN = 'Far Kingdom Imports, Inc.';

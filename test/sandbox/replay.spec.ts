@@ -4,10 +4,9 @@ import { exchangeWith, SANDBOX_ORIGIN } from '../../src/bootstrap/sandbox-exchan
 import { QueryRegistry } from '../../src/core/verification/query-registry.js';
 import type { NameAnswer } from '../../src/core/verification/register-answers.js';
 import { CannotReplay, ReplayEvidence } from '../../src/core/verification/replay-evidence.js';
-import { fictionalCompanies } from '../../src/sandbox/companies/fictional-companies.js';
-import { isForced } from '../../src/sandbox/forced-outcomes.js';
-import { REGISTERS } from '../../src/sandbox/registers.js';
-import { SandboxRegisters } from '../../src/sandbox/sandbox-registers.js';
+import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
+import { isForced, SandboxRegisters } from '@standing/sandbox';
+import { REGISTERS } from '@standing/sandbox/registers';
 import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
 import { asKept, OlderAdapter } from '../support/older-adapter.js';
 

@@ -1,9 +1,8 @@
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { SandboxWatchClock } from '../../src/adapters/postgres/watches/sandbox-clock.js';
 import { WatchClock } from '../../src/core/watches/ports.js';
-import { BEGAN_AT } from '../../src/sandbox/script.js';
-import { headersAt } from '../../src/sandbox/sandbox-registers.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { BEGAN_AT } from '@standing/sandbox/script';
+import { headersAt, type Sandbox, startSandbox } from '@standing/sandbox';
 import { MemoryLog } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';

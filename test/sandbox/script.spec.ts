@@ -2,11 +2,9 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/configured-r
 import type { DetailedRecord, RegisterRecord } from '../../src/core/registries/record.js';
 import { requireRecordNumber } from '../../src/core/registries/record-numbers.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
-import { isForced } from '../../src/sandbox/forced-outcomes.js';
-import { REGISTERS } from '../../src/sandbox/registers.js';
-import { BEGAN_AT } from '../../src/sandbox/script.js';
-import { headersAt } from '../../src/sandbox/sandbox-registers.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { headersAt, isForced, type Sandbox, startSandbox } from '@standing/sandbox';
+import { REGISTERS } from '@standing/sandbox/registers';
+import { BEGAN_AT } from '@standing/sandbox/script';
 import { published } from '../support/published.js';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/server.js';
+import { type SandboxOptions } from '@standing/sandbox/server';
+import { type Sandbox, startSandbox } from '@standing/sandbox';
 
 describe('the sandbox server', () => {
   let sandbox: Sandbox | undefined;

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { likeTest } from '../../src/sandbox/soda/like.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { likeTest } from '@standing/sandbox/soda/like';
+import { type Sandbox, startSandbox } from '@standing/sandbox';
 import { fc } from '../support/property.js';
 
 const CSV = `dos_id,current_entity_name,initial_dos_filing_date,county,made_up_column

@@ -1,6 +1,6 @@
 import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
-import { REGISTERS } from '../../src/sandbox/registers.js';
-import { fictionalCompanies } from '../../src/sandbox/companies/fictional-companies.js';
+import { REGISTERS } from '@standing/sandbox/registers';
+import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
 import { startSandboxService, type Answer, type SandboxService } from '../support/harness.js';
 
 /** Their first answers name no street. */

@@ -23,9 +23,10 @@ const LOCK = {
 };
 /** Stands in for a compiler: says when it is run, and fails while there is a file that says so. */
 const COMPILER = (folder: string) => `import fs from 'node:fs';
-  console.log('compiled ${folder}');
+  const folder = ${folder};
+  console.log('compiled ' + folder);
   if (fs.existsSync('broken')) process.exit(1);
-  fs.mkdirSync('${folder}', { recursive: true });`;
+  fs.mkdirSync(folder, { recursive: true });`;
 
 /** A process that has ended may stay until its new parent notices: it does nothing more. */
 function isZombie(pid: number): boolean {
@@ -52,9 +53,10 @@ describe('what a clone needs before any of its scripts', () => {
     write('tsconfig.json', '{}');
     write('tsconfig.build.json', '{}');
     write('src/main.ts', '');
-    write('packages/client/build.mjs', COMPILER('packages/client/dist'));
+    write('packages/client/build.mjs', COMPILER(`'packages/client/dist'`));
+    write('packages/sandbox/src/index.ts', '');
     // npm ci empties node_modules: the stand-in for the compiler comes with the installation.
-    write('part/bin/tsc', COMPILER('dist'));
+    write('part/bin/tsc', COMPILER(`(process.argv[3] + '/dist').replace('tsconfig.build.json/', '')`));
     cpSync('scripts/prepare.mjs', join(clone, 'scripts/prepare.mjs'));
     write('bin/npm', npmEnding(0));
     chmodSync(join(clone, 'bin/npm'), 0o755);
@@ -95,7 +97,7 @@ describe('what a clone needs before any of its scripts', () => {
     utimesSync(join(clone, name), later, later);
   }
 
-  const EVERYTHING = ['installed', 'compiled packages/client/dist', 'compiled dist'];
+  const EVERYTHING = ['installed', 'compiled packages/client/dist', 'compiled packages/sandbox/dist', 'compiled dist'];
 
   it('is made once, and leaves stdout to the program that follows', () => {
     expect(prepare()).toMatchObject({ status: 0, stdout: '', did: EVERYTHING });
@@ -106,6 +108,11 @@ describe('what a clone needs before any of its scripts', () => {
     ['packages are installed again after the lock file', 'package-lock.json', EVERYTHING],
     ['the service is compiled again after a source', 'src/main.ts', ['compiled dist']],
     ['both are after the client', 'packages/client/build.mjs', ['compiled packages/client/dist', 'compiled dist']],
+    [
+      'both are after the sandbox',
+      'packages/sandbox/src/index.ts',
+      ['compiled packages/sandbox/dist', 'compiled dist'],
+    ],
   ])('%s was saved', (_, name, did) => {
     prepare();
     save(name);
@@ -197,7 +204,7 @@ describe('what a clone needs before any of its scripts', () => {
   it('installs with npm what the lock file names', () => {
     expect(prepare({ real: true })).toMatchObject({
       status: 1,
-      says: expect.stringContaining('the service does not compile'),
+      says: expect.stringContaining('the sandbox does not compile'),
     });
     expect(JSON.parse(readFileSync(join(clone, 'node_modules/part/package.json'), 'utf8'))).toEqual(PART);
     expect(existsSync(join(clone, 'node_modules/.package-lock.json'))).toBe(true);

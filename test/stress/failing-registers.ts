@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { SandboxRegisters } from '../../src/sandbox/sandbox-registers.js';
+import { SandboxRegisters } from '@standing/sandbox';
 
 /** The registers of the sandbox on a port of the test's own: some of them fail, as the test says. */
 export class FailingRegisters {

@@ -146,10 +146,10 @@ describe('npm run generate -- register', () => {
   });
 
   it('overwrites nothing', async () => {
-    const file = path.join(copy, 'src/sandbox/soda/us-wa.ts');
+    const file = path.join(copy, 'packages/sandbox/src/soda/us-wa.ts');
     fs.writeFileSync(file, '// Of somebody else.\n');
     await expectRefused(
-      'src/sandbox/soda/us-wa.ts exists already',
+      'packages/sandbox/src/soda/us-wa.ts exists already',
       'us-wa',
       '--name',
       'Washington',
@@ -169,15 +169,15 @@ describe('npm run generate -- register', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         'src/adapters/registries/ee-37.ts',
-        'src/sandbox/registers/ee-37.ts',
-        'src/sandbox/extracts/ee-37.jsonl',
+        'packages/sandbox/src/registers/ee-37.ts',
+        'packages/sandbox/extracts/ee-37.jsonl',
         'test/registries/ee-37.spec.ts',
         'src/adapters/registries/socrata/us-wa.ts',
-        'src/sandbox/soda/us-wa.ts',
-        'src/sandbox/extracts/us-wa.csv',
+        'packages/sandbox/src/soda/us-wa.ts',
+        'packages/sandbox/extracts/us-wa.csv',
         'src/core/registries/jurisdictions.ts',
         'src/adapters/registries/registers.ts',
-        'src/sandbox/registers.ts',
+        'packages/sandbox/src/registers.ts',
         'test/registries/registries.spec.ts',
         'docs/internals/registers.md',
         'docs/reference/coverage.md',
@@ -195,7 +195,7 @@ describe('npm run generate -- register', () => {
 
     fillIn(files);
     expectSuccess(await tool('prettier/bin/prettier.cjs', '--write', ...formatted));
-    expectSuccess(await run('--import', './test/setup/typescript.mjs', 'src/sandbox/generate.ts'));
+    expectSuccess(await run('--import', './test/setup/typescript.mjs', 'packages/sandbox/src/generate.ts'));
     const tests = await jest(
       'ee-37|us-wa|blank|what the generator writes|finds the sandbox as expected',
       'test/registries/registries.spec.ts',
@@ -223,7 +223,7 @@ describe('npm run generate -- register', () => {
     fillIn(written(made), JSON.parse(fs.readFileSync(path.join(example, 'blanks.json'), 'utf8')));
     const files = written(made).filter((file) => file.endsWith('.ts'));
     expectSuccess(await tool('prettier/bin/prettier.cjs', '--write', ...files));
-    expectSuccess(await run('--import', './test/setup/typescript.mjs', 'src/sandbox/generate.ts'));
+    expectSuccess(await run('--import', './test/setup/typescript.mjs', 'packages/sandbox/src/generate.ts'));
     expectSuccess(
       await jest(
         'lv-rix|blank|what the generator writes|finds the sandbox as expected',

@@ -301,7 +301,7 @@ export async function killAtEveryWrite(
   return stopped;
 }
 
-export const BUSINESSES = readFileSync('src/sandbox/extracts/us-co.csv', 'utf8')
+export const BUSINESSES = readFileSync('packages/sandbox/extracts/us-co.csv', 'utf8')
   .split('\n')
   .filter((row) => row.includes(',Good Standing,'))
   .map((row) => row.split(',')[1] ?? '')

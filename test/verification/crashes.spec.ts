@@ -2,7 +2,7 @@ import { createDataSource } from '../../src/adapters/postgres/client/data-source
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import { PostgresRetention } from '../../src/adapters/postgres/maintenance/retention.js';
 import { RETRY_PAUSES_MS } from '../../src/core/verification/job.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { type Sandbox, startSandbox } from '@standing/sandbox';
 import { sandboxRegistries, startService } from '../support/harness.js';
 import {
   checking,

@@ -1,10 +1,10 @@
+import type { Sandbox } from '@standing/sandbox';
 import { UNCOUNTED, type BulkFormat } from '../../adapters/registries/bulk/formats/bulk-format.js';
 import { CorruptFile } from '../../adapters/registries/bulk/formats/corrupt-file.js';
 import { BrokenOff, FailedDownload } from '../../adapters/registries/bulk/importing/download.js';
 import { firstRows, type FirstRows } from '../../adapters/registries/bulk/importing/first-rows.js';
 import { SourceError } from '../../core/registries/ports.js';
 import type { RegisterRecord } from '../../core/registries/record.js';
-import type { Sandbox } from '../../sandbox/server.js';
 import type { Finding, Probed } from './finding.js';
 
 interface MirrorProbeOptions {

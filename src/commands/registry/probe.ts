@@ -1,11 +1,10 @@
+import type { Sandbox } from '@standing/sandbox';
 import { bulkFormat } from '../../adapters/registries/bulk/formats/formats.js';
 import { ConfiguredRegistries, type RegistriesOptions } from '../../adapters/registries/configured-registries.js';
 import { noteReads, type ReadFields } from '../../adapters/registries/http/read-fields.js';
 import { SourceError, type Registry } from '../../core/registries/ports.js';
 import type { RegisterRecord } from '../../core/registries/record.js';
 import { nameQuery } from '../../core/verification/name-query.js';
-import { isForced } from '../../sandbox/forced-outcomes.js';
-import type { Sandbox } from '../../sandbox/server.js';
 import type { Finding, Probed, Shape } from './finding.js';
 import { probeMirror } from './probe-mirror.js';
 
@@ -74,7 +73,6 @@ async function askAll(
   const registries = new ConfiguredRegistries({
     ...settings,
     sandboxOrigin: sandbox.origin,
-    exempt: isForced,
     inspect: (body, url) => noteReads(body, url, fields),
     log: { warn: () => undefined },
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openBulkFile } from '../../../src/adapters/registries/bulk/formats/bulk-file.js';
 import { bulkFormat } from '../../../src/adapters/registries/bulk/formats/formats.js';
 import type { Parts } from '../../../src/adapters/registries/bulk/formats/bulk-format.js';
-import { BUNDLED_EXTRACTS } from '../../../src/sandbox/extracts.js';
+import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
 import type { Quirks } from './playing.js';
 
 const bundled = (name: string) => fs.readFileSync(path.join(BUNDLED_EXTRACTS, name));

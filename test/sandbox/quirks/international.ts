@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
-import { BUNDLED_EXTRACTS } from '../../../src/sandbox/extracts.js';
-import { CZ_10 } from '../../../src/sandbox/registers/ares.js';
-import { startSandbox } from '../../../src/sandbox/server.js';
+import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
+import { CZ_10 } from '@standing/sandbox/registers/ares';
+import { startSandbox } from '@standing/sandbox';
 import { crowded, type Json, type Playing, type Quirks } from './playing.js';
 
 const TOPICS = '/ca-bc/api/v4/search/topic';

@@ -1,10 +1,10 @@
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import type { Registry } from '../../../src/core/registries/ports.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
-import type { PlayedRegister } from '../../../src/sandbox/dialect.js';
-import { BUNDLED_EXTRACTS } from '../../../src/sandbox/extracts.js';
-import { fictionalCompanies } from '../../../src/sandbox/companies/fictional-companies.js';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/server.js';
+import type { PlayedRegister } from '@standing/sandbox/dialect';
+import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
+import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
+import { type Sandbox, startSandbox } from '@standing/sandbox';
 
 /** A quirk by its words in docs/internals/registers.md, and what shows that the sandbox has it; by register. */
 export type Quirks = Readonly<Record<string, Readonly<Record<string, (playing: Playing) => void | Promise<void>>>>>;

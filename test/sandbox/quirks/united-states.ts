@@ -1,6 +1,6 @@
 import { compareNames } from '../../../src/core/matching/comparing/compare.js';
 import { parseName } from '../../../src/core/matching/parsing/normalise.js';
-import { runQuery } from '../../../src/sandbox/soda/query.js';
+import { runQuery } from '@standing/sandbox/soda/query';
 import type { Json, Playing, Quirks } from './playing.js';
 
 const CO = '4ykn-tg5h';

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { Row } from './dialect.js';
 
-/** The bundled extracts stay with the sources; the compiled program finds them there too. */
-export const BUNDLED_EXTRACTS = fileURLToPath(new URL('../../src/sandbox/extracts', import.meta.url));
+/** Beside the sources and what is compiled of them. */
+export const BUNDLED_EXTRACTS = fileURLToPath(new URL('../extracts', import.meta.url));
 
 /** Marks a cell that could not be seen when the extract was made. */
 const NOT_VISIBLE = '∅';

@@ -1,0 +1,17 @@
+import type * as Sandbox from '@standing/sandbox';
+import { ConfigError } from '../config.js';
+
+/**
+ * Loads the sandbox's registers, which what asks the official ones never does. Throws `ConfigError`
+ * where they are not installed, as in the image for production.
+ */
+export async function loadSandbox(): Promise<typeof Sandbox> {
+  try {
+    return await import('@standing/sandbox');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new ConfigError([
+      'the sandbox is not installed here: it is in a clone and in the image for trials, not in that for production; REGISTRY_MODE=live asks the official registers',
+    ]);
+  }
+}

@@ -1,0 +1,37 @@
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startProgram } from '../support/program.js';
+
+/** Refuses every module of the sandbox, as if it was not installed. */
+const HOOKS = `export async function resolve(specifier, context, next) {
+  const found = await next(specifier, context);
+  if (!found.url.includes('/packages/sandbox/')) return found;
+  throw Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' });
+}`;
+const asData = (program: string) => `data:text/javascript;base64,${Buffer.from(program).toString('base64')}`;
+const WITHOUT_SANDBOX = {
+  NODE_OPTIONS: `--import=${asData(`import { register } from 'node:module'; register('${asData(HOOKS)}');`)}`,
+};
+
+describe('the compiled program where the sandbox is not installed', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const start = (mode: string) => startProgram({ ...WITHOUT_SANDBOX, REGISTRY_MODE: mode, DATABASE_URL: database.url });
+
+  it('asks the official registers, because it loads nothing of the sandbox', async () => {
+    const program = await start('live');
+    const answer = await fetch(`${program.url}/v1/jurisdictions`);
+    const { jurisdictions } = (await answer.json()) as { jurisdictions: { code: string; active: boolean }[] };
+    expect(jurisdictions).toContainEqual(expect.objectContaining({ code: 'us-co', active: true }));
+    expect(await program.stop()).toBe(0);
+  });
+
+  it('says in sandbox mode why it cannot start, and what to do', async () => {
+    await expect(start('sandbox')).rejects.toThrow(
+      'Standing cannot start: the sandbox is not installed here: it is in a clone and in the image for trials, not in that for production; REGISTRY_MODE=live asks the official registers',
+    );
+  });
+});

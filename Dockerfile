@@ -5,8 +5,9 @@ COPY packages ./packages
 RUN npm ci --include=dev --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
-# What is left of src are the files that the program reads: extracts, skills, recorded answers.
+# What is left of src are the files that the program reads: skills, recorded answers.
 RUN node packages/client/build.mjs \
+  && node node_modules/typescript-native/bin/tsc -p packages/sandbox --sourceMap false \
   && node node_modules/typescript-native/bin/tsc -p tsconfig.build.json --declaration false --sourceMap false \
   && rm dist/.tsbuildinfo && find src \( -name '*.ts' -o -name '*.tsx' \) -delete && find src -type d -empty -delete
 
@@ -14,6 +15,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json ./packages/client/
+COPY packages/sandbox/package.json ./packages/sandbox/
 # Without the embedded Postgres (a container is given a DATABASE_URL instead), without types and maps, and without copies of packages that are
 # meant for browsers and bundlers.
 RUN npm ci --omit=dev --ignore-scripts \
@@ -31,7 +33,8 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/share /usr/
   && install -d -o node -g node /data \
   && ln -s /app/scripts/standing.mjs /usr/local/bin/standing
 
-FROM scratch
+# The service alone: it asks the official registers.
+FROM scratch AS production
 COPY --from=base / /
 ENV NODE_ENV=production DATA_DIR=/data PATH=/usr/local/bin:/usr/bin:/bin
 WORKDIR /app
@@ -50,3 +53,12 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/main.js"]
+
+# With the sandbox, which plays the registers: `--target trial`.
+FROM production AS trial
+COPY --from=build /app/packages/sandbox/package.json ./packages/sandbox/
+COPY --from=build /app/packages/sandbox/dist ./packages/sandbox/dist
+COPY --from=build /app/packages/sandbox/extracts ./packages/sandbox/extracts
+
+# Unless a target is named.
+FROM production

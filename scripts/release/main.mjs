@@ -45,21 +45,26 @@ function composeFile() {
   const text = fs.readFileSync(inRoot('docker-compose.yml'), 'utf8');
   return text
     .replace('docker compose up --build --wait', 'docker compose up --wait')
-    .replaceAll(/^( +image: standing)$/gm, `$1:${version}`)
-    .replaceAll(/^ +build: \.\n/gm, '');
+    .replaceAll(/^( +image: standing-trial)$/gm, `$1:${version}`)
+    .replaceAll(/^ +build: .*\n/gm, '');
 }
 
-/** An archive of the image in the format of the Open Container Initiative, with its labels. */
-function image() {
+/** Archives of both images in the format of the Open Container Initiative, with their labels. */
+function images() {
   if (options['without-image']) return;
   if (spawnSync('docker', ['buildx', 'version']).status !== 0)
     refuse('docker buildx is not here; --without-image leaves the image out');
-  const labels = { title: 'standing', version, revision: git('rev-parse', 'HEAD'), licenses: 'MIT' };
-  const file = path.join(target, `standing-${version}.oci.tar`);
+  archive('standing', 'production');
+  archive('standing-trial', 'trial');
+}
+
+function archive(title, stage) {
+  const labels = { title, version, revision: git('rev-parse', 'HEAD'), licenses: 'MIT' };
+  const file = path.join(target, `${title}-${version}.oci.tar`);
   execFileSync(
     'docker',
     [
-      ...['buildx', 'build', '--tag', `standing:${version}`, '--provenance=false', '--sbom=false'],
+      ...['buildx', 'build', '--target', stage, '--tag', `${title}:${version}`, '--provenance=false', '--sbom=false'],
       ...Object.entries(labels).flatMap(([name, value]) => ['--label', `org.opencontainers.image.${name}=${value}`]),
       ...['--output', `type=oci,dest=${file},rewrite-timestamp=true`, root],
     ],
@@ -104,7 +109,7 @@ packServer(root, target);
 packChart(root, target);
 node('scripts/release/pack-client.mjs', target);
 node('scripts/release/pack-python-client.mjs', target);
-image();
+images();
 fs.writeFileSync(path.join(target, 'provenance.json'), `${JSON.stringify(provenance(), undefined, 2)}\n`);
 const sums = files().map((name) => `${digest(path.join(target, name))}  ${name}\n`);
 fs.writeFileSync(path.join(target, 'SHA256SUMS'), sums.join(''));

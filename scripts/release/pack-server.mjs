@@ -9,6 +9,7 @@ import path from 'node:path';
 const FOLDERS = ['migrations', 'docs', 'examples'];
 const FILES = ['LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', 'scripts/standing.mjs'];
 const CLIENT = '@standing/client';
+const SANDBOX = '@standing/sandbox';
 const NAME = 'standing-server';
 /** Have a binary for each platform, which npm chooses: it adds none to what is bundled. */
 const NATIVE = new Set(['@node-rs/argon2']);
@@ -20,12 +21,14 @@ export function packServer(root, target) {
     fs.cpSync(path.join(root, from), path.join(folder, to), { recursive: true, filter });
   try {
     for (const part of [...FOLDERS, ...FILES]) copy(part);
-    copy('dist', 'dist', (file) => !/\.(d\.ts|map)$|[\\/]\.[^\\/]+$/.test(file));
+    copy('dist', 'dist', isProgram);
     copy('src', 'src', (file) => !/\.tsx?$/.test(file));
     withoutEmptyFolders(path.join(folder, 'src'));
     for (const at of bundled(root)) copyPackage(root, folder, at);
     copy('packages/client/package.json', `node_modules/${CLIENT}/package.json`);
     copy('packages/client/dist/esm', `node_modules/${CLIENT}/dist/esm`);
+    for (const part of ['package.json', 'dist', 'extracts'])
+      copy(`packages/sandbox/${part}`, `node_modules/${SANDBOX}/${part}`, isProgram);
     write(folder, 'package.json', manifest(root));
     fs.writeFileSync(path.join(folder, 'scripts/standing-server.mjs'), START);
     const npmCli = process.env.npm_execpath;
@@ -42,6 +45,9 @@ export function packServer(root, target) {
 const START = `#!/usr/bin/env node
 import '../dist/main.js';
 `;
+
+/** Without types, maps and what the compiler notes for itself. */
+const isProgram = (file) => !/\.(d\.ts|map)$|[\\/]\.[^\\/]+$/.test(file);
 
 const read = (root, file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
 const write = (folder, file, value) =>
@@ -63,7 +69,7 @@ function manifest(root) {
     engines,
     dependencies: { ...dependencies, ...exact(root, NATIVE) },
     optionalDependencies,
-    bundleDependencies: Object.keys(dependencies).filter((each) => !NATIVE.has(each)),
+    bundleDependencies: [...Object.keys(dependencies), SANDBOX].filter((each) => !NATIVE.has(each)),
   };
 }
 

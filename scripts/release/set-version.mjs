@@ -7,6 +7,7 @@ const { version } = JSON.parse(fs.readFileSync(inRoot('package.json'), 'utf8'));
 
 for (const [file, place] of [
   ['packages/client/package.json', /(?<="version": ")[^"]+/],
+  ['packages/sandbox/package.json', /(?<="version": ")[^"]+/],
   ['packages/client-python/src/standing_client/__init__.py', /(?<=^__version__ = ")[^"]+/m],
   ['deploy/kubernetes/base/kustomization.yaml', /(?<=newTag: ).+/],
 ]) {

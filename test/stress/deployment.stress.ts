@@ -78,10 +78,11 @@ describe('Dockerfile', () => {
     .split(/^FROM /m)
     .slice(1)
     .map((stage) => stage.split('\n'));
-  const last = stages.at(-1) ?? [];
-  const said = (keyword: string, stage = last) =>
+  const named = (name: string) => stages.find(([image]) => image?.endsWith(` AS ${name}`)) ?? [];
+  const production = named('production');
+  const said = (keyword: string, stage = production) =>
     stage.filter((line) => line.startsWith(`${keyword} `)).map((line) => line.slice(keyword.length + 1));
-  const copies = (stage = last) =>
+  const copies = (stage = production) =>
     said('COPY', stage).map((line) => {
       const [, from, paths = ''] = /^(?:--from=(\S+) )?(.*)$/.exec(line) ?? [];
       return { from, sources: paths.split(' ').slice(0, -1) };
@@ -105,12 +106,21 @@ describe('Dockerfile', () => {
     expect(needed.filter((path) => !existsSync(path) || !given.includes(`!${path.split('/')[0]}`))).toEqual([]);
   });
 
-  it('ends with a stage that installs nothing and takes its packages from one without those for developers', () => {
+  it('has the sandbox in the image for trials alone, and makes that for production when none is named', () => {
+    const played = (stage: string[]) =>
+      copies(stage).flatMap(({ sources }) => sources.filter((path) => path.startsWith('/app/packages/sandbox')));
+    expect(played(production)).toEqual([]);
+    expect(played(named('trial'))).toContain('/app/packages/sandbox/dist');
+    expect(stages.at(-1)?.[0]).toBe('production');
+    expect(read('docker-compose.yml').services.migrate.build).toEqual({ context: '.', target: 'trial' });
+    expect(read('compose.production.yml').services.migrate.build).toBe('.');
+  });
+
+  it('installs nothing in the stage that is shipped, and takes its packages from one without those for developers', () => {
     expect(stages.length).toBeGreaterThan(1);
     expect(said('RUN').filter((command) => /\b(npm|apt-get|apk)\b/.test(command))).toEqual([]);
     const modules = copies().find(({ sources }) => sources.includes('/app/node_modules'));
-    const origin = stages.find(([image]) => image?.endsWith(` AS ${modules?.from}`));
-    expect(said('RUN', origin)).toEqual([expect.stringMatching(/^npm ci --omit=dev /)]);
+    expect(said('RUN', named(modules?.from ?? ''))).toEqual([expect.stringMatching(/^npm ci --omit=dev /)]);
     // What the program reads beside its code lies where it lay in the sources.
     expect(copies().flatMap(({ sources }) => sources)).toContain('/app/src');
   });

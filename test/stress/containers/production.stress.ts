@@ -55,8 +55,8 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
       env: { HTTP_PORT: '8080', HTTPS_PORT, NODE_EXTRA_CA_CERTS: certificate! },
     });
     await engine.compose('down', '--volumes');
-    // The same image; the folder has no sources.
-    await engine.docker('build', '--quiet', '--tag', 'standing', '.');
+    // With the sandbox, so that there is a register to ask; the folder has no sources.
+    await engine.docker('build', '--quiet', '--target', 'trial', '--tag', 'standing', '.');
     await engine.up('--no-build');
   });
   afterAll(async () => {

@@ -70,10 +70,28 @@ module.exports = {
   forbidden: [
     {
       name: 'core-imports-core',
-      comment: 'src/core imports itself, node built-ins and the pure functions of CORE_PACKAGES, nothing else.',
+      comment:
+        'src/core imports itself, what is known of registers, node built-ins and the pure functions of CORE_PACKAGES, nothing else.',
       severity: 'error',
       from: { path: '^src/core/' },
-      to: { pathNot: `^src/core/|^node_modules/(${CORE_PACKAGES.join('|')})/`, dependencyTypesNot: ['core'] },
+      to: {
+        pathNot: `^src/core/|^src/registers/registers[.]ts$|^node_modules/(${CORE_PACKAGES.join('|')})/`,
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'registers-are-facts',
+      comment: 'What a folder of src/registers says of its register is plain data in the words of core/registries.',
+      severity: 'error',
+      from: { path: '^src/registers/' },
+      to: { path: '^src/', pathNot: '^src/registers/|^src/core/registries/' },
+    },
+    {
+      name: 'registers-are-read-by-core',
+      comment: 'Everybody else asks core/registries/jurisdictions.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/registers/|^src/core/registries/jurisdictions[.]ts$' },
+      to: { path: '^src/registers/' },
     },
     {
       name: 'modules-import-core',
@@ -160,9 +178,9 @@ module.exports = {
     },
     {
       name: 'only-composition-sees-both',
-      comment: 'Files outside the three layers must not become a second composition.',
+      comment: 'Files outside the layers must not become a second composition.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `${composition}|^src/(core|modules|adapters)/` },
+      from: { path: '^src/', pathNot: `${composition}|^src/(core|modules|adapters|registers)/` },
       to: { path: '^src/(modules|adapters)/' },
     },
     {

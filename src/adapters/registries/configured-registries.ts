@@ -1,7 +1,7 @@
 import type { RegisterWords } from '../../core/registries/register-words.js';
 import type { RegisterRecord } from '../../core/registries/record.js';
 import type { Log } from '../../core/ports.js';
-import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdictions.js';
+import { findJurisdiction, jurisdictionNamed } from '../../core/registries/jurisdictions.js';
 import {
   Registries,
   Registry,
@@ -66,15 +66,6 @@ export interface RegistriesOptions {
 const FIRST_READING = 1;
 
 /**
- * Why a register of the catalogue will not be connected, in words for callers. It will not pass, so
- * nothing calls it temporary.
- */
-const BARRED: Readonly<Record<string, string>> = {
-  'us-ak': 'The register of Alaska blocks automated downloads of its data, so it cannot be asked here.',
-  'us-il': 'The terms of the register of Illinois forbid automated access to its data, so it cannot be asked here.',
-};
-
-/**
  * The registers of this process: the official ones, or the sandbox that speaks their protocols,
  * each with its own client and breaker.
  */
@@ -102,12 +93,12 @@ export class ConfiguredRegistries extends Registries {
 
   unavailableReason(code: string): string | undefined {
     if (this.connections.has(code)) return undefined;
-    const jurisdiction = JURISDICTIONS.find((known) => known.code === code);
+    const jurisdiction = findJurisdiction(code);
     if (!jurisdiction) return `${code} is not a jurisdiction of this service.`;
     const missing = this.registers[code]?.missing;
     if (missing !== undefined)
       return `The register of ${jurisdiction.name} needs credentials that this service has not been given (${missing}).`;
-    if (code in BARRED) return BARRED[code];
+    if (jurisdiction.barred !== undefined) return jurisdiction.barred;
     const { mirrors } = this.options;
     if (mirrors?.of(code)) return mirrors.unavailableReason(code);
     return `The register of ${jurisdiction.name} is not connected to this service.`;
@@ -123,7 +114,7 @@ export class ConfiguredRegistries extends Registries {
   }
 
   status(code: string): SourceStatus {
-    if (code in BARRED) return 'down';
+    if (isBarred(code)) return 'down';
     return this.connections.get(code)?.client.status() ?? this.options.mirrors?.status(code) ?? 'down';
   }
 
@@ -140,11 +131,11 @@ export class ConfiguredRegistries extends Registries {
   }
 
   override asOf(code: string): string | undefined {
-    return code in BARRED ? undefined : this.options.mirrors?.asOf(code);
+    return isBarred(code) ? undefined : this.options.mirrors?.asOf(code);
   }
 
   override editionSince(code: string): Date | undefined {
-    return code in BARRED ? undefined : this.options.mirrors?.editionSince(code);
+    return isBarred(code) ? undefined : this.options.mirrors?.editionSince(code);
   }
 
   override words(code: string): RegisterWords | undefined {
@@ -152,7 +143,7 @@ export class ConfiguredRegistries extends Registries {
   }
 
   sampleNames(code: string): string[] | undefined {
-    if (this.options.mode === 'live' || code in BARRED) return undefined;
+    if (this.options.mode === 'live' || isBarred(code)) return undefined;
     const mirrored = this.options.mirrors?.sampleNames(code);
     if (mirrored) return mirrored;
     return this.isSandbox(code) && this.connections.has(code) ? this.options.sampleNames?.(code) : undefined;
@@ -218,6 +209,10 @@ export class ConfiguredRegistries extends Registries {
     if (this.options.sandboxOrigin === undefined) throw new Error('Sandbox mode needs the address of the sandbox.');
     return `${this.options.sandboxOrigin}/${code}`;
   }
+}
+
+function isBarred(code: string): boolean {
+  return findJurisdiction(code)?.barred !== undefined;
 }
 
 function dayOf(moment: Date): string {

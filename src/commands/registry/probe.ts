@@ -2,6 +2,7 @@ import type { Sandbox } from '@standing/sandbox';
 import { bulkFormat } from '../../adapters/registries/bulk/formats/formats.js';
 import { ConfiguredRegistries, type RegistriesOptions } from '../../adapters/registries/configured-registries.js';
 import { noteReads, type ReadFields } from '../../adapters/registries/http/read-fields.js';
+import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';
 import { SourceError, type Registry } from '../../core/registries/ports.js';
 import type { RegisterRecord } from '../../core/registries/record.js';
 import { nameQuery } from '../../core/verification/name-query.js';
@@ -12,26 +13,6 @@ type Answers = Map<Shape, { fields: ReadFields; finding: Finding }>;
 
 const NOBODY = 'Qxzvw Nonexistent Probe Holdings';
 const PATIENCE_MS = 60_000;
-
-/** A well-known business in each register. */
-const WELL_KNOWN: Readonly<Record<string, string>> = {
-  'us-co': 'State Farm Mutual Automobile Insurance Company',
-  'us-ct': 'Sikorsky Aircraft Corporation',
-  'us-ny': 'International Business Machines Corporation',
-  'us-or': 'Nike, Inc.',
-  'us-pa': 'Comcast Corporation',
-  'us-tx': 'Exxon Mobil Corporation',
-  'us-dc': 'The George Washington University',
-  'ca-bc': 'TELUS Communications Inc.',
-  'gb-eaw': 'Tesco PLC',
-  'gb-sct': 'NatWest Group plc',
-  'gb-nir': 'Ulster Bank Limited',
-  'fr-idf': 'La Poste',
-  'no-03': 'DNB Bank ASA',
-  'cz-10': 'Komerční banka, a.s.',
-  'ch-zh': 'Zürcher Kantonalbank',
-  'fi-18': 'Nokia Oyj',
-};
 
 export interface ProbeOptions {
   codes: readonly string[];
@@ -54,7 +35,7 @@ export async function* probe({ codes, settings, sandbox }: ProbeOptions): AsyncG
     const [playedName] = sandbox.sampleNames(code) ?? [];
     if (playedName === undefined) continue;
     const expected = await askAll(code, playedName, rehearsal, sandbox);
-    const name = settings.mode === 'live' ? (WELL_KNOWN[code] ?? playedName) : playedName;
+    const name = settings.mode === 'live' ? (jurisdictionNamed(code).wellKnown ?? playedName) : playedName;
     const answered = await askAll(code, name, settings, sandbox);
     for (const [shape, { fields, finding }] of answered) {
       const drift = finding.verdict === 'as expected' ? driftOf(expected.get(shape)?.fields, fields) : undefined;

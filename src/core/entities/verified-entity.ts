@@ -4,7 +4,7 @@ import type { Match } from '../matching/decide.js';
 import { parseName } from '../matching/parsing/normalise.js';
 import { standingIn } from '../matching/parsing/standing.js';
 import type { Coverage, Source, Tier } from '../registries/jurisdiction.js';
-import { jurisdictionNamed } from '../registries/jurisdictions.js';
+import { findJurisdiction, jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { Home, Identifier, RecordDetails, RegisterRecord } from '../registries/record.js';
 import type { Entity, MatchedEntity } from './entity.js';
 import { minimalDetails } from './personal-data.js';
@@ -169,23 +169,8 @@ export function registrationOf({ domestic, isBranch, home }: RegisterRecord): Re
   return home ? { kind, home, basis: 'stated' } : { kind, basis: 'stated' };
 }
 
-/** Codes of GLEIF's list of registration authorities. */
-const AUTHORITIES: Readonly<Record<string, string>> = {
-  'us-co': 'RA000599',
-  'us-dc': 'RA000601',
-  'us-de': 'RA000602',
-  'us-fl': 'RA000603',
-  'us-il': 'RA000608',
-  'us-ny': 'RA000628',
-  'gb-eaw': 'RA000585',
-  'gb-nir': 'RA000586',
-  'gb-sct': 'RA000587',
-  'fr-idf': 'RA000189',
-  'no-03': 'RA000473',
-  'cz-10': 'RA000163',
-  'ch-zh': 'RA000549',
-  'fi-18': 'RA000188',
-};
+/** Home registers that are not asked here, in GLEIF's list of registration authorities. */
+const OTHER_AUTHORITIES: Readonly<Record<string, string>> = { 'us-de': 'RA000602' };
 
 /** Its own number first, then those of other registers that it states. */
 export function identifiersOf(jurisdiction: string, record: RegisterRecord): Identifier[] {
@@ -199,5 +184,6 @@ export function identifiersOf(jurisdiction: string, record: RegisterRecord): Ide
 }
 
 function schemeOf(jurisdiction: string): string {
-  return AUTHORITIES[jurisdiction] ?? jurisdiction.toUpperCase();
+  const authority = findJurisdiction(jurisdiction)?.authority ?? OTHER_AUTHORITIES[jurisdiction];
+  return authority ?? jurisdiction.toUpperCase();
 }

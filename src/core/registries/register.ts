@@ -1,0 +1,22 @@
+import type { Jurisdiction } from './jurisdiction.js';
+import type { NumberRule } from './number-rule.js';
+
+/** What is known of a register before it is asked: what its folder in `src/registers` says of it. */
+export interface RegisterFacts extends Jurisdiction {
+  /** The form of its numbers; any number of up to 40 characters when left out. */
+  readonly number?: NumberRule;
+  /** In GLEIF's list of registration authorities, `RA` and six digits. */
+  readonly authority?: string;
+  /** A business that everybody knows to be in it, for the probe; of a register that is asked. */
+  readonly wellKnown?: string;
+  /**
+   * Why it will not be connected, in words for callers. It will not pass, so nothing calls it
+   * temporary.
+   */
+  readonly barred?: string;
+}
+
+/** `code` is ISO 3166-2 in lower case, which names the country. */
+export function register(facts: Omit<RegisterFacts, 'country'>): RegisterFacts {
+  return Object.freeze({ ...facts, country: facts.code.slice(0, facts.code.indexOf('-')) });
+}

@@ -1,0 +1,25 @@
+import { register } from '../../core/registries/register.js';
+import { digitsIn, weighted } from '../../core/registries/number-rule.js';
+
+export const CZ_10 = register({
+  code: 'cz-10',
+  name: 'Praha',
+  tiers: ['quick', 'deep'],
+  coverage: 'all',
+  source: {
+    name: 'ARES, Ministerstvo financí České republiky',
+    url: 'https://ares.gov.cz',
+    licence: 'Open data of the Czech Ministry of Finance',
+  },
+  authority: 'RA000163',
+  wellKnown: 'Komerční banka, a.s.',
+  number: {
+    form: 'an IČO: eight digits (leading zeros may be left out), the last of them a check digit',
+    read: (typed) => {
+      const whole = digitsIn(/^(?:CZ ?)?(\d{4,8}|\d{3} \d{2} \d{3})$/, typed)?.padStart(8, '0');
+      if (whole === undefined) return undefined;
+      const check = (11 - (weighted(whole, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10;
+      return check === Number(whole[7]) ? whole : undefined;
+    },
+  },
+});

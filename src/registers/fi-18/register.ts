@@ -1,0 +1,24 @@
+import { register } from '../../core/registries/register.js';
+import { digitsIn, endsInModulo11 } from '../../core/registries/number-rule.js';
+
+export const FI_18 = register({
+  code: 'fi-18',
+  name: 'Uusimaa',
+  tiers: ['quick'],
+  coverage: 'active_only',
+  source: {
+    name: 'Finnish Patent and Registration Office (PRH)',
+    url: 'https://avoindata.prh.fi',
+    licence: 'CC BY 4.0',
+  },
+  authority: 'RA000188',
+  wellKnown: 'Nokia Oyj',
+  number: {
+    form: 'a Y-tunnus: seven digits, a hyphen and a check digit',
+    read: (typed) => {
+      const number = digitsIn(/^(?:FI ?)?(\d{6,7}-?\d)$/, typed)?.padStart(8, '0');
+      if (number === undefined || !endsInModulo11(number, [7, 9, 10, 5, 8, 4, 2])) return undefined;
+      return `${number.slice(0, 7)}-${number.slice(7)}`;
+    },
+  },
+});

@@ -1,0 +1,54 @@
+import { register } from '../../core/registries/register.js';
+import type { Source } from '../../core/registries/jurisdiction.js';
+import type { NumberRule } from '../../core/registries/number-rule.js';
+
+const SOURCE: Source = {
+  name: 'Companies House',
+  url: 'https://find-and-update.company-information.service.gov.uk',
+  licence: 'Open Government Licence v3.0',
+};
+
+const PREFIX =
+  /^(AC|BR|C[ES]|E[NS]|FC|G[ENS]|I[CP]|LP|N[ACFILOPRVZ]|O[CE]|PC|R[0CS]|S[ACEFILOPRZ]|ZC)[ -]?(\d{1,6})([A-Z]{0,3})$/;
+
+/**
+ * Source: Companies House, Uniform Resource Identifiers and the company number prefixes of its
+ * public data products. Numbers of societies and old partnerships may end in letters, at any length
+ * up to eight: `IP28RS`, `SL00911A`, `IP000CUS`.
+ */
+const NUMBER: NumberRule = {
+  form: 'eight digits, or a prefix such as SC, NI or OC and six digits (leading zeros may be left out)',
+  read: (typed) => {
+    if (/^\d{1,8}$/.test(typed)) return typed.padStart(8, '0');
+    const [, prefix, digits = '', letters = ''] = PREFIX.exec(typed) ?? [];
+    if (prefix === undefined || digits.length + letters.length > 6) return undefined;
+    return prefix + (letters === '' ? digits.padStart(6, '0') : digits + letters);
+  },
+};
+
+/** Companies House keeps one register, and says of each company in which part of the country it is. */
+const nation = { tiers: ['quick', 'deep'], coverage: 'all', source: SOURCE, number: NUMBER } as const;
+
+export const GB_EAW = register({
+  ...nation,
+  code: 'gb-eaw',
+  name: 'England and Wales',
+  authority: 'RA000585',
+  wellKnown: 'Tesco PLC',
+});
+
+export const GB_SCT = register({
+  ...nation,
+  code: 'gb-sct',
+  name: 'Scotland',
+  authority: 'RA000587',
+  wellKnown: 'NatWest Group plc',
+});
+
+export const GB_NIR = register({
+  ...nation,
+  code: 'gb-nir',
+  name: 'Northern Ireland',
+  authority: 'RA000586',
+  wellKnown: 'Ulster Bank Limited',
+});

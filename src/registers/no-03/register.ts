@@ -1,0 +1,23 @@
+import { register } from '../../core/registries/register.js';
+import { digitsIn, endsInModulo11 } from '../../core/registries/number-rule.js';
+
+export const NO_03 = register({
+  code: 'no-03',
+  name: 'Oslo',
+  tiers: ['quick', 'deep'],
+  coverage: 'active_only',
+  source: {
+    name: 'Brønnøysundregistrene, Enhetsregisteret',
+    url: 'https://data.brreg.no',
+    licence: 'NLOD 2.0',
+  },
+  authority: 'RA000473',
+  wellKnown: 'DNB Bank ASA',
+  number: {
+    form: 'an organisasjonsnummer: nine digits, the last of them a check digit',
+    read: (typed) => {
+      const number = digitsIn(/^(?:NO ?)?(\d{3} ?\d{3} ?\d{3})(?: ?MVA)?$/, typed);
+      return number !== undefined && endsInModulo11(number, [3, 2, 7, 6, 5, 4, 3, 2]) ? number : undefined;
+    },
+  },
+});

@@ -1,3 +1,4 @@
+import { entityDocument } from '../../src/core/entities/entity-document.js';
 import type { VerifiedEntity } from '../../src/core/entities/verified-entity.js';
 import { newId } from '../../src/core/ids.js';
 import type { JobResult } from '../../src/core/verification/job.js';
@@ -8,7 +9,6 @@ import {
   toStoredResult,
   type StoredResult,
 } from '../../src/adapters/postgres/client/stored-results.js';
-import { entityData } from '../../src/modules/entities/entity-data.response.js';
 import { aVerifiedEntity } from '../support/verified-entity.js';
 
 const entityId = newId('ent');
@@ -91,7 +91,7 @@ describe.each(Object.entries(ENTITIES))('%s', (_title, data) => {
   });
 
   it('is kept in the names of the interface, which is the form of all earlier rows', () => {
-    expect(kept<{ data: unknown }>(toStoredResult(found)).data).toEqual(kept(entityData(data)));
+    expect(kept<{ data: unknown }>(toStoredResult(found)).data).toEqual(kept(entityDocument(data)));
   });
 });
 

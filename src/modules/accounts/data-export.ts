@@ -1,6 +1,6 @@
+import { entityDocument } from '../../core/entities/entity-document.js';
 import type { GivenEvidence } from '../../core/matching/evidence/evidence.js';
 import type { Hits, JobResult } from '../../core/verification/job.js';
-import { entityData } from '../entities/entity-data.response.js';
 import { hitAnswer } from '../verification/verification.response.js';
 
 /**
@@ -63,7 +63,7 @@ function scopeAnswer(scope: Hits['scope']): Record<string, unknown> {
 function resultAnswer(result: JobResult): Record<string, unknown> {
   switch (result.kind) {
     case 'found':
-      return { entity_id: result.entityId, data: entityData(result.data) };
+      return { entity_id: result.entityId, data: entityDocument(result.data) };
     case 'hits':
       return { results: result.hits.map(hitAnswer), ...scopeAnswer(result.scope) };
     case 'no_match':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entityDocument } from '../../core/entities/entity-document.js';
 import type { AskedBusiness } from '../../core/entities/ports.js';
 import type { Id } from '../../core/ids.js';
 import type { EntityView } from '../../core/entities/read-entity.js';
@@ -9,7 +10,7 @@ import type { Page } from '../../core/page.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { day, idOf, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
-import { ENTITY_FIELDS, entityData, EntityDataShape, FACTS } from './entity-data.response.js';
+import { ENTITY_FIELDS, EntityDataShape, FACTS } from './entity-data.response.js';
 import { MAX_LISTED } from '../../core/limits.js';
 
 export const EntityShape = named(
@@ -111,7 +112,7 @@ function listedEntityAnswer(business: AskedBusiness): z.infer<typeof ListedEntit
 export function entityAnswer({ entity, tier, match }: EntityView): z.infer<typeof EntityShape> {
   return {
     entity_id: entity.id,
-    ...entityData(verifiedEntity(entity, tier, match)),
+    ...entityDocument(verifiedEntity(entity, tier, match)),
     last_verified_at: entity.provenance.retrievedAt.toISOString(),
     snapshots: entity.snapshots,
   };
@@ -125,7 +126,7 @@ export function historyAnswer({ entityId, items, total }: History, page: Page): 
       verified_at: verifiedAt.toISOString(),
       tier,
       changes: changes ? changesAnswer(changes) : [],
-      data: entityData(data),
+      data: entityDocument(data),
     })),
     pagination: pagination(page, total),
   };

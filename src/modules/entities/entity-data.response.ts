@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import type { RecordFacts, VerifiedEntity } from '../../core/entities/verified-entity.js';
-import { MATCH_METHODS, type Match } from '../../core/matching/decide.js';
+import {
+  addressDocument,
+  agentDocument,
+  filingsDocument,
+  hintDocument,
+  officersDocument,
+  type EntityDocument,
+} from '../../core/entities/entity-document.js';
+import type { RecordFacts } from '../../core/entities/verified-entity.js';
+import { MATCH_METHODS } from '../../core/matching/decide.js';
 import { EVIDENCE_KINDS } from '../../core/matching/evidence/evidence.js';
 import { COVERAGES, TIERS } from '../../core/registries/jurisdiction.js';
-import {
-  ENTITY_STATUSES,
-  type Address,
-  type FilingHistorySummary,
-  type Officer,
-  type RegisteredAgent,
-  type StandingHint,
-} from '../../core/registries/record.js';
+import { ENTITY_STATUSES } from '../../core/registries/record.js';
 import {
   day,
   flag,
@@ -176,52 +177,13 @@ export const ENTITY_FIELDS = {
   officers: listOf(OfficerShape, 'Who runs it.').nullable().optional(),
   principal_address: AddressShape.nullable().optional(),
   filing_history_summary: FilingsShape.nullable().optional(),
-};
+} satisfies Record<keyof EntityDocument, z.ZodType>;
 
 export const EntityDataShape = named(
   'EntityData',
   'What the register says of a business. null means asked for and not published.',
   z.object(ENTITY_FIELDS),
 );
-
-export type EntityData = z.infer<typeof EntityDataShape>;
-
-/**
- * Written out property by property: this runs for every answer. A field that is undefined is left
- * out of the JSON.
- */
-export function entityData(entity: VerifiedEntity): EntityData {
-  const { details, match, source, entityType, formationDate, standingHint } = entity;
-  return {
-    entity_name: entity.entityName,
-    status: entity.status,
-    status_detail: entity.statusDetail,
-    good_standing: entity.goodStanding,
-    standing_hint: standingHint && hintData(standingHint),
-    standing_basis: entity.standingBasis,
-    entity_type: details ? entityType : (entityType ?? undefined),
-    jurisdiction: entity.jurisdiction,
-    formation_date: details ? formationDate : (formationDate ?? undefined),
-    confidence: match.confidence,
-    jurisdiction_id: entity.jurisdictionId,
-    registered_agent: details && agentData(details.registeredAgent),
-    officers: details && officersData(details.officers),
-    principal_address: details && addressData(details.principalAddress),
-    filing_history_summary: details && filingsData(details.filingHistorySummary),
-    tier: entity.tier,
-    registration: entity.registration,
-    identifiers: entity.identifiers.length > 0 ? entity.identifiers : undefined,
-    match: matchData(match),
-    source: {
-      name: source.name,
-      url: source.url,
-      licence: source.licence,
-      retrieved_at: source.retrievedAt.toISOString(),
-      coverage: source.coverage,
-      sandbox: source.sandbox || undefined,
-    },
-  };
-}
 
 /** What a field of a record is called in answers, and how its value is written there. */
 export const FACTS = {
@@ -230,55 +192,11 @@ export const FACTS = {
   status: ['status', ({ status }) => status],
   statusDetail: ['status_detail', ({ statusDetail }) => statusDetail],
   goodStanding: ['good_standing', ({ goodStanding }) => goodStanding],
-  standingHint: ['standing_hint', ({ standingHint }) => (standingHint ? hintData(standingHint) : null)],
+  standingHint: ['standing_hint', ({ standingHint }) => (standingHint ? hintDocument(standingHint) : null)],
   standingBasis: ['standing_basis', ({ standingBasis }) => standingBasis],
   formationDate: ['formation_date', ({ formationDate }) => formationDate],
-  registeredAgent: ['registered_agent', (facts) => agentData(facts.registeredAgent ?? null)],
-  officers: ['officers', ({ officers }) => officersData(officers ?? null)],
-  principalAddress: ['principal_address', (facts) => addressData(facts.principalAddress ?? null)],
-  filingHistorySummary: ['filing_history_summary', (facts) => filingsData(facts.filingHistorySummary ?? null)],
-} as const satisfies Record<keyof RecordFacts, readonly [keyof EntityData, (facts: RecordFacts) => unknown]>;
-
-function hintData({ goodStanding, because }: StandingHint): EntityData['standing_hint'] {
-  return { good_standing: goodStanding, because };
-}
-
-function matchData({ method, matchedName, alias, review, alternatives, evidence }: Match): EntityData['match'] {
-  const matched = { method, matched_name: matchedName, ...(alias && { alias }) };
-  if (!review) return evidence ? { ...matched, evidence } : matched;
-  return {
-    ...matched,
-    ...(evidence && { evidence }),
-    review,
-    alternatives: alternatives.map((alternative) => ({
-      entity_name: alternative.entityName,
-      jurisdiction_id: alternative.jurisdictionId,
-      status: alternative.status,
-      confidence: alternative.confidence,
-    })),
-  };
-}
-
-function agentData(agent: RegisteredAgent | null): EntityData['registered_agent'] {
-  return agent && { name: agent.name, address: addressData(agent.address) };
-}
-
-function officersData(officers: Officer[] | null): EntityData['officers'] {
-  return officers && officers.map(({ name, title, endDate }) => ({ name, title, end_date: endDate || undefined }));
-}
-
-function filingsData(filings: FilingHistorySummary | null): EntityData['filing_history_summary'] {
-  return (
-    filings && {
-      total_filings: filings.totalFilings,
-      last_filing_date: filings.lastFilingDate,
-      recent_filings: filings.recentFilings,
-    }
-  );
-}
-
-function addressData(address: Address | null): z.infer<typeof AddressShape> | null {
-  if (!address) return null;
-  const { line1, line2, city, region, postalCode, country } = address;
-  return { line1, line2, city, region, postal_code: postalCode, country };
-}
+  registeredAgent: ['registered_agent', (facts) => agentDocument(facts.registeredAgent ?? null)],
+  officers: ['officers', ({ officers }) => officersDocument(officers ?? null)],
+  principalAddress: ['principal_address', (facts) => addressDocument(facts.principalAddress ?? null)],
+  filingHistorySummary: ['filing_history_summary', (facts) => filingsDocument(facts.filingHistorySummary ?? null)],
+} as const satisfies Record<keyof RecordFacts, readonly [keyof EntityDocument, (facts: RecordFacts) => unknown]>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alternativeDocument } from '../../core/entities/entity-document.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import type { Id } from '../../core/ids.js';
 import type { MatchReview, ReviewSubject, UnsureMatch } from '../../core/verification/match-review.js';
@@ -59,12 +60,7 @@ function reviewAnswer(match: UnsureMatch): z.infer<typeof ReviewShape> {
     entity_name: entityName,
     jurisdiction,
     entity_id: entityId,
-    candidates: candidates.map((record) => ({
-      entity_name: record.entityName,
-      jurisdiction_id: record.jurisdictionId,
-      status: record.status,
-      confidence: record.confidence,
-    })),
+    candidates: candidates.map(alternativeDocument),
     credits_charged: creditsCharged,
     asked_at: askedAt.toISOString(),
     ...(meant && { meant: meantFields(meant) }),

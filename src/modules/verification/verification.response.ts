@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entityDocument } from '../../core/entities/entity-document.js';
 import type { Hit } from '../../core/entities/ranked-entity.js';
 import { AppError, REGISTER_RETRY_SECONDS } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
@@ -13,7 +14,7 @@ import {
 } from '../../core/verification/job.js';
 import type { Found } from '../../core/entities/verified-entity.js';
 import type { Verification } from '../../core/verification/verify-business.js';
-import { ENTITY_FIELDS, entityData, EntityDataShape } from '../entities/entity-data.response.js';
+import { ENTITY_FIELDS, EntityDataShape } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
 
 export const HitShape = named(
@@ -116,7 +117,7 @@ export function jobAnswer({ id, status, result }: Job): VerificationAnswer {
 }
 
 function foundAnswer({ entityId, data }: Found, jobId: Id<'job'> | undefined): z.infer<typeof CompletedShape> {
-  return { status: 'completed', job_id: jobId, entity_id: entityId, data: entityData(data) };
+  return { status: 'completed', job_id: jobId, entity_id: entityId, data: entityDocument(data) };
 }
 
 /** One jurisdiction's share of a search. */
@@ -126,7 +127,7 @@ function shareAnswer({ jurisdiction, hits }: Hits, jobId: Id<'job'>): z.infer<ty
 
 /** A hit as it stands among the results of a search. */
 export function hitAnswer({ entityId, data }: Hit): z.infer<typeof HitShape> {
-  return { entity_id: entityId, ...entityData(data) };
+  return { entity_id: entityId, ...entityDocument(data) };
 }
 
 function notRegistered(noMatch: NoMatch, jobId: Id<'job'> | undefined): AppError {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityDocument } from '../../core/entities/entity-document.js';
 import type { Id } from '../../core/ids.js';
 import type { Page, Paged } from '../../core/page.js';
 import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
 import { ALL_EVENT_TYPES, type EventType, type VerificationEvent } from '../../core/webhooks/event.js';
 import { DELIVERY_STATUSES, type Attempt, type Delivery } from '../../core/webhooks/ports.js';
-import { entityData, EntityDataShape } from '../entities/entity-data.response.js';
+import { EntityDataShape } from '../entities/entity-data.response.js';
 import {
   anyFields,
   flag,
@@ -238,7 +239,7 @@ export function webhookBody(event: VerificationEvent, eventId: Id<'evt'>): Verif
         ...common,
         entity_id: entityId,
         status: 'completed',
-        data: data ? entityData(data) : null,
+        data: data ? entityDocument(data) : null,
         ...billed,
       };
     case 'verification.failed':

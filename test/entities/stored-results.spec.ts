@@ -1,4 +1,3 @@
-import { entityDocument } from '../../src/core/entities/entity-document.js';
 import type { VerifiedEntity } from '../../src/core/entities/verified-entity.js';
 import { newId } from '../../src/core/ids.js';
 import type { JobResult } from '../../src/core/verification/job.js';
@@ -9,6 +8,7 @@ import {
   toStoredResult,
   type StoredResult,
 } from '../../src/adapters/postgres/client/stored-results.js';
+import { EntityDataShape } from '../../src/modules/entities/entity-data.response.js';
 import { aVerifiedEntity } from '../support/verified-entity.js';
 
 const entityId = newId('ent');
@@ -38,6 +38,7 @@ const ENTITIES: Record<string, VerifiedEntity> = {
       confidence: 71,
       review: true,
       alternatives: [{ entityName: 'ASPEN MERIDIAN LLC', jurisdictionId: '7', status: 'dissolved', confidence: 70 }],
+      evidence: [{ kind: 'address', agrees: null, detail: 'The register gives no address.' }],
     },
   }),
   'a deep one': aVerifiedEntity({
@@ -90,9 +91,41 @@ describe.each(Object.entries(ENTITIES))('%s', (_title, data) => {
     });
   });
 
-  it('is kept in the names of the interface, which is the form of all earlier rows', () => {
-    expect(kept<{ data: unknown }>(toStoredResult(found)).data).toEqual(kept(entityDocument(data)));
+  it('has no field that the schema of answers does not describe', () => {
+    const stored = kept<{ data: unknown }>(toStoredResult(found)).data;
+    expect(EntityDataShape.parse(stored)).toEqual(stored);
   });
+});
+
+it('stores the fields under which erasure and reviews look for them', () => {
+  const data = aVerifiedEntity({ ...ENTITIES['a deep one'], match: ENTITIES['one for review']!.match });
+  const parts = {
+    line1: '1 Alder Way',
+    line2: null,
+    city: 'Denver',
+    region: 'CO',
+    postal_code: '80014',
+    country: 'US',
+  };
+  expect(kept(toStoredResult({ kind: 'found', entityId, data }))).toMatchObject({
+    entityId,
+    data: {
+      jurisdiction: 'us-co',
+      jurisdiction_id: '20191234567',
+      registered_agent: { name: 'Juniper Agents LLC', address: parts },
+      officers: [{ title: 'Manager' }, { end_date: '2024-05-06' }],
+      principal_address: parts,
+      match: { review: true, alternatives: [{ entity_name: 'ASPEN MERIDIAN LLC', jurisdiction_id: '7' }] },
+    },
+  });
+});
+
+it('reads rows from before registrations, identifiers and evidence were stored', () => {
+  const data = aVerifiedEntity({ registration: undefined, identifiers: [] });
+  const result: JobResult = { kind: 'found', entityId, data };
+  const stored = kept<{ data: object }>(toStoredResult(result));
+  expect(stored.data).not.toHaveProperty('identifiers');
+  expect(fromStoredResult(stored as StoredResult)).toEqual(result);
 });
 
 it('leaves other outcomes alone', () => {

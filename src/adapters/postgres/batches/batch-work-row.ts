@@ -1,6 +1,6 @@
 import type { ClaimedBatch, DueBatch, OpenRow, RowEnd, RowRegistration } from '../../../core/batches/ports.js';
+import { alternativeDocument } from '../../../core/entities/entity-document.js';
 import { fromUuid, toUuid } from '../../../core/ids.js';
-import type { Alternative } from '../../../core/matching/decide.js';
 import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 
@@ -78,7 +78,7 @@ export function toEndColumns({ row, outcome, entity, closest, evidenceId, error,
     jurisdiction_id: entity?.jurisdictionId,
     confidence: entity?.confidence,
     registration: entity?.registration && toStoredRegistration(entity.registration),
-    alternatives: outcome === 'review' ? entity?.alternatives.map(toStoredAlternative) : closest?.map(toStoredName),
+    alternatives: outcome === 'review' ? entity?.alternatives.map(alternativeDocument) : closest?.map(toStoredName),
     evidence_id: evidenceId && toUuid(evidenceId),
     credits: creditsCharged,
     error,
@@ -91,7 +91,3 @@ function toStoredRegistration({ kind, home }: RowRegistration): RowRegistration 
 
 /** Of a register that has no such business nothing but names is known. */
 const toStoredName = (name: string) => ({ entity_name: name });
-
-function toStoredAlternative({ entityName, jurisdictionId, status, confidence }: Alternative) {
-  return { entity_name: entityName, jurisdiction_id: jurisdictionId, status, confidence };
-}

@@ -1,8 +1,9 @@
+import type { AlternativeDocument } from '../../../core/entities/entity-document.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { Alternative } from '../../../core/matching/decide.js';
 import type { MatchReview, ReviewSubject, UnsureMatch } from '../../../core/verification/match-review.js';
 import { MatchReviews, type UnsureWanted } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
+import { fromStoredAlternative } from '../client/stored-results.js';
 
 /** The latest unsure jobs, among which a list looks, and a number counts, what is asked for. */
 const MAX_LOOKED_AT = 10_000;
@@ -28,9 +29,9 @@ interface UnsureRow extends MeantColumns {
   entity_id: string;
   official_name: string;
   record_number: string;
-  status: Alternative['status'];
+  status: AlternativeDocument['status'];
   confidence: number;
-  alternatives: { entity_name: string; jurisdiction_id: string; status: Alternative['status']; confidence: number }[];
+  alternatives: AlternativeDocument[];
   credits: number;
   asked_at: Date;
 }
@@ -150,7 +151,7 @@ export function toMeant({ meant_id, meant_note, meant_by, meant_at }: MeantColum
 }
 
 function toUnsure(row: UnsureRow): UnsureMatch {
-  const taken = toCandidate({ ...row, entity_name: row.official_name, jurisdiction_id: row.record_number });
+  const taken = fromStoredAlternative({ ...row, entity_name: row.official_name, jurisdiction_id: row.record_number });
   return {
     subject: subjectOf(row),
     entityName: row.entity_name,
@@ -158,7 +159,7 @@ function toUnsure(row: UnsureRow): UnsureMatch {
     customId: row.custom_id ?? undefined,
     // Answers of jobs keep ids as accounts see them.
     entityId: row.job_id === null ? fromUuid('ent', row.entity_id) : (row.entity_id as Id<'ent'>),
-    candidates: [taken, ...row.alternatives.map(toCandidate)],
+    candidates: [taken, ...row.alternatives.map(fromStoredAlternative)],
     creditsCharged: row.credits,
     askedAt: row.asked_at,
     meant: toMeant(row),
@@ -169,9 +170,4 @@ function subjectOf({ job_id: jobId, batch_id: batchId, line }: UnsureRow): Revie
   if (jobId !== null) return { jobId: fromUuid('job', jobId) };
   if (batchId === null || line === null) throw new Error('an unsure match is of nothing');
   return { batchId: fromUuid('bat', batchId), line };
-}
-
-function toCandidate(stored: UnsureRow['alternatives'][number]): Alternative {
-  const { entity_name: entityName, jurisdiction_id: jurisdictionId, status, confidence } = stored;
-  return { entityName, jurisdictionId, status, confidence };
 }

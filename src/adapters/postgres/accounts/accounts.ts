@@ -5,7 +5,7 @@ import { withoutTag } from '../../../core/accounts/email-address.js';
 import { AppError } from '../../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx, WriteSet } from '../../../core/ports.js';
-import { AccountRow } from '../schema/accounts.entities.js';
+import { AccountRow } from '../schema/account.tables.js';
 import { inPieces } from '../client/in-pieces.js';
 import type { Database } from '../client/database.js';
 import { sqlState, UNIQUE_VIOLATION } from '../client/sql-state.js';

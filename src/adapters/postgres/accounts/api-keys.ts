@@ -9,7 +9,7 @@ import { pageOf } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
 import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../client/budget-columns.js';
 import type { Database } from '../client/database.js';
-import { ApiKeyRow } from '../schema/accounts.entities.js';
+import { ApiKeyRow } from '../schema/account.tables.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 
 interface KeyRow {

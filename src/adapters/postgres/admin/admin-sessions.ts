@@ -1,7 +1,7 @@
 import { AdminSessions } from '../../../core/admin/ports.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
-import { AdminConfirmationRow, AdminSessionRow } from '../schema/admin.entities.js';
+import { AdminConfirmationRow, AdminSessionRow } from '../schema/admin.tables.js';
 
 export class PostgresAdminSessions extends AdminSessions {
   constructor(private readonly db: Database) {

@@ -2,7 +2,7 @@ import { AuditTrail, type ActionList, type ActionsWanted, type AdminAction } fro
 import type { Tx } from '../../../core/ports.js';
 import type { Page, Paged } from '../../../core/page.js';
 import { storable, type Database } from '../client/database.js';
-import { AdminActionRow } from '../schema/admin.entities.js';
+import { AdminActionRow } from '../schema/admin.tables.js';
 
 export class PostgresAuditTrail extends AuditTrail {
   constructor(private readonly db: Database) {

@@ -1,6 +1,6 @@
 import pg, { type Pool, type PoolConfig } from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
-import { ENTITIES } from '../schema/entities.js';
+import { TABLES } from '../schema/tables.js';
 
 const QUERY_TIMEOUT_MS = 20_000;
 
@@ -37,7 +37,7 @@ export class PostgresDataSource extends DataSource {
     super({
       type: 'postgres',
       driver: { ...pg, Pool: NotedPool },
-      entities: ENTITIES,
+      entities: TABLES,
       namingStrategy: new SnakeCaseColumns(),
       url,
       poolSize,

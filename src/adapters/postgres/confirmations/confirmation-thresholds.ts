@@ -5,7 +5,7 @@ import { toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 import type { Database } from '../client/database.js';
-import { ConfirmationThresholdRow } from '../schema/confirmations.entities.js';
+import { ConfirmationThresholdRow } from '../schema/confirmation.tables.js';
 
 const OF_KEY = `insert into confirmation_thresholds (account_id, key_id, credits) values ($1, $2, $3)
   on conflict (key_id) do update set credits = excluded.credits`;

@@ -6,7 +6,7 @@ import { BEARER_MODELS, OAuthRecords, type OAuthPayload } from '../../../core/oa
 import { networkOf } from '../../../core/rate-limits/network.js';
 import { endKeysOfGrant } from './sign-ins.js';
 import { toJson, type Database } from '../client/database.js';
-import { OauthRecordRow } from '../schema/oauth.entities.js';
+import { OauthRecordRow } from '../schema/oauth.tables.js';
 
 interface RecordRow {
   payload: OAuthPayload;

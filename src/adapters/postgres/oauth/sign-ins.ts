@@ -8,9 +8,9 @@ import type { ApiKeyCache } from '../cache/caches.js';
 import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../client/budget-columns.js';
 import type { Database } from '../client/database.js';
 import type { PostgresTx } from '../client/postgres-tx.js';
-import { ApiKeyRow, ConsoleSessionRow } from '../schema/accounts.entities.js';
-import { OauthRecordRow } from '../schema/oauth.entities.js';
-import { WatchRow } from '../schema/watches.entities.js';
+import { ApiKeyRow, ConsoleSessionRow } from '../schema/account.tables.js';
+import { OauthRecordRow } from '../schema/oauth.tables.js';
+import { WatchRow } from '../schema/watch.tables.js';
 
 /** Every process that caches the keys is notified of the change. */
 export async function endKeysOfGrant(on: Database | PostgresTx, grantId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Log, Tx } from '../../../core/ports.js';
 import { JurisdictionSwitches } from '../../../core/registries/ports.js';
 import type { Database } from '../client/database.js';
-import { JurisdictionSwitchedOffRow } from '../schema/admin.entities.js';
+import { JurisdictionSwitchedOffRow } from '../schema/admin.tables.js';
 import type { Notifications } from '../cache/notifications.js';
 
 export const JURISDICTION_SWITCHED = 'jurisdiction_switched';

@@ -1,7 +1,7 @@
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { ChangeMails, type DueMails, type MadeMail, type MailRhythm } from '../../../core/watches/mails/ports.js';
 import { toJson, type Database } from '../client/database.js';
-import { ChangeMailRow } from '../schema/watches.entities.js';
+import { ChangeMailRow } from '../schema/watch.tables.js';
 
 interface DueRow {
   account_id: string;

@@ -8,7 +8,7 @@ import type { Notifications } from '../cache/notifications.js';
 import { InvalidatedCache } from '../cache/caches.js';
 import type { SecretBox } from '../client/secret-box.js';
 import { BatchLoader } from '../client/batches.js';
-import { WebhookSecretRow } from '../schema/webhooks.entities.js';
+import { WebhookSecretRow } from '../schema/webhook.tables.js';
 
 /** Postgres notifies of every change to the secrets of an account. */
 export const WEBHOOK_SECRET_CHANGED = 'webhook_secret_changed';

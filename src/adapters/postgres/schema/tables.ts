@@ -6,9 +6,9 @@ import {
   IdempotencyKeyRow,
   OneTimeCodeRow,
   OneTimeCodeTryRow,
-} from './accounts.entities.js';
-import { AdminActionRow, AdminConfirmationRow, AdminSessionRow, JurisdictionSwitchedOffRow } from './admin.entities.js';
-import { BatchRow, BatchRowRow, BatchWaitRow } from './batches.entities.js';
+} from './account.tables.js';
+import { AdminActionRow, AdminConfirmationRow, AdminSessionRow, JurisdictionSwitchedOffRow } from './admin.tables.js';
+import { BatchRow, BatchRowRow, BatchWaitRow } from './batch.tables.js';
 import {
   BudgetRow,
   CheckedLedgerRow,
@@ -18,20 +18,20 @@ import {
   PaymentReversalRow,
   PaymentRow,
   PricedReadRow,
-} from './billing.entities.js';
-import { ConfirmationThresholdRow, UsedConfirmationRow } from './confirmations.entities.js';
-import { AnswerRow, AccessRow, EntityRow, RankingRow, SnapshotContentRow, SnapshotRow } from './entities.entities.js';
+} from './billing.tables.js';
+import { ConfirmationThresholdRow, UsedConfirmationRow } from './confirmation.tables.js';
+import { AnswerRow, AccessRow, EntityRow, RankingRow, SnapshotContentRow, SnapshotRow } from './entity.tables.js';
 import {
   EvidenceBodyRow,
   EvidenceErasureRow,
   EvidenceExchangeRow,
   EvidenceRow,
   SnapshotEvidenceRow,
-} from './evidence.entities.js';
-import { MirrorDownloadRow, MirrorEditionRow } from './mirrors.entities.js';
-import { OauthRecordRow, OauthRegistrationRow } from './oauth.entities.js';
-import { InstallationRow, ScheduleRow } from './operations.entities.js';
-import { JobRow, MeantRecordRow, RetrievalRow, SearchRow } from './verification.entities.js';
+} from './evidence.tables.js';
+import { MirrorDownloadRow, MirrorEditionRow } from './mirror.tables.js';
+import { OauthRecordRow, OauthRegistrationRow } from './oauth.tables.js';
+import { InstallationRow, ScheduleRow } from './operations.tables.js';
+import { JobRow, MeantRecordRow, RetrievalRow, SearchRow } from './verification.tables.js';
 import {
   ChangeMailRow,
   SandboxClockMoveRow,
@@ -39,14 +39,14 @@ import {
   WatchLookRow,
   WatchRow,
   WatchWakeRow,
-} from './watches.entities.js';
-import { DeliveryRow, EventRow, WebhookSecretRow } from './webhooks.entities.js';
+} from './watch.tables.js';
+import { DeliveryRow, EventRow, WebhookSecretRow } from './webhook.tables.js';
 
 /**
  * Every table. The tables are made by the migrations; a test compares both. Its type is written
  * out: of an inferred one, the compiler does not always write the same parts.
  */
-export const ENTITIES: (new () => object)[] = [
+export const TABLES: (new () => object)[] = [
   AccountRow,
   ApiKeyRow,
   OneTimeCodeRow,

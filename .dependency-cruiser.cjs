@@ -15,6 +15,7 @@ const CORE_PACKAGES = [
 
 /** The one order of core's folders: each imports only what stands before it. */
 const CORE_ORDER = [
+  'tasks',
   'text',
   'tracing',
   'rate-limits',

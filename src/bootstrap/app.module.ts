@@ -20,7 +20,7 @@ import { EvidenceModule } from '../modules/evidence/evidence.module.js';
 import { HealthModule } from '../modules/health/health.module.js';
 import { AppErrorFilter } from '../modules/http/answers/app-error.filter.js';
 import { HttpModule } from '../modules/http/http.module.js';
-import { JobsModule } from '../modules/jobs/jobs.module.js';
+import { TasksModule } from '../modules/tasks/tasks.module.js';
 import { MetricsModule } from '../modules/metrics/metrics.module.js';
 import { OAuthModule } from '../modules/oauth/oauth.module.js';
 import { SearchModule } from '../modules/search/search.module.js';
@@ -68,7 +68,7 @@ export class AppModule {
         HealthModule,
         ...(config.metrics ? [MetricsModule] : []),
         ...(role === 'worker' ? [] : apiModules(config)),
-        ...(role === 'api' ? [] : [JobsModule]),
+        ...(role === 'api' ? [] : [TasksModule]),
       ],
       providers: [{ provide: APP_FILTER, useClass: AppErrorFilter }],
     };

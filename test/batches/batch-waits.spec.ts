@@ -8,7 +8,7 @@ import { PostgresRetrievals } from '../../src/adapters/postgres/verification/ret
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import type { ClaimedBatch, OpenRow } from '../../src/core/batches/ports.js';
 import { newId, type Id } from '../../src/core/ids.js';
-import type { JobEntry } from '../../src/core/ports.js';
+import type { Task } from '../../src/core/tasks/ports.js';
 import { openAccount } from '../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { FakeRegistries } from '../support/fakes.js';
@@ -68,7 +68,7 @@ const waitFor = (batch: ClaimedBatch, rows: readonly OpenRow[]) =>
   );
 
 /** What the commit of the end reports is to be queued. */
-async function end(retrievalId: string): Promise<readonly JobEntry[]> {
+async function end(retrievalId: string): Promise<readonly Task[]> {
   const claim = (await retrievals.claim(retrievalId))!;
   const { write } = claim.end();
   const committed = await db.commit([write]);

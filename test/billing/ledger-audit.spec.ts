@@ -4,7 +4,7 @@ import { createDataSource, type PostgresDataSource } from '../../src/adapters/po
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import { PostgresScheduleLock } from '../../src/adapters/postgres/maintenance/schedule-locks.js';
-import { SweepScheduler } from '../../src/modules/jobs/sweep.scheduler.js';
+import { SweepScheduler } from '../../src/modules/tasks/sweep.scheduler.js';
 import { CheckLedger } from '../../src/core/maintenance/check-ledger.js';
 import { Chores } from '../../src/core/maintenance/chores.js';
 import { RunChore } from '../../src/core/maintenance/run-chore.js';

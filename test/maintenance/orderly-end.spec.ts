@@ -3,13 +3,13 @@ import { PurgeExpired } from '../../src/core/maintenance/purge-expired.js';
 import { RETAINED, Retention, type PurgedBatch, type Retained } from '../../src/core/maintenance/retention.js';
 import { Readiness } from '../../src/core/health.js';
 import { ScheduleLock } from '../../src/core/maintenance/schedule-lock.js';
-import { InProcessJobs } from '../../src/adapters/in-process/jobs.js';
+import { InProcessTasks } from '../../src/adapters/in-process/tasks.js';
 import { Chores } from '../../src/core/maintenance/chores.js';
 import { RunChore } from '../../src/core/maintenance/run-chore.js';
-import { JOB_KINDS } from '../../src/core/ports.js';
-import { ChoreProcessor } from '../../src/modules/jobs/chore.processor.js';
-import { SweepScheduler } from '../../src/modules/jobs/sweep.scheduler.js';
-import { processorOf } from '../jobs/jobs.suite.js';
+import { TASK_KINDS } from '../../src/core/tasks/ports.js';
+import { ChoreProcessor } from '../../src/modules/tasks/chore.processor.js';
+import { SweepScheduler } from '../../src/modules/tasks/sweep.scheduler.js';
+import { processorOf } from '../tasks/tasks.suite.js';
 import { MemoryLog } from '../support/fakes.js';
 import { until } from '../support/until.js';
 
@@ -47,24 +47,24 @@ describe('maintenance', () => {
       { name: 'a purge', everyMs: 3_600_000, turns: 'once', run: (stopping) => purge.run(stopping) },
     ]);
     const chore = new ChoreProcessor(new RunChore(chores, new FreeLock()));
-    const others = JOB_KINDS.filter((kind) => kind !== 'chore').map((kind) =>
+    const others = TASK_KINDS.filter((kind) => kind !== 'chore').map((kind) =>
       processorOf(kind, 1, async () => undefined),
     );
-    const jobs = new InProcessJobs(log);
+    const tasks = new InProcessTasks(log);
     const scheduler = new SweepScheduler(
       idle as never,
       idle as never,
       chores,
-      jobs,
+      tasks,
       new FreeLock(),
       new Readiness([]),
       log,
     );
-    await jobs.start([chore, ...others]);
+    await tasks.start([chore, ...others]);
     scheduler.onApplicationBootstrap();
     await until(() => rows.purged > 2);
     chore.stop();
-    await Promise.all([scheduler.beforeApplicationShutdown(), jobs.stop(1_000)]);
+    await Promise.all([scheduler.beforeApplicationShutdown(), tasks.stop(1_000)]);
     const { purged } = rows;
     await sleep(50);
     expect(rows.purged).toBe(purged);

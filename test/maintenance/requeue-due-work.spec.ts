@@ -1,12 +1,12 @@
 import { RequeueDueWork } from '../../src/core/maintenance/requeue-due-work.js';
-import type { JobEntry } from '../../src/core/ports.js';
+import type { Task } from '../../src/core/tasks/ports.js';
 import { CHECKS_A_ROUND } from '../../src/core/watches/schedule/make-due-checks.js';
 
 type Due = Partial<Record<'retrieval' | 'delivery' | 'batch', number> & { checks: number }>;
 
 describe('what is due and has no entry', () => {
-  async function requeue(due: Due, accepts: (entry: JobEntry) => boolean = () => true) {
-    const entered: JobEntry[] = [];
+  async function requeue(due: Due, accepts: (entry: Task) => boolean = () => true) {
+    const entered: Task[] = [];
     const some = (many = 0) =>
       Promise.resolve(Array.from({ length: many }, (_, at) => ({ id: `id-${at}`, claimNumber: 7 })));
     const work = new RequeueDueWork(
@@ -16,7 +16,7 @@ describe('what is due and has no entry', () => {
       { due: async () => (await some(due.checks)).map(({ id }) => id) } as never,
       { now: () => Promise.resolve(new Date()), isSandbox: false } as never,
       {
-        enqueue: (entry: JobEntry) => {
+        enqueue: (entry: Task) => {
           if (accepts(entry)) entered.push(entry);
           return Promise.resolve(accepts(entry));
         },

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { PostgresAccounts } from '../../src/adapters/postgres/accounts/accounts.js';
 import type { Database } from '../../src/adapters/postgres/client/database.js';
 import { newId, toUuid, type Id } from '../../src/core/ids.js';
-import { Jobs } from '../../src/core/ports.js';
+import { Tasks } from '../../src/core/tasks/ports.js';
 import type { VerificationEvent } from '../../src/core/webhooks/event.js';
 import { newEmail } from './harness.js';
 import { BARE_DIGESTS, REMEMBERS_NOBODY } from './fakes.js';
 
 /** A queue that loses everything: what is to be done is in the rows alone. */
-export class LosingJobs extends Jobs {
+export class LosingTasks extends Tasks {
   async enqueue(): Promise<boolean> {
     return true;
   }

@@ -9,7 +9,8 @@ import { PostgresRetrievals } from '../../src/adapters/postgres/verification/ret
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import type { RetrievedRecord } from '../../src/core/entities/entity.js';
 import { newId, toUuid, type Id } from '../../src/core/ids.js';
-import { WriteConflict, type JobEntry, type PendingWrite } from '../../src/core/ports.js';
+import { WriteConflict, type PendingWrite } from '../../src/core/ports.js';
+import type { Task } from '../../src/core/tasks/ports.js';
 import type { Hits, Job } from '../../src/core/verification/job.js';
 import type { NewJob } from '../../src/core/verification/ports.js';
 import type { Ending, RetrievalClaim } from '../../src/core/verification/retrieval-claim.js';
@@ -17,16 +18,16 @@ import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from 
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { FakeRegistries, record } from '../support/fakes.js';
 import { until } from '../support/until.js';
-import { LosingJobs } from '../support/webhook-rows.js';
+import { LosingTasks } from '../support/webhook-rows.js';
 
 const MAX_UNFINISHED = 400;
 const NOTHING: Hits = { kind: 'hits', jurisdiction: 'us-co', hits: [] };
 
 /** Remembers what was entered, and loses it. */
-class NotingJobs extends LosingJobs {
-  readonly entries: JobEntry[] = [];
+class NotingTasks extends LosingTasks {
+  readonly entries: Task[] = [];
 
-  override async enqueue(entry?: JobEntry): Promise<boolean> {
+  override async enqueue(entry?: Task): Promise<boolean> {
     if (entry) this.entries.push(entry);
     return true;
   }
@@ -36,7 +37,7 @@ class NotingJobs extends LosingJobs {
 class Replica {
   readonly db: Database;
   readonly ledger: PostgresLedger;
-  readonly jobs = new NotingJobs();
+  readonly tasks = new NotingTasks();
   readonly retrievals: PostgresRetrievals;
 
   constructor(readonly dataSource: PostgresDataSource) {
@@ -59,7 +60,7 @@ class Replica {
     const charge = this.ledger.charge({ accountId, amountCredits: 1, jobId: job.id, ...about });
     const joined = this.retrievals.join(job, name);
     const due = (await this.db.commit([...alsoWritten, joined, charge])).resultOf(joined);
-    if (due) await this.jobs.enqueue({ kind: 'retrieval', ...due });
+    if (due) await this.tasks.enqueue({ kind: 'retrieval', ...due });
     return job;
   }
 
@@ -89,7 +90,7 @@ class Replica {
 
   /** Takes up and ends whatever was entered here. */
   async workOff(): Promise<void> {
-    for (const { id } of this.jobs.entries.splice(0)) {
+    for (const { id } of this.tasks.entries.splice(0)) {
       const claim = await this.retrievals.claim(id);
       if (claim) await this.end(claim);
     }
@@ -115,7 +116,7 @@ afterAll(async () => {
 const openAccount = (credits: number) => openAccountAt(one, credits);
 
 async function claimed(replica: Replica): Promise<RetrievalClaim> {
-  const entry = replica.jobs.entries.pop();
+  const entry = replica.tasks.entries.pop();
   const retrieval = entry && (await replica.retrievals.claim(entry.id));
   if (!retrieval) throw new Error('there was nothing to claim');
   return retrieval;
@@ -149,7 +150,7 @@ describe('jobs and ends that share their way to the database', () => {
     // An entry of a retrieval that another process was just at work on is lost here, as it may be from a queue: the sweep has the rest.
     await until(async () => {
       for (const { id } of await one.retrievals.due(500))
-        one.jobs.entries.push({ kind: 'retrieval', id, claimNumber: 1 });
+        one.tasks.entries.push({ kind: 'retrieval', id, claimNumber: 1 });
       await one.workOff();
       return (await unfinishedOf(accounts)) === 0;
     });
@@ -206,7 +207,7 @@ describe('jobs and ends that share their way to the database', () => {
     expect(ended).toBeUndefined();
     expect(await unfinishedOf([account])).toBe(1);
     await one.db.change(`update retrievals set claimed_until = now() where id = $1`, [claim.retrieval.id]);
-    other.jobs.entries.push({ kind: 'retrieval', id: claim.retrieval.id, claimNumber: 2 });
+    other.tasks.entries.push({ kind: 'retrieval', id: claim.retrieval.id, claimNumber: 2 });
     await other.workOff();
     expect(await unfinishedOf([account])).toBe(0);
   });
@@ -214,7 +215,7 @@ describe('jobs and ends that share their way to the database', () => {
   it('hand a retrieval to one alone of those who ask for it together', async () => {
     const account = await openAccount(10);
     await one.ask(account, 'WANTED');
-    const { id } = one.jobs.entries.pop()!;
+    const { id } = one.tasks.entries.pop()!;
     const claims = await Promise.all(
       Array.from({ length: 9 }, (_, i) =>
         replicas[i % 3]!.retrievals.claim(id).then((taken) => ({ taken, by: i % 3 })),

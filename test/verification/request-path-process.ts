@@ -2,7 +2,7 @@
 // what it runs to CommonJS, where reading an import counts as a call.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SweepScheduler } from '../../src/modules/jobs/sweep.scheduler.js';
+import { SweepScheduler } from '../../src/modules/tasks/sweep.scheduler.js';
 import { executedFunctions, filesOf } from '../support/executed-functions.js';
 import { startSandboxService } from '../support/harness.js';
 

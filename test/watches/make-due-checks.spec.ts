@@ -1,4 +1,4 @@
-import type { JobEntry, Jobs } from '../../src/core/ports.js';
+import type { Task, Tasks } from '../../src/core/tasks/ports.js';
 import type { Checker } from '../../src/core/watches/checks/checker.js';
 import type { WatchClock } from '../../src/core/watches/ports.js';
 import { CHECKS_A_ROUND, MakeDueChecks } from '../../src/core/watches/schedule/make-due-checks.js';
@@ -7,13 +7,13 @@ const ENTRY = { kind: 'check', id: 'watch-1', claimNumber: 4 } as const;
 const NOW = new Date('2026-03-01T12:00:00Z');
 
 describe('a round of the checks that are due', () => {
-  async function afterRoundOf(made: number): Promise<{ rounds: object[]; entries: JobEntry[] }> {
+  async function afterRoundOf(made: number): Promise<{ rounds: object[]; entries: Task[] }> {
     const rounds: object[] = [];
-    const entries: JobEntry[] = [];
+    const entries: Task[] = [];
     const checker = { makeRound: (round: object) => Promise.resolve((rounds.push(round), made)) };
-    const jobs = { enqueue: (entry: JobEntry) => Promise.resolve(void entries.push(entry)) };
+    const tasks = { enqueue: (entry: Task) => Promise.resolve(void entries.push(entry)) };
     const clock = { now: () => Promise.resolve(NOW) };
-    await new MakeDueChecks(checker as unknown as Checker, clock as WatchClock, jobs as unknown as Jobs).run(ENTRY);
+    await new MakeDueChecks(checker as unknown as Checker, clock as WatchClock, tasks as unknown as Tasks).run(ENTRY);
     return { rounds, entries };
   }
 

@@ -5,7 +5,8 @@ import { PostgresDeliveries } from '../../src/adapters/postgres/webhooks/deliver
 import { PostgresEvents } from '../../src/adapters/postgres/webhooks/events.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import type { Id } from '../../src/core/ids.js';
-import { Clock, type JobEntry } from '../../src/core/ports.js';
+import { Clock } from '../../src/core/ports.js';
+import type { Task } from '../../src/core/tasks/ports.js';
 import { AttemptDelivery } from '../../src/core/webhooks/attempt-delivery.js';
 import { DeliverEvent } from '../../src/core/webhooks/deliver-event.js';
 import { DestinationLimiter } from '../../src/core/concurrency/destination-limiter.js';
@@ -13,7 +14,7 @@ import { Resolver, Sender, WebhookSecrets } from '../../src/core/webhooks/ports.
 import { AddressGuard } from '../../src/core/webhooks/public-address.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { until } from '../support/until.js';
-import { completed, LosingJobs, seedJobs } from '../support/webhook-rows.js';
+import { completed, LosingTasks, seedJobs } from '../support/webhook-rows.js';
 import { webhookBody } from '../../src/modules/webhooks/webhooks.response.js';
 
 class SetClock extends Clock {
@@ -82,7 +83,7 @@ beforeEach(() => {
     clock,
     new NoTracing(),
   );
-  deliverEvent = new DeliverEvent(deliveries, attempts, destinationLimiter, new LosingJobs(), new PrometheusMetrics());
+  deliverEvent = new DeliverEvent(deliveries, attempts, destinationLimiter, new LosingTasks(), new PrometheusMetrics());
 });
 
 let hosts = 0;
@@ -92,7 +93,7 @@ async function pendingDeliveries(count: number) {
   const events = new PostgresEvents(db, webhookBody);
   for (const id of jobIds) await db.commit([events.record(completed(id))]);
   const list = async () => (await deliveries.list(accountId, { limit: 100, offset: 0 })).items;
-  const entryFor = (id: Id<'dlv'>): JobEntry => ({
+  const entryFor = (id: Id<'dlv'>): Task => ({
     kind: 'delivery',
     id,
     claimNumber: 1,
@@ -102,7 +103,7 @@ async function pendingDeliveries(count: number) {
   return { host, list, entries: (await list()).map(({ id }) => entryFor(id)) };
 }
 
-const runAll = (entries: JobEntry[]) => Promise.all(entries.map((entry) => deliverEvent.run(entry)));
+const runAll = (entries: Task[]) => Promise.all(entries.map((entry) => deliverEvent.run(entry)));
 
 describe('the worker on deliveries', () => {
   it('lets those to a dead destination wait without costing them an attempt, and sends them when it is back', async () => {

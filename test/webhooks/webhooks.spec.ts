@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Webhook } from 'standardwebhooks';
 import { toUuid } from '../../src/core/ids.js';
-import { Jobs } from '../../src/core/ports.js';
+import { Tasks } from '../../src/core/tasks/ports.js';
 import { Deliveries, Sender } from '../../src/core/webhooks/ports.js';
 import { checkSignatures, contractSignature } from '../../src/core/webhooks/signature.js';
 import { HOSTILE_URLS } from './hostile-addresses.js';
@@ -55,7 +55,7 @@ function expectBothSignatures({ headers, body }: Received, secret: string): void
 /** The pauses before retries as they are planned; a slow machine adds to them later. */
 function spyOnPauses(app: NestFastifyApplication) {
   const inRow = jest.spyOn(app.get(Deliveries, { strict: false }), 'retryLater');
-  const inQueue = jest.spyOn(app.get(Jobs, { strict: false }), 'enqueue');
+  const inQueue = jest.spyOn(app.get(Tasks, { strict: false }), 'enqueue');
   return (id: string) => ({
     inRow: inRow.mock.calls.filter(([claimed]) => claimed.id === id).map(([, , pauseMs]) => pauseMs),
     inQueue: inQueue.mock.calls.filter(([entry, delayMs]) => entry.id === id && delayMs).map(([, delayMs]) => delayMs),

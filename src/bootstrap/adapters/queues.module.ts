@@ -1,11 +1,11 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
 import { Global, Module } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { BullJobs } from '../../adapters/bull/jobs.js';
-import { InProcessJobs } from '../../adapters/in-process/jobs.js';
+import { BullTasks } from '../../adapters/bull/tasks.js';
+import { InProcessTasks } from '../../adapters/in-process/tasks.js';
 import { ClusterClients } from '../../adapters/redis/cluster-clients.js';
 import { keyPrefix } from '../../adapters/redis/connection.js';
-import { JOB_KINDS, Jobs, type JobKind } from '../../core/ports.js';
+import { TASK_KINDS, Tasks, type TaskKind } from '../../core/tasks/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { configured, factory, ports } from './provide.js';
 
@@ -15,7 +15,7 @@ const BULL_SETTINGS = { lockDuration: 10_000, lockRenewTime: 3_000, stalledInter
 
 /** The job queues of this process alone. */
 @Global()
-@Module(ports(factory(Jobs, ({ log }) => new InProcessJobs(log), Infrastructure)))
+@Module(ports(factory(Tasks, ({ log }) => new InProcessTasks(log), Infrastructure)))
 export class InProcessQueuesModule {}
 
 /** The job queues that all processes share: Bull over Redis. */
@@ -23,15 +23,15 @@ export class InProcessQueuesModule {}
 @Module({
   imports: [
     BullModule.forRootAsync({ useFactory: bullOptions, inject: [Infrastructure, ClusterClients] }),
-    BullModule.registerQueue(...JOB_KINDS.map((name) => ({ name }))),
+    BullModule.registerQueue(...TASK_KINDS.map((name) => ({ name }))),
   ],
   ...ports(
     factory(ClusterClients, ({ config }) => new ClusterClients(serverOf(config).nodes), Infrastructure),
     {
-      provide: Jobs,
+      provide: Tasks,
       useFactory: ({ log, metrics }: Infrastructure, ...queues: Queue[]) =>
-        new BullJobs(byKindOf(queues), log, metrics),
-      inject: [Infrastructure, ...JOB_KINDS.map((kind) => getQueueToken(kind))],
+        new BullTasks(byKindOf(queues), log, metrics),
+      inject: [Infrastructure, ...TASK_KINDS.map((kind) => getQueueToken(kind))],
     },
   ),
 })
@@ -50,6 +50,6 @@ function serverOf({ redis }: Infrastructure['config']) {
   return configured(redis, 'REDIS_URL');
 }
 
-function byKindOf(queues: readonly Queue[]): Record<JobKind, Queue> {
-  return Object.fromEntries(queues.map((queue) => [queue.name, queue])) as Record<JobKind, Queue>;
+function byKindOf(queues: readonly Queue[]): Record<TaskKind, Queue> {
+  return Object.fromEntries(queues.map((queue) => [queue.name, queue])) as Record<TaskKind, Queue>;
 }

@@ -1,7 +1,8 @@
 import { ADMINISTRATION, type Admin, type AuditTrail, type AdminJobs } from './ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Jobs, Transaction } from '../ports.js';
+import type { Transaction } from '../ports.js';
+import type { Tasks } from '../tasks/ports.js';
 import type { JobRefund } from './job-refund.js';
 
 export interface RefundedJob {
@@ -21,7 +22,7 @@ export class RefundJob {
     private readonly refund: JobRefund,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
   ) {}
 
   async run(admin: Admin, jobId: Id<'job'> | undefined, reason: string): Promise<RefundedJob> {
@@ -35,7 +36,7 @@ export class RefundJob {
       await this.audit.record(tx, { admin, action: 'refund job', subject: job.id, reason, details });
       return { refunded: { jobId: job.id, creditsRefunded, balance }, due };
     }, ADMINISTRATION);
-    if (done.due) await this.jobs.enqueue({ kind: 'delivery', ...done.due });
+    if (done.due) await this.tasks.enqueue({ kind: 'delivery', ...done.due });
     return done.refunded;
   }
 }

@@ -2,7 +2,7 @@ import { limitThatRefuses } from '../billing/budget.js';
 import type { Ledger } from '../billing/ports.js';
 import { answerKey } from '../entities/fresh-answer.js';
 import type { BackgroundWork } from '../concurrency/background-work.js';
-import type { Jobs } from '../ports.js';
+import type { Tasks } from '../tasks/ports.js';
 import { pauseAt, type BatchSettlement } from './batch-settlement.js';
 import type { Pause } from './batch.js';
 import type { BatchWork, ClaimedBatch, OpenRow } from './ports.js';
@@ -33,7 +33,7 @@ export class RunBatches {
     private readonly answers: RowAnswers,
     private readonly settlement: BatchSettlement,
     private readonly ledger: Ledger,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
     private readonly background: BackgroundWork,
   ) {}
 
@@ -52,7 +52,7 @@ export class RunBatches {
       throw error;
     }
     const due = await this.work.release(batch, hasMoved ? 0 : LOOK_AGAIN_MS);
-    if (due) await this.jobs.enqueue({ kind: 'batch', ...due });
+    if (due) await this.tasks.enqueue({ kind: 'batch', ...due });
   }
 
   /** Whether there was something to do. */
@@ -108,7 +108,7 @@ export class RunBatches {
       batch,
       rows.map((row) => ({ ...row, key: answerKey(row) })),
     );
-    await Promise.all(due.map((one) => this.jobs.enqueue({ kind: 'retrieval', ...one })));
+    await Promise.all(due.map((one) => this.tasks.enqueue({ kind: 'retrieval', ...one })));
   }
 
   private async settle(
@@ -120,6 +120,6 @@ export class RunBatches {
     const changes = answered.length > 0 || pause !== undefined || nextLine !== batch.nextLine;
     if (!changes && batch.waiting.rows > 0) return;
     const deliveries = await this.settlement.settle(batch, answered, { nextLine, pause });
-    await Promise.all(deliveries.map((delivery) => this.jobs.enqueue({ kind: 'delivery', ...delivery })));
+    await Promise.all(deliveries.map((delivery) => this.tasks.enqueue({ kind: 'delivery', ...delivery })));
   }
 }

@@ -5,7 +5,8 @@ import type { Ledger } from '../billing/ports.js';
 import { requireWithin } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Jobs, Transaction } from '../ports.js';
+import type { Transaction } from '../ports.js';
+import type { Tasks } from '../tasks/ports.js';
 import { batchNotFound } from './batch-not-found.js';
 import { hasEnded, type Batch } from './batch.js';
 import type { Batches } from './ports.js';
@@ -20,7 +21,7 @@ export class StartBatch {
     private readonly batches: Batches,
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
   ) {}
 
   async run(caller: Caller, id: Id<'bat'> | undefined, maxCredits?: number): Promise<Batch> {
@@ -42,7 +43,7 @@ export class StartBatch {
     requireConfirmed(caller.limits, stillToPay, maxCredits);
     requirePayable(await this.batches.nextPrice(batch.id), await this.ledger.limits(caller));
     await this.transaction.interactive((tx) => this.batches.start(tx, batch.id, caller));
-    await this.jobs.enqueue({ kind: 'batch', id: batch.id, claimNumber: 0 });
+    await this.tasks.enqueue({ kind: 'batch', id: batch.id, claimNumber: 0 });
     return (await this.batches.find(caller.accountId, batch.id)) ?? batch;
   }
 }

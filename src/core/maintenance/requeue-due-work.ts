@@ -1,5 +1,5 @@
 import type { BatchWork } from '../batches/ports.js';
-import type { JobEntry, JobKind, Jobs } from '../ports.js';
+import type { Task, TaskKind, Tasks } from '../tasks/ports.js';
 import type { Retrievals } from '../verification/ports.js';
 import { CHECKS_A_ROUND } from '../watches/schedule/make-due-checks.js';
 import type { WatchChecks, WatchClock } from '../watches/ports.js';
@@ -18,7 +18,7 @@ export class RequeueDueWork {
     private readonly batches: BatchWork,
     private readonly checks: WatchChecks,
     private readonly world: WatchClock,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
   ) {}
 
   async run(): Promise<number> {
@@ -29,14 +29,14 @@ export class RequeueDueWork {
   }
 
   /** One entry for each round that the due checks make. */
-  private async dueRounds(): Promise<Omit<JobEntry, 'kind'>[]> {
+  private async dueRounds(): Promise<Omit<Task, 'kind'>[]> {
     const due = await this.checks.due(await this.world.now(), this.world.isSandbox, BATCH);
     return due.filter((_, at) => at % CHECKS_A_ROUND === 0).map((id) => ({ id, claimNumber: 1 }));
   }
 
-  private async enter(kind: JobKind, due: readonly Omit<JobEntry, 'kind'>[]): Promise<number> {
+  private async enter(kind: TaskKind, due: readonly Omit<Task, 'kind'>[]): Promise<number> {
     for (const entry of due) {
-      if (!(await this.jobs.enqueue({ kind, ...entry }))) return 0;
+      if (!(await this.tasks.enqueue({ kind, ...entry }))) return 0;
     }
     return due.length;
   }

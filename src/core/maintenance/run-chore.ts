@@ -1,4 +1,4 @@
-import type { JobEntry } from '../ports.js';
+import type { Task } from '../tasks/ports.js';
 import type { Chores } from './chores.js';
 import type { ScheduleLock } from './schedule-lock.js';
 
@@ -12,7 +12,7 @@ export class RunChore {
   ) {}
 
   /** Whether it was done now. */
-  async run({ id: name }: Pick<JobEntry, 'id'>): Promise<boolean> {
+  async run({ id: name }: Pick<Task, 'id'>): Promise<boolean> {
     const chore = this.chores.all.find((one) => one.name === name);
     if (!chore || this.stopping.signal.aborted) return false;
     // A little shorter, so that the next look of this process does not come a moment too early.

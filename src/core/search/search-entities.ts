@@ -14,7 +14,8 @@ import type { AccountLimiter } from '../concurrency/account-limiter.js';
 import type { NewJob, Retrievals } from '../verification/ports.js';
 import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
-import type { Jobs, PendingWrite, Transaction } from '../ports.js';
+import type { PendingWrite, Transaction } from '../ports.js';
+import type { Tasks } from '../tasks/ports.js';
 import type { Hits } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import { KnownHits } from './known-hits.js';
@@ -78,7 +79,7 @@ export class SearchEntities {
     private readonly retrievals: Retrievals,
     private readonly searches: Searches,
     private readonly transaction: Transaction,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
     private readonly accountLimiter: AccountLimiter,
     private readonly runIdempotently: RunIdempotently,
     /** How long a search waits for its registers when the caller does not say. */
@@ -167,7 +168,7 @@ export class SearchEntities {
       ...record(search),
     ]);
     const due = joined.flatMap((write) => committed.resultOf(write) ?? []);
-    await Promise.all(due.map((retrieval) => this.jobs.enqueue({ kind: 'retrieval', ...retrieval })));
+    await Promise.all(due.map((retrieval) => this.tasks.enqueue({ kind: 'retrieval', ...retrieval })));
     const [charge] = charges;
     return { begun: search, left: charge && committed.resultOf(charge) };
   }

@@ -1,5 +1,6 @@
 import type { Id } from '../ids.js';
-import type { JobEntry, PendingWrite, Tx } from '../ports.js';
+import type { PendingWrite, Tx } from '../ports.js';
+import type { Task } from '../tasks/ports.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Failed, Job } from './job.js';
@@ -56,7 +57,7 @@ export interface Ending {
    * To be written with how each of the jobs ended. Its result is what to queue after the commit:
    * the work that waited for this end.
    */
-  write: PendingWrite<readonly JobEntry[]>;
+  write: PendingWrite<readonly Task[]>;
 }
 
 /** What is kept of how a retrieval ended. */

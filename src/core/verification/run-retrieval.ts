@@ -1,7 +1,8 @@
 import type { WorkerFairShare } from '../concurrency/worker-fair-share.js';
 import type { Id } from '../ids.js';
 import type { Metrics } from '../metrics/ports.js';
-import type { JobEntry, Jobs, Log } from '../ports.js';
+import type { Log } from '../ports.js';
+import type { Task, Tasks } from '../tasks/ports.js';
 import { SourceError } from '../registries/ports.js';
 import type { Tracing } from '../tracing/ports.js';
 import { failureOf } from './failure-of.js';
@@ -34,13 +35,13 @@ export class RunRetrieval {
     private readonly register: QueryRegistry,
     private readonly settlement: Settlement,
     private readonly fairShare: WorkerFairShare,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
     private readonly log: Log,
     private readonly metrics: Metrics,
     private readonly tracing: Tracing,
   ) {}
 
-  async run({ id, accountId, jurisdiction = 'any' }: JobEntry): Promise<void> {
+  async run({ id, accountId, jurisdiction = 'any' }: Task): Promise<void> {
     if (!accountId) return this.retrieve(id);
     if (!this.fairShare.tryAcquire(accountId, jurisdiction)) return;
     try {
@@ -66,7 +67,7 @@ export class RunRetrieval {
     if (!backlog) return;
     const due = await this.retrievals.dueOf(accountId, backlog.places, backlog.fullRegisters);
     if (due.length === backlog.places || backlog.fullRegisters.length > 0) this.fairShare.markBacklog(accountId);
-    for (const next of due) await this.jobs.enqueue({ kind: 'retrieval', ...next });
+    for (const next of due) await this.tasks.enqueue({ kind: 'retrieval', ...next });
   }
 
   private async retrieve(id: string): Promise<void> {
@@ -148,12 +149,12 @@ export class RunRetrieval {
       const outcome = result.kind === 'failed' ? result.failure : result.kind;
       this.metrics.count('jobs_total', { jurisdiction: job.jurisdiction, outcome });
     }
-    await Promise.all(due.map((entry) => this.jobs.enqueue(entry)));
+    await Promise.all(due.map((entry) => this.tasks.enqueue(entry)));
   }
 
   private async release(claim: RetrievalClaim, how: Release, pauseMs: number): Promise<void> {
     const due = await claim.release(how, pauseMs);
-    if (due) await this.jobs.enqueue({ kind: 'retrieval', ...due }, pauseMs);
+    if (due) await this.tasks.enqueue({ kind: 'retrieval', ...due }, pauseMs);
   }
 }
 

@@ -3,14 +3,8 @@ import { restingOn, type EvidenceKeeper } from '../evidence/evidence-keeper.js';
 import type { Id } from '../ids.js';
 import type { Entity } from '../entities/entity.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
-import {
-  WriteConflict,
-  type Clock,
-  type Committed,
-  type JobEntry,
-  type PendingWrite,
-  type Transaction,
-} from '../ports.js';
+import { WriteConflict, type Clock, type Committed, type PendingWrite, type Transaction } from '../ports.js';
+import type { Task } from '../tasks/ports.js';
 import { inLightOfEvidence } from '../entities/evidence-answer.js';
 import type { Registries } from '../registries/ports.js';
 import { hitsAmong } from '../entities/ranked-entity.js';
@@ -197,7 +191,7 @@ export async function keepAnswer(
 export interface Settled {
   ends: readonly { job: Job; result: JobResult }[];
   /** To be queued now: deliveries of the events, and what waited for the retrieval. */
-  due: readonly JobEntry[];
+  due: readonly Task[];
 }
 
 const NOTHING_SETTLED: Settled = { ends: [], due: [] };

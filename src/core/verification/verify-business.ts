@@ -12,7 +12,8 @@ import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '
 import { newId, type Id } from '../ids.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
 import { questionKey } from '../matching/parsing/name-key.js';
-import type { Jobs, PendingWrite, Transaction } from '../ports.js';
+import type { PendingWrite, Transaction } from '../ports.js';
+import type { Tasks } from '../tasks/ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { requireRecordNumber } from '../registries/record-numbers.js';
@@ -75,7 +76,7 @@ export class VerifyBusiness {
     private readonly retrievals: Retrievals,
     private readonly jobReader: JobReader,
     private readonly transaction: Transaction,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
     private readonly addressGuard: AddressGuard,
     private readonly accountLimiter: AccountLimiter,
     private readonly runIdempotently: RunIdempotently,
@@ -166,7 +167,7 @@ export class VerifyBusiness {
     const charge = this.ledger.charge(verificationCharge(caller, { entityName, jurisdiction, tier, jobId, purchase }));
     const committed = await this.transaction.commit([joined, charge, ...recorder.record(pending)]);
     const due = committed.resultOf(joined);
-    if (due) await this.jobs.enqueue({ kind: 'retrieval', ...due });
+    if (due) await this.tasks.enqueue({ kind: 'retrieval', ...due });
     return { ...pending, left: committed.resultOf(charge) };
   }
 

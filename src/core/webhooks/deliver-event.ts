@@ -1,6 +1,6 @@
 import { parseId, type Id } from '../ids.js';
 import type { Metrics } from '../metrics/ports.js';
-import type { JobEntry, Jobs } from '../ports.js';
+import type { Task, Tasks } from '../tasks/ports.js';
 import { isDelivered, type AttemptDelivery } from './attempt-delivery.js';
 import type { DeliveryTarget, DestinationLimiter } from '../concurrency/destination-limiter.js';
 import type { Attempt, ClaimedDelivery, Deliveries, DueDelivery } from './ports.js';
@@ -24,12 +24,12 @@ export class DeliverEvent {
     private readonly deliveries: Deliveries,
     private readonly attemptDelivery: AttemptDelivery,
     private readonly destinationLimiter: DestinationLimiter,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
     private readonly metrics: Metrics,
   ) {}
 
   /** An entry that does not say where it goes is left to the sweep, whose entries do. */
-  async run({ id: text, destination, accountId }: JobEntry): Promise<void> {
+  async run({ id: text, destination, accountId }: Task): Promise<void> {
     const id = parseId('dlv', text);
     if (!id || !destination || !accountId || this.stopping) return;
     const target = { destination, accountId };
@@ -84,6 +84,6 @@ export class DeliverEvent {
   }
 
   private async enter(due: DueDelivery, delayMs = 0): Promise<void> {
-    await this.jobs.enqueue({ kind: 'delivery', ...due }, delayMs);
+    await this.tasks.enqueue({ kind: 'delivery', ...due }, delayMs);
   }
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../accounts/account.js';
 import { requireOwn, type LimitedCaller } from '../accounts/caller-limits.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Jobs } from '../ports.js';
+import type { Tasks } from '../tasks/ports.js';
 import type { Deliveries } from './ports.js';
 import { deliveryNotFound } from './read-delivery.js';
 
@@ -18,7 +18,7 @@ const TRY_AGAIN_AFTER_SECONDS = 60;
 export class Redeliver {
   constructor(
     private readonly deliveries: Deliveries,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
   ) {}
 
   async run(caller: LimitedCaller & Pick<Caller, 'accountId'>, id: Id<'dlv'> | undefined): Promise<Id<'dlv'>> {
@@ -29,7 +29,7 @@ export class Redeliver {
     const again = id && (await this.deliveries.redeliver(accountId, id, MAX_OPEN_REDELIVERIES));
     if (!again) throw deliveryNotFound();
     if (again === 'full') throw tooManyOpen();
-    await this.jobs.enqueue({ kind: 'delivery', ...again });
+    await this.tasks.enqueue({ kind: 'delivery', ...again });
     return again.id;
   }
 }

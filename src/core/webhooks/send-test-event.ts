@@ -1,5 +1,6 @@
 import { newId, type Id } from '../ids.js';
-import type { Clock, Jobs } from '../ports.js';
+import type { Clock } from '../ports.js';
+import type { Tasks } from '../tasks/ports.js';
 import type { Events } from './ports.js';
 import type { AddressGuard } from './public-address.js';
 import { MAX_OPEN_REDELIVERIES, tooManyOpen } from './redeliver.js';
@@ -15,7 +16,7 @@ export class SendTestEvent {
   constructor(
     private readonly events: Events,
     private readonly addressGuard: AddressGuard,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
     private readonly clock: Clock,
     private readonly bodyOf: TestBodyOf,
   ) {}
@@ -27,7 +28,7 @@ export class SendTestEvent {
     const body = JSON.stringify(this.bodyOf(id, this.clock.now()));
     const due = await this.events.test(accountId, { id, url, body }, MAX_OPEN_REDELIVERIES);
     if (due === 'full') throw tooManyOpen();
-    await this.jobs.enqueue({ kind: 'delivery', ...due });
+    await this.tasks.enqueue({ kind: 'delivery', ...due });
     return due.id;
   }
 }

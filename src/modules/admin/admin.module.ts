@@ -16,7 +16,8 @@ import { JobRefund } from '../../core/admin/job-refund.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { Entities } from '../../core/entities/ports.js';
 import { EvidenceErasure } from '../../core/evidence/ports.js';
-import { Clock, Jobs, Transaction } from '../../core/ports.js';
+import { Clock, Transaction } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches } from '../../core/registries/ports.js';
 import { Events } from '../../core/webhooks/ports.js';
@@ -35,7 +36,7 @@ import { AdminJobsController } from './jobs.controller.js';
   controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController, AdminBatchesController],
   providers: [
     wire(JobRefund, Ledger, Entities, Events),
-    wire(RefundJob, AdminJobs, JobRefund, AuditTrail, Transaction, Jobs),
+    wire(RefundJob, AdminJobs, JobRefund, AuditTrail, Transaction, Tasks),
     wire(RefundBatchRow, Ledger, Entities, AuditTrail, Transaction),
     wire(AdjustCredits, AdminAccounts, Ledger, AuditTrail, Transaction),
     wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),

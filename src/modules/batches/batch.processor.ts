@@ -1,12 +1,12 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { RunBatches } from '../../core/batches/run-batches.js';
-import type { JobProcessor } from '../../core/ports.js';
+import type { TaskProcessor } from '../../core/tasks/ports.js';
 
 /** Rounds yield to requests, so two at once would take twice the time from them. */
 const AT_ONCE = 1;
 
 @Processor('batch')
-export class BatchProcessor implements JobProcessor {
+export class BatchProcessor implements TaskProcessor {
   readonly kind = 'batch';
   readonly concurrency = AT_ONCE;
 

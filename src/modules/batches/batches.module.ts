@@ -5,7 +5,8 @@ import { StartBatch } from '../../core/batches/start-batch.js';
 import { UploadBatch } from '../../core/batches/upload-batch.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
-import { Jobs, Transaction } from '../../core/ports.js';
+import { Transaction } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
@@ -19,7 +20,7 @@ import { BatchesController } from './batches.controller.js';
   controllers: [BatchesController],
   providers: [
     wire(UploadBatch, Batches, Jurisdictions, Ledger, Transaction, AddressGuard, RunIdempotently),
-    wire(StartBatch, Batches, Ledger, Transaction, Jobs),
+    wire(StartBatch, Batches, Ledger, Transaction, Tasks),
     wire(CancelBatch, Batches),
   ],
   exports: [CancelBatch, StartBatch, UploadBatch],

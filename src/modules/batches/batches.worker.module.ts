@@ -8,7 +8,8 @@ import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { BackgroundWork } from '../../core/concurrency/background-work.js';
 import { Entities } from '../../core/entities/ports.js';
 import { EvidenceKeeper } from '../../core/evidence/evidence-keeper.js';
-import { Jobs, Log, Transaction } from '../../core/ports.js';
+import { Log, Transaction } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
 import { QueryRegistry } from '../../core/verification/query-registry.js';
@@ -24,7 +25,7 @@ import { BatchProcessor } from './batch.processor.js';
     wire(RowAnswers, Entities, Jurisdictions, Registries, QueryRegistry, EvidenceKeeper, BackgroundWork, Log),
     wire(BatchSettlement, BatchWork, Ledger, Entities, Transaction, Log),
     wire(BackgroundWork, AccountLimiter),
-    wire(RunBatches, BatchWork, RowAnswers, BatchSettlement, Ledger, Jobs, BackgroundWork),
+    wire(RunBatches, BatchWork, RowAnswers, BatchSettlement, Ledger, Tasks, BackgroundWork),
     wire(BatchProcessor, RunBatches),
   ],
   exports: [BatchProcessor],

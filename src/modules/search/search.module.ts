@@ -3,7 +3,8 @@ import { Ledger } from '../../core/billing/ports.js';
 import { AskedBusinesses, Entities } from '../../core/entities/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
-import { Jobs, Transaction } from '../../core/ports.js';
+import { Transaction } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Searches } from '../../core/search/ports.js';
 import { Registries } from '../../core/registries/ports.js';
@@ -33,7 +34,7 @@ import { SearchController } from './search.controller.js';
       Retrievals,
       Searches,
       Transaction,
-      Jobs,
+      Tasks,
       AccountLimiter,
       RunIdempotently,
     ),

@@ -1,5 +1,5 @@
 import { Process, Processor } from '@nestjs/bull';
-import type { JobEntry, JobProcessor } from '../../core/ports.js';
+import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
 import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import { PLACES } from '../../core/concurrency/worker-fair-share.js';
 
@@ -7,14 +7,14 @@ import { PLACES } from '../../core/concurrency/worker-fair-share.js';
 const HAND_BACK_AFTER_MS = 2_000;
 
 @Processor('retrieval')
-export class RetrievalProcessor implements JobProcessor {
+export class RetrievalProcessor implements TaskProcessor {
   readonly kind = 'retrieval';
   readonly concurrency = PLACES;
 
   constructor(private readonly runRetrieval: RunRetrieval) {}
 
   @Process({ concurrency: PLACES })
-  process({ data }: { data: JobEntry }): Promise<void> {
+  process({ data }: { data: Task }): Promise<void> {
     return this.runRetrieval.run(data);
   }
 

@@ -3,7 +3,8 @@ import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
-import { Clock, Jobs, Transaction } from '../../core/ports.js';
+import { Clock, Transaction } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
 import { Accounts } from '../../core/accounts/ports.js';
@@ -39,7 +40,7 @@ import { VerificationController } from './verification.controller.js';
       Retrievals,
       JobReader,
       Transaction,
-      Jobs,
+      Tasks,
       AddressGuard,
       AccountLimiter,
       RunIdempotently,

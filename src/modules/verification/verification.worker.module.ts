@@ -5,7 +5,8 @@ import { Entities } from '../../core/entities/ports.js';
 import { EvidenceKeeper } from '../../core/evidence/evidence-keeper.js';
 import { EvidenceStore } from '../../core/evidence/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
-import { Clock, Jobs, Log, Transaction } from '../../core/ports.js';
+import { Clock, Log, Transaction } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { Registries } from '../../core/registries/ports.js';
 import { Tracing } from '../../core/tracing/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
@@ -23,7 +24,7 @@ import { RetrievalProcessor } from './retrieval.processor.js';
     wire(EvidenceKeeper, EvidenceStore),
     wire(Settlement, Retrievals, Entities, EvidenceKeeper, Ledger, Events, Transaction, Clock, Registries),
     wire(WorkerFairShare),
-    wire(RunRetrieval, Retrievals, QueryRegistry, Settlement, WorkerFairShare, Jobs, Log, Metrics, Tracing),
+    wire(RunRetrieval, Retrievals, QueryRegistry, Settlement, WorkerFairShare, Tasks, Log, Metrics, Tracing),
     wire(RetrievalProcessor, RunRetrieval),
   ],
   exports: [EvidenceKeeper, QueryRegistry, RetrievalProcessor],

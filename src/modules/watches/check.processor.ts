@@ -1,19 +1,19 @@
 import { Process, Processor } from '@nestjs/bull';
-import type { JobEntry, JobProcessor } from '../../core/ports.js';
+import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
 import type { MakeDueChecks } from '../../core/watches/schedule/make-due-checks.js';
 
 /** A round asks several registers at once by itself. */
 const AT_ONCE = 1;
 
 @Processor('check')
-export class CheckProcessor implements JobProcessor {
+export class CheckProcessor implements TaskProcessor {
   readonly kind = 'check';
   readonly concurrency = AT_ONCE;
 
   constructor(private readonly makeDueChecks: MakeDueChecks) {}
 
   @Process({ concurrency: AT_ONCE })
-  process({ data }: { data: JobEntry }): Promise<void> {
+  process({ data }: { data: Task }): Promise<void> {
     return this.makeDueChecks.run(data);
   }
 }

@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
-import { Jobs, Transaction } from '../../core/ports.js';
+import { Transaction } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { CheckNow } from '../../core/watches/checks/check-now.js';
@@ -26,7 +27,7 @@ import { WatchesController } from './watches.controller.js';
     wire(CreateWatch, Watches, Entities, Registries, WatchClock, Transaction, AddressGuard, RunIdempotently),
     wire(UpdateWatch, Watches, Entities, Registries, WatchClock, AddressGuard),
     wire(DeleteWatch, Watches, Retrievals, Ledger, Transaction),
-    wire(SetClock, SandboxClock, Jobs),
+    wire(SetClock, SandboxClock, Tasks),
     wire(CheckNow, Watches, WatchChecks, Entities, Ledger, Transaction, WatchClock, RunIdempotently),
   ],
   exports: [CheckNow, CreateWatch, DeleteWatch, SetClock, UpdateWatch],

@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities, Snapshots } from '../../core/entities/ports.js';
 import { EvidenceKeeper } from '../../core/evidence/evidence-keeper.js';
-import { Jobs, Log, Transaction } from '../../core/ports.js';
+import { Log, Transaction } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
@@ -51,12 +52,12 @@ import { CheckProcessor } from './check.processor.js';
       Ledger,
       Transaction,
       WatchClock,
-      Jobs,
+      Tasks,
       Log,
     ),
-    wire(Resumer, WatchPauses, Jurisdictions, Registries, Transaction, WatchClock, Jobs),
+    wire(Resumer, WatchPauses, Jurisdictions, Registries, Transaction, WatchClock, Tasks),
     wire(EditionComparison, WatchedEditions, Entities, Ledger, Transaction, WatchClock, Registries, Jurisdictions),
-    wire(MakeDueChecks, Checker, WatchClock, Jobs),
+    wire(MakeDueChecks, Checker, WatchClock, Tasks),
     wire(AdvanceClock, SandboxClock, WatchChecks, Checker, Resumer, SandboxEditions, EditionComparison),
     wire(CheckProcessor, MakeDueChecks),
   ],

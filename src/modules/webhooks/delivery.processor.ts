@@ -1,5 +1,5 @@
 import { Process, Processor } from '@nestjs/bull';
-import type { JobEntry, JobProcessor } from '../../core/ports.js';
+import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
 import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
 
 /**
@@ -10,14 +10,14 @@ const AT_ONCE = 256;
 const FROM_QUEUE = AT_ONCE / 2;
 
 @Processor('delivery')
-export class DeliveryProcessor implements JobProcessor {
+export class DeliveryProcessor implements TaskProcessor {
   readonly kind = 'delivery';
   readonly concurrency = AT_ONCE;
 
   constructor(private readonly deliverEvent: DeliverEvent) {}
 
   @Process({ concurrency: FROM_QUEUE })
-  process({ data }: { data: JobEntry }): Promise<void> {
+  process({ data }: { data: Task }): Promise<void> {
     return this.deliverEvent.run(data);
   }
 

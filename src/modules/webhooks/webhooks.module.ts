@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Clock, Jobs } from '../../core/ports.js';
+import { Clock } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { CatchUp } from '../../core/webhooks/catch-up.js';
 import { Deliveries, Events } from '../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../core/webhooks/read-delivery.js';
@@ -14,13 +15,13 @@ import { WebhooksController } from './webhooks.controller.js';
   controllers: [WebhooksController],
   providers: [
     wire(ReadDelivery, Deliveries),
-    wire(Redeliver, Deliveries, Jobs),
+    wire(Redeliver, Deliveries, Tasks),
     wire(CatchUp, Events),
     {
       provide: SendTestEvent,
-      useFactory: (events: Events, addressGuard: AddressGuard, jobs: Jobs, clock: Clock) =>
-        new SendTestEvent(events, addressGuard, jobs, clock, testBody),
-      inject: [Events, AddressGuard, Jobs, Clock],
+      useFactory: (events: Events, addressGuard: AddressGuard, tasks: Tasks, clock: Clock) =>
+        new SendTestEvent(events, addressGuard, tasks, clock, testBody),
+      inject: [Events, AddressGuard, Tasks, Clock],
     },
   ],
   exports: [ReadDelivery, Redeliver, SendTestEvent],

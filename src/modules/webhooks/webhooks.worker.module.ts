@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DestinationLimiter } from '../../core/concurrency/destination-limiter.js';
 import { Metrics } from '../../core/metrics/ports.js';
-import { Clock, Jobs } from '../../core/ports.js';
+import { Clock } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { Tracing } from '../../core/tracing/ports.js';
 import { AttemptDelivery } from '../../core/webhooks/attempt-delivery.js';
 import { DeliverEvent } from '../../core/webhooks/deliver-event.js';
@@ -15,7 +16,7 @@ import { DeliveryProcessor } from './delivery.processor.js';
   providers: [
     wire(DestinationLimiter),
     wire(AttemptDelivery, AddressGuard, WebhookSecrets, Sender, Clock, Tracing),
-    wire(DeliverEvent, Deliveries, AttemptDelivery, DestinationLimiter, Jobs, Metrics),
+    wire(DeliverEvent, Deliveries, AttemptDelivery, DestinationLimiter, Tasks, Metrics),
     wire(DeliveryProcessor, DeliverEvent),
   ],
   exports: [DeliveryProcessor],

@@ -1,5 +1,6 @@
 import { fromUuid, toUuid } from '../../../core/ids.js';
-import type { JobEntry, Tx } from '../../../core/ports.js';
+import type { Tx } from '../../../core/ports.js';
+import type { Task } from '../../../core/tasks/ports.js';
 import { SourceError } from '../../../core/registries/ports.js';
 import {
   RetrievalClaim,
@@ -106,7 +107,7 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
       failure,
       evidence_id: evidenceId && toUuid(evidenceId),
     };
-    const write: QueuedWriteOf<'retrievals.finish', JobEntry[]> = {
+    const write: QueuedWriteOf<'retrievals.finish', Task[]> = {
       kind: 'retrievals.finish',
       row,
       result: ({ batches }) =>

@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.js';
 import type { Ledger } from '../../billing/ports.js';
 import { verificationCharge } from '../../billing/pricing.js';
-import { WriteConflict, type Jobs, type Log, type Transaction } from '../../ports.js';
+import { WriteConflict, type Log, type Transaction } from '../../ports.js';
+import type { Tasks } from '../../tasks/ports.js';
 import type { Jurisdictions } from '../../registries/jurisdictions.js';
 import { SourceError } from '../../registries/ports.js';
 import type { QueryRegistry } from '../../verification/query-registry.js';
@@ -47,7 +48,7 @@ export class Checker {
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
     private readonly clock: WatchClock,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
     private readonly log: Log,
   ) {}
 
@@ -194,7 +195,7 @@ export class Checker {
   }
 
   private async enqueue(deliveries: readonly DueDelivery[]): Promise<void> {
-    await Promise.all(deliveries.map((delivery) => this.jobs.enqueue({ kind: 'delivery', ...delivery })));
+    await Promise.all(deliveries.map((delivery) => this.tasks.enqueue({ kind: 'delivery', ...delivery })));
   }
 }
 

@@ -1,5 +1,5 @@
 import { invalid } from '../../invalid-request.js';
-import type { Jobs } from '../../ports.js';
+import type { Tasks } from '../../tasks/ports.js';
 import { ADVANCE_CLOCK } from './advance-clock.js';
 import type { SandboxClock, SandboxTime } from '../ports.js';
 
@@ -11,7 +11,7 @@ const MAX_SANDBOX_TIME = new Date('2199-12-31T00:00:00.000Z');
 export class SetClock {
   constructor(
     private readonly clock: SandboxClock,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
   ) {}
 
   /** `done`: everything that fell due in between has happened. */
@@ -20,7 +20,7 @@ export class SetClock {
     if (!extended) {
       throw invalid('body', 'by', `must not move the sandbox clock beyond ${MAX_SANDBOX_TIME.toISOString()}`);
     }
-    await this.jobs.enqueue({ kind: 'chore', id: ADVANCE_CLOCK, claimNumber: 1 });
+    await this.tasks.enqueue({ kind: 'chore', id: ADVANCE_CLOCK, claimNumber: 1 });
     const { advancingTo: target } = extended;
     const deadline = performance.now() + waitMs;
     for (;;) {

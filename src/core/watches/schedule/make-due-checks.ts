@@ -1,4 +1,4 @@
-import type { JobEntry, Jobs } from '../../ports.js';
+import type { Task, Tasks } from '../../tasks/ports.js';
 import type { Checker } from '../checks/checker.js';
 import type { WatchClock } from '../ports.js';
 
@@ -13,15 +13,15 @@ export class MakeDueChecks {
   constructor(
     private readonly checker: Checker,
     private readonly clock: WatchClock,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
   ) {}
 
   /** The entry names one of them: which are made is decided by how long they have been due. */
-  async run({ id, claimNumber }: JobEntry): Promise<void> {
+  async run({ id, claimNumber }: Task): Promise<void> {
     const until = await this.clock.now();
     const urgentBefore = new Date(until.getTime() - GIVES_WAY_FOR_MS);
     const round = { until, withinMs: ANY_TIME_MS, limit: CHECKS_A_ROUND, urgentBefore };
     const made = await this.checker.makeRound(round);
-    if (made >= CHECKS_A_ROUND) await this.jobs.enqueue({ kind: 'check', id, claimNumber: claimNumber + 1 });
+    if (made >= CHECKS_A_ROUND) await this.tasks.enqueue({ kind: 'check', id, claimNumber: claimNumber + 1 });
   }
 }

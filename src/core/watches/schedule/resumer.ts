@@ -1,5 +1,6 @@
 import { JURISDICTIONS } from '../../registries/jurisdictions.js';
-import type { Jobs, Transaction } from '../../ports.js';
+import type { Transaction } from '../../ports.js';
+import type { Tasks } from '../../tasks/ports.js';
 import type { Jurisdictions } from '../../registries/jurisdictions.js';
 import type { Registries } from '../../registries/ports.js';
 import type { WatchEvent, WatchFact } from '../event.js';
@@ -20,7 +21,7 @@ export class Resumer {
     private readonly registries: Registries,
     private readonly transaction: Transaction,
     private readonly clock: WatchClock,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
   ) {}
 
   async resumeAll(): Promise<void> {
@@ -48,7 +49,7 @@ export class Resumer {
       ),
     );
     await Promise.all(
-      [...deliveries, ...ended].map((delivery) => this.jobs.enqueue({ kind: 'delivery', ...delivery })),
+      [...deliveries, ...ended].map((delivery) => this.tasks.enqueue({ kind: 'delivery', ...delivery })),
     );
   }
 

@@ -13,7 +13,8 @@ import { Retention } from '../../core/maintenance/retention.js';
 import { RunChore } from '../../core/maintenance/run-chore.js';
 import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
 import { OAuthRecords } from '../../core/oauth/ports.js';
-import { Jobs, Log } from '../../core/ports.js';
+import { Log } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { ADVANCE_CLOCK, AdvanceClock } from '../../core/watches/clock/advance-clock.js';
@@ -64,11 +65,11 @@ const HOUR_MS = 3_600_000;
     },
     wire(RunChore, Chores, ScheduleLock),
     wire(ChoreProcessor, RunChore),
-    wire(RequeueDueWork, Retrievals, Deliveries, BatchWork, WatchChecks, WatchClock, Jobs),
-    wire(SweepScheduler, RequeueDueWork, ProbeRegisters, Chores, Jobs, ScheduleLock, Readiness, Log),
+    wire(RequeueDueWork, Retrievals, Deliveries, BatchWork, WatchChecks, WatchClock, Tasks),
+    wire(SweepScheduler, RequeueDueWork, ProbeRegisters, Chores, Tasks, ScheduleLock, Readiness, Log),
     wire(
       Worker,
-      Jobs,
+      Tasks,
       Readiness,
       RetrievalProcessor,
       DeliveryProcessor,
@@ -78,7 +79,7 @@ const HOUR_MS = 3_600_000;
     ),
   ],
 })
-export class JobsModule {}
+export class TasksModule {}
 
 function chores(
   purge: PurgeExpired,

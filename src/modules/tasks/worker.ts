@@ -1,6 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Readiness } from '../../core/health.js';
-import type { JobProcessor, Jobs } from '../../core/ports.js';
+import type { TaskProcessor, Tasks } from '../../core/tasks/ports.js';
 import type { BatchProcessor } from '../batches/batch.processor.js';
 import type { RetrievalProcessor } from '../verification/retrieval.processor.js';
 import type { CheckProcessor } from '../watches/check.processor.js';
@@ -19,10 +19,10 @@ const GRACE_MS = 10_500;
  */
 export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private open = false;
-  private readonly processors: readonly JobProcessor[];
+  private readonly processors: readonly TaskProcessor[];
 
   constructor(
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
     private readonly readiness: Readiness,
     retrieval: RetrievalProcessor,
     delivery: DeliveryProcessor,
@@ -35,14 +35,14 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   async onApplicationBootstrap(): Promise<void> {
     this.readiness.add({ name: 'worker', check: () => this.check() });
-    await this.jobs.start(this.processors);
+    await this.tasks.start(this.processors);
     this.open = true;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.open = false;
     for (const processor of this.processors) processor.stop?.();
-    await this.jobs.stop(GRACE_MS);
+    await this.tasks.stop(GRACE_MS);
   }
 
   private async check(): Promise<Record<string, unknown>> {

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, JobOptions, Queue } from 'bull';
 import type { Metrics } from '../../core/metrics/ports.js';
+import type { Log } from '../../core/ports.js';
 import {
-  Jobs,
-  JOB_KINDS,
+  Tasks,
+  TASK_KINDS,
   processorsByKind,
-  type JobEntry,
-  type JobKind,
-  type JobProcessor,
-  type Log,
-} from '../../core/ports.js';
+  type Task,
+  type TaskKind,
+  type TaskProcessor,
+} from '../../core/tasks/ports.js';
 import { WorkerPool } from './worker-pool.js';
 
 /**
@@ -35,32 +35,32 @@ const LOST = new Set(['reconnecting', 'close', 'end']);
  */
 const DROP_REMNANT = `if redis.call('HEXISTS', KEYS[1], 'data') == 0 then return redis.call('DEL', KEYS[1]) end return 0`;
 
-type Work = (job: Pick<Job<JobEntry>, 'data'>) => Promise<void>;
+type Work = (job: Pick<Job<Task>, 'data'>) => Promise<void>;
 
 /**
  * A Bull queue for each kind, shared by every process on the same Redis: in one for all, Bull would
  * add up the concurrencies.
  */
-export class BullJobs extends Jobs {
+export class BullTasks extends Tasks {
   private readonly running = new Set<Promise<void>>();
   private open = false;
   private stopping: Promise<void> | undefined;
   /** Settled when the queues that are worked off here have all their connections. */
   private readonly connecting: Promise<unknown>[] = [];
   /** By kind, of the processors that take more than their queue gives them. */
-  private readonly pools = new Map<JobKind, { pool: WorkerPool; processor: JobProcessor }>();
+  private readonly pools = new Map<TaskKind, { pool: WorkerPool; processor: TaskProcessor }>();
   /** How many entries at once a queue gives its processor. */
-  private readonly queueConcurrency = new Map<JobKind, number>();
+  private readonly queueConcurrency = new Map<TaskKind, number>();
   /** By kind: until when a queue that did not answer is left alone. */
-  private readonly silentUntil = new Map<JobKind, number>();
+  private readonly silentUntil = new Map<TaskKind, number>();
 
   constructor(
-    private readonly queues: Record<JobKind, Queue<JobEntry>>,
+    private readonly queues: Record<TaskKind, Queue<Task>>,
     private readonly log: Log,
     private readonly metrics: Metrics,
   ) {
     super();
-    for (const kind of JOB_KINDS) {
+    for (const kind of TASK_KINDS) {
       const queue = queues[kind];
       queue.on('error', (error) => this.log.warn('the queue reported an error', { error }));
       this.nameWithoutFail(queue);
@@ -68,7 +68,7 @@ export class BullJobs extends Jobs {
     }
   }
 
-  async enqueue(entry: JobEntry, delayMs = 0): Promise<boolean> {
+  async enqueue(entry: Task, delayMs = 0): Promise<boolean> {
     if (delayMs === 0 && this.takesOver(entry)) {
       this.metrics.count('queue_entries_total', { kind: entry.kind, outcome: 'taken_over' });
       return true;
@@ -79,7 +79,7 @@ export class BullJobs extends Jobs {
     return entered;
   }
 
-  async start(processors: readonly JobProcessor[]): Promise<void> {
+  async start(processors: readonly TaskProcessor[]): Promise<void> {
     for (const processor of Object.values(processorsByKind(processors))) {
       const { kind, concurrency } = processor;
       const fromQueue = this.queueConcurrency.get(kind);
@@ -117,7 +117,7 @@ export class BullJobs extends Jobs {
    * it has places. Questions to registers go through the queue, so that a burst that comes in at
    * one process is shared by all workers.
    */
-  private takesOver(entry: JobEntry): boolean {
+  private takesOver(entry: Task): boolean {
     const own = this.open ? this.pools.get(entry.kind) : undefined;
     if (!own) return false;
     return own.pool.take(keyOf(entry), () => this.supervised(entry, own.processor.process({ data: entry })));
@@ -127,7 +127,7 @@ export class BullJobs extends Jobs {
    * Bull's explorer calls `process` for each `@Processor` and drops the promise, which is rejected
    * when the queue is closed before it was connected.
    */
-  private superviseProcessor(kind: JobKind, queue: Queue<JobEntry>): void {
+  private superviseProcessor(kind: TaskKind, queue: Queue<Task>): void {
     const process = queue.process.bind(queue) as (concurrency: number, work: Work) => Promise<void>;
     queue.process = (async (concurrency: number, work: Work) => {
       this.queueConcurrency.set(kind, concurrency);
@@ -142,7 +142,7 @@ export class BullJobs extends Jobs {
    * Bull names the connection of a worker without waiting for that: when the queue is closed
    * before, the rejection would end the process.
    */
-  private nameWithoutFail(queue: Queue<JobEntry>): void {
+  private nameWithoutFail(queue: Queue<Task>): void {
     const name = queue.setWorkerName.bind(queue);
     queue.setWorkerName = () => {
       const named = name().catch(() => undefined);
@@ -155,11 +155,11 @@ export class BullJobs extends Jobs {
    * What is asked of a lost connection would be kept until it is back, and with it the memory of
    * every request.
    */
-  private mayAnswer(kind: JobKind): boolean {
+  private mayAnswer(kind: TaskKind): boolean {
     return LOST.has(this.queues[kind].client.status) ? false : performance.now() >= (this.silentUntil.get(kind) ?? 0);
   }
 
-  private async add(entry: JobEntry, delayMs: number): Promise<boolean> {
+  private async add(entry: Task, delayMs: number): Promise<boolean> {
     const options: JobOptions = {
       jobId: keyOf(entry),
       delay: delayMs,
@@ -198,7 +198,7 @@ export class BullJobs extends Jobs {
     });
   }
 
-  private async supervised(entry: JobEntry, work: Promise<void>): Promise<void> {
+  private async supervised(entry: Task, work: Promise<void>): Promise<void> {
     const ended = work.catch((error: unknown) => {
       this.log.error('a queued job failed; the sweep will retry it', { ...entry, error });
     });
@@ -214,6 +214,6 @@ async function disconnected(client: Queue['client']): Promise<void> {
   await ended;
 }
 
-function keyOf({ kind, id, claimNumber, accountId }: JobEntry): string {
+function keyOf({ kind, id, claimNumber, accountId }: Task): string {
   return `${kind}:${id}:${claimNumber}${accountId ? `:${accountId}` : ''}`;
 }

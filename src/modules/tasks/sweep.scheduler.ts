@@ -4,7 +4,8 @@ import type { Chores } from '../../core/maintenance/chores.js';
 import type { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
 import type { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
 import type { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
-import type { Jobs, Log } from '../../core/ports.js';
+import type { Log } from '../../core/ports.js';
+import type { Tasks } from '../../core/tasks/ports.js';
 
 const SWEEP_EVERY_MS = 1_000;
 /** Shorter than the shortest cool-down. */
@@ -29,7 +30,7 @@ export class SweepScheduler implements OnApplicationBootstrap, BeforeApplication
     private readonly requeueDueWork: RequeueDueWork,
     private readonly probeRegisters: ProbeRegisters,
     private readonly chores: Chores,
-    private readonly jobs: Jobs,
+    private readonly tasks: Tasks,
     private readonly scheduleLock: ScheduleLock,
     private readonly readiness: Readiness,
     private readonly log: Log,
@@ -40,7 +41,7 @@ export class SweepScheduler implements OnApplicationBootstrap, BeforeApplication
     this.repeat('the sweep for lost work', () => this.sweep(), SWEEP_EVERY_MS);
     this.repeat('the probe of registers', () => this.probeRegisters.run(this.stopping.signal), PROBE_EVERY_MS);
     for (const { name: id, everyMs, firstAfterMs } of this.chores.all) {
-      const enqueue = () => this.jobs.enqueue({ kind: 'chore', id, claimNumber: 1 });
+      const enqueue = () => this.tasks.enqueue({ kind: 'chore', id, claimNumber: 1 });
       this.repeat(id, enqueue, Math.min(everyMs, LOOK_AT_LEAST_EVERY_MS), firstAfterMs);
     }
   }

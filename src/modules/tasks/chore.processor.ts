@@ -1,6 +1,6 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { RunChore } from '../../core/maintenance/run-chore.js';
-import type { JobEntry, JobProcessor } from '../../core/ports.js';
+import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
 
 /** More than there are chores: a long one keeps none of the others waiting. */
 const AT_ONCE = 16;
@@ -8,14 +8,14 @@ const AT_ONCE = 16;
 const FROM_QUEUE = AT_ONCE / 2;
 
 @Processor('chore')
-export class ChoreProcessor implements JobProcessor {
+export class ChoreProcessor implements TaskProcessor {
   readonly kind = 'chore';
   readonly concurrency = AT_ONCE;
 
   constructor(private readonly runChore: RunChore) {}
 
   @Process({ concurrency: FROM_QUEUE })
-  async process({ data }: { data: JobEntry }): Promise<void> {
+  async process({ data }: { data: Task }): Promise<void> {
     await this.runChore.run(data);
   }
 

@@ -1,41 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bull';
-import { JOB_KINDS, type JobEntry, type JobKind, type JobProcessor, type Jobs } from '../../src/core/ports.js';
+import { TASK_KINDS, type Task, type TaskKind, type TaskProcessor, type Tasks } from '../../src/core/tasks/ports.js';
 import { MemoryLog } from '../support/fakes.js';
 import { until } from '../support/until.js';
 
-export interface OpenJobs {
-  jobs: Jobs;
-  start: (processors: readonly JobProcessor[]) => Promise<void>;
+export interface OpenTasks {
+  tasks: Tasks;
+  start: (processors: readonly TaskProcessor[]) => Promise<void>;
 }
 
-export function processorOf(
-  kind: JobKind,
-  concurrency: number,
-  work: (entry: JobEntry) => Promise<void>,
-): JobProcessor {
+export function processorOf(kind: TaskKind, concurrency: number, work: (entry: Task) => Promise<void>): TaskProcessor {
   return { kind, concurrency, process: ({ data }) => work(data) };
 }
 
 /** Of every kind but these. */
-export function idleBut(...kinds: JobKind[]): JobProcessor[] {
-  return JOB_KINDS.filter((kind) => !kinds.includes(kind)).map((kind) => processorOf(kind, 1, async () => undefined));
+export function idleBut(...kinds: TaskKind[]): TaskProcessor[] {
+  return TASK_KINDS.filter((kind) => !kinds.includes(kind)).map((kind) => processorOf(kind, 1, async () => undefined));
 }
 
-export type Queues = Record<JobKind, Queue<JobEntry>>;
+export type Queues = Record<TaskKind, Queue<Task>>;
 
 /** What Nest's explorer does with the `@Process` methods it finds; it waits for none of them either. */
-export function explore(queues: Queues, processors: readonly JobProcessor[], concurrency?: number): void {
+export function explore(queues: Queues, processors: readonly TaskProcessor[], concurrency?: number): void {
   for (const one of processors) {
     void queues[one.kind].process(concurrency ?? one.concurrency, (job) => one.process(job));
   }
 }
 
 /** What every implementation of the job port promises. `open` makes one that nobody else's entries reach. */
-export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJobs>): void {
-  let jobs: Jobs;
-  let start: OpenJobs['start'];
+export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<OpenTasks>): void {
+  let tasks: Tasks;
+  let start: OpenTasks['start'];
   let log: MemoryLog;
   let seen: string[];
   let deliveries: string[];
@@ -48,16 +44,16 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
     log = new MemoryLog();
     seen = [];
     deliveries = [];
-    ({ jobs, start } = await open(log));
+    ({ tasks, start } = await open(log));
   });
   afterEach(async () => {
     letGo();
-    await jobs.stop(1_000);
+    await tasks.stop(1_000);
   });
 
   const entry = (id: string = randomUUID(), claimNumber = 1) => ({ kind: 'retrieval' as const, id, claimNumber });
   /** A queue that does not answer in time leaves an entry to the sweep, which enters it again. */
-  const enter = (made: JobEntry, delayMs?: number) => until(() => jobs.enqueue(made, delayMs));
+  const enter = (made: Task, delayMs?: number) => until(() => tasks.enqueue(made, delayMs));
   const startWith = async (worker: (id: string) => Promise<void>, concurrency = 4) => {
     await start([
       processorOf('retrieval', concurrency, async ({ id }) => {
@@ -189,7 +185,7 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
     await enter(entry());
     await enter(entry());
     await until(() => seen.length === 1);
-    const stopped = jobs.stop(60_000);
+    const stopped = tasks.stop(60_000);
     letGo();
     await stopped;
     expect(ended).toBe(1);

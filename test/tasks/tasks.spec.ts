@@ -2,46 +2,46 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import Queue from 'bull';
-import { BullJobs } from '../../src/adapters/bull/jobs.js';
-import { InProcessJobs } from '../../src/adapters/in-process/jobs.js';
+import { BullTasks } from '../../src/adapters/bull/tasks.js';
+import { InProcessTasks } from '../../src/adapters/in-process/tasks.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
-import { byKind, JOB_KINDS, type JobEntry, type JobKind, type JobProcessor } from '../../src/core/ports.js';
+import { byKind, TASK_KINDS, type Task, type TaskKind, type TaskProcessor } from '../../src/core/tasks/ports.js';
 import { MemoryLog } from '../support/fakes.js';
 import { FaultyProxy } from '../support/faulty-proxy.js';
 import { describeWithRedis } from '../support/redis.js';
 import { until } from '../support/until.js';
-import { explore, idleBut, itKeepsThePromisesOfJobs, processorOf, type Queues } from './jobs.suite.js';
+import { explore, idleBut, itKeepsThePromisesOfTasks, processorOf, type Queues } from './tasks.suite.js';
 
 describe('jobs in process', () => {
-  itKeepsThePromisesOfJobs(async (log) => {
-    const jobs = new InProcessJobs(log);
-    return { jobs, start: (processors) => jobs.start(processors) };
+  itKeepsThePromisesOfTasks(async (log) => {
+    const tasks = new InProcessTasks(log);
+    return { tasks, start: (processors) => tasks.start(processors) };
   });
 });
 
 function openQueues(redisUrl: string, prefix?: string): Queues {
-  const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
+  const queue = (kind: TaskKind) => new Queue<Task>(kind, redisUrl, { prefix });
   return byKind(queue);
 }
 
 describeWithRedis('jobs on Bull', (redisUrl) => {
-  itKeepsThePromisesOfJobs(async (log) => {
+  itKeepsThePromisesOfTasks(async (log) => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
-    const jobs = new BullJobs(queues, log, new PrometheusMetrics());
-    const start = async (processors: readonly JobProcessor[]) => {
+    const tasks = new BullTasks(queues, log, new PrometheusMetrics());
+    const start = async (processors: readonly TaskProcessor[]) => {
       if (new Set(processors.map(({ kind }) => kind)).size === processors.length) explore(queues, processors);
-      await jobs.start(processors);
+      await tasks.start(processors);
     };
-    return { jobs, start };
+    return { tasks, start };
   });
 
   it('refuses to start with a processor that reads no queue', async () => {
-    const jobs = new BullJobs(openQueues(redisUrl, `test-${randomUUID()}`), new MemoryLog(), new PrometheusMetrics());
-    const idle = (kind: JobKind) => processorOf(kind, 1, async () => undefined);
-    await expect(jobs.start(JOB_KINDS.map(idle))).rejects.toThrow(
+    const tasks = new BullTasks(openQueues(redisUrl, `test-${randomUUID()}`), new MemoryLog(), new PrometheusMetrics());
+    const idle = (kind: TaskKind) => processorOf(kind, 1, async () => undefined);
+    await expect(tasks.start(TASK_KINDS.map(idle))).rejects.toThrow(
       'no processor for jobs of kind retrieval reads its queue',
     );
-    await jobs.stop(1_000);
+    await tasks.stop(1_000);
   });
 });
 
@@ -49,7 +49,7 @@ describeWithRedis('deliveries on Bull', (redisUrl) => {
   it('are taken over by the process that enters them, as far as it has places for them, and the others go through the queue', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const metrics = new PrometheusMetrics();
-    const jobs = new BullJobs(queues, new MemoryLog(), metrics);
+    const tasks = new BullTasks(queues, new MemoryLog(), metrics);
     let running = 0;
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -60,21 +60,21 @@ describeWithRedis('deliveries on Bull', (redisUrl) => {
     });
     const processors = [retrieval, delivery, ...idleBut('retrieval', 'delivery')];
     explore(queues, processors, 2);
-    const entry = (): JobEntry => ({ kind: 'delivery', id: randomUUID(), claimNumber: 1 });
+    const entry = (): Task => ({ kind: 'delivery', id: randomUUID(), claimNumber: 1 });
     const first = entry();
-    await jobs.enqueue(first);
+    await tasks.enqueue(first);
     expect(await metrics.page().then(({ text }) => text)).not.toContain('outcome="taken_over"');
-    await jobs.start(processors);
+    await tasks.start(processors);
     await until(() => running === 1);
     const again = entry();
-    for (const one of [again, again, entry(), entry(), entry()]) await jobs.enqueue(one);
+    for (const one of [again, again, entry(), entry(), entry()]) await tasks.enqueue(one);
     await until(() => running === 4);
     const { text } = await metrics.page();
     expect(text).toContain('standing_queue_entries_total{kind="delivery",outcome="taken_over"} 3');
     expect(text).toContain('standing_queue_entries_total{kind="delivery",outcome="entered"} 3');
     letGo();
     await until(() => running === 5);
-    await jobs.stop(2_000);
+    await tasks.stop(2_000);
   });
 });
 
@@ -82,11 +82,11 @@ describeWithRedis('a queue that is closed as soon as it was opened', (redisUrl) 
   it('ends without a word and leaves no connection', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const log = new MemoryLog();
-    const jobs = new BullJobs(queues, log, new PrometheusMetrics());
-    const processors = JOB_KINDS.map((kind) => processorOf(kind, 1, async () => undefined));
+    const tasks = new BullTasks(queues, log, new PrometheusMetrics());
+    const processors = TASK_KINDS.map((kind) => processorOf(kind, 1, async () => undefined));
     explore(queues, processors);
-    await jobs.start(processors);
-    await jobs.stop(1_000);
+    await tasks.start(processors);
+    await tasks.stop(1_000);
     expect(log.lines).toEqual([]);
     const connections = Object.values(queues).flatMap(({ clients }) => clients);
     expect(connections.map(({ status }) => status)).toEqual(connections.map(() => 'end'));
@@ -105,8 +105,8 @@ describeWithRedis('a process that is busy while Redis answers', (redisUrl) => {
   it('takes the answer for one in time', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const metrics = new PrometheusMetrics();
-    const jobs = new BullJobs(queues, new MemoryLog(), metrics);
-    const enter = () => jobs.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 });
+    const tasks = new BullTasks(queues, new MemoryLog(), metrics);
+    const enter = () => tasks.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 });
     // The first one has Redis learn the script.
     await until(enter);
     const add = jest.spyOn(queues.retrieval, 'add');
@@ -118,7 +118,7 @@ describeWithRedis('a process that is busy while Redis answers', (redisUrl) => {
     expect(await entered).toBe(true);
     await enter();
     expect(add).toHaveBeenCalledTimes(2);
-    await jobs.stop(1_000);
+    await tasks.stop(1_000);
   });
 });
 
@@ -126,8 +126,8 @@ describeWithRedis('a Redis that answers late', (redisUrl) => {
   it('is sent entries again as soon as it answers', async () => {
     const proxy = await FaultyProxy.before(redisUrl);
     const queues = openQueues(proxy.url, `test-${randomUUID()}`);
-    const jobs = new BullJobs(queues, new MemoryLog(), new PrometheusMetrics());
-    const enter = () => jobs.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 });
+    const tasks = new BullTasks(queues, new MemoryLog(), new PrometheusMetrics());
+    const enter = () => tasks.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 });
     await until(enter);
     const add = jest.spyOn(queues.retrieval, 'add');
     proxy.partition();
@@ -138,7 +138,7 @@ describeWithRedis('a Redis that answers late', (redisUrl) => {
     const next = enter();
     expect(add).toHaveBeenCalledTimes(2);
     await next;
-    await jobs.stop(1_000);
+    await tasks.stop(1_000);
     proxy.close();
   });
 });
@@ -146,7 +146,7 @@ describeWithRedis('a Redis that answers late', (redisUrl) => {
 describeWithRedis('jobs on a Bull that lost everything', (redisUrl) => {
   it('takes an entry again whose worker wrote to it after Redis had come back empty', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
-    const jobs = new BullJobs(queues, new MemoryLog(), new PrometheusMetrics());
+    const tasks = new BullTasks(queues, new MemoryLog(), new PrometheusMetrics());
     const entry = { kind: 'retrieval' as const, id: randomUUID(), claimNumber: 1 };
     await queues.retrieval.isReady();
     // What Bull writes when it begins with an entry.
@@ -154,10 +154,10 @@ describeWithRedis('jobs on a Bull that lost everything', (redisUrl) => {
     let seen: string | undefined;
     const processors = [processorOf('retrieval', 1, async ({ id }) => void (seen = id)), ...idleBut('retrieval')];
     explore(queues, processors);
-    await jobs.start(processors);
-    await jobs.enqueue(entry);
+    await tasks.start(processors);
+    await tasks.enqueue(entry);
     await until(() => seen === entry.id);
-    await jobs.stop(1_000);
+    await tasks.stop(1_000);
   });
 });
 
@@ -169,16 +169,16 @@ describe('jobs on Bull without a Redis', () => {
     const metrics = new PrometheusMetrics();
     const queues = openQueues(`redis://127.0.0.1:${port}`);
     const asked = jest.spyOn(queues.retrieval, 'add');
-    const jobs = new BullJobs(queues, new MemoryLog(), metrics);
-    expect(await jobs.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 })).toBe(false);
+    const tasks = new BullTasks(queues, new MemoryLog(), metrics);
+    expect(await tasks.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 })).toBe(false);
     const more = Array.from({ length: 100 }, () =>
-      jobs.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 }),
+      tasks.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 }),
     );
     expect(new Set(await Promise.all(more))).toEqual(new Set([false]));
     expect(asked).toHaveBeenCalledTimes(1);
     const { text } = await metrics.page();
     expect(text).toContain('standing_queue_entries_total{kind="retrieval",outcome="left_to_sweep"} 101');
-    await jobs.stop(100);
+    await tasks.stop(100);
     silent.close();
   });
 });

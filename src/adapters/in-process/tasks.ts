@@ -1,37 +1,37 @@
+import type { Log } from '../../core/ports.js';
 import {
   byKind,
-  Jobs,
+  Tasks,
   processorsByKind,
-  type JobEntry,
-  type JobKind,
-  type JobProcessor,
-  type Log,
-} from '../../core/ports.js';
+  type Task,
+  type TaskKind,
+  type TaskProcessor,
+} from '../../core/tasks/ports.js';
 
 /** The entries of one kind. */
 interface WorkerPool {
   running: number;
-  waiting: JobEntry[];
+  waiting: Task[];
 }
 
 /**
  * Work inside this very process, for when there is no Redis. What is lost with the process is
  * entered again from the rows.
  */
-export class InProcessJobs extends Jobs {
+export class InProcessTasks extends Tasks {
   private readonly pools = byKind((): WorkerPool => ({ running: 0, waiting: [] }));
   /** Entries that wait or run, so that an equal one is not made twice. */
   private readonly known = new Set<string>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly underWay = new Set<Promise<void>>();
   /** While entries are handed out. */
-  private processors: Record<JobKind, JobProcessor> | undefined;
+  private processors: Record<TaskKind, TaskProcessor> | undefined;
 
   constructor(private readonly log: Log) {
     super();
   }
 
-  async enqueue(entry: JobEntry, delayMs = 0): Promise<boolean> {
+  async enqueue(entry: Task, delayMs = 0): Promise<boolean> {
     const key = keyOf(entry);
     if (this.known.has(key)) return true;
     this.known.add(key);
@@ -44,7 +44,7 @@ export class InProcessJobs extends Jobs {
     return true;
   }
 
-  async start(processors: readonly JobProcessor[]): Promise<void> {
+  async start(processors: readonly TaskProcessor[]): Promise<void> {
     this.processors = processorsByKind(processors);
     for (const { kind } of processors) this.handOut(kind);
   }
@@ -59,7 +59,7 @@ export class InProcessJobs extends Jobs {
     clearTimeout(limit);
   }
 
-  private handOut(kind: JobKind): void {
+  private handOut(kind: TaskKind): void {
     const pool = this.pools[kind];
     for (let processor = this.processors?.[kind]; processor; processor = this.processors?.[kind]) {
       const entry = pool.running < processor.concurrency ? pool.waiting.shift() : undefined;
@@ -74,7 +74,7 @@ export class InProcessJobs extends Jobs {
     }
   }
 
-  private async process(processor: JobProcessor, entry: JobEntry): Promise<void> {
+  private async process(processor: TaskProcessor, entry: Task): Promise<void> {
     try {
       await processor.process({ data: entry });
     } catch (error) {
@@ -85,6 +85,6 @@ export class InProcessJobs extends Jobs {
   }
 }
 
-function keyOf({ kind, id, claimNumber, accountId }: JobEntry): string {
+function keyOf({ kind, id, claimNumber, accountId }: Task): string {
   return `${kind}:${id}:${claimNumber}${accountId ? `:${accountId}` : ''}`;
 }

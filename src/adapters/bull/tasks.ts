@@ -7,6 +7,7 @@ import {
   Tasks,
   TASK_KINDS,
   processorsByKind,
+  taskKey,
   type Task,
   type TaskKind,
   type TaskProcessor,
@@ -18,7 +19,7 @@ import { WorkerPool } from './worker-pool.js';
  * be entered.
  */
 const ENTER_LIMIT_MS = 500;
-/** While a queue is silent, one entry in this time tries it again. A late answer ends that. */
+/** While a queue is silent, one task in this time tries it again. A late answer ends that. */
 const TRY_AGAIN_AFTER_MS = 1_000;
 /** How long an end waits for connections that are still being made. */
 const CONNECT_LIMIT_MS = 1_000;
@@ -29,8 +30,8 @@ const CONNECT_LIMIT_MS = 1_000;
 const LOST = new Set(['reconnecting', 'close', 'end']);
 
 /**
- * A worker that was handed an entry while Redis lost everything writes to it once more, and leaves
- * a key that is in no list. Bull takes it for the entry itself, and would refuse to make it ever
+ * A worker that was handed a task while Redis lost everything writes to it once more, and leaves
+ * a key that is in no list. Bull takes it for the task itself, and would refuse to make it ever
  * again. What was entered has data.
  */
 const DROP_REMNANT = `if redis.call('HEXISTS', KEYS[1], 'data') == 0 then return redis.call('DEL', KEYS[1]) end return 0`;
@@ -49,7 +50,7 @@ export class BullTasks extends Tasks {
   private readonly connecting: Promise<unknown>[] = [];
   /** By kind, of the processors that take more than their queue gives them. */
   private readonly pools = new Map<TaskKind, { pool: WorkerPool; processor: TaskProcessor }>();
-  /** How many entries at once a queue gives its processor. */
+  /** How many tasks at once a queue gives its processor. */
   private readonly queueConcurrency = new Map<TaskKind, number>();
   /** By kind: until when a queue that did not answer is left alone. */
   private readonly silentUntil = new Map<TaskKind, number>();
@@ -68,14 +69,14 @@ export class BullTasks extends Tasks {
     }
   }
 
-  async enqueue(entry: Task, delayMs = 0): Promise<boolean> {
-    if (delayMs === 0 && this.takesOver(entry)) {
-      this.metrics.count('queue_entries_total', { kind: entry.kind, outcome: 'taken_over' });
+  async enqueue(task: Task, delayMs = 0): Promise<boolean> {
+    if (delayMs === 0 && this.takesOver(task)) {
+      this.metrics.count('queue_entries_total', { kind: task.kind, outcome: 'taken_over' });
       return true;
     }
-    const entered = this.mayAnswer(entry.kind) && (await this.add(entry, delayMs));
+    const entered = this.mayAnswer(task.kind) && (await this.add(task, delayMs));
     const outcome = entered ? 'entered' : 'left_to_sweep';
-    this.metrics.count('queue_entries_total', { kind: entry.kind, outcome });
+    this.metrics.count('queue_entries_total', { kind: task.kind, outcome });
     return entered;
   }
 
@@ -83,7 +84,7 @@ export class BullTasks extends Tasks {
     for (const processor of Object.values(processorsByKind(processors))) {
       const { kind, concurrency } = processor;
       const fromQueue = this.queueConcurrency.get(kind);
-      if (fromQueue === undefined) throw new Error(`no processor for jobs of kind ${kind} reads its queue`);
+      if (fromQueue === undefined) throw new Error(`no processor for tasks of kind ${kind} reads its queue`);
       if (concurrency > fromQueue) this.pools.set(kind, { pool: new WorkerPool(concurrency - fromQueue), processor });
     }
     this.open = true;
@@ -117,10 +118,10 @@ export class BullTasks extends Tasks {
    * it has places. Questions to registers go through the queue, so that a burst that comes in at
    * one process is shared by all workers.
    */
-  private takesOver(entry: Task): boolean {
-    const own = this.open ? this.pools.get(entry.kind) : undefined;
+  private takesOver(task: Task): boolean {
+    const own = this.open ? this.pools.get(task.kind) : undefined;
     if (!own) return false;
-    return own.pool.take(keyOf(entry), () => this.supervised(entry, own.processor.process({ data: entry })));
+    return own.pool.take(taskKey(task), () => this.supervised(task, own.processor.process({ data: task })));
   }
 
   /**
@@ -133,7 +134,7 @@ export class BullTasks extends Tasks {
       this.queueConcurrency.set(kind, concurrency);
       this.connecting.push(new Promise((resolve) => queue.once('registered:delayed', resolve)));
       await process(concurrency, (job) => this.supervised(job.data, work(job))).catch((error: unknown) => {
-        if (this.open) this.log.error('a queue stopped processing its jobs', { kind, error });
+        if (this.open) this.log.error('a queue stopped processing its tasks', { kind, error });
       });
     }) as typeof queue.process;
   }
@@ -159,26 +160,26 @@ export class BullTasks extends Tasks {
     return LOST.has(this.queues[kind].client.status) ? false : performance.now() >= (this.silentUntil.get(kind) ?? 0);
   }
 
-  private async add(entry: Task, delayMs: number): Promise<boolean> {
+  private async add(task: Task, delayMs: number): Promise<boolean> {
     const options: JobOptions = {
-      jobId: keyOf(entry),
+      jobId: taskKey(task),
       delay: delayMs,
       attempts: 1,
       removeOnComplete: true,
       removeOnFail: true,
     };
-    const queue = this.queues[entry.kind];
-    // Not waited for: it goes ahead on the same connection. Should it fail, the entry fails with
+    const queue = this.queues[task.kind];
+    // Not waited for: it goes ahead on the same connection. Should it fail, the task fails with
     // it.
-    queue.client.eval(DROP_REMNANT, 1, queue.toKey(keyOf(entry))).catch(() => undefined);
-    const added = queue.add(entry, options).then(
+    queue.client.eval(DROP_REMNANT, 1, queue.toKey(taskKey(task))).catch(() => undefined);
+    const added = queue.add(task, options).then(
       () => {
-        this.silentUntil.delete(entry.kind);
+        this.silentUntil.delete(task.kind);
         return true;
       },
       (error: unknown) => {
         // An end closes the connection below what is on its way: no fault to report.
-        if (!this.stopping) this.log.warn('a job could not be queued; the sweep will queue it', { ...entry, error });
+        if (!this.stopping) this.log.warn('a task could not be queued; the sweep will queue it', { ...task, error });
         return false;
       },
     );
@@ -186,7 +187,7 @@ export class BullTasks extends Tasks {
     let lastTurn: NodeJS.Immediate | undefined;
     const late = new Promise<false>((resolve) => {
       const tell = () => {
-        this.silentUntil.set(entry.kind, performance.now() + TRY_AGAIN_AFTER_MS);
+        this.silentUntil.set(task.kind, performance.now() + TRY_AGAIN_AFTER_MS);
         resolve(false);
       };
       // A process that was busy until then first reads what has arrived for it.
@@ -198,9 +199,9 @@ export class BullTasks extends Tasks {
     });
   }
 
-  private async supervised(entry: Task, work: Promise<void>): Promise<void> {
+  private async supervised(task: Task, work: Promise<void>): Promise<void> {
     const ended = work.catch((error: unknown) => {
-      this.log.error('a queued job failed; the sweep will retry it', { ...entry, error });
+      this.log.error('a task failed; the sweep will retry it', { ...task, error });
     });
     this.running.add(ended);
     await ended;
@@ -212,8 +213,4 @@ async function disconnected(client: Queue['client']): Promise<void> {
   const ended = once(client, 'end');
   client.disconnect();
   await ended;
-}
-
-function keyOf({ kind, id, claimNumber, accountId }: Task): string {
-  return `${kind}:${id}:${claimNumber}${accountId ? `:${accountId}` : ''}`;
 }

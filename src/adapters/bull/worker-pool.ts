@@ -1,11 +1,11 @@
-/** Places of this process for entries that are handed over to it directly, past the queue. */
+/** Places of this process for tasks that are handed over to it directly, past the queue. */
 export class WorkerPool {
   private readonly running = new Set<string>();
 
   constructor(private readonly places: number) {}
 
   /**
-   * Whether the entry of this key is worked on here now: `work` is begun unless it is already, or
+   * Whether the task of this key is worked on here now: `work` is begun unless it is already, or
    * all places are taken.
    */
   take(key: string, work: () => Promise<void>): boolean {

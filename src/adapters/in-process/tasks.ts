@@ -3,12 +3,13 @@ import {
   byKind,
   Tasks,
   processorsByKind,
+  taskKey,
   type Task,
   type TaskKind,
   type TaskProcessor,
 } from '../../core/tasks/ports.js';
 
-/** The entries of one kind. */
+/** The tasks of one kind. */
 interface WorkerPool {
   running: number;
   waiting: Task[];
@@ -20,25 +21,25 @@ interface WorkerPool {
  */
 export class InProcessTasks extends Tasks {
   private readonly pools = byKind((): WorkerPool => ({ running: 0, waiting: [] }));
-  /** Entries that wait or run, so that an equal one is not made twice. */
+  /** Tasks that wait or run, so that an equal one is not made twice. */
   private readonly known = new Set<string>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly underWay = new Set<Promise<void>>();
-  /** While entries are handed out. */
+  /** While tasks are handed out. */
   private processors: Record<TaskKind, TaskProcessor> | undefined;
 
   constructor(private readonly log: Log) {
     super();
   }
 
-  async enqueue(entry: Task, delayMs = 0): Promise<boolean> {
-    const key = keyOf(entry);
+  async enqueue(task: Task, delayMs = 0): Promise<boolean> {
+    const key = taskKey(task);
     if (this.known.has(key)) return true;
     this.known.add(key);
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      this.pools[entry.kind].waiting.push(entry);
-      this.handOut(entry.kind);
+      this.pools[task.kind].waiting.push(task);
+      this.handOut(task.kind);
     }, delayMs);
     this.timers.add(timer);
     return true;
@@ -62,10 +63,10 @@ export class InProcessTasks extends Tasks {
   private handOut(kind: TaskKind): void {
     const pool = this.pools[kind];
     for (let processor = this.processors?.[kind]; processor; processor = this.processors?.[kind]) {
-      const entry = pool.running < processor.concurrency ? pool.waiting.shift() : undefined;
-      if (!entry) return;
+      const task = pool.running < processor.concurrency ? pool.waiting.shift() : undefined;
+      if (!task) return;
       pool.running += 1;
-      const done = this.process(processor, entry).finally(() => {
+      const done = this.process(processor, task).finally(() => {
         pool.running -= 1;
         this.underWay.delete(done);
         this.handOut(kind);
@@ -74,17 +75,13 @@ export class InProcessTasks extends Tasks {
     }
   }
 
-  private async process(processor: TaskProcessor, entry: Task): Promise<void> {
+  private async process(processor: TaskProcessor, task: Task): Promise<void> {
     try {
-      await processor.process({ data: entry });
+      await processor.process({ data: task });
     } catch (error) {
-      this.log.error('a queued job failed; the sweep will retry it', { ...entry, error });
+      this.log.error('a task failed; the sweep will retry it', { ...task, error });
     } finally {
-      this.known.delete(keyOf(entry));
+      this.known.delete(taskKey(task));
     }
   }
-}
-
-function keyOf({ kind, id, claimNumber, accountId }: Task): string {
-  return `${kind}:${id}:${claimNumber}${accountId ? `:${accountId}` : ''}`;
 }

@@ -11,7 +11,7 @@ export class ClusterClients {
   constructor(private readonly nodes: readonly string[]) {}
 
   /**
-   * One that waits for entries or listens waits as long as it takes, and must not be asked anything
+   * One that waits for tasks or listens waits as long as it takes, and must not be asked anything
    * else before.
    */
   readonly open = (type: 'client' | 'subscriber' | 'bclient'): Cluster => {

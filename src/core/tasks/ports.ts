@@ -8,8 +8,9 @@ export const TASK_KINDS = ['retrieval', 'delivery', 'batch', 'check', 'chore'] a
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 /**
- * One request to work on a row. `claimNumber` distinguishes a repeated claim from the entry of the
- * previous one.
+ * An entry of the queue: one request to work on a row. A job is something else, the verification or
+ * search of a customer. `claimNumber` distinguishes a repeated claim from the task of the previous
+ * one.
  */
 export interface Task {
   kind: TaskKind;
@@ -23,25 +24,30 @@ export interface Task {
   destination?: string;
 }
 
+/** Equal tasks have equal keys. */
+export function taskKey({ kind, id, claimNumber, accountId }: Task): string {
+  return `${kind}:${id}:${claimNumber}${accountId ? `:${accountId}` : ''}`;
+}
+
 /**
- * Works on the entries of one kind. What it throws is logged, and the entry is gone: its row stays
+ * Works on the tasks of one kind. What it throws is logged, and the task is gone: its row stays
  * due.
  */
 export interface TaskProcessor {
   readonly kind: TaskKind;
-  /** How many entries this process works on at once. */
+  /** How many tasks this process works on at once. */
   readonly concurrency: number;
-  process(job: { data: Task }): Promise<void>;
+  process(queued: { data: Task }): Promise<void>;
   /** Begins nothing more, and ends early what another process can go on with. */
   stop?(): void;
 }
 
-/** By kind; throws when a job kind has no processor, or two. */
+/** By kind; throws when a kind has no processor, or two. */
 export function processorsByKind(processors: readonly TaskProcessor[]): Record<TaskKind, TaskProcessor> {
   const of = (kind: TaskKind): TaskProcessor => {
     const [processor, second] = processors.filter((one) => one.kind === kind);
-    if (!processor) throw new Error(`no processor for jobs of kind ${kind}`);
-    if (second) throw new Error(`two processors for jobs of kind ${kind}`);
+    if (!processor) throw new Error(`no processor for tasks of kind ${kind}`);
+    if (second) throw new Error(`two processors for tasks of kind ${kind}`);
     return processor;
   };
   return byKind(of);
@@ -54,22 +60,22 @@ export function byKind<T>(make: (kind: TaskKind) => T): Record<TaskKind, T> {
 
 /**
  * The transport of work: it says *when* to look at a row, the row says *what* is to be done. Losing
- * every entry loses nothing, because a sweeper enters again whatever is due.
+ * every task loses nothing, because a sweeper enters again whatever is due.
  */
 export abstract class Tasks {
   /**
-   * Asks for the entry to be worked on `delayMs` from now. Safe to repeat: while an equal entry
+   * Asks for the task to be worked on `delayMs` from now. Safe to repeat: while an equal task
    * waits or runs, nothing happens. Resolves within two seconds whatever the state of the queue;
    * `false` means that it could not be entered.
    */
-  abstract enqueue(entry: Task, delayMs?: number): Promise<boolean>;
+  abstract enqueue(task: Task, delayMs?: number): Promise<boolean>;
 
   /**
-   * Begins to hand out entries to these processors. Throws when a job kind has none, or two. Once
-   * per process.
+   * Begins to hand out tasks to these processors. Throws when a kind has none, or two. Once per
+   * process.
    */
   abstract start(processors: readonly TaskProcessor[]): Promise<void>;
 
-  /** Takes no more entries and waits for the running ones, at most `graceMs`. */
+  /** Takes no more tasks and waits for the running ones, at most `graceMs`. */
   abstract stop(graceMs: number): Promise<void>;
 }

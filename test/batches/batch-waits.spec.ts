@@ -83,9 +83,9 @@ it('reports a batch in the commit that ends a retrieval of one of its rows, and 
   expect(await work.due(10)).toEqual([]);
   expect(await work.claim()).toBeUndefined();
 
-  const [entry] = await end(alder!.id);
-  expect(entry).toMatchObject({ kind: 'batch', id });
-  expect(await work.due(10)).toEqual([{ id, claimNumber: entry!.claimNumber }]);
+  const [task] = await end(alder!.id);
+  expect(task).toMatchObject({ kind: 'batch', id });
+  expect(await work.due(10)).toEqual([{ id, claimNumber: task!.claimNumber }]);
   const again = (await work.claim())!;
   expect(again).toMatchObject({ id, waiting: { rows: 2 } });
   expect(await work.retrievedRows(again, 10)).toHaveLength(1);

@@ -4,8 +4,8 @@ import { CHECKS_A_ROUND } from '../../src/core/watches/schedule/make-due-checks.
 
 type Due = Partial<Record<'retrieval' | 'delivery' | 'batch', number> & { checks: number }>;
 
-describe('what is due and has no entry', () => {
-  async function requeue(due: Due, accepts: (entry: Task) => boolean = () => true) {
+describe('what is due and has no task', () => {
+  async function requeue(due: Due, accepts: (task: Task) => boolean = () => true) {
     const entered: Task[] = [];
     const some = (many = 0) =>
       Promise.resolve(Array.from({ length: many }, (_, at) => ({ id: `id-${at}`, claimNumber: 7 })));
@@ -16,9 +16,9 @@ describe('what is due and has no entry', () => {
       { due: async () => (await some(due.checks)).map(({ id }) => id) } as never,
       { now: () => Promise.resolve(new Date()), isSandbox: false } as never,
       {
-        enqueue: (entry: Task) => {
-          if (accepts(entry)) entered.push(entry);
-          return Promise.resolve(accepts(entry));
+        enqueue: (task: Task) => {
+          if (accepts(task)) entered.push(task);
+          return Promise.resolve(accepts(task));
         },
       } as never,
     );
@@ -37,7 +37,7 @@ describe('what is due and has no entry', () => {
     ]);
   });
 
-  it('has one entry for every round of checks, under the first check of each', async () => {
+  it('has one task for every round of checks, under the first check of each', async () => {
     const idsOf = async (checks: number) => (await requeue({ checks })).entered;
     expect(await idsOf(0)).toEqual([]);
     expect(await idsOf(1)).toEqual([{ kind: 'check', id: 'id-0', claimNumber: 1 }]);
@@ -47,7 +47,7 @@ describe('what is due and has no entry', () => {
     );
   });
 
-  it('is left for the next time where the queue takes no entry, and counts as none', async () => {
+  it('is left for the next time where the queue takes no task, and counts as none', async () => {
     const { count, entered } = await requeue({ retrieval: 3, delivery: 1 }, ({ kind }) => kind !== 'retrieval');
     expect(count).toBe(1);
     expect(entered.map(({ kind }) => kind)).toEqual(['delivery']);

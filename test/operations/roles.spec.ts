@@ -26,7 +26,7 @@ describeWithRedis('processes of one installation', (redisUrl) => {
   const searches = (services: Service[]) =>
     services.map(({ registries }) => registries.of('us-co').searches).reduce((sum, count) => sum + count, 0);
 
-  it('divide the work by role: an API process runs no jobs, a worker has no API', async () => {
+  it('divide the work by role: an API process runs no tasks, a worker has no API', async () => {
     const apis = [await start('api'), await start('api')];
     const [first, second] = apis as [Service, Service];
     const { key } = await first.signUp();

@@ -26,7 +26,7 @@ function itIsFair(env: Record<string, string>): void {
     // What is begun while the queue fills has to wait, so that there is a queue.
     const colorado = service.registries.of('us-co');
     colorado.held = new Promise((resolve) => (letGo = resolve));
-    // Slow as registers are, beside which a refused entry takes no time.
+    // Slow as registers are, beside which a refused task takes no time.
     colorado.delayMs = 50;
   });
   afterEach(() => service.close());

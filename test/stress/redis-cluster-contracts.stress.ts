@@ -40,7 +40,7 @@ describeWithRedisCluster('a Redis Cluster', () => {
     });
   });
 
-  describe('jobs on Bull', () => {
+  describe('tasks on Bull', () => {
     itKeepsThePromisesOfTasks(async (log) => {
       const queue = (kind: TaskKind) =>
         new Queue<Task>(kind, { createClient: clients.open, prefix: `${prefix}:${randomUUID()}` });

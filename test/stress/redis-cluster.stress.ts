@@ -56,7 +56,7 @@ describeWithRedisCluster('an installation on a Redis Cluster', () => {
   const ENTERED = 'queue_entries_total{kind="retrieval",outcome="entered"}';
   const SHARED = 'rate_limit_counts_total{where="shared"}';
 
-  it('gives jobs to a worker through the queue, and counts limits for all processes', async () => {
+  it('gives tasks to a worker through the queue, and counts limits for all processes', async () => {
     await ended(await file('Nobody At All LLC'));
     expect(await counted(ENTERED)).toBeGreaterThan(0);
     expect(await counted(SHARED)).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import { describeWithRedis } from '../support/redis.js';
 import { until } from '../support/until.js';
 import { explore, idleBut, itKeepsThePromisesOfTasks, processorOf, type Queues } from './tasks.suite.js';
 
-describe('jobs in process', () => {
+describe('tasks in process', () => {
   itKeepsThePromisesOfTasks(async (log) => {
     const tasks = new InProcessTasks(log);
     return { tasks, start: (processors) => tasks.start(processors) };
@@ -24,7 +24,7 @@ function openQueues(redisUrl: string, prefix?: string): Queues {
   return byKind(queue);
 }
 
-describeWithRedis('jobs on Bull', (redisUrl) => {
+describeWithRedis('tasks on Bull', (redisUrl) => {
   itKeepsThePromisesOfTasks(async (log) => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const tasks = new BullTasks(queues, log, new PrometheusMetrics());
@@ -39,7 +39,7 @@ describeWithRedis('jobs on Bull', (redisUrl) => {
     const tasks = new BullTasks(openQueues(redisUrl, `test-${randomUUID()}`), new MemoryLog(), new PrometheusMetrics());
     const idle = (kind: TaskKind) => processorOf(kind, 1, async () => undefined);
     await expect(tasks.start(TASK_KINDS.map(idle))).rejects.toThrow(
-      'no processor for jobs of kind retrieval reads its queue',
+      'no processor for tasks of kind retrieval reads its queue',
     );
     await tasks.stop(1_000);
   });
@@ -60,14 +60,14 @@ describeWithRedis('deliveries on Bull', (redisUrl) => {
     });
     const processors = [retrieval, delivery, ...idleBut('retrieval', 'delivery')];
     explore(queues, processors, 2);
-    const entry = (): Task => ({ kind: 'delivery', id: randomUUID(), claimNumber: 1 });
-    const first = entry();
+    const task = (): Task => ({ kind: 'delivery', id: randomUUID(), claimNumber: 1 });
+    const first = task();
     await tasks.enqueue(first);
     expect(await metrics.page().then(({ text }) => text)).not.toContain('outcome="taken_over"');
     await tasks.start(processors);
     await until(() => running === 1);
-    const again = entry();
-    for (const one of [again, again, entry(), entry(), entry()]) await tasks.enqueue(one);
+    const again = task();
+    for (const one of [again, again, task(), task(), task()]) await tasks.enqueue(one);
     await until(() => running === 4);
     const { text } = await metrics.page();
     expect(text).toContain('standing_queue_entries_total{kind="delivery",outcome="taken_over"} 3');
@@ -123,7 +123,7 @@ describeWithRedis('a process that is busy while Redis answers', (redisUrl) => {
 });
 
 describeWithRedis('a Redis that answers late', (redisUrl) => {
-  it('is sent entries again as soon as it answers', async () => {
+  it('is sent tasks again as soon as it answers', async () => {
     const proxy = await FaultyProxy.before(redisUrl);
     const queues = openQueues(proxy.url, `test-${randomUUID()}`);
     const tasks = new BullTasks(queues, new MemoryLog(), new PrometheusMetrics());
@@ -143,26 +143,26 @@ describeWithRedis('a Redis that answers late', (redisUrl) => {
   });
 });
 
-describeWithRedis('jobs on a Bull that lost everything', (redisUrl) => {
-  it('takes an entry again whose worker wrote to it after Redis had come back empty', async () => {
+describeWithRedis('tasks on a Bull that lost everything', (redisUrl) => {
+  it('takes a task again whose worker wrote to it after Redis had come back empty', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const tasks = new BullTasks(queues, new MemoryLog(), new PrometheusMetrics());
-    const entry = { kind: 'retrieval' as const, id: randomUUID(), claimNumber: 1 };
+    const task = { kind: 'retrieval' as const, id: randomUUID(), claimNumber: 1 };
     await queues.retrieval.isReady();
-    // What Bull writes when it begins with an entry.
-    await queues.retrieval.client.hset(queues.retrieval.toKey(`retrieval:${entry.id}:1`), 'processedOn', '1');
+    // What Bull writes when it begins with a task.
+    await queues.retrieval.client.hset(queues.retrieval.toKey(`retrieval:${task.id}:1`), 'processedOn', '1');
     let seen: string | undefined;
     const processors = [processorOf('retrieval', 1, async ({ id }) => void (seen = id)), ...idleBut('retrieval')];
     explore(queues, processors);
     await tasks.start(processors);
-    await tasks.enqueue(entry);
-    await until(() => seen === entry.id);
+    await tasks.enqueue(task);
+    await until(() => seen === task.id);
     await tasks.stop(1_000);
   });
 });
 
-describe('jobs on Bull without a Redis', () => {
-  it('gives up on an entry in time, asks for no more until a second has passed, and says so', async () => {
+describe('tasks on Bull without a Redis', () => {
+  it('gives up on a task in time, asks for no more until a second has passed, and says so', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;

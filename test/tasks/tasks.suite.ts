@@ -10,7 +10,7 @@ export interface OpenTasks {
   start: (processors: readonly TaskProcessor[]) => Promise<void>;
 }
 
-export function processorOf(kind: TaskKind, concurrency: number, work: (entry: Task) => Promise<void>): TaskProcessor {
+export function processorOf(kind: TaskKind, concurrency: number, work: (task: Task) => Promise<void>): TaskProcessor {
   return { kind, concurrency, process: ({ data }) => work(data) };
 }
 
@@ -28,7 +28,7 @@ export function explore(queues: Queues, processors: readonly TaskProcessor[], co
   }
 }
 
-/** What every implementation of the job port promises. `open` makes one that nobody else's entries reach. */
+/** What every implementation of the task port promises. `open` makes one that nobody else's tasks reach. */
 export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<OpenTasks>): void {
   let tasks: Tasks;
   let start: OpenTasks['start'];
@@ -51,8 +51,8 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     await tasks.stop(1_000);
   });
 
-  const entry = (id: string = randomUUID(), claimNumber = 1) => ({ kind: 'retrieval' as const, id, claimNumber });
-  /** A queue that does not answer in time leaves an entry to the sweep, which enters it again. */
+  const task = (id: string = randomUUID(), claimNumber = 1) => ({ kind: 'retrieval' as const, id, claimNumber });
+  /** A queue that does not answer in time leaves a task to the sweep, which enters it again. */
   const enter = (made: Task, delayMs?: number) => until(() => tasks.enqueue(made, delayMs));
   const startWith = async (worker: (id: string) => Promise<void>, concurrency = 4) => {
     await start([
@@ -65,10 +65,10 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     ]);
   };
 
-  it('gives an entry to the worker once', async () => {
+  it('gives a task to the worker once', async () => {
     // While it is worked on it is the same one, should a slow queue be given it again.
     await startWith(() => held);
-    const [made, later] = [entry(), entry()];
+    const [made, later] = [task(), task()];
     await enter(made);
     await until(() => seen.length > 0);
     await enter(later);
@@ -77,17 +77,17 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
   });
 
   it('keeps what was entered before the start', async () => {
-    const made = entry();
+    const made = task();
     await enter(made);
     await startWith(async () => {});
     await until(() => seen.includes(made.id));
   });
 
-  it('makes one of two equal entries, and two of two attempts', async () => {
+  it('makes one of two equal tasks, and two of two attempts', async () => {
     const id = randomUUID();
-    const later = entry();
+    const later = task();
     await startWith(() => held);
-    await Promise.all([enter(entry(id, 1), 100), enter(entry(id, 1), 100), enter(entry(id, 2), 100)]);
+    await Promise.all([enter(task(id, 1), 100), enter(task(id, 1), 100), enter(task(id, 2), 100)]);
     await until(() => seen.length === 2);
     await enter(later, 100);
     await until(() => seen.includes(later.id));
@@ -97,20 +97,20 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
   it('lets the worker enter the next turn of the very row it works on', async () => {
     const id = randomUUID();
     await startWith(async () => {
-      if (seen.length === 1) await enter(entry(id, 2));
+      if (seen.length === 1) await enter(task(id, 2));
     });
-    await enter(entry(id, 1));
+    await enter(task(id, 1));
     await until(() => seen.length === 2);
   });
 
-  it('takes an entry again once it was worked on', async () => {
+  it('takes a task again once it was worked on', async () => {
     const id = randomUUID();
     await startWith(async () => {});
-    await enter(entry(id));
+    await enter(task(id));
     await until(() => seen.length === 1);
-    // Until its end is recorded an equal entry is the same one.
+    // Until its end is recorded an equal task is the same one.
     await until(async () => {
-      await enter(entry(id));
+      await enter(task(id));
       return seen.length > 1;
     });
   });
@@ -118,7 +118,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
   it('waits for the delay', async () => {
     await startWith(async () => {});
     const started = Date.now();
-    await enter(entry(), 400);
+    await enter(task(), 400);
     await until(() => seen.length === 1);
     expect(Date.now() - started).toBeGreaterThanOrEqual(380);
   });
@@ -133,7 +133,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
       await sleep(50);
       running -= 1;
     }, 3);
-    await Promise.all(Array.from({ length: 12 }, () => enter(entry())));
+    await Promise.all(Array.from({ length: 12 }, () => enter(task())));
     await until(() => running === 3);
     letGo();
     await until(() => seen.length === 12);
@@ -147,7 +147,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
       most = Math.max(most, ++running);
       await held;
     }, 2);
-    await Promise.all(Array.from({ length: 8 }, () => enter(entry())));
+    await Promise.all(Array.from({ length: 8 }, () => enter(task())));
     await until(() => running === 2);
     const made = { kind: 'delivery' as const, id: randomUUID(), claimNumber: 1 };
     await enter(made);
@@ -160,18 +160,18 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     await startWith(async () => {
       if (seen.length === 1) throw new Error('the worker tripped');
     });
-    await enter(entry());
+    await enter(task());
     await until(() => seen.length === 1);
-    await enter(entry());
+    await enter(task());
     await until(() => seen.length === 2);
     expect(log.lines.filter(({ fields }) => String(fields['error']).includes('the worker tripped'))).toHaveLength(1);
   });
 
   it('refuses to start without a processor for every kind, and with two for one', async () => {
     const retrieval = processorOf('retrieval', 1, async () => {});
-    await expect(start([])).rejects.toThrow('no processor for jobs of kind retrieval');
-    await expect(start(idleBut('chore'))).rejects.toThrow('no processor for jobs of kind chore');
-    await expect(start([retrieval, ...idleBut()])).rejects.toThrow('two processors for jobs of kind retrieval');
+    await expect(start([])).rejects.toThrow('no processor for tasks of kind retrieval');
+    await expect(start(idleBut('chore'))).rejects.toThrow('no processor for tasks of kind chore');
+    await expect(start([retrieval, ...idleBut()])).rejects.toThrow('two processors for tasks of kind retrieval');
   });
 
   it('lets running work end when it stops, and begins nothing more', async () => {
@@ -182,8 +182,8 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
       await sleep(1_500);
       ended += 1;
     }, 1);
-    await enter(entry());
-    await enter(entry());
+    await enter(task());
+    await enter(task());
     await until(() => seen.length === 1);
     const stopped = tasks.stop(60_000);
     letGo();

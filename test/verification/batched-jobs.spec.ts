@@ -25,10 +25,10 @@ const NOTHING: Hits = { kind: 'hits', jurisdiction: 'us-co', hits: [] };
 
 /** Remembers what was entered, and loses it. */
 class NotingTasks extends LosingTasks {
-  readonly entries: Task[] = [];
+  readonly enqueued: Task[] = [];
 
-  override async enqueue(entry?: Task): Promise<boolean> {
-    if (entry) this.entries.push(entry);
+  override async enqueue(task?: Task): Promise<boolean> {
+    if (task) this.enqueued.push(task);
     return true;
   }
 }
@@ -90,7 +90,7 @@ class Replica {
 
   /** Takes up and ends whatever was entered here. */
   async workOff(): Promise<void> {
-    for (const { id } of this.tasks.entries.splice(0)) {
+    for (const { id } of this.tasks.enqueued.splice(0)) {
       const claim = await this.retrievals.claim(id);
       if (claim) await this.end(claim);
     }
@@ -116,8 +116,8 @@ afterAll(async () => {
 const openAccount = (credits: number) => openAccountAt(one, credits);
 
 async function claimed(replica: Replica): Promise<RetrievalClaim> {
-  const entry = replica.tasks.entries.pop();
-  const retrieval = entry && (await replica.retrievals.claim(entry.id));
+  const task = replica.tasks.enqueued.pop();
+  const retrieval = task && (await replica.retrievals.claim(task.id));
   if (!retrieval) throw new Error('there was nothing to claim');
   return retrieval;
 }
@@ -147,10 +147,10 @@ describe('jobs and ends that share their way to the database', () => {
     });
     const jobs = await asked;
     await Promise.all(workers);
-    // An entry of a retrieval that another process was just at work on is lost here, as it may be from a queue: the sweep has the rest.
+    // A task of a retrieval that another process was just at work on is lost here, as it may be from a queue: the sweep has the rest.
     await until(async () => {
       for (const { id } of await one.retrievals.due(500))
-        one.tasks.entries.push({ kind: 'retrieval', id, claimNumber: 1 });
+        one.tasks.enqueued.push({ kind: 'retrieval', id, claimNumber: 1 });
       await one.workOff();
       return (await unfinishedOf(accounts)) === 0;
     });
@@ -207,7 +207,7 @@ describe('jobs and ends that share their way to the database', () => {
     expect(ended).toBeUndefined();
     expect(await unfinishedOf([account])).toBe(1);
     await one.db.change(`update retrievals set claimed_until = now() where id = $1`, [claim.retrieval.id]);
-    other.tasks.entries.push({ kind: 'retrieval', id: claim.retrieval.id, claimNumber: 2 });
+    other.tasks.enqueued.push({ kind: 'retrieval', id: claim.retrieval.id, claimNumber: 2 });
     await other.workOff();
     expect(await unfinishedOf([account])).toBe(0);
   });
@@ -215,7 +215,7 @@ describe('jobs and ends that share their way to the database', () => {
   it('hand a retrieval to one alone of those who ask for it together', async () => {
     const account = await openAccount(10);
     await one.ask(account, 'WANTED');
-    const { id } = one.tasks.entries.pop()!;
+    const { id } = one.tasks.enqueued.pop()!;
     const claims = await Promise.all(
       Array.from({ length: 9 }, (_, i) =>
         replicas[i % 3]!.retrievals.claim(id).then((taken) => ({ taken, by: i % 3 })),

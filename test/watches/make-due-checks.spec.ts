@@ -3,25 +3,25 @@ import type { Checker } from '../../src/core/watches/checks/checker.js';
 import type { WatchClock } from '../../src/core/watches/ports.js';
 import { CHECKS_A_ROUND, MakeDueChecks } from '../../src/core/watches/schedule/make-due-checks.js';
 
-const ENTRY = { kind: 'check', id: 'watch-1', claimNumber: 4 } as const;
+const TASK = { kind: 'check', id: 'watch-1', claimNumber: 4 } as const;
 const NOW = new Date('2026-03-01T12:00:00Z');
 
 describe('a round of the checks that are due', () => {
-  async function afterRoundOf(made: number): Promise<{ rounds: object[]; entries: Task[] }> {
+  async function afterRoundOf(made: number): Promise<{ rounds: object[]; enqueued: Task[] }> {
     const rounds: object[] = [];
-    const entries: Task[] = [];
+    const enqueued: Task[] = [];
     const checker = { makeRound: (round: object) => Promise.resolve((rounds.push(round), made)) };
-    const tasks = { enqueue: (entry: Task) => Promise.resolve(void entries.push(entry)) };
+    const tasks = { enqueue: (task: Task) => Promise.resolve(void enqueued.push(task)) };
     const clock = { now: () => Promise.resolve(NOW) };
-    await new MakeDueChecks(checker as unknown as Checker, clock as WatchClock, tasks as unknown as Tasks).run(ENTRY);
-    return { rounds, entries };
+    await new MakeDueChecks(checker as unknown as Checker, clock as WatchClock, tasks as unknown as Tasks).run(TASK);
+    return { rounds, enqueued };
   }
 
   it('is followed by another when it was full, and by none when everything due was made', async () => {
-    const another = { ...ENTRY, claimNumber: 5 };
-    expect((await afterRoundOf(CHECKS_A_ROUND)).entries).toEqual([another]);
-    expect((await afterRoundOf(CHECKS_A_ROUND - 1)).entries).toEqual([]);
-    expect((await afterRoundOf(0)).entries).toEqual([]);
+    const another = { ...TASK, claimNumber: 5 };
+    expect((await afterRoundOf(CHECKS_A_ROUND)).enqueued).toEqual([another]);
+    expect((await afterRoundOf(CHECKS_A_ROUND - 1)).enqueued).toEqual([]);
+    expect((await afterRoundOf(0)).enqueued).toEqual([]);
   });
 
   it('takes what is due now, and yields to waiting callers for ten minutes', async () => {

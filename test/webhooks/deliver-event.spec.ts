@@ -93,30 +93,30 @@ async function pendingDeliveries(count: number) {
   const events = new PostgresEvents(db, webhookBody);
   for (const id of jobIds) await db.commit([events.record(completed(id))]);
   const list = async () => (await deliveries.list(accountId, { limit: 100, offset: 0 })).items;
-  const entryFor = (id: Id<'dlv'>): Task => ({
+  const taskFor = (id: Id<'dlv'>): Task => ({
     kind: 'delivery',
     id,
     claimNumber: 1,
     destination: host,
     accountId,
   });
-  return { host, list, entries: (await list()).map(({ id }) => entryFor(id)) };
+  return { host, list, tasks: (await list()).map(({ id }) => taskFor(id)) };
 }
 
-const runAll = (entries: Task[]) => Promise.all(entries.map((entry) => deliverEvent.run(entry)));
+const runAll = (tasks: Task[]) => Promise.all(tasks.map((task) => deliverEvent.run(task)));
 
 describe('the worker on deliveries', () => {
   it('lets those to a dead destination wait without costing them an attempt, and sends them when it is back', async () => {
-    const { host, list, entries } = await pendingDeliveries(30);
+    const { host, list, tasks } = await pendingDeliveries(30);
     for (let i = 0; i < 20; i++) destinationLimiter.recordAttempt(host, false, 10_000);
-    await runAll(entries);
+    await runAll(tasks);
     expect(sender.sent).toBe(0);
     expect(new Set((await list()).map(({ status, attempts }) => `${status} ${attempts.length}`))).toEqual(
       new Set(['pending 0']),
     );
 
     clock.ms += 5_000;
-    await runAll(entries.slice(0, 2));
+    await runAll(tasks.slice(0, 2));
     expect(sender.sent).toBe(30);
     expect(new Set((await list()).map(({ status, attempts }) => `${status} ${attempts.length}`))).toEqual(
       new Set(['delivered 1']),
@@ -124,25 +124,25 @@ describe('the worker on deliveries', () => {
   });
 
   it('works off all that found no place, though the queue has forgotten it', async () => {
-    const { list, entries } = await pendingDeliveries(60);
-    await runAll(entries);
+    const { list, tasks } = await pendingDeliveries(60);
+    await runAll(tasks);
     expect(sender.sent).toBe(60);
     expect((await list()).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
-  it('sends nothing twice when an entry comes twice, or for a delivery that is not there', async () => {
-    const { entries } = await pendingDeliveries(1);
-    await runAll([...entries, ...entries, ...entries]);
-    const [entry] = entries;
-    if (!entry) throw new Error('there is no entry');
-    await deliverEvent.run({ ...entry, id: 'dlv_01kaaaaaaaaaaaaaaaaaaaaaaa' });
-    await deliverEvent.run({ ...entry, id: 'nonsense' });
+  it('sends nothing twice when a task comes twice, or for a delivery that is not there', async () => {
+    const { tasks } = await pendingDeliveries(1);
+    await runAll([...tasks, ...tasks, ...tasks]);
+    const [task] = tasks;
+    if (!task) throw new Error('there is no task');
+    await deliverEvent.run({ ...task, id: 'dlv_01kaaaaaaaaaaaaaaaaaaaaaaa' });
+    await deliverEvent.run({ ...task, id: 'nonsense' });
     expect(sender.sent).toBe(1);
   });
 
-  it('leaves an entry that does not say where it goes to the sweep, whose entries do', async () => {
-    const { entries, list } = await pendingDeliveries(1);
-    await runAll(entries.map(({ kind, id, claimNumber }) => ({ kind, id, claimNumber })));
+  it('leaves a task that does not say where it goes to the sweep, whose tasks do', async () => {
+    const { tasks, list } = await pendingDeliveries(1);
+    await runAll(tasks.map(({ kind, id, claimNumber }) => ({ kind, id, claimNumber })));
     expect(sender.sent).toBe(0);
     const [pending] = await list();
     const due = await until(async () => (await deliveries.due(100)).find(({ id }) => id === pending?.id));
@@ -151,9 +151,9 @@ describe('the worker on deliveries', () => {
   });
 
   it('begins nothing more once it was told to stop', async () => {
-    const { entries } = await pendingDeliveries(40);
+    const { tasks } = await pendingDeliveries(40);
     deliverEvent.stop();
-    await runAll(entries);
+    await runAll(tasks);
     expect(sender.sent).toBe(0);
   });
 });

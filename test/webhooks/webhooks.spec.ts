@@ -58,12 +58,12 @@ function spyOnPauses(app: NestFastifyApplication) {
   const inQueue = jest.spyOn(app.get(Tasks, { strict: false }), 'enqueue');
   return (id: string) => ({
     inRow: inRow.mock.calls.filter(([claimed]) => claimed.id === id).map(([, , pauseMs]) => pauseMs),
-    inQueue: inQueue.mock.calls.filter(([entry, delayMs]) => entry.id === id && delayMs).map(([, delayMs]) => delayMs),
+    inQueue: inQueue.mock.calls.filter(([task, delayMs]) => task.id === id && delayMs).map(([, delayMs]) => delayMs),
   });
 }
 type PlannedPauses = ReturnType<typeof spyOnPauses>;
 
-/** How much earlier than due the entry of a retry may claim it. */
+/** How much earlier than due the task of a retry may claim it. */
 const EARLY_MS = 50;
 
 /** The pause before each retry, as the contract has it. */

@@ -9,16 +9,16 @@ import { TASK_KINDS, Tasks, type TaskKind } from '../../core/tasks/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { configured, factory, ports } from './provide.js';
 
-// Who works on a row is settled in Postgres; these only say how soon an entry that died with its
+// Who works on a row is settled in Postgres; these only say how soon a task that died with its
 // worker is handed out again.
 const BULL_SETTINGS = { lockDuration: 10_000, lockRenewTime: 3_000, stalledInterval: 5_000, maxStalledCount: 2 };
 
-/** The job queues of this process alone. */
+/** The queues of this process alone. */
 @Global()
 @Module(ports(factory(Tasks, ({ log }) => new InProcessTasks(log), Infrastructure)))
 export class InProcessQueuesModule {}
 
-/** The job queues that all processes share: Bull over Redis. */
+/** The queues that all processes share: Bull over Redis. */
 @Global()
 @Module({
   imports: [

@@ -22,7 +22,7 @@ const MAX_WAITING = 64;
 const LOOK_AGAIN_MS = 10_000;
 
 /**
- * Works on running batches, a round for each entry: some rows of one batch are answered and charged
+ * Works on running batches, a round for each task: some rows of one batch are answered and charged
  * for together. Rows that a register has to be asked for wait for their retrievals, which go
  * through the queue at the account's share and the register's pace; the end of each queues the
  * batch. A batch whose worker dies goes on elsewhere.
@@ -38,7 +38,7 @@ export class RunBatches {
   ) {}
 
   /**
-   * Of the batches that are due, the one whose turn it is: an entry only says that there are some.
+   * Of the batches that are due, the one whose turn it is: a task only says that there are some.
    */
   async run(): Promise<void> {
     const batch = await this.work.claim();

@@ -22,7 +22,7 @@ interface Share {
   running: number;
   /** By register; none with 0. */
   registers: Map<string, number>;
-  /** An entry was refused while the share was used up, so there is more work than what runs. */
+  /** A task was refused while the share was used up, so there is more work than what runs. */
   backlog: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Deliveries } from '../webhooks/ports.js';
 const BATCH = 500;
 
 /**
- * Queues again whatever is due and unclaimed: after a queue was lost, a worker died, or an entry
+ * Queues again whatever is due and unclaimed: after a queue was lost, a worker died, or a task
  * could not be made. Regular checks of watches are queued by this alone, when they fall due.
  */
 export class RequeueDueWork {
@@ -28,15 +28,15 @@ export class RequeueDueWork {
     return retrievals + deliveries + batches + (await this.enter('check', await this.dueRounds()));
   }
 
-  /** One entry for each round that the due checks make. */
+  /** One task for each round that the due checks make. */
   private async dueRounds(): Promise<Omit<Task, 'kind'>[]> {
     const due = await this.checks.due(await this.world.now(), this.world.isSandbox, BATCH);
     return due.filter((_, at) => at % CHECKS_A_ROUND === 0).map((id) => ({ id, claimNumber: 1 }));
   }
 
   private async enter(kind: TaskKind, due: readonly Omit<Task, 'kind'>[]): Promise<number> {
-    for (const entry of due) {
-      if (!(await this.tasks.enqueue({ kind, ...entry }))) return 0;
+    for (const task of due) {
+      if (!(await this.tasks.enqueue({ kind, ...task }))) return 0;
     }
     return due.length;
   }

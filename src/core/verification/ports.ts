@@ -21,8 +21,8 @@ export interface NewJob {
 }
 
 /**
- * Jobs and the retrievals that answer them. The rows are the truth; a queue entry is only a
- * reminder to look at one.
+ * Jobs and the retrievals that answer them. The rows are the truth; a task is only a reminder to
+ * look at one.
  */
 export abstract class Retrievals {
   /**

@@ -149,7 +149,7 @@ export class RunRetrieval {
       const outcome = result.kind === 'failed' ? result.failure : result.kind;
       this.metrics.count('jobs_total', { jurisdiction: job.jurisdiction, outcome });
     }
-    await Promise.all(due.map((entry) => this.tasks.enqueue(entry)));
+    await Promise.all(due.map((task) => this.tasks.enqueue(task)));
   }
 
   private async release(claim: RetrievalClaim, how: Release, pauseMs: number): Promise<void> {

@@ -28,7 +28,7 @@ export class DeliverEvent {
     private readonly metrics: Metrics,
   ) {}
 
-  /** An entry that does not say where it goes is left to the sweep, whose entries do. */
+  /** A task that does not say where it goes is left to the sweep, whose tasks do. */
   async run({ id: text, destination, accountId }: Task): Promise<void> {
     const id = parseId('dlv', text);
     if (!id || !destination || !accountId || this.stopping) return;

@@ -112,7 +112,7 @@ export interface DueDelivery extends DeliveryTarget {
 }
 
 /**
- * Deliveries of events. The rows are the truth; a queue entry is only a reminder to look at one.
+ * Deliveries of events. The rows are the truth; a task is only a reminder to look at one.
  */
 export abstract class Deliveries {
   /**

@@ -18,7 +18,7 @@ const SILENT_AFTER_MS = 30_000;
 /**
  * The one place where time makes work: the sweep queues what the rows say is due, chores are queued
  * when their period is over, and each process probes the registers that its own circuit breakers
- * hold back. Everything else begins with an entry of the queue.
+ * hold back. Everything else begins with a task.
  */
 export class SweepScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly timers = new Set<NodeJS.Timeout>();

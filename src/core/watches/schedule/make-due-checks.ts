@@ -16,7 +16,7 @@ export class MakeDueChecks {
     private readonly tasks: Tasks,
   ) {}
 
-  /** The entry names one of them: which are made is decided by how long they have been due. */
+  /** The task names one of them: which are made is decided by how long they have been due. */
   async run({ id, claimNumber }: Task): Promise<void> {
     const until = await this.clock.now();
     const urgentBefore = new Date(until.getTime() - GIVES_WAY_FOR_MS);

@@ -4,7 +4,7 @@ import { AccountSemaphore } from '../../src/adapters/postgres/client/account-sem
 import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { Database, toJson } from '../../src/adapters/postgres/client/database.js';
 import type { QueuedWrite } from '../../src/adapters/postgres/client/pending-writes.js';
-import { WriteBatcher, type Written } from '../../src/adapters/postgres/client/batches.js';
+import { WriteBatcher, type Written } from '../../src/adapters/postgres/client/write-batcher.js';
 import { PostgresIdempotencyRecords } from '../../src/adapters/postgres/idempotency/idempotency-records.js';
 import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
 import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';

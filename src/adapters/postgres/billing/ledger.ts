@@ -8,7 +8,7 @@ import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWriteOf } from '../client/pending-writes.js';
 import { sqlState } from '../client/sql-state.js';
-import { BatchLoader } from '../client/batches.js';
+import { ReadLoader } from '../client/write-batcher.js';
 import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import type { Page, Paged } from '../../../core/page.js';
@@ -19,14 +19,14 @@ import { readEntries, readEntry, readLimits, readPage, readUsage } from './ledge
 const INSUFFICIENT = 'ST402';
 
 export class PostgresLedger extends Ledger {
-  private readonly balances: BatchLoader<Id<'acc'>, number>;
+  private readonly balances: ReadLoader<Id<'acc'>, number>;
 
   constructor(
     private readonly db: Database,
     private readonly metrics: Metrics,
   ) {
     super();
-    this.balances = new BatchLoader((accountIds) => this.readBalances(accountIds));
+    this.balances = new ReadLoader((accountIds) => this.readBalances(accountIds));
   }
 
   charge(charge: Charge): QueuedWriteOf<'charges.insert', CreditsLeft> {

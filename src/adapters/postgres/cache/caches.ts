@@ -4,7 +4,7 @@ import type { Entity } from '../../../core/entities/entity.js';
 import type { AnswerForName } from '../../../core/entities/ports.js';
 import { fromUuid, type Id } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
-import { BatchLoader } from '../client/batches.js';
+import { ReadLoader } from '../client/write-batcher.js';
 import type { Notifications } from './notifications.js';
 
 /** In case a connection is dead unnoticed. */
@@ -74,14 +74,14 @@ export class InvalidatedCache<Value extends object> {
 
 /** A cached read: what is not in the cache is read, together with what others miss just then. */
 export class CachedRead<Question, Value extends object> {
-  private readonly loader: BatchLoader<Question, Value>;
+  private readonly loader: ReadLoader<Question, Value>;
 
   constructor(
     private readonly cache: InvalidatedCache<Value>,
     private readonly nameOf: (question: Question) => string,
     read: (questions: readonly Question[]) => Promise<ReadonlyMap<number, Value>>,
   ) {
-    this.loader = new BatchLoader(read);
+    this.loader = new ReadLoader(read);
   }
 
   find(question: Question): Promise<Value | undefined> {

@@ -9,8 +9,8 @@ import { outliveItsErrors, PostgresStatements, StatementNames } from './postgres
 import { PostgresTx } from './postgres-tx.js';
 import type { ReadReplica } from './read-replica.js';
 import type { Reads, Statements, Value } from './statements.js';
-import { WriteBatcher, type Effects, type Written, NOTHING_REPORTED } from './batches.js';
-import type { BatchRows, WriteSet } from './pending-writes.js';
+import { WriteBatcher, type Effects, type Written, NOTHING_REPORTED } from './write-batcher.js';
+import type { WriteBatchRows, WriteSet } from './pending-writes.js';
 import { DatabaseUnavailable } from '../../../core/errors.js';
 import { Outage } from './outage.js';
 import { classifyDatabaseError, driverError, orUnavailable, runTyped } from './sql-state.js';
@@ -36,8 +36,8 @@ export class Database extends Transaction implements Statements {
   private readonly semaphore = new AccountSemaphore();
   private readonly names = new StatementNames();
   private readonly pooled: Statements;
-  private readonly batch = new WriteBatcher(
-    (rows, lockTimeoutMs) => this.commitBatch(this.pooled, rows, lockTimeoutMs),
+  private readonly writes = new WriteBatcher(
+    (rows, lockTimeoutMs) => this.commitWriteBatch(this.pooled, rows, lockTimeoutMs),
     this.semaphore,
   );
 
@@ -109,7 +109,7 @@ export class Database extends Transaction implements Statements {
   async commit(writeSet: readonly PendingWrite[]): Promise<Committed> {
     const writes = writeSet as WriteSet;
     if (writes.length === 0) return NOTHING_REPORTED;
-    const { effects, committed } = await untilCommitted(() => this.batch.commit(writes));
+    const { effects, committed } = await untilCommitted(() => this.writes.commit(writes));
     await inTurn(effects);
     return committed;
   }
@@ -169,7 +169,7 @@ export class Database extends Transaction implements Statements {
   ): Promise<{ result: T; effects: Effects }> {
     const statements = new PostgresStatements(client, this.names);
     const tx = new PostgresTx(statements, runner.manager, (on, rows, lockTimeoutMs) =>
-      this.commitBatch(on, rows, lockTimeoutMs),
+      this.commitWriteBatch(on, rows, lockTimeoutMs),
     );
     try {
       await runner.startTransaction();
@@ -184,7 +184,11 @@ export class Database extends Transaction implements Statements {
     }
   }
 
-  private async commitBatch(on: Statements, rows: BatchRows, lockTimeoutMs: number | undefined): Promise<Written> {
+  private async commitWriteBatch(
+    on: Statements,
+    rows: WriteBatchRows,
+    lockTimeoutMs: number | undefined,
+  ): Promise<Written> {
     const row = await on.row<{ written: Written }>(COMMIT_BATCH, [toJson(rows), lockTimeoutMs]);
     if (!row) throw new Error('a function returned nothing');
     return row.written;

@@ -156,4 +156,4 @@ export type QueuedWrite = { [Kind in keyof WriteRows]: QueuedWriteOf<Kind> }[key
 /** What one transaction writes. */
 export type WriteSet = readonly QueuedWrite[];
 
-export type BatchRows = Partial<Record<keyof WriteRows, object[]>>;
+export type WriteBatchRows = Partial<Record<keyof WriteRows, object[]>>;

@@ -3,7 +3,7 @@ import { Tx, type Committed, type PendingWrite } from '../../../core/ports.js';
 import type { Statements, Value } from './statements.js';
 import { runTyped } from './sql-state.js';
 import type { WriteSet } from './pending-writes.js';
-import { writeAlone, type CommitBatch, type Effects } from './batches.js';
+import { writeAlone, type CommitWriteBatch, type Effects } from './write-batcher.js';
 
 /** An open transaction on a connection of its own. */
 export class PostgresTx extends Tx implements Statements {
@@ -14,7 +14,7 @@ export class PostgresTx extends Tx implements Statements {
   constructor(
     private readonly statements: Statements,
     private readonly manager: EntityManager,
-    private readonly commitBatch: CommitBatch,
+    private readonly commitWriteBatch: CommitWriteBatch,
   ) {
     super();
   }
@@ -46,7 +46,7 @@ export class PostgresTx extends Tx implements Statements {
   async write(writeSet: readonly PendingWrite[]): Promise<Committed> {
     this.refuseWhenEnded();
     const written = await writeAlone(
-      (rows, lockTimeoutMs) => this.commitBatch(this.statements, rows, lockTimeoutMs),
+      (rows, lockTimeoutMs) => this.commitWriteBatch(this.statements, rows, lockTimeoutMs),
       writeSet as WriteSet,
     );
     this.effects.push(...written.effects);

@@ -34,7 +34,7 @@ import {
   type Placed,
   type ReadAnswer,
 } from './entity-row.js';
-import { BatchLoader } from '../client/batches.js';
+import { ReadLoader } from '../client/write-batcher.js';
 import { EntityWriter } from './entity-writer.js';
 import { lowerPaidTier } from './paid-tiers.js';
 import { erasePersonalData } from './personal-data.js';
@@ -55,8 +55,8 @@ const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.detail
  */
 export class PostgresEntities extends Entities {
   private readonly writer: EntityWriter;
-  private readonly answers: Record<ReadMode, BatchLoader<Named, ReadAnswer>>;
-  private readonly records: Record<ReadMode, BatchLoader<NumberedRecord, Entity>>;
+  private readonly answers: Record<ReadMode, ReadLoader<Named, ReadAnswer>>;
+  private readonly records: Record<ReadMode, ReadLoader<NumberedRecord, Entity>>;
   private readonly rankings: CachedRead<Named, CachedRanking>;
   private readonly byId: CachedRead<Id<'ent'>, Entity>;
   private readonly accesses: CachedRead<AccessPair, PaidAccess>;
@@ -70,8 +70,8 @@ export class PostgresEntities extends Entities {
   ) {
     super();
     this.writer = new EntityWriter(db);
-    this.answers = byMode(() => new BatchLoader((names) => this.readAnswers(names)));
-    this.records = byMode(() => new BatchLoader((records) => this.readRecords(records)));
+    this.answers = byMode(() => new ReadLoader((names) => this.readAnswers(names)));
+    this.records = byMode(() => new ReadLoader((records) => this.readRecords(records)));
     this.rankings = new CachedRead(cache.rankings, cacheKey, (names) => this.readRankings(names));
     this.byId = new CachedRead(
       cache.entities,

@@ -5,7 +5,7 @@ import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
 import { ERASED } from './personal-data.js';
-import { BatchLoader } from '../client/batches.js';
+import { ReadLoader } from '../client/write-batcher.js';
 
 /**
  * A register's short answer often lacks these; then what was known of them stays. The status never
@@ -83,10 +83,10 @@ type PlacedRecord = RetrievedRecord & { place: number };
  * Keeps what registers said, of many retrievals in one statement: the entity and a snapshot of it.
  */
 export class EntityWriter {
-  private readonly keeping: BatchLoader<RetrievedRecord, Entity>;
+  private readonly keeping: ReadLoader<RetrievedRecord, Entity>;
 
   constructor(private readonly db: Database) {
-    this.keeping = new BatchLoader((retrieved) => this.keepTogether(retrieved));
+    this.keeping = new ReadLoader((retrieved) => this.keepTogether(retrieved));
   }
 
   async keep(retrieved: RetrievedRecord): Promise<Entity> {

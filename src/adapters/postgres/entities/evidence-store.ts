@@ -5,7 +5,7 @@ import { EvidenceStore, type HeardAnswer } from '../../../core/evidence/ports.js
 import { newId, toUuid, type Id } from '../../../core/ids.js';
 import type { Metrics } from '../../../core/metrics/ports.js';
 import type { WitnessedExchange } from '../../../core/registries/witness.js';
-import { BatchLoader } from '../client/batches.js';
+import { ReadLoader } from '../client/write-batcher.js';
 import { toJson, type Database } from '../client/database.js';
 
 /** What is larger is kept as digest and size. */
@@ -30,14 +30,14 @@ interface KeptBytes {
 
 /** Keeps what registers sent, of many retrievals in one statement. */
 export class PostgresEvidenceStore extends EvidenceStore {
-  private readonly keeping: BatchLoader<object, undefined>;
+  private readonly keeping: ReadLoader<object, undefined>;
 
   constructor(
     private readonly db: Database,
     private readonly metrics: Metrics,
   ) {
     super();
-    this.keeping = new BatchLoader(async (rows) => {
+    this.keeping = new ReadLoader(async (rows) => {
       const kept = await this.db.rows<KeptBytes>(
         'select register as source, new_bytes::float8 as bytes from evidence_keep($1)',
         [toJson(rows)],

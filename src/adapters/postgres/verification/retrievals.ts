@@ -14,7 +14,7 @@ import type {
   RetrievalClaim,
   RetrievalKind,
 } from '../../../core/verification/retrieval-claim.js';
-import { BatchLoader } from '../client/batches.js';
+import { ReadLoader } from '../client/write-batcher.js';
 import type { Database } from '../client/database.js';
 import { LEASE_SECONDS } from '../client/lease.js';
 import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';
@@ -66,7 +66,7 @@ interface DueRow {
 }
 
 export class PostgresRetrievals extends Retrievals {
-  private readonly claiming: BatchLoader<{ id: string; token: string }, ClaimedRow>;
+  private readonly claiming: ReadLoader<{ id: string; token: string }, ClaimedRow>;
 
   constructor(
     private readonly db: Database,
@@ -77,7 +77,7 @@ export class PostgresRetrievals extends Retrievals {
     private readonly registries: Pick<Registries, 'isSandbox'>,
   ) {
     super();
-    this.claiming = new BatchLoader((asked) => this.claimTogether(asked));
+    this.claiming = new ReadLoader((asked) => this.claimTogether(asked));
   }
 
   join(job: NewJob, key: string, recordNumber?: string): QueuedWriteOf<'jobs.join', DueRetrieval> {

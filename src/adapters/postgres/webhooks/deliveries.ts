@@ -13,7 +13,7 @@ import {
 import { MAX_COUNTED } from '../../../core/limits.js';
 import { toJson, type Database } from '../client/database.js';
 import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
-import { BatchLoader } from '../client/batches.js';
+import { ReadLoader } from '../client/write-batcher.js';
 import {
   DELIVERY,
   toClaimed,
@@ -61,15 +61,15 @@ const NARROWED = `(select * from deliveries where account_id = $1 order by numbe
   where ($2::text is null or status = $2) and ($3::text is null or strpos(lower(url), lower($3)) > 0)`;
 
 export class PostgresDeliveries extends Deliveries {
-  private readonly claims: BatchLoader<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;
-  private readonly nextClaims: BatchLoader<{ destination: string; claim: string }, ClaimedRow>;
-  private readonly ends: BatchLoader<EndRow, DueRow>;
+  private readonly claims: ReadLoader<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;
+  private readonly nextClaims: ReadLoader<{ destination: string; claim: string }, ClaimedRow>;
+  private readonly ends: ReadLoader<EndRow, DueRow>;
 
   constructor(private readonly db: Database) {
     super();
-    this.claims = new BatchLoader((asked) => this.claimTogether(asked));
-    this.nextClaims = new BatchLoader((asked) => this.claimNextTogether(asked));
-    this.ends = new BatchLoader((ends) => this.endTogether(ends));
+    this.claims = new ReadLoader((asked) => this.claimTogether(asked));
+    this.nextClaims = new ReadLoader((asked) => this.claimNextTogether(asked));
+    this.ends = new ReadLoader((ends) => this.endTogether(ends));
   }
 
   async claim(id: Id<'dlv'>): Promise<ClaimedDelivery | undefined> {

@@ -7,7 +7,7 @@ import type { Database } from '../client/database.js';
 import type { Notifications } from '../cache/notifications.js';
 import { InvalidatedCache } from '../cache/caches.js';
 import type { SecretBox } from '../client/secret-box.js';
-import { BatchLoader } from '../client/batches.js';
+import { ReadLoader } from '../client/write-batcher.js';
 import { WebhookSecretRow } from '../schema/webhook.tables.js';
 
 /** Postgres notifies of every change to the secrets of an account. */
@@ -20,7 +20,7 @@ const MAX_REMEMBERED = 10_000;
 
 /** Cached sealed: the memory of this process reveals no more than the database. */
 export class PostgresWebhookSecrets extends WebhookSecrets {
-  private readonly found: BatchLoader<Id<'acc'>, WebhookSecretRow>;
+  private readonly found: ReadLoader<Id<'acc'>, WebhookSecretRow>;
   private readonly known: InvalidatedCache<WebhookSecretRow>;
 
   constructor(
@@ -30,7 +30,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
     notifications: Notifications,
   ) {
     super();
-    this.found = new BatchLoader((accounts) => this.readTogether(accounts));
+    this.found = new ReadLoader((accounts) => this.readTogether(accounts));
     this.known = new InvalidatedCache(notifications, MAX_REMEMBERED);
     notifications.onChannel(WEBHOOK_SECRET_CHANGED, (accountId) => this.known.invalidate(fromUuid('acc', accountId)));
   }

@@ -1,7 +1,7 @@
 import type { Committed, PendingWrite } from '../../../core/ports.js';
 import { Batcher } from '../../../core/concurrency/batcher.js';
 import type { AccountSemaphore } from './account-semaphore.js';
-import type { BatchRows, QueuedWrite, WriteReports, WriteRows, WriteSet } from './pending-writes.js';
+import type { WriteBatchRows, QueuedWrite, WriteReports, WriteRows, WriteSet } from './pending-writes.js';
 import { refusedWrite, type Refusal } from './refused-writes.js';
 import { classifyDatabaseError, QUERY_CANCELED, sqlState } from './sql-state.js';
 import type { Statements } from './statements.js';
@@ -10,7 +10,7 @@ import type { Statements } from './statements.js';
  * Answers questions that others ask at the same moment with one statement. `answer` gives each its
  * answer by its place; one that Postgres refuses fails alone.
  */
-export class BatchLoader<Question, Answer> {
+export class ReadLoader<Question, Answer> {
   private readonly batcher: Batcher<Question, Answer | undefined>;
 
   constructor(answer: (questions: Question[]) => Promise<ReadonlyMap<number, Answer>>) {
@@ -42,8 +42,12 @@ export interface Written {
  * Calls `commit_batch`. It fails with SQLSTATE 55P03 when another transaction holds a row for
  * longer than `lockTimeoutMs`; without one it waits.
  */
-export type CommitBatch = (on: Statements, rows: BatchRows, lockTimeoutMs: number | undefined) => Promise<Written>;
-type CommitRows = (rows: BatchRows, lockTimeoutMs: number | undefined) => Promise<Written>;
+export type CommitWriteBatch = (
+  on: Statements,
+  rows: WriteBatchRows,
+  lockTimeoutMs: number | undefined,
+) => Promise<Written>;
+type CommitRows = (rows: WriteBatchRows, lockTimeoutMs: number | undefined) => Promise<Written>;
 
 /** What is to be done once a transaction has committed. */
 export type Effects = (() => Promise<void> | void)[];
@@ -117,7 +121,7 @@ export class WriteBatcher {
   }
 
   private async commitTogether(batch: WriteSet[]): Promise<PromiseSettledResult<WrittenSet>[]> {
-    const written = await this.commitRows(batchRows(batch), LOCK_TIMEOUT_MS);
+    const written = await this.commitRows(writeBatchRows(batch), LOCK_TIMEOUT_MS);
     const writtenSets = writtenSetsOf(written, batch);
     const refused = new Map(written.refused.map((refusal) => [refusal.place, refusal]));
     return batch.map((writes, place) => {
@@ -130,7 +134,7 @@ export class WriteBatcher {
 
 /** The writes of one transaction by themselves. */
 export async function writeAlone(commitRows: CommitRows, writes: WriteSet): Promise<WrittenSet> {
-  const written = await commitRows(batchRows([writes]), undefined);
+  const written = await commitRows(writeBatchRows([writes]), undefined);
   const [refused] = written.refused;
   if (refused) throw refusedWrite(refused, writes);
   const [set = NOTHING_WRITTEN] = writtenSetsOf(written, [writes]);
@@ -216,8 +220,8 @@ function heldBy(writes: WriteSet): string {
 /**
  * The rows of several transactions by their tables; `place` is the transaction, `line` the write.
  */
-function batchRows(batch: readonly WriteSet[]): BatchRows {
-  const rows: BatchRows = {};
+function writeBatchRows(batch: readonly WriteSet[]): WriteBatchRows {
+  const rows: WriteBatchRows = {};
   for (const [place, writes] of batch.entries()) {
     for (const [line, { kind, row }] of writes.entries()) (rows[kind] ??= []).push({ ...row, place, line });
   }

@@ -8,7 +8,7 @@ import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWriteOf } from '../client/pending-writes.js';
 import { sqlState } from '../client/sql-state.js';
-import { ReadLoader } from '../client/write-batcher.js';
+import { ReadLoader } from '../client/read-loader.js';
 import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import type { Page, Paged } from '../../../core/page.js';

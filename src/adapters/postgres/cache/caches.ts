@@ -4,7 +4,7 @@ import type { Entity } from '../../../core/entities/entity.js';
 import type { AnswerForName } from '../../../core/entities/ports.js';
 import { fromUuid, type Id } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
-import { ReadLoader } from '../client/write-batcher.js';
+import { ReadLoader } from '../client/read-loader.js';
 import type { Notifications } from './notifications.js';
 
 /** In case a connection is dead unnoticed. */

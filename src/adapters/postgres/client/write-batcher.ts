@@ -3,30 +3,9 @@ import { Batcher } from '../../../core/concurrency/batcher.js';
 import type { AccountSemaphore } from './account-semaphore.js';
 import type { WriteBatchRows, QueuedWrite, WriteReports, WriteRows, WriteSet } from './pending-writes.js';
 import { refusedWrite, type Refusal } from './refused-writes.js';
-import { classifyDatabaseError, QUERY_CANCELED, sqlState } from './sql-state.js';
+import { sendOrHalve } from './send-or-halve.js';
+import { classifyDatabaseError } from './sql-state.js';
 import type { Statements } from './statements.js';
-
-/**
- * Answers questions that others ask at the same moment with one statement. `answer` gives each its
- * answer by its place; one that Postgres refuses fails alone.
- */
-export class ReadLoader<Question, Answer> {
-  private readonly batcher: Batcher<Question, Answer | undefined>;
-
-  constructor(answer: (questions: Question[]) => Promise<ReadonlyMap<number, Answer>>) {
-    this.batcher = new Batcher((questions) =>
-      batchOrEach(questions, async (some) => {
-        const answers = await answer(some);
-        return some.map((_, place) => ({ status: 'fulfilled', value: answers.get(place) }));
-      }),
-    );
-  }
-
-  /** Never part of an open transaction. */
-  load(question: Question): Promise<Answer | undefined> {
-    return this.batcher.add(question);
-  }
-}
 
 /** The answer of `commit_batch`. */
 export interface Written {
@@ -59,8 +38,8 @@ export interface WrittenSet {
 }
 
 /**
- * A batch waits no longer for one of its accounts or retrievals: those who need it are then written
- * separately.
+ * A write batch waits no longer for one of its accounts or retrievals: those who need it are then
+ * written separately.
  */
 const LOCK_TIMEOUT_MS = 200;
 
@@ -104,7 +83,7 @@ export class WriteBatcher {
   }
 
   private newBatcher(): Batcher<WriteSet, WrittenSet> {
-    return new Batcher((batch) => batchOrEach(batch, (some) => this.commitTogether(some), true));
+    return new Batcher((batch) => sendOrHalve(batch, (some) => this.commitTogether(some), true));
   }
 
   private async writeSeparately(holder: string, writes: WriteSet): Promise<WrittenSet> {
@@ -226,67 +205,4 @@ function writeBatchRows(batch: readonly WriteSet[]): WriteBatchRows {
     for (const [line, { kind, row }] of writes.entries()) (rows[kind] ??= []).push({ ...row, place, line });
   }
   return rows;
-}
-
-type Send<Item, Outcome> = (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>;
-
-/** How many of a batch that took too long are sent by themselves at the same time. */
-const AT_ONCE = 4;
-
-/**
- * Sends all in one statement. When Postgres refuses that, nothing of it was done: then each half is
- * sent by itself, and so on, so that every item fails for itself and not for its neighbours, and
- * one among many costs few statements. When the outcome of the statement is unknown, the error is
- * thrown: sending it again could do it twice. So is that of a statement that met a lock when
- * `waitsElsewhere`: the caller has another way for such items.
- */
-async function batchOrEach<Item, Outcome>(
-  items: Item[],
-  send: Send<Item, Outcome>,
-  waitsElsewhere = false,
-): Promise<PromiseSettledResult<Outcome>[]> {
-  try {
-    return await send(items);
-  } catch (error) {
-    const failed = classifyDatabaseError(error);
-    if (items.length === 1 || failed === 'unknown' || (failed === 'wait' && waitsElsewhere)) throw error;
-    if (sqlState(error) === QUERY_CANCELED) return sendEach(items, send);
-  }
-  const middle = Math.ceil(items.length / 2);
-  const outcomes: PromiseSettledResult<Outcome>[] = [];
-  for (const half of [items.slice(0, middle), items.slice(middle)]) {
-    outcomes.push(...(await settled(half, batchOrEach(half, send, waitsElsewhere))));
-  }
-  return outcomes;
-}
-
-/** Halves would each take as long again as the one item that takes too long. */
-async function sendEach<Item, Outcome>(
-  items: Item[],
-  send: Send<Item, Outcome>,
-): Promise<PromiseSettledResult<Outcome>[]> {
-  const outcomes: PromiseSettledResult<Outcome>[] = [];
-  const waiting = items.entries();
-  const sender = async () => {
-    for (const [place, item] of waiting) outcomes[place] = (await settled([item], send([item])))[0] ?? NO_OUTCOME;
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, sender));
-  return outcomes;
-}
-
-const NO_OUTCOME: PromiseRejectedResult = {
-  status: 'rejected',
-  reason: new Error('a batch write returned fewer answers than it had items'),
-};
-
-/** What is thrown is the outcome of every item. */
-async function settled<Item, Outcome>(
-  items: Item[],
-  sent: Promise<PromiseSettledResult<Outcome>[]>,
-): Promise<PromiseSettledResult<Outcome>[]> {
-  try {
-    return await sent;
-  } catch (reason) {
-    return items.map(() => ({ status: 'rejected', reason }));
-  }
 }

@@ -34,7 +34,7 @@ import {
   type Placed,
   type ReadAnswer,
 } from './entity-row.js';
-import { ReadLoader } from '../client/write-batcher.js';
+import { ReadLoader } from '../client/read-loader.js';
 import { EntityWriter } from './entity-writer.js';
 import { lowerPaidTier } from './paid-tiers.js';
 import { erasePersonalData } from './personal-data.js';

@@ -5,7 +5,7 @@ import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
 import { ERASED } from './personal-data.js';
-import { ReadLoader } from '../client/write-batcher.js';
+import { ReadLoader } from '../client/read-loader.js';
 
 /**
  * A register's short answer often lacks these; then what was known of them stays. The status never

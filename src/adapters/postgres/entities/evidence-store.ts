@@ -5,7 +5,7 @@ import { EvidenceStore, type HeardAnswer } from '../../../core/evidence/ports.js
 import { newId, toUuid, type Id } from '../../../core/ids.js';
 import type { Metrics } from '../../../core/metrics/ports.js';
 import type { WitnessedExchange } from '../../../core/registries/witness.js';
-import { ReadLoader } from '../client/write-batcher.js';
+import { ReadLoader } from '../client/read-loader.js';
 import { toJson, type Database } from '../client/database.js';
 
 /** What is larger is kept as digest and size. */

@@ -14,7 +14,7 @@ import type {
   RetrievalClaim,
   RetrievalKind,
 } from '../../../core/verification/retrieval-claim.js';
-import { ReadLoader } from '../client/write-batcher.js';
+import { ReadLoader } from '../client/read-loader.js';
 import type { Database } from '../client/database.js';
 import { LEASE_SECONDS } from '../client/lease.js';
 import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';

@@ -13,7 +13,7 @@ import {
 import { MAX_COUNTED } from '../../../core/limits.js';
 import { toJson, type Database } from '../client/database.js';
 import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
-import { ReadLoader } from '../client/write-batcher.js';
+import { ReadLoader } from '../client/read-loader.js';
 import {
   DELIVERY,
   toClaimed,

@@ -7,7 +7,7 @@ import type { Database } from '../client/database.js';
 import type { Notifications } from '../cache/notifications.js';
 import { InvalidatedCache } from '../cache/caches.js';
 import type { SecretBox } from '../client/secret-box.js';
-import { ReadLoader } from '../client/write-batcher.js';
+import { ReadLoader } from '../client/read-loader.js';
 import { WebhookSecretRow } from '../schema/webhook.tables.js';
 
 /** Postgres notifies of every change to the secrets of an account. */

@@ -81,7 +81,7 @@ const expectProvenBudgets = async () => {
   expect((await new PostgresLedgerAudit(db).check()).difference).toBeUndefined();
 };
 
-describe('charges of one batch under budgets', () => {
+describe('charges of one write batch under budgets', () => {
   interface Asked {
     /** Which of the two accounts. */
     account: number;
@@ -126,11 +126,11 @@ describe('charges of one batch under budgets', () => {
     return [balance];
   }
 
-  it('are judged one after another by the rule of core, also when other accounts share the batch', async () => {
+  it('are judged one after another by the rule of core, also when other accounts share it', async () => {
     await fc.assert(
       fc.asyncProperty(world, async ({ balances, charges, ...has }) => {
         const accounts = [await open(balances[0], has), await open(balances[1], has)];
-        // The first is on its way by itself; what comes meanwhile is one batch.
+        // The first is on its way by itself; what comes meanwhile is one write batch.
         const ahead = charge({ accountId: await openAccount({ db, ledger }, 1) });
         const outcomes = await Promise.allSettled(
           charges.map(({ account, by, credits }) => charge(accounts[account]!.spenders[by], credits)),

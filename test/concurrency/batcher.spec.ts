@@ -26,7 +26,7 @@ const rounds = async (count = 3) => {
 };
 
 describe('what waits to share one way', () => {
-  it('goes together when it comes together, one batch at a time', async () => {
+  it('goes together when it comes together, one group at a time', async () => {
     const { news, ask } = elsewhere();
     void ask('a');
     void ask('b');
@@ -36,7 +36,7 @@ describe('what waits to share one way', () => {
     expect(news).toEqual(['sent a b']);
   });
 
-  it('is on its way before those of the batch before are answered', async () => {
+  it('is on its way before those of the group before are answered', async () => {
     const { news, ask, answer } = elsewhere();
     void ask('a');
     await rounds();
@@ -48,7 +48,7 @@ describe('what waits to share one way', () => {
     expect(news).toEqual(['sent a', 'sent b', 'a: one', 'b: two']);
   });
 
-  it('is answered by what went wrong with its own batch, and the next goes all the same', async () => {
+  it('is answered by what went wrong with its own group, and the next goes all the same', async () => {
     const { news, ask, answer, failures } = elsewhere();
     void ask('a');
     void ask('b');

@@ -240,7 +240,7 @@ describe('a statement that gets no answer in time', () => {
     }
   });
 
-  it('keeps a batch waiting no longer than that, and those that come after it not at all', async () => {
+  it('keeps a write batch waiting no longer than that, and those that come after it not at all', async () => {
     await one.rows(`create function silent_once() returns trigger language plpgsql as $$ begin
       if new.description = 'silent' then perform pg_sleep(3); end if;
       return new;

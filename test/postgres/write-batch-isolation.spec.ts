@@ -83,7 +83,7 @@ const hostileSet = fc.oneof(
   }),
 );
 
-describe('a batch with hostile members', () => {
+describe('a write batch with hostile members', () => {
   it('commits every innocent write set exactly once, and nothing of the hostile ones', async () => {
     const shape = fc.record({
       hostile: fc.array(hostileSet, { minLength: 1, maxLength: 6 }),

@@ -73,10 +73,10 @@ const expectSoundBooks = async () => {
 };
 
 describe('an account that cannot pay for all that is asked of it', () => {
-  /** A batch of its own, which counts its statements. */
+  /** A batcher of its own, which counts its statements. */
   function counted() {
     let statements = 0;
-    const batch = new WriteBatcher(async (rows, lockTimeoutMs) => {
+    const batcher = new WriteBatcher(async (rows, lockTimeoutMs) => {
       statements += 1;
       const row = await one.db.row<{ written: Written }>('select commit_batch($1, $2) as written', [
         toJson(rows),
@@ -85,7 +85,7 @@ describe('an account that cannot pay for all that is asked of it', () => {
       return row!.written;
     }, new AccountSemaphore());
     const charge = (accountId: Id<'acc'>, credits: number) =>
-      batch.commit([one.toCharge(accountId, credits) as QueuedWrite]);
+      batcher.commit([one.toCharge(accountId, credits) as QueuedWrite]);
     return { charge, statements: () => statements };
   }
 
@@ -197,7 +197,7 @@ describe('charges that share their way to the database', () => {
     expect(await one.db.row(`select last_value::int as tries from entries_tried`)).toEqual({ tries: 2 });
   });
 
-  it('are made once by a request whose Idempotency-Key was taken over, no matter what else is in its batch', async () => {
+  it('are made once by a request whose Idempotency-Key was taken over, no matter what else is in its write batch', async () => {
     const account = await openAccount(50);
     const claim = await one.records.claim({ accountId: account, key: 'k', fingerprint: 'f' });
     if (claim.kind !== 'claimed') throw new Error('the key was not free');

@@ -15,9 +15,9 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Lets requests that wait share one way to somewhere else: a single batch is on its way, and what
- * arrives meanwhile makes up the next. A request that comes alone waits for no other. `send`
- * answers item by item; what it throws is the answer to all.
+ * Sends what arrives at the same time in one group. One group is on its way at a time, and what
+ * arrives meanwhile is the next. An item that comes alone waits for no other. `send` answers item
+ * by item; what it throws is the answer to all. It knows nothing of the batches of `core/batches`.
  */
 export class Batcher<Item, Outcome> {
   private readonly waiting: Waiting<Item, Outcome>[] = [];
@@ -41,9 +41,9 @@ export class Batcher<Item, Outcome> {
   private async sendAll(): Promise<void> {
     let handOut = () => {};
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, MAX_TOGETHER);
-      const sent = this.sendSome(batch);
-      // Callers with answers keep this process busy for a while: the next batch is sent before they
+      const group = this.waiting.splice(0, MAX_TOGETHER);
+      const sent = this.sendSome(group);
+      // Callers with answers keep this process busy for a while: the next group is sent before they
       // resume.
       setImmediate(handOut);
       handOut = await sent;
@@ -53,19 +53,19 @@ export class Batcher<Item, Outcome> {
   }
 
   /** Resolves, when there are answers, with the function that distributes them. */
-  private async sendSome(batch: Waiting<Item, Outcome>[]): Promise<() => void> {
+  private async sendSome(group: Waiting<Item, Outcome>[]): Promise<() => void> {
     try {
-      const outcomes = await this.send(batch.map(({ item }) => item));
+      const outcomes = await this.send(group.map(({ item }) => item));
       return () => {
-        for (const [at, { resolve, reject }] of batch.entries()) {
+        for (const [at, { resolve, reject }] of group.entries()) {
           const outcome = outcomes[at];
           if (outcome?.status === 'fulfilled') resolve(outcome.value);
-          else reject(outcome?.reason ?? new Error('a batch write returned fewer answers than it had items'));
+          else reject(outcome?.reason ?? new Error('a group got fewer outcomes than it had items'));
         }
       };
     } catch (error) {
       return () => {
-        for (const { reject } of batch) reject(error);
+        for (const { reject } of group) reject(error);
       };
     }
   }

@@ -17,7 +17,7 @@ interface CheckRow {
   difference: string | null;
 }
 
-interface BatchRow {
+interface AccountsRow {
   accounts: number;
   entries: string;
   last: string | null;
@@ -138,7 +138,7 @@ export class PostgresLedgerAudit extends LedgerAudit {
     const counted = { accounts: 0, entries: 0 };
     let after = FIRST_UUID;
     while (!stopping.aborted) {
-      const batch = await this.db.row<BatchRow>(CHECK_ON, [after]);
+      const batch = await this.db.row<AccountsRow>(CHECK_ON, [after]);
       if (!batch) throw new Error('a check returned nothing');
       if (batch.finding) return this.note({ ...counted, difference: inWords(batch.finding) });
       if (batch.more) continue;

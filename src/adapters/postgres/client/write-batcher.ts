@@ -83,7 +83,7 @@ export class WriteBatcher {
   }
 
   private newBatcher(): Batcher<WriteSet, WrittenSet> {
-    return new Batcher((batch) => sendOrHalve(batch, (some) => this.commitTogether(some), true));
+    return new Batcher((sets) => sendOrHalve(sets, (some) => this.commitTogether(some), true));
   }
 
   private async writeSeparately(holder: string, writes: WriteSet): Promise<WrittenSet> {
@@ -99,11 +99,11 @@ export class WriteBatcher {
     }
   }
 
-  private async commitTogether(batch: WriteSet[]): Promise<PromiseSettledResult<WrittenSet>[]> {
-    const written = await this.commitRows(writeBatchRows(batch), LOCK_TIMEOUT_MS);
-    const writtenSets = writtenSetsOf(written, batch);
+  private async commitTogether(sets: WriteSet[]): Promise<PromiseSettledResult<WrittenSet>[]> {
+    const written = await this.commitRows(writeBatchRows(sets), LOCK_TIMEOUT_MS);
+    const writtenSets = writtenSetsOf(written, sets);
     const refused = new Map(written.refused.map((refusal) => [refusal.place, refusal]));
-    return batch.map((writes, place) => {
+    return sets.map((writes, place) => {
       const refusal = refused.get(place);
       if (refusal) return { status: 'rejected', reason: refusedWrite(refusal, writes) };
       return { status: 'fulfilled', value: writtenSets[place] ?? NOTHING_WRITTEN };
@@ -124,11 +124,11 @@ export const NOTHING_REPORTED: Committed = { resultOf: () => undefined };
 const NOTHING_WRITTEN: WrittenSet = { effects: [], committed: NOTHING_REPORTED };
 
 /** By the places of the transactions. */
-function writtenSetsOf(written: Written, batch: readonly WriteSet[]): WrittenSet[] {
+function writtenSetsOf(written: Written, sets: readonly WriteSet[]): WrittenSet[] {
   const left = new Left(written);
-  const sets = batch.map((writes) => new ReportedSet(writes, left));
-  for (const report of written.reports) sets[report.place]?.reports.set(report.line, report);
-  return sets.map((set) => ({ effects: set.effects(), committed: set }));
+  const reported = sets.map((writes) => new ReportedSet(writes, left));
+  for (const report of written.reports) reported[report.place]?.reports.set(report.line, report);
+  return reported.map((set) => ({ effects: set.effects(), committed: set }));
 }
 
 /** What a statement has left of balances and budgets. */
@@ -199,9 +199,9 @@ function heldBy(writes: WriteSet): string {
 /**
  * The rows of several transactions by their tables; `place` is the transaction, `line` the write.
  */
-function writeBatchRows(batch: readonly WriteSet[]): WriteBatchRows {
+function writeBatchRows(sets: readonly WriteSet[]): WriteBatchRows {
   const rows: WriteBatchRows = {};
-  for (const [place, writes] of batch.entries()) {
+  for (const [place, writes] of sets.entries()) {
     for (const [line, { kind, row }] of writes.entries()) (rows[kind] ??= []).push({ ...row, place, line });
   }
   return rows;

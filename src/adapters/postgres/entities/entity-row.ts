@@ -57,7 +57,7 @@ export function fromStored(stored: RegisterRecord): RegisterRecord {
   return { ...record, aliases: record.aliases?.length ? record.aliases : aliases };
 }
 
-/** A row that answers questions, and the places these have in the batch, from 1. */
+/** A row that answers questions, and the places these have in the statement, from 1. */
 export interface Placed {
   places: number[];
 }

@@ -82,17 +82,33 @@ module.exports = {
     },
     {
       name: 'registers-are-facts',
-      comment: 'What a folder of src/registers says of its register is plain data in the words of core/registries.',
+      comment: 'What a register.ts says of its register is plain data in the words of core/registries.',
       severity: 'error',
-      from: { path: '^src/registers/' },
-      to: { path: '^src/', pathNot: '^src/registers/|^src/core/registries/' },
+      from: { path: '^src/registers/(registers|[^/]+/register)[.]ts$' },
+      to: { path: '^src/', pathNot: '^src/registers/[^/]+/register[.]ts$|^src/core/registries/' },
     },
     {
-      name: 'registers-are-read-by-core',
-      comment: 'Everybody else asks core/registries/jurisdictions.ts.',
+      name: 'registers-are-asked-by-adapters',
+      comment:
+        'Beside its facts, a folder of src/registers has the adapter of its register, and imports what adapters do.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/registers/|^src/core/registries/jurisdictions[.]ts$' },
-      to: { path: '^src/registers/' },
+      from: { path: '^src/registers/', pathNot: '/register[.]ts$' },
+      to: { path: '^src/', pathNot: '^src/(core|registers|adapters/registries)/' },
+    },
+    {
+      name: 'registers-stand-apart',
+      comment: 'What two registers share is machinery of adapters/registries.',
+      severity: 'error',
+      from: { path: '^src/registers/([^/]+)/' },
+      to: { path: '^src/registers/', pathNot: '^src/registers/$1/' },
+    },
+    {
+      name: 'registers-are-reached-by-their-tables',
+      comment:
+        'Core reads the facts by core/registries/jurisdictions.ts; adapters and the composition use registers/adapters.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/registers/' },
+      to: { path: '^src/registers/', pathNot: '^src/registers/(registers|adapters)[.]ts$' },
     },
     {
       name: 'modules-import-core',
@@ -113,7 +129,7 @@ module.exports = {
       comment: 'An adapter implements ports of core; it never imports a module.',
       severity: 'error',
       from: { path: '^src/adapters/' },
-      to: { path: '^src/', pathNot: '^src/(core|adapters)/' },
+      to: { path: '^src/', pathNot: '^src/(core|adapters)/|^src/registers/adapters[.]ts$' },
     },
     {
       name: 'adapters-stand-apart',

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { bulkFormat } from '../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../src/registers/adapters.js';
 import { importEdition } from '../src/adapters/registries/bulk/importing/importer.js';
 import { Standing } from '@standing/client';
 import { MAX_BATCH_ROWS } from '../src/core/limits.js';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDataSource } from '../src/adapters/postgres/client/data-source.js';
-import { bulkFormat } from '../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../src/registers/adapters.js';
 import { importEdition } from '../src/adapters/registries/bulk/importing/importer.js';
 import { Mirrors } from '../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { nameQuery } from '../src/core/verification/name-query.js';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { bulkFormat } from '../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../src/registers/adapters.js';
 import { importEdition } from '../src/adapters/registries/bulk/importing/importer.js';
 import { recordDigests } from '../src/adapters/postgres/watches/current-edition.js';
 import type { Bench } from './bench.js';

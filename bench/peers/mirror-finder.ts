@@ -1,5 +1,5 @@
 import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { rowsTable, wordsTable } from '../../src/adapters/registries/bulk/mirrors/editions.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';

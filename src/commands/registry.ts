@@ -6,7 +6,7 @@ import v8 from 'node:v8';
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
 import { currentEditions } from '../adapters/registries/bulk/mirrors/editions.js';
-import { BULK_FORMATS, bulkFormat } from '../adapters/registries/bulk/formats/formats.js';
+import { BULK_FORMATS, bulkFormat } from '../registers/adapters.js';
 import { importEdition } from '../adapters/registries/bulk/importing/importer.js';
 import { loadConfig, loadLocalSettings } from '../config.js';
 import { codeOf } from '../core/registries/jurisdiction.js';

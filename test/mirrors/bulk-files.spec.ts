@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { openBulkFile } from '../../src/adapters/registries/bulk/formats/bulk-file.js';
 import { UNCOUNTED, type BulkFormat, type Parts } from '../../src/adapters/registries/bulk/formats/bulk-format.js';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
 import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
 import { generateBulkFiles } from '@standing/sandbox/bulk/generate';
 import { zip } from '@standing/sandbox/bulk/zip';

@@ -1,5 +1,5 @@
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import type { Credentials } from '../../src/adapters/registries/registers.js';
+import type { Credentials } from '../../src/adapters/registries/register.js';
 import { type Sandbox, startSandbox } from '@standing/sandbox';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { MemoryLog } from '../support/fakes.js';

@@ -8,7 +8,7 @@ import { openBulkFile } from '../../src/adapters/registries/bulk/formats/bulk-fi
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../src/adapters/registries/bulk/importing/bundled.js';
 import { currentEditions, rowsTable } from '../../src/adapters/registries/bulk/mirrors/editions.js';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { AdaptersOfToday } from '../../src/adapters/registries/kept/kept-registers.js';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { currentEditions, rowsTable } from '../../src/adapters/registries/bulk/mirrors/editions.js';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';

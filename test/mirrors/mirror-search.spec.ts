@@ -1,7 +1,7 @@
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../src/adapters/registries/bulk/importing/bundled.js';
 import { currentEditions, rowsTable, type Edition } from '../../src/adapters/registries/bulk/mirrors/editions.js';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
 import { MirrorRegistry } from '../../src/adapters/registries/bulk/mirrors/mirror-registry.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { Statements } from '../../src/adapters/registries/bulk/mirrors/statements.js';

@@ -1,5 +1,5 @@
 import { UNCOUNTED, type Parts } from '../../src/adapters/registries/bulk/formats/bulk-format.js';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
 import { registrationOf } from '../../src/core/entities/verified-entity.js';
 
 const stated = { basis: 'stated' } as const;

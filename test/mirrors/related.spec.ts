@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { floridaFile } from '@standing/sandbox/bulk/us-fl';
 import { iowaFile } from '@standing/sandbox/bulk/us-ia';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { rowsTable, currentEditions } from '../../src/adapters/registries/bulk/mirrors/editions.js';
 import { together } from '../../src/adapters/registries/bulk/mirrors/shared-reads.js';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import type { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { connectRegistries } from '../../src/bootstrap/registries.js';

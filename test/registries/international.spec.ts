@@ -1,5 +1,5 @@
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import type { Credentials } from '../../src/adapters/registries/registers.js';
+import type { Credentials } from '../../src/adapters/registries/register.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
 import { registrationOf } from '../../src/core/entities/verified-entity.js';
 import type { Candidates, Registry } from '../../src/core/registries/ports.js';

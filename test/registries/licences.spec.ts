@@ -2,20 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
 
-const FOLDER = 'src/adapters/registries';
-const SHARED: Readonly<Record<string, readonly string[]>> = {
-  'gb-eaw': ['companies-house.ts'],
-  'gb-sct': ['companies-house.ts'],
-  'gb-nir': ['companies-house.ts'],
-  'fr-idf': ['recherche-entreprises.ts'],
-  'no-03': ['brreg.ts'],
-  'cz-10': ['ares.ts'],
-  'ch-zh': ['zefix.ts', 'lindas.ts'],
-  'fi-18': ['prh.ts'],
-  'ca-bc': ['orgbook.ts'],
-};
-/** Sources beside the one that the catalogue names. */
-const SECOND_SOURCES = ['socrata/texas-comptroller.ts'];
+const FOLDER = 'src/registers';
+/** A source beside the one that the catalogue names. */
+const SECOND_SOURCES = ['us-tx/comptroller.ts'];
 
 /** What each source file says of its licence, by path; comments put on one line. */
 const stated = new Map(
@@ -29,13 +18,13 @@ const stated = new Map(
     }),
 );
 
-const filesOf = (code: string) =>
-  SHARED[code] ?? [...stated.keys()].filter((file) => path.basename(file) === `${code}.ts`);
+const filesOf = (folder: string) =>
+  [...stated.keys()].filter((file) => path.dirname(file) === folder && !SECOND_SOURCES.includes(file));
 
-it.each(JURISDICTIONS.map(({ code, source }) => [code, source.licence]))(
-  'the adapter of %s states the licence that its answers name: %s',
-  (code, licence) => {
-    const files = filesOf(code);
+it.each(JURISDICTIONS.map(({ code, folder = code, source }) => [code, folder, source.licence]))(
+  'the adapter of %s, in %s, states the licence that its answers name: %s',
+  (_, folder, licence) => {
+    const files = filesOf(folder);
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) {
       const said = (stated.get(file) ?? 'nothing').slice(0, licence.length);
@@ -44,7 +33,9 @@ it.each(JURISDICTIONS.map(({ code, source }) => [code, source.licence]))(
   },
 );
 
-it('no source states a licence beside those of the catalogue', () => {
-  const known = new Set([...JURISDICTIONS.flatMap(({ code }) => filesOf(code)), ...SECOND_SOURCES]);
-  expect([...stated.keys()].filter((file) => !known.has(file))).toEqual([]);
+it('every folder of registers belongs to a register of the table, and no other source states a licence', () => {
+  const folders = fs.readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const known = new Set(JURISDICTIONS.map(({ code, folder = code }) => folder));
+  expect(folders.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+  expect([...stated.keys()].filter((file) => !known.has(path.dirname(file)))).toEqual([]);
 });

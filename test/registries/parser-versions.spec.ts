@@ -1,6 +1,6 @@
-import { BULK_FORMATS } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { BULK_FORMATS } from '../../src/registers/adapters.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import type { Credentials } from '../../src/adapters/registries/registers.js';
+import type { Credentials } from '../../src/adapters/registries/register.js';
 import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
 
 async function parserVersions(credentials: Credentials): Promise<Map<string, number>> {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import type { Credentials } from '../../src/adapters/registries/registers.js';
+import type { Credentials } from '../../src/adapters/registries/register.js';
 import { blanksIn } from '../../scripts/new-register/blanks.js';
 import { describeRegistry, type ListedEntity, type RegisterUnderTest } from './registry.suite.js';
 

@@ -1,6 +1,6 @@
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { registrationOf } from '../../src/core/entities/verified-entity.js';
-import type { Credentials } from '../../src/adapters/registries/registers.js';
+import type { Credentials } from '../../src/adapters/registries/register.js';
 import type { DetailedRecord, RegisterRecord } from '../../src/core/registries/record.js';
 import { startRegisterDouble, type DoubleRequest, type RegisterDouble } from './register-double.js';
 import { asking } from './registry.suite.js';

@@ -1,5 +1,5 @@
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import type { Credentials } from '../../src/adapters/registries/registers.js';
+import type { Credentials } from '../../src/adapters/registries/register.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
 import { isForced, type Sandbox, startSandbox } from '@standing/sandbox';
 import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';

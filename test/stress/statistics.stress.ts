@@ -10,7 +10,7 @@ import { createDataSource, type PostgresDataSource } from '../../src/adapters/po
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import { recordDigests } from '../../src/adapters/postgres/watches/current-edition.js';
 import { PostgresWatchedEditions } from '../../src/adapters/postgres/watches/watched-editions.js';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { PostgresRetention } from '../../src/adapters/postgres/maintenance/retention.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';

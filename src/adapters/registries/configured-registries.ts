@@ -17,7 +17,8 @@ import type { Exchange } from './http/exchange.js';
 import { QuestionClient, RegisterClient, type Topic } from './http/client.js';
 import type { OnRowSkippedAt } from './http/rows.js';
 import type { Mirrors } from './bulk/mirrors/mirrors.js';
-import { registers, type Credentials, type Register } from './registers.js';
+import { CONNECTIONS } from '../../registers/adapters.js';
+import type { Credentials, Register } from './register.js';
 import { InProcessThrottle, type SourceThrottle, type PaceLimits } from './http/throttle/throttle.js';
 
 export interface RegistriesOptions {
@@ -77,7 +78,11 @@ export class ConfiguredRegistries extends Registries {
   constructor(private readonly options: RegistriesOptions) {
     super();
     this.throttle = options.throttle ?? new InProcessThrottle();
-    this.registers = registers(options.credentials, options.mode === 'sandbox');
+    const { credentials, mode } = options;
+    const sandbox = mode === 'sandbox';
+    this.registers = Object.fromEntries(
+      [...CONNECTIONS].map(([code, connect]) => [code, connect({ code, credentials, sandbox })]),
+    );
     for (const [code, register] of Object.entries(this.registers)) {
       if (register.missing === undefined) this.connections.set(code, this.connect(code, register));
     }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { FileRow, PartLayout } from '../../adapters/registries/bulk/formats/bulk-format.js';
-import { bulkFormat } from '../../adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../registers/adapters.js';
 import { storedText } from '../../adapters/registries/bulk/importing/copy-lines.js';
 import type { ImportProgress } from '../../adapters/registries/bulk/importing/load.js';
 import { ReadSoFar } from '../../adapters/registries/bulk/importing/resume-point.js';

@@ -1,5 +1,5 @@
 import type { Sandbox } from '@standing/sandbox';
-import { bulkFormat } from '../../adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../registers/adapters.js';
 import { ConfiguredRegistries, type RegistriesOptions } from '../../adapters/registries/configured-registries.js';
 import { noteReads, type ReadFields } from '../../adapters/registries/http/read-fields.js';
 import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { PostgresDataSource } from '../../adapters/postgres/client/data-source.js';
 import type { BulkFormat } from '../../adapters/registries/bulk/formats/bulk-format.js';
-import { BULK_FORMATS, bulkFormat } from '../../adapters/registries/bulk/formats/formats.js';
+import { BULK_FORMATS, bulkFormat } from '../../registers/adapters.js';
 import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/importing/update.js';
 import { UsageError } from '../cli/command.js';
 import { ProgressDisplay } from '../cli/progress-display.js';

@@ -3,6 +3,8 @@ import type { NumberRule } from './number-rule.js';
 
 /** What is known of a register before it is asked: what its folder in `src/registers` says of it. */
 export interface RegisterFacts extends Jurisdiction {
+  /** Of `src/registers`, where it is not called by the code: of a register of several jurisdictions. */
+  readonly folder?: string;
   /** The form of its numbers; any number of up to 40 characters when left out. */
   readonly number?: NumberRule;
   /** In GLEIF's list of registration authorities, `RA` and six digits. */

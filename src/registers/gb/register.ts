@@ -27,7 +27,7 @@ const NUMBER: NumberRule = {
 };
 
 /** Companies House keeps one register, and says of each company in which part of the country it is. */
-const nation = { tiers: ['quick', 'deep'], coverage: 'all', source: SOURCE, number: NUMBER } as const;
+const nation = { folder: 'gb', tiers: ['quick', 'deep'], coverage: 'all', source: SOURCE, number: NUMBER } as const;
 
 export const GB_EAW = register({
   ...nation,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openBulkFile } from '../../../src/adapters/registries/bulk/formats/bulk-file.js';
-import { bulkFormat } from '../../../src/adapters/registries/bulk/formats/formats.js';
+import { bulkFormat } from '../../../src/registers/adapters.js';
 import type { Parts } from '../../../src/adapters/registries/bulk/formats/bulk-format.js';
 import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
 import type { Quirks } from './playing.js';

@@ -2,9 +2,9 @@ import { KeptRegisters, type KeptSource } from '../../../core/evidence/ports.js'
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import type { DetailedRecord, RegisterRecord, WithheldRecord } from '../../../core/registries/record.js';
 import type { Witness } from '../../../core/registries/witness.js';
-import { bulkFormat } from '../bulk/formats/formats.js';
+import { bulkFormat, CONNECTIONS } from '../../../registers/adapters.js';
 import { QuestionClient, RegisterClient } from '../http/client.js';
-import { registers, type Register } from '../registers.js';
+import type { Register } from '../register.js';
 import { KEPT_ORIGIN, keptExchange } from './kept-exchange.js';
 import { KeptRows } from './kept-rows.js';
 
@@ -17,10 +17,10 @@ export class AdaptersOfToday extends KeptRegisters {
     const format = bulkFormat(jurisdiction);
     if (format) return [new KeptRows(format, exchanges, retrievedAt)];
     // With credentials, and without.
-    const known = [registers({}, true), registers({}, false)].flatMap((all) => {
-      const register = Object.hasOwn(all, jurisdiction) ? all[jurisdiction] : undefined;
-      return register ? [new KeptRegister(source, register)] : [];
-    });
+    const connect = CONNECTIONS.get(jurisdiction);
+    const known = [true, false].flatMap((sandbox) =>
+      connect ? [new KeptRegister(source, connect({ code: jurisdiction, credentials: {}, sandbox }))] : [],
+    );
     const first = known.find((reader) => reader.parserVersion === parserVersion) ?? known[0];
     const versions = new Set([first?.parserVersion]);
     const others = known.filter(({ parserVersion: one }) => !versions.has(one) && versions.add(one));

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { currentEditions } from '../mirrors/editions.js';
-import { bulkFormat } from '../formats/formats.js';
+import { bulkFormat } from '../../../../registers/adapters.js';
 import { importEdition } from './importer.js';
 
 export interface BundledExtract {

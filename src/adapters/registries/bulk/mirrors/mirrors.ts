@@ -6,7 +6,7 @@ import type { Registry, SourceStatus, TypedSoFar } from '../../../../core/regist
 import { currentEdition, currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';
 import { editionWords } from './edition-words.js';
 import { rowReporter, type OnRowSkippedAt } from '../../http/rows.js';
-import { BULK_FORMATS } from '../formats/formats.js';
+import { BULK_FORMATS } from '../../../../registers/adapters.js';
 import { ForcedOutcomes, type OutcomeOf, type SilentAbout } from './forced-outcomes.js';
 import { MirrorRegistry } from './mirror-registry.js';
 import { sampleNames } from './sample-names.js';

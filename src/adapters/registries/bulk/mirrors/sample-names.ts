@@ -1,6 +1,6 @@
 import { rowsTable, type Edition } from './editions.js';
 import { UNCOUNTED } from '../formats/bulk-format.js';
-import { bulkFormat } from '../formats/formats.js';
+import { bulkFormat } from '../../../../registers/adapters.js';
 import { MirrorReads } from './mirror-reads.js';
 import { alone } from './shared-reads.js';
 import type { Statements } from './statements.js';

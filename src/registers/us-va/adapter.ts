@@ -1,12 +1,6 @@
-import { withClues } from '../../../../core/registries/clues.js';
-import { readFields, readOnce } from '../../../../core/registries/reading.js';
-import type {
-  Alias,
-  EntityStatus,
-  Officer,
-  RecordDetails,
-  RegisterRecord,
-} from '../../../../core/registries/record.js';
+import { withClues } from '../../core/registries/clues.js';
+import { readFields, readOnce } from '../../core/registries/reading.js';
+import type { Alias, EntityStatus, Officer, RecordDetails, RegisterRecord } from '../../core/registries/record.js';
 import {
   address,
   agent,
@@ -19,10 +13,10 @@ import {
   type OnUnknownStatus,
   type Row,
   homeOf,
-} from '../../http/fields.js';
-import type { BulkFormat, PartLayout, Parts } from './bulk-format.js';
-import { csv } from './csv.js';
-import { personName, soleRow } from './rows.js';
+} from '../../adapters/registries/http/fields.js';
+import type { BulkFormat, PartLayout, Parts } from '../../adapters/registries/bulk/formats/bulk-format.js';
+import { csv } from '../../adapters/registries/bulk/formats/csv.js';
+import { personName, soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
 /**
  * Virginia State Corporation Commission, Clerk's data file: a ZIP with one CSV for each kind of
@@ -112,7 +106,7 @@ const ENDED: readonly [RegExp, EntityStatus][] = [
 const STATED_GOOD = /(?<!not )\bin good standing/i;
 const STATED_BAD = /not in good standing|fee delinquent/i;
 
-export const US_VA: BulkFormat = {
+export const format: BulkFormat = {
   code: 'us-va',
   parserVersion: 1,
   publishes: 'a ZIP of CSV files (Corp.csv, LLC.csv and their like)',

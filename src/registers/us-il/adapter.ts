@@ -1,5 +1,5 @@
-import { withClues } from '../../../../core/registries/clues.js';
-import { readFields, readOnce } from '../../../../core/registries/reading.js';
+import { withClues } from '../../core/registries/clues.js';
+import { readFields, readOnce } from '../../core/registries/reading.js';
 import type {
   Address,
   EntityStatus,
@@ -8,7 +8,7 @@ import type {
   RegisteredAgent,
   RegisterRecord,
   StandingHint,
-} from '../../../../core/registries/record.js';
+} from '../../core/registries/record.js';
 import {
   address,
   alias,
@@ -20,10 +20,10 @@ import {
   type OnUnknownStatus,
   type Row,
   homeOf,
-} from '../../http/fields.js';
-import type { BulkFormat, PartLayout, Parts } from './bulk-format.js';
-import { fixedWidth, type Place } from './fixed-width.js';
-import { soleRow } from './rows.js';
+} from '../../adapters/registries/http/fields.js';
+import type { BulkFormat, PartLayout, Parts } from '../../adapters/registries/bulk/formats/bulk-format.js';
+import { fixedWidth, type Place } from '../../adapters/registries/bulk/formats/fixed-width.js';
+import { soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
 /**
  * Illinois Secretary of State, Data Transparency lists: fixed width, one ZIP for each list,
@@ -107,7 +107,7 @@ const CORPORATION_TYPES: Readonly<Record<string, string>> = {
 /** A registered name, and an entity that is not qualified here. */
 const NOT_AN_ENTITY = new Set(['2', '3']);
 
-export const US_IL: BulkFormat = {
+export const format: BulkFormat = {
   code: 'us-il',
   parserVersion: 1,
   publishes: 'ZIP files of its lists (cdxallmst, cdxallnam, cdxallagt; llcallmst, llcallnam, llcallagt, llcallmgr)',

@@ -1,5 +1,5 @@
-import { withClues } from '../../../../core/registries/clues.js';
-import { noteCell, readAgain, readFields, readOnce } from '../../../../core/registries/reading.js';
+import { withClues } from '../../core/registries/clues.js';
+import { noteCell, readAgain, readFields, readOnce } from '../../core/registries/reading.js';
 import type {
   EntityStatus,
   Filing,
@@ -8,11 +8,22 @@ import type {
   RecordDetails,
   RegisteredAgent,
   RegisterRecord,
-} from '../../../../core/registries/record.js';
-import { address, agent, date, known, officer, required, statusIn, text, type Row, homeOf } from '../../http/fields.js';
-import type { BulkFormat, PartLayout } from './bulk-format.js';
-import { fixedWidth, type Place } from './fixed-width.js';
-import { personName, soleRow } from './rows.js';
+} from '../../core/registries/record.js';
+import {
+  address,
+  agent,
+  date,
+  known,
+  officer,
+  required,
+  statusIn,
+  text,
+  type Row,
+  homeOf,
+} from '../../adapters/registries/http/fields.js';
+import type { BulkFormat, PartLayout } from '../../adapters/registries/bulk/formats/bulk-format.js';
+import { fixedWidth, type Place } from '../../adapters/registries/bulk/formats/fixed-width.js';
+import { personName, soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
 /**
  * Florida Division of Corporations, corporate data file: quarterly and daily files of one layout,
@@ -115,7 +126,7 @@ const OFFICE = {
   country: 'principal_country',
 } as const;
 
-export const US_FL: BulkFormat = {
+export const format: BulkFormat = {
   code: 'us-fl',
   parserVersion: 1,
   publishes: 'a ZIP with one or several .txt files, or such a .txt file',

@@ -1,15 +1,27 @@
-import { Registry, SourceError, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
-import { readFields, withMore } from '../../../core/registries/reading.js';
-import type { DetailedRecord, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
-import { address, columnsOf, text, type Row } from '../http/fields.js';
-import type { QuestionClient } from '../http/client.js';
-import { listOf, objectOf, type Json } from '../http/json.js';
-import { mayBear, readRows } from '../http/rows.js';
-import { inOrderForm, nearForm, type NameForm, inTime, NEAR_LIMIT_MS, readForm } from '../socrata/name-forms.js';
-import { equals, oneOf } from '../socrata/soql.js';
-import { addTradeName, agentOf, hasEnded, lastReport, OFFICE, recordOf } from './us-dc-rows.js';
+import { Registry, SourceError, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { readFields, withMore } from '../../core/registries/reading.js';
+import type { DetailedRecord, RecordDetails, RegisterRecord } from '../../core/registries/record.js';
+import { address, columnsOf, text, type Row } from '../../adapters/registries/http/fields.js';
+import type { QuestionClient } from '../../adapters/registries/http/client.js';
+import { listOf, objectOf, type Json } from '../../adapters/registries/http/json.js';
+import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
+import {
+  inOrderForm,
+  nearForm,
+  type NameForm,
+  inTime,
+  NEAR_LIMIT_MS,
+  readForm,
+} from '../../adapters/registries/socrata/name-forms.js';
+import { equals, oneOf } from '../../adapters/registries/socrata/soql.js';
+import { addTradeName, agentOf, hasEnded, lastReport, OFFICE, recordOf } from './rows.js';
+import type { Connect } from '../../adapters/registries/register.js';
 
-export const DC_ORIGIN = 'https://maps2.dcgis.dc.gov';
+export const connect: Connect = () => ({
+  origin: 'https://maps2.dcgis.dc.gov',
+  pace: { concurrency: 2, spacingMs: 500 },
+  adapter: ({ baseUrl, client }) => new DistrictOfColumbia(baseUrl, client),
+});
 
 const SERVICE = '/dcgis/rest/services/DCGIS_DATA/Business_Licensing_and_Grants_WebMercator/FeatureServer';
 const ENTITIES = 0;
@@ -62,7 +74,7 @@ interface Found {
  * decides (see SocrataRegistry, which asks the same way and gives a query behind the first form the
  * same time).
  */
-export class DistrictOfColumbia extends Registry {
+class DistrictOfColumbia extends Registry {
   readonly parserVersion = 1;
 
   constructor(

@@ -1,8 +1,19 @@
-import { readFields } from '../../../core/registries/reading.js';
-import type { Officer, RecordDetails, RegisteredAgent, RegisterRecord } from '../../../core/registries/record.js';
-import { address, agent, date, known, officer, required, text, type Row, homeOf } from '../http/fields.js';
-import type { SocrataProfile } from './profile.js';
-import { all, equals } from './soql.js';
+import { readFields } from '../../core/registries/reading.js';
+import type { Officer, RecordDetails, RegisteredAgent, RegisterRecord } from '../../core/registries/record.js';
+import {
+  address,
+  agent,
+  date,
+  known,
+  officer,
+  required,
+  text,
+  type Row,
+  homeOf,
+} from '../../adapters/registries/http/fields.js';
+import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
+import { all, equals } from '../../adapters/registries/socrata/soql.js';
+import { socrata } from '../../adapters/registries/socrata/socrata.js';
 
 /**
  * Oregon Secretary of State, Active Businesses: every active entity, refreshed about weekly.
@@ -29,7 +40,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'GENERAL PARTNER': 'General Partner',
 };
 
-export const US_OR: SocrataProfile = {
+const PROFILE: SocrataProfile = {
   code: 'us-or',
   parserVersion: 1,
   origin: 'https://data.oregon.gov',
@@ -82,6 +93,8 @@ export const US_OR: SocrataProfile = {
     });
   },
 };
+
+export const connect = socrata(PROFILE);
 
 function isDomestic(entityType: string): boolean | null {
   if (/^domestic/i.test(entityType)) return true;

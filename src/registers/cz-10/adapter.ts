@@ -10,15 +10,28 @@ import type {
   RegisterRecord,
   WithheldRecord,
 } from '../../core/registries/record.js';
-import { hintOf, statusOf } from './ares-sources.js';
-import { alias, date, officer, required, text } from './http/fields.js';
-import { RefusedQuery } from './http/failures.js';
-import type { QuestionClient } from './http/client.js';
-import { isObject, isTrue, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
-import { searchByText, type TextPage } from './http/paged-search.js';
-import { mayBear, readRows } from './http/rows.js';
+import { hintOf, statusOf } from './sources.js';
+import { alias, date, officer, required, text } from '../../adapters/registries/http/fields.js';
+import { RefusedQuery } from '../../adapters/registries/http/failures.js';
+import type { QuestionClient } from '../../adapters/registries/http/client.js';
+import {
+  isObject,
+  isTrue,
+  listOf,
+  objectOf,
+  optionalList,
+  part,
+  type Json,
+} from '../../adapters/registries/http/json.js';
+import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
+import type { Connect } from '../../adapters/registries/register.js';
 
-export const ARES_ORIGIN = 'https://ares.gov.cz';
+export const connect: Connect = () => ({
+  origin: 'https://ares.gov.cz',
+  pace: { concurrency: 4, spacingMs: 250 },
+  adapter: ({ baseUrl, client, today }) => new Prague(baseUrl, client, today),
+});
 
 const SERVICE = '/ekonomicke-subjekty-v-be/rest';
 /** ARES numbers the regions its own way: this is ISO's CZ-10. */
@@ -64,7 +77,7 @@ const BRANCH = /^42[15]$/;
  * filings are not published; standing is hinted at by an entry in the insolvency register.
  * Officers' birth dates are published, and are never read.
  */
-export class Prague extends Registry {
+class Prague extends Registry {
   readonly parserVersion = 2;
 
   constructor(

@@ -11,13 +11,26 @@ import type {
   StandingHint,
   WithheldRecord,
 } from '../../core/registries/record.js';
-import { date, officer, required, text } from './http/fields.js';
-import type { QuestionClient } from './http/client.js';
-import { eachText, isTrue, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
-import { searchByText, type TextPage } from './http/paged-search.js';
-import { mayBear, readRows } from './http/rows.js';
+import { date, officer, required, text } from '../../adapters/registries/http/fields.js';
+import type { QuestionClient } from '../../adapters/registries/http/client.js';
+import {
+  eachText,
+  isTrue,
+  listOf,
+  objectOf,
+  optionalList,
+  part,
+  type Json,
+} from '../../adapters/registries/http/json.js';
+import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
+import type { Connect } from '../../adapters/registries/register.js';
 
-export const BRREG_ORIGIN = 'https://data.brreg.no';
+export const connect: Connect = () => ({
+  origin: 'https://data.brreg.no',
+  pace: { concurrency: 4, spacingMs: 200 },
+  adapter: ({ baseUrl, client }) => new Oslo(baseUrl, client),
+});
 
 const UNITS = '/enhetsregisteret/api/enheter';
 const SUB_UNITS = '/enhetsregisteret/api/underenheter';
@@ -48,7 +61,7 @@ interface Unit {
  * published; it is hinted at when a unit is bankrupt or being wound up. Former names, agents and
  * filings are not published. Officers' birth dates are, and are never read.
  */
-export class Oslo extends Registry {
+class Oslo extends Registry {
   readonly parserVersion = 1;
 
   constructor(

@@ -1,10 +1,22 @@
-import { withClues } from '../../../core/registries/clues.js';
-import { readFields } from '../../../core/registries/reading.js';
-import type { RecordDetails, RegisteredAgent, RegisterRecord } from '../../../core/registries/record.js';
-import { address, columnsOf, agent, date, known, officer, required, text, type Row, homeOf } from '../http/fields.js';
-import { filing, summariseFilings } from './filings.js';
-import type { SocrataProfile } from './profile.js';
-import { equals } from './soql.js';
+import { withClues } from '../../core/registries/clues.js';
+import { readFields } from '../../core/registries/reading.js';
+import type { RecordDetails, RegisteredAgent, RegisterRecord } from '../../core/registries/record.js';
+import {
+  address,
+  columnsOf,
+  agent,
+  date,
+  known,
+  officer,
+  required,
+  text,
+  type Row,
+  homeOf,
+} from '../../adapters/registries/http/fields.js';
+import { filing, summariseFilings } from '../../adapters/registries/socrata/filings.js';
+import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
+import { equals } from '../../adapters/registries/socrata/soql.js';
+import { socrata } from '../../adapters/registries/socrata/socrata.js';
 
 /**
  * New York Department of State, Active Corporations: Beginning 1800. Refreshed about daily.
@@ -32,7 +44,7 @@ const OFFICE = {
   country: undefined,
 } as const;
 
-export const US_NY: SocrataProfile = {
+const PROFILE: SocrataProfile = {
   code: 'us-ny',
   parserVersion: 1,
   origin: 'https://data.ny.gov',
@@ -92,6 +104,8 @@ export const US_NY: SocrataProfile = {
     });
   },
 };
+
+export const connect = socrata(PROFILE);
 
 function isDomestic(entityType: string | null): boolean | null {
   if (entityType === null) return null;

@@ -1,9 +1,10 @@
-import { withClues } from '../../../core/registries/clues.js';
-import { readFields } from '../../../core/registries/reading.js';
-import type { Officer, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
-import { address, columnsOf, date, officer, required, text, type Row } from '../http/fields.js';
-import type { SocrataProfile } from './profile.js';
-import { equals } from './soql.js';
+import { withClues } from '../../core/registries/clues.js';
+import { readFields } from '../../core/registries/reading.js';
+import type { Officer, RecordDetails, RegisterRecord } from '../../core/registries/record.js';
+import { address, columnsOf, date, officer, required, text, type Row } from '../../adapters/registries/http/fields.js';
+import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
+import { equals } from '../../adapters/registries/socrata/soql.js';
+import { socrata } from '../../adapters/registries/socrata/socrata.js';
 
 /**
  * Pennsylvania Department of State, Registered Businesses in PA Current: refreshed monthly.
@@ -27,7 +28,7 @@ const OFFICE = {
   country: undefined,
 } as const;
 
-export const US_PA: SocrataProfile = {
+const PROFILE: SocrataProfile = {
   code: 'us-pa',
   parserVersion: 1,
   origin: 'https://data.pa.gov',
@@ -66,6 +67,8 @@ export const US_PA: SocrataProfile = {
     });
   },
 };
+
+export const connect = socrata(PROFILE);
 
 function isDomestic(entityType: string | null): boolean | null {
   if (entityType === null) return null;

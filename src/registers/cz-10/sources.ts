@@ -1,6 +1,6 @@
 import type { EntityStatus, StandingHint } from '../../core/registries/record.js';
-import { date, text } from './http/fields.js';
-import { part, type Json } from './http/json.js';
+import { date, text } from '../../adapters/registries/http/fields.js';
+import { part, type Json } from '../../adapters/registries/http/json.js';
 
 /** People in business, who may leave the public register and go on. */
 const PERSON = /^10/;

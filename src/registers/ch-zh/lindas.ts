@@ -3,12 +3,12 @@ import { fold } from '../../core/text/fold.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readAgain, readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type { Address, DetailedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
-import { alias, changedFormat, required } from './http/fields.js';
-import type { QuestionClient } from './http/client.js';
-import { listOf, objectOf, part, type Json } from './http/json.js';
-import { searchByText, type TextPage } from './http/paged-search.js';
-import { mayBear, readRows, unlessOdd } from './http/rows.js';
-import { branchOf, domesticOf } from './swiss-branches.js';
+import { alias, changedFormat, required } from '../../adapters/registries/http/fields.js';
+import type { QuestionClient } from '../../adapters/registries/http/client.js';
+import { listOf, objectOf, part, type Json } from '../../adapters/registries/http/json.js';
+import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
+import { branchOf, domesticOf } from './branches.js';
 import { ENDING, inLiquidation } from './zefix.js';
 
 export const LINDAS_ORIGIN = 'https://lindas.admin.ch';

@@ -1,16 +1,16 @@
-import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
-import { readFields, withMore } from '../../../core/registries/reading.js';
+import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { readFields, withMore } from '../../core/registries/reading.js';
 import type {
   DetailedRecord,
   Officer,
   RecordDetails,
   RegisteredAgent,
   RegisterRecord,
-} from '../../../core/registries/record.js';
-import { address, agent, changedFormat, known, officer, text, homeOf } from '../http/fields.js';
-import type { QuestionClient } from '../http/client.js';
-import { listOf, objectOf, type Json } from '../http/json.js';
-import type { SocrataRegistry } from './socrata-registry.js';
+} from '../../core/registries/record.js';
+import { address, agent, changedFormat, known, officer, text, homeOf } from '../../adapters/registries/http/fields.js';
+import type { QuestionClient } from '../../adapters/registries/http/client.js';
+import { listOf, objectOf, type Json } from '../../adapters/registries/http/json.js';
+import type { SocrataRegistry } from '../../adapters/registries/socrata/socrata-registry.js';
 
 export const COMPTROLLER_ORIGIN = 'https://api.comptroller.texas.gov';
 

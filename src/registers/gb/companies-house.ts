@@ -9,17 +9,15 @@ import type {
   RegisterRecord,
   StandingHint,
 } from '../../core/registries/record.js';
-import { unlessNone } from './elsewhere.js';
-import { FILING_ROWS, filingsOf, officeOf, officerOf } from './companies-house-details.js';
-import { overseasHome, overseasRelations, UK_BRANCH } from './companies-house-overseas.js';
-import { INSOLVENT, OVERSEAS, STATUSES, STRIKE_OFF, TYPES } from './companies-house-words.js';
-import { alias, date, required, text } from './http/fields.js';
-import type { QuestionClient } from './http/client.js';
-import { isTrue, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
-import { searchByText, type TextPage } from './http/paged-search.js';
-import { mayBear, readRows, unlessOdd } from './http/rows.js';
-
-export const COMPANIES_HOUSE_ORIGIN = 'https://api.company-information.service.gov.uk';
+import { unlessNone } from '../../adapters/registries/relations.js';
+import { FILING_ROWS, filingsOf, officeOf, officerOf } from './details.js';
+import { overseasHome, overseasRelations, UK_BRANCH } from './overseas.js';
+import { INSOLVENT, OVERSEAS, STATUSES, STRIKE_OFF, TYPES } from './words.js';
+import { alias, date, required, text } from '../../adapters/registries/http/fields.js';
+import type { QuestionClient } from '../../adapters/registries/http/client.js';
+import { isTrue, listOf, objectOf, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
+import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
 
 const RANKED_ROWS = 100;
 const PAGE_ROWS = 500;

@@ -1,7 +1,7 @@
 import type { StatedRelation } from '../../core/registries/record.js';
-import { relation } from './elsewhere.js';
-import { text } from './http/fields.js';
-import { optionalList, type Json } from './http/json.js';
+import { relation } from '../../adapters/registries/relations.js';
+import { text } from '../../adapters/registries/http/fields.js';
+import { optionalList, type Json } from '../../adapters/registries/http/json.js';
 
 /** Legal forms by eCH-0097. */
 const FOREIGN_BRANCH = '0111';

@@ -10,13 +10,26 @@ import type {
   StandingHint,
   WithheldRecord,
 } from '../../core/registries/record.js';
-import { alias, changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
-import type { QuestionClient } from './http/client.js';
-import { listOf, objectOf, optionalList, type Json } from './http/json.js';
-import { searchByText, type TextPage } from './http/paged-search.js';
-import { mayBear, readRows } from './http/rows.js';
+import {
+  alias,
+  changedFormat,
+  date,
+  required,
+  statusIn,
+  text,
+  type OnUnknownStatus,
+} from '../../adapters/registries/http/fields.js';
+import type { QuestionClient } from '../../adapters/registries/http/client.js';
+import { listOf, objectOf, optionalList, type Json } from '../../adapters/registries/http/json.js';
+import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
+import type { Connect } from '../../adapters/registries/register.js';
 
-export const PRH_ORIGIN = 'https://avoindata.prh.fi';
+export const connect: Connect = () => ({
+  origin: 'https://avoindata.prh.fi',
+  pace: { concurrency: 4, spacingMs: 250 },
+  adapter: ({ baseUrl, client }) => new Uusimaa(baseUrl, client),
+});
 
 const COMPANIES = '/opendata-ytj-api/v3/companies';
 const PAGE_ROWS = 100;
@@ -62,7 +75,7 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  * liquidation are situations of companies that still exist. Sole traders are not listed. Standing,
  * officers, agents and filings are not published.
  */
-export class Uusimaa extends Registry {
+class Uusimaa extends Registry {
   readonly parserVersion = 2;
 
   constructor(

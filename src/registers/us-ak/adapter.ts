@@ -1,6 +1,6 @@
-import { withClues } from '../../../../core/registries/clues.js';
-import { readFields, readOnce } from '../../../../core/registries/reading.js';
-import type { EntityStatus, RecordDetails, RegisterRecord } from '../../../../core/registries/record.js';
+import { withClues } from '../../core/registries/clues.js';
+import { readFields, readOnce } from '../../core/registries/reading.js';
+import type { EntityStatus, RecordDetails, RegisterRecord } from '../../core/registries/record.js';
 import {
   address,
   agent,
@@ -12,10 +12,10 @@ import {
   text,
   type Row,
   homeOf,
-} from '../../http/fields.js';
-import type { BulkFormat } from './bulk-format.js';
-import { csv } from './csv.js';
-import { soleRow } from './rows.js';
+} from '../../adapters/registries/http/fields.js';
+import type { BulkFormat } from '../../adapters/registries/bulk/formats/bulk-format.js';
+import { csv } from '../../adapters/registries/bulk/formats/csv.js';
+import { soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
 /**
  * Alaska Division of Corporations, Business and Professional Licensing, `CorporationsDownload.csv`.
@@ -42,7 +42,7 @@ const GOOD = 'good standing';
 /** Its words are those of the standing. */
 const STATUSES: Readonly<Record<string, EntityStatus>> = { [GOOD]: 'active', 'non-compliant': 'active' };
 
-export const US_AK: BulkFormat = {
+export const format: BulkFormat = {
   code: 'us-ak',
   parserVersion: 1,
   publishes: 'CorporationsDownload.csv',

@@ -1,16 +1,27 @@
-import { withClues } from '../../../core/registries/clues.js';
-import { readFields, readOnce } from '../../../core/registries/reading.js';
+import { withClues } from '../../core/registries/clues.js';
+import { readFields, readOnce } from '../../core/registries/reading.js';
 import type {
   EntityStatus,
   FilingHistorySummary,
   RecordDetails,
   RegisteredAgent,
   RegisterRecord,
-} from '../../../core/registries/record.js';
-import { address, columnsOf, agent, date, required, statusOfWord, text, type Row, homeOf } from '../http/fields.js';
-import { filing, summariseFilings } from './filings.js';
-import type { SocrataProfile } from './profile.js';
-import { equals } from './soql.js';
+} from '../../core/registries/record.js';
+import {
+  address,
+  columnsOf,
+  agent,
+  date,
+  required,
+  statusOfWord,
+  text,
+  type Row,
+  homeOf,
+} from '../../adapters/registries/http/fields.js';
+import { filing, summariseFilings } from '../../adapters/registries/socrata/filings.js';
+import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
+import { equals } from '../../adapters/registries/socrata/soql.js';
+import { socrata } from '../../adapters/registries/socrata/socrata.js';
 
 /**
  * Colorado Secretary of State, Business Entities in Colorado: every entity since 1864, mirrored
@@ -77,7 +88,7 @@ const OFFICE = {
   country: 'principalcountry',
 } as const;
 
-export const US_CO: SocrataProfile = {
+const PROFILE: SocrataProfile = {
   code: 'us-co',
   parserVersion: 1,
   origin: 'https://data.colorado.gov',
@@ -146,6 +157,8 @@ export const US_CO: SocrataProfile = {
     });
   },
 };
+
+export const connect = socrata(PROFILE);
 
 function typeOf(code: string | null): string | null {
   return code && (ENTITY_TYPES[code] ?? code);

@@ -1,9 +1,9 @@
 import { regionCode } from '../../core/registries/places.js';
 import { readFields } from '../../core/registries/reading.js';
 import type { Home, StatedRelation } from '../../core/registries/record.js';
-import { relation } from './elsewhere.js';
-import { text } from './http/fields.js';
-import { part, type Json } from './http/json.js';
+import { relation } from '../../adapters/registries/relations.js';
+import { text } from '../../adapters/registries/http/fields.js';
+import { part, type Json } from '../../adapters/registries/http/json.js';
 
 /** The type of a branch; its parent is an overseas company of the same register. */
 export const UK_BRANCH = 'uk-establishment';

@@ -20,13 +20,19 @@ import {
   text as cell,
   type OnUnknownStatus,
   type Row,
-} from './http/fields.js';
-import type { QuestionClient } from './http/client.js';
-import { eachText, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
-import { searchByText, type TextPage } from './http/paged-search.js';
-import { mayBear, readRows } from './http/rows.js';
+} from '../../adapters/registries/http/fields.js';
+import type { QuestionClient } from '../../adapters/registries/http/client.js';
+import { eachText, listOf, objectOf, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
+import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
+import type { Connect } from '../../adapters/registries/register.js';
 
-export const RECHERCHE_ORIGIN = 'https://recherche-entreprises.api.gouv.fr';
+/** Seven a second for an address; one less, because requests travel for different times. */
+export const connect: Connect = () => ({
+  origin: 'https://recherche-entreprises.api.gouv.fr',
+  pace: { concurrency: 4, spacingMs: 150, quota: { requests: 6, windowMs: 1_000 } },
+  adapter: ({ baseUrl, client }) => new IleDeFrance(baseUrl, client),
+});
 
 const REGION = '11';
 const PAGE_ROWS = 25;
@@ -79,7 +85,7 @@ const FOREIGN = /^3/;
  * creation date is unknown has 1900-01-01. `nom_complet` adds the acronym or the brand in brackets.
  * Standing, agents and filings are not published. Officers' birth dates are, and are never read.
  */
-export class IleDeFrance extends Registry {
+class IleDeFrance extends Registry {
   readonly parserVersion = 2;
 
   constructor(

@@ -13,14 +13,22 @@ import type {
   StandingHint,
   WithheldRecord,
 } from '../../core/registries/record.js';
-import { alias, changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
-import { RefusedQuery } from './http/failures.js';
-import type { QuestionClient } from './http/client.js';
-import { eachText, isObject, listOf, optionalList, part, type Json } from './http/json.js';
-import { searchByText, type TextPage } from './http/paged-search.js';
-import { mayBear, readRows } from './http/rows.js';
-import { unlessNone } from './elsewhere.js';
-import { branchOf, domesticOf, swissRelations } from './swiss-branches.js';
+import {
+  alias,
+  changedFormat,
+  date,
+  required,
+  statusIn,
+  text,
+  type OnUnknownStatus,
+} from '../../adapters/registries/http/fields.js';
+import { RefusedQuery } from '../../adapters/registries/http/failures.js';
+import type { QuestionClient } from '../../adapters/registries/http/client.js';
+import { eachText, isObject, listOf, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
+import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
+import { unlessNone } from '../../adapters/registries/relations.js';
+import { branchOf, domesticOf, swissRelations } from './branches.js';
 
 export const ZEFIX_ORIGIN = 'https://www.zefix.admin.ch';
 

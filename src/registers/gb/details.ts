@@ -1,7 +1,7 @@
 import { readAgain, readFields, withMore } from '../../core/registries/reading.js';
 import type { Address, Filing, FilingHistorySummary, Officer } from '../../core/registries/record.js';
-import { address, date, required, text } from './http/fields.js';
-import { optionalList, type Json } from './http/json.js';
+import { address, date, required, text } from '../../adapters/registries/http/fields.js';
+import { optionalList, type Json } from '../../adapters/registries/http/json.js';
 
 export const FILING_ROWS = 10;
 

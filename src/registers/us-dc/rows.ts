@@ -1,12 +1,12 @@
-import { withClues } from '../../../core/registries/clues.js';
-import { noteCell, readFields, readOnce } from '../../../core/registries/reading.js';
+import { withClues } from '../../core/registries/clues.js';
+import { noteCell, readFields, readOnce } from '../../core/registries/reading.js';
 import type {
   EntityStatus,
   Filing,
   FilingHistorySummary,
   RegisteredAgent,
   RegisterRecord,
-} from '../../../core/registries/record.js';
+} from '../../core/registries/record.js';
 import {
   address,
   agent,
@@ -17,7 +17,7 @@ import {
   text,
   type OnUnknownStatus,
   type Row,
-} from '../http/fields.js';
+} from '../../adapters/registries/http/fields.js';
 
 const DAY_MS = 86_400_000;
 const IN_UTC = daysIn('UTC');

@@ -3,13 +3,26 @@ import { readFields, readOnce, withMore } from '../../core/registries/reading.js
 import type { DetailedRecord, EntityStatus, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
 import { fold, splitWords } from '../../core/text/fold.js';
 import { parseName } from '../../core/matching/parsing/normalise.js';
-import { alias, changedFormat, required, statusIn, text, type OnUnknownStatus, homeOf } from './http/fields.js';
-import type { QuestionClient } from './http/client.js';
-import { isTrue, listOf, objectOf, optionalList, type Json } from './http/json.js';
-import { searchByText, type TextPage } from './http/paged-search.js';
-import { mayBear, readRows, unlessOdd } from './http/rows.js';
+import {
+  alias,
+  changedFormat,
+  required,
+  statusIn,
+  text,
+  type OnUnknownStatus,
+  homeOf,
+} from '../../adapters/registries/http/fields.js';
+import type { QuestionClient } from '../../adapters/registries/http/client.js';
+import { isTrue, listOf, objectOf, optionalList, type Json } from '../../adapters/registries/http/json.js';
+import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
+import type { Connect } from '../../adapters/registries/register.js';
 
-export const ORGBOOK_ORIGIN = 'https://orgbook.gov.bc.ca';
+export const connect: Connect = () => ({
+  origin: 'https://orgbook.gov.bc.ca',
+  pace: { concurrency: 4, spacingMs: 250 },
+  adapter: ({ baseUrl, client }) => new BritishColumbia(baseUrl, client),
+});
 
 const CODE = 'ca-bc';
 const TOPICS = '/api/v4/search/topic';
@@ -70,7 +83,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * The business number is listed among the names. `Historical` covers dissolved, merged and
  * withdrawn entities alike. Standing, addresses, officers, agents and filings are not published.
  */
-export class BritishColumbia extends Registry {
+class BritishColumbia extends Registry {
   readonly parserVersion = 1;
 
   constructor(

@@ -1,5 +1,5 @@
-import { withClues } from '../../../core/registries/clues.js';
-import { readFields, readOnce } from '../../../core/registries/reading.js';
+import { withClues } from '../../core/registries/clues.js';
+import { readFields, readOnce } from '../../core/registries/reading.js';
 import type {
   Address,
   EntityStatus,
@@ -7,7 +7,7 @@ import type {
   RecordDetails,
   RegisteredAgent,
   RegisterRecord,
-} from '../../../core/registries/record.js';
+} from '../../core/registries/record.js';
 import {
   address,
   columnsOf,
@@ -19,10 +19,11 @@ import {
   type OnUnknownStatus,
   type Row,
   homeOf,
-} from '../http/fields.js';
-import { filing, summariseFilings } from './filings.js';
-import type { SocrataProfile } from './profile.js';
-import { equals } from './soql.js';
+} from '../../adapters/registries/http/fields.js';
+import { filing, summariseFilings } from '../../adapters/registries/socrata/filings.js';
+import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
+import { equals } from '../../adapters/registries/socrata/soql.js';
+import { socrata } from '../../adapters/registries/socrata/socrata.js';
 
 /**
  * Connecticut Secretary of the State, Business Registry: every entity, refreshed nightly.
@@ -62,7 +63,7 @@ const OFFICE = {
   country: 'billingcountry',
 } as const;
 
-export const US_CT: SocrataProfile = {
+const PROFILE: SocrataProfile = {
   code: 'us-ct',
   parserVersion: 1,
   origin: 'https://data.ct.gov',
@@ -132,6 +133,8 @@ export const US_CT: SocrataProfile = {
     });
   },
 };
+
+export const connect = socrata(PROFILE);
 
 function filingOf(row: Row) {
   return filing(

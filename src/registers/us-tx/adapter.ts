@@ -1,8 +1,19 @@
-import { withClues } from '../../../core/registries/clues.js';
-import { readFields, readOnce } from '../../../core/registries/reading.js';
-import type { EntityStatus, Identifier, RegisterRecord } from '../../../core/registries/record.js';
-import { address, columnsOf, date, required, text, type OnUnknownStatus, type Row } from '../http/fields.js';
-import type { SocrataProfile } from './profile.js';
+import { withClues } from '../../core/registries/clues.js';
+import { readFields, readOnce } from '../../core/registries/reading.js';
+import type { EntityStatus, Identifier, RegisterRecord } from '../../core/registries/record.js';
+import {
+  address,
+  columnsOf,
+  date,
+  required,
+  text,
+  type OnUnknownStatus,
+  type Row,
+} from '../../adapters/registries/http/fields.js';
+import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
+import type { Connect } from '../../adapters/registries/register.js';
+import { socrata } from '../../adapters/registries/socrata/socrata.js';
+import { COMPTROLLER_ORIGIN, TexasRegistry } from './comptroller.js';
 
 /**
  * Texas Comptroller of Public Accounts, Active Franchise Taxpayers: all businesses that owe
@@ -85,7 +96,7 @@ const OFFICE = {
 const FILE_NUMBER = 'secretary_of_state_sos_or_coa_file_number';
 const SECRETARY_OF_STATE = 'RA000637';
 
-export const US_TX: SocrataProfile = {
+const PROFILE: SocrataProfile = {
   code: 'us-tx',
   parserVersion: 1,
   origin: 'https://data.texas.gov',
@@ -128,6 +139,26 @@ export const US_TX: SocrataProfile = {
 
   details: () =>
     Promise.resolve({ registeredAgent: null, officers: null, principalAddress: null, filingHistorySummary: null }),
+};
+
+const names = socrata(PROFILE);
+
+/** The names are open data; what stands behind them needs a key. */
+export const connect: Connect = (how) => {
+  const { texasApiKey } = how.credentials;
+  const register = names(how);
+  if (texasApiKey === undefined && !how.sandbox) return register;
+  return {
+    ...register,
+    offer: { tiers: ['quick', 'deep'] },
+    adapter: (connection) =>
+      new TexasRegistry(
+        register.adapter(connection),
+        connection.serviceUrl(COMPTROLLER_ORIGIN),
+        connection.client,
+        texasApiKey,
+      ),
+  };
 };
 
 function numbersOf(row: Row): Identifier[] | undefined {

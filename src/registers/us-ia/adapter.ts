@@ -1,11 +1,11 @@
-import { withClues } from '../../../../core/registries/clues.js';
-import { readFields } from '../../../../core/registries/reading.js';
-import type { RecordDetails, RegisterRecord } from '../../../../core/registries/record.js';
-import { address, agent, date, required, text } from '../../http/fields.js';
-import type { BulkFormat, PartLayout } from './bulk-format.js';
-import { csv } from './csv.js';
-import { ndjson } from './ndjson.js';
-import { soleRow } from './rows.js';
+import { withClues } from '../../core/registries/clues.js';
+import { readFields } from '../../core/registries/reading.js';
+import type { RecordDetails, RegisterRecord } from '../../core/registries/record.js';
+import { address, agent, date, required, text } from '../../adapters/registries/http/fields.js';
+import type { BulkFormat, PartLayout } from '../../adapters/registries/bulk/formats/bulk-format.js';
+import { csv } from '../../adapters/registries/bulk/formats/csv.js';
+import { ndjson } from '../../adapters/registries/bulk/formats/ndjson.js';
+import { soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
 /**
  * Iowa Secretary of State, Active Iowa Business Entities: a monthly ZIP with one JSON object a
@@ -34,7 +34,7 @@ const ENTITIES: Omit<PartLayout, 'read'> = {
   },
 };
 
-export const US_IA: BulkFormat = {
+export const format: BulkFormat = {
   code: 'us-ia',
   parserVersion: 1,
   publishes: 'a ZIP with one JSON object a line, or such a file, or the CSV of the same rows',

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import { compiled } from '../test/setup/run-typescript.js';
 import { BUNDLED_EXTRACTS, loadExtract } from '@standing/sandbox/extracts';
 import { isForced } from '@standing/sandbox';
-import { US_CO } from '@standing/sandbox/soda/us-co';
-import { US_CT } from '@standing/sandbox/soda/us-ct';
-import { US_NY } from '@standing/sandbox/soda/us-ny';
-import { US_OR } from '@standing/sandbox/soda/us-or';
-import { US_PA } from '@standing/sandbox/soda/us-pa';
+import { US_CO } from '@standing/sandbox/registers/us-co/played';
+import { US_CT } from '@standing/sandbox/registers/us-ct/played';
+import { US_NY } from '@standing/sandbox/registers/us-ny/played';
+import { US_OR } from '@standing/sandbox/registers/us-or/played';
+import { US_PA } from '@standing/sandbox/registers/us-pa/played';
 
 const LATENCY_MS = 20;
 const REGISTERS = [US_CO, US_CT, US_NY, US_OR, US_PA];

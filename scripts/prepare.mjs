@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -80,13 +80,15 @@ function compile(title, { into, from, by }) {
   return true;
 }
 
-/** tsc leaves what it made of a source that is gone. */
+/** tsc leaves what it made of a source or a folder that is gone. */
 function removeOrphans(folder) {
-  for (const name of readdirSync(join(root, folder, 'dist'), { recursive: true })) {
-    const source = join(root, folder, 'src', name.replace(/\.(js|js\.map|d\.ts)$/, ''));
-    const isOutput = source !== join(root, folder, 'src', name);
-    if (isOutput && !existsSync(`${source}.ts`) && !existsSync(`${source}.tsx`))
-      rmSync(join(root, folder, 'dist', name));
+  const dist = join(root, folder, 'dist');
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const made = join(entry.parentPath, entry.name);
+    const source = join(root, folder, 'src', relative(dist, made)).replace(/\.(js|js\.map|d\.ts)$/, '');
+    const isOurs = entry.isDirectory() ? !relative(dist, made).startsWith('.') : /\.(js|js\.map|d\.ts)$/.test(made);
+    const sources = entry.isDirectory() ? [source] : [`${source}.ts`, `${source}.tsx`];
+    if (isOurs && !sources.some((each) => existsSync(each))) rmSync(made, { recursive: true, force: true });
   }
 }
 

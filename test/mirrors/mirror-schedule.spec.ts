@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
-import { iowaFile } from '@standing/sandbox/bulk/us-ia';
+import { iowaFile } from '@standing/sandbox/registers/us-ia/played';
 import { zip } from '@standing/sandbox/bulk/zip';
 import { FOUND_COMPANIES } from '@standing/sandbox/companies/found-companies';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { lineOf, type Probed } from '../../src/commands/registry/finding.js';
 import { probe } from '../../src/commands/registry/probe.js';
-import { iowaFile } from '@standing/sandbox/bulk/us-ia';
+import { iowaFile } from '@standing/sandbox/registers/us-ia/played';
 import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
 import { type Sandbox, startSandbox } from '@standing/sandbox';
 

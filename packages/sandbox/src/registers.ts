@@ -1,34 +1,20 @@
-import { US_DC } from './arcgis/us-dc.js';
-import { CA_BC } from './registers/orgbook.js';
-import { CH_ZH } from './registers/zefix.js';
-import { COMPANIES_HOUSE_REGISTERS } from './companies-house/register.js';
-import { CZ_10 } from './registers/ares.js';
+import fs from 'node:fs';
+import type { PublishedFile } from './bulk/published-file.js';
 import type { PlayedRegister } from './dialect.js';
-import { FI_18 } from './registers/prh.js';
-import { FR_IDF } from './registers/recherche-entreprises.js';
-import { NO_03 } from './registers/brreg.js';
-import { portal } from './soda/register.js';
-import { US_CO } from './soda/us-co.js';
-import { US_CT } from './soda/us-ct.js';
-import { US_NY } from './soda/us-ny.js';
-import { US_OR } from './soda/us-or.js';
-import { US_PA } from './soda/us-pa.js';
-import { US_TX } from './soda/us-tx.js';
 
-/** Every register the sandbox can play: a new one is a line here. */
-export const REGISTERS: readonly PlayedRegister[] = [
-  portal(US_CO),
-  portal(US_CT),
-  portal(US_NY),
-  portal(US_OR),
-  portal(US_PA),
-  portal(US_TX),
-  US_DC,
-  ...COMPANIES_HOUSE_REGISTERS,
-  NO_03,
-  FR_IDF,
-  CZ_10,
-  FI_18,
-  CA_BC,
-  CH_ZH,
-];
+/** What the `played.ts` of a register's folder exports. */
+interface Played {
+  /** The registers that answer questions: one, or several that share an extract. */
+  registers?: readonly PlayedRegister[];
+  /** Of a register that publishes a file. */
+  published?: PublishedFile;
+}
+
+const folders = fs.readdirSync(new URL('./registers/', import.meta.url)).toSorted();
+const played = await Promise.all(
+  folders.map(async (folder) => (await import(`./registers/${folder}/played.js`)) as Played),
+);
+
+/** Every register that is played: each has a folder here, and no other place. */
+export const REGISTERS: readonly PlayedRegister[] = played.flatMap(({ registers }) => registers ?? []);
+export const PUBLISHED_FILES: readonly PublishedFile[] = played.flatMap(({ published }) => published ?? []);

@@ -1,11 +1,10 @@
 import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openFloridaShare, openIowaHub } from './bulk/publisher.js';
 import type { Dialect } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
 import { FlakyCounter, forcedOutcome, SILENT_REGISTER, SLOW_MS } from './forced-outcomes.js';
 import { Quotas } from './quotas.js';
-import { REGISTERS } from './registers.js';
+import { PUBLISHED_FILES, REGISTERS } from './registers.js';
 import { BEGAN_AT, sceneAt } from './script.js';
 import { Stage } from './stage.js';
 
@@ -60,7 +59,7 @@ export class SandboxRegisters {
   /** Of the registers that were asked for so far; none where the folder has no extract. */
   private readonly stages = new Map<string, Stage | undefined>();
   private readonly folder: string;
-  private readonly publishers: Readonly<Record<string, Dialect | undefined>>;
+  private readonly publishers: ReadonlyMap<string, Dialect | undefined>;
   private readonly flaky = new FlakyCounter();
   private readonly quotas: Quotas | undefined;
   private readonly faults: EvenFaults;
@@ -68,7 +67,7 @@ export class SandboxRegisters {
   constructor(private readonly options: SandboxRegistersOptions = {}) {
     this.folder = options.extractsDir ?? BUNDLED_EXTRACTS;
     if (!fs.existsSync(this.folder)) throw new Error(`The folder of sandbox extracts does not exist: ${this.folder}`);
-    this.publishers = { 'us-fl': openFloridaShare(this.folder), 'us-ia': openIowaHub(this.folder) };
+    this.publishers = new Map(PUBLISHED_FILES.map((file) => [file.code, file.offer?.(this.folder)]));
     this.quotas = options.enforceQuotas === true ? new Quotas() : undefined;
     this.faults = new EvenFaults(options.faultShare ?? 0);
   }
@@ -125,7 +124,7 @@ export class SandboxRegisters {
   }
 
   private async dialectFor(code: string, asked: string | string[] | undefined): Promise<Dialect | undefined> {
-    const publisher = this.publishers[code];
+    const publisher = this.publishers.get(code);
     if (publisher) return publisher;
     const { now } = this.options;
     const moment = typeof asked === 'string' ? new Date(asked) : ((await now?.()) ?? BEGAN_AT);

@@ -1,5 +1,5 @@
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
-import { CH_ZH } from '@standing/sandbox/registers/zefix';
+import { CH_ZH } from '@standing/sandbox/registers/ch-zh/played';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 import { crowded, type Json, type Playing, type Quirks } from './playing.js';
 

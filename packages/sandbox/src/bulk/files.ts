@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { BUNDLED_EXTRACTS } from '../extracts.js';
+import { PUBLISHED_FILES } from '../registers.js';
+import { forcedFile } from './published-file.js';
 
 export interface BulkExtract {
   code: string;
@@ -12,25 +14,16 @@ export interface BulkExtract {
 }
 
 /**
- * The bulk registers and what their files may be called, the best first; of a pattern, all that
- * fit.
- */
-const FILES: Readonly<Record<string, { names: readonly RegExp[]; forced: string }>> = {
-  'us-fl': { names: [/^us-fl\.zip$/, /^us-fl\.txt$/], forced: 'us-fl.forced.txt' },
-  'us-ia': { names: [/^us-ia\.zip$/, /^us-ia\.(json|jsonl|ndjson)$/, /^us-ia\.csv$/], forced: 'us-ia.forced.jsonl' },
-  'us-va': { names: [/^us-va\.zip$/, /^us-va\.\w+\.csv$/], forced: 'us-va.forced.zip' },
-};
-
-/**
  * What the folder has for the registers that are imported rather than asked; the bundled folder
  * when left out.
  */
 export function bulkExtracts(folder: string = BUNDLED_EXTRACTS): BulkExtract[] {
   const present = fs.readdirSync(folder).toSorted();
-  return Object.entries(FILES).flatMap(([code, { names, forced }]) => {
+  return PUBLISHED_FILES.flatMap((published) => {
+    const { code, names } = published;
     const found = names.map((name) => present.filter((file) => name.test(file))).find((files) => files.length > 0);
     if (!found) return [];
-    const files = [...found.map((file) => path.join(folder, file)), path.join(BUNDLED_EXTRACTS, forced)];
+    const files = [...found.map((file) => path.join(folder, file)), path.join(BUNDLED_EXTRACTS, forcedFile(published))];
     return [{ code, files, fingerprint: fingerprint(files) }];
   });
 }

@@ -4,56 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { BUNDLED_EXTRACTS } from '../extracts.js';
 import { fictionalCompanies } from '../companies/fictional-companies.js';
 import { FOUND_COMPANIES } from '../companies/found-companies.js';
-import { floridaFile } from './us-fl.js';
-import { iowaFile } from './us-ia.js';
-import { codedCompanies, virginiaFiles } from './us-va.js';
-import { zip } from './zip.js';
+import { PUBLISHED_FILES } from '../registers.js';
+import { forcedFile } from './published-file.js';
 
 /**
  * The bundled files of the bulk registers, by file name: fictional companies only, and the same
  * every time.
  */
 export function generateBulkFiles(): Map<string, Buffer> {
-  const florida = fictionalCompanies({
-    code: 'us-fl',
-    firstName: 'Nonesuch Sundials LLC',
-    otherStatuses: ['Inactive'],
-    notEntities: [],
-    cities: ['Imaginary Key', 'Nowhere Beach', 'Port Fable'],
-    zipPrefix: '320',
-  });
-  const iowa = fictionalCompanies({
-    code: 'us-ia',
-    firstName: 'Storybook Marbles LLC',
-    otherStatuses: [],
-    notEntities: [],
-    cities: ['Fable Rapids', 'Imaginary Bluffs', 'Nowhere City'],
-    zipPrefix: '500',
-  });
-  const virginia = fictionalCompanies({
-    code: 'us-va',
-    firstName: 'Unreal Bookends LLC',
-    otherStatuses: [
-      'Fee Delinquent',
-      'Merged',
-      'Revoked',
-      'Involuntarily Dissolved',
-      'Withdrawn',
-      'Converted',
-      'Surrendered',
-    ],
-    notEntities: [],
-    cities: ['Fable Court', 'Nowhere Springs', 'Imaginary Beach'],
-    zipPrefix: '230',
-  });
-  return new Map([
-    ['us-fl.txt', floridaFile(florida)],
-    ['us-fl.forced.txt', floridaFile(FOUND_COMPANIES)],
-    ['us-ia.zip', zip(new Map([['rows.json', iowaFile(iowa)]]))],
-    ['us-ia.forced.jsonl', iowaFile(FOUND_COMPANIES)],
-    ['us-va.zip', zip(virginiaFiles([...virginia, ...codedCompanies(virginia[0]!)]))],
-    ['us-va.forced.zip', zip(virginiaFiles(FOUND_COMPANIES))],
-  ]);
+  return new Map(
+    PUBLISHED_FILES.flatMap((published) => [
+      published.bundle(fictionalCompanies(published.vocabulary)),
+      [forcedFile(published), published.write(FOUND_COMPANIES)] as const,
+    ]),
+  );
 }
 
 // `npm run generate -- bulk` runs it. A test holds the files to this.

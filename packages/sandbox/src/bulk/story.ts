@@ -1,29 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { FictionalCompany } from '../companies/company.js';
-import { listingKey, nextChange, sceneAt, scriptedCompanies, type ScriptWords } from '../script.js';
+import { PUBLISHED_FILES } from '../registers.js';
+import { listingKey, nextChange, sceneAt, scriptedCompanies } from '../script.js';
 import { bulkExtracts, type BulkExtract } from './files.js';
-import { floridaFile } from './us-fl.js';
-import { iowaFile } from './us-ia.js';
-import { virginiaFiles } from './us-va.js';
-import { zip } from './zip.js';
 
-interface StoryFile {
-  name: string;
-  words: ScriptWords;
-  write: (companies: readonly FictionalCompany[]) => Buffer;
-}
-
-/** How the companies of the story stand in the file of each bulk register. */
-const STORY: Readonly<Record<string, StoryFile>> = {
-  'us-fl': { name: 'us-fl.story.txt', words: { ended: 'Inactive' }, write: floridaFile },
-  'us-ia': { name: 'us-ia.story.jsonl', words: {}, write: iowaFile },
-  'us-va': {
-    name: 'us-va.story.zip',
-    words: { ended: 'Involuntarily Dissolved', lapsed: 'Fee Delinquent' },
-    write: (companies) => zip(virginiaFiles(companies)),
-  },
-};
+const BY_CODE = new Map(PUBLISHED_FILES.map((published) => [published.code, published]));
 
 /**
  * What the bulk registers publish at a moment of the sandbox: the files of `folder`, and one of the
@@ -35,15 +16,15 @@ export function extractsAt(
 ): (BulkExtract & { write: () => void })[] {
   const scene = sceneAt(moment);
   return bulkExtracts(folder).flatMap(({ code, files, fingerprint }) => {
-    const story = STORY[code];
-    if (!story) return [];
-    const file = path.join(scratch, story.name);
-    const { lapsed } = story.words;
+    const published = BY_CODE.get(code);
+    if (!published) return [];
+    const { words, ending } = published;
+    const file = path.join(scratch, `${code}.story.${ending}`);
     return {
       code,
       files: [...files, file],
-      fingerprint: `${fingerprint} ${listingKey({ ...scene, lapsed: scene.lapsed && lapsed !== undefined })}`,
-      write: () => fs.writeFileSync(file, story.write(scriptedCompanies(scene, story.words))),
+      fingerprint: `${fingerprint} ${listingKey({ ...scene, lapsed: scene.lapsed && words.lapsed !== undefined })}`,
+      write: () => fs.writeFileSync(file, published.write(scriptedCompanies(scene, words))),
     };
   });
 }
@@ -54,7 +35,7 @@ export function extractsAt(
  */
 export function nextPublication(moment: Date, codes: readonly string[]): Date | undefined {
   const moments = codes.flatMap((code) => {
-    const words = STORY[code]?.words;
+    const words = BY_CODE.get(code)?.words;
     return (words && nextChange(moment, words)) ?? [];
   });
   return moments.toSorted((a, b) => +a - +b)[0];

@@ -1,6 +1,6 @@
-import type { FictionalCompany, FilingType } from '../companies/company.js';
-import type { Row } from '../dialect.js';
-import type { SodaRegister } from './register.js';
+import type { FictionalCompany, FilingType } from '../../companies/company.js';
+import type { Row } from '../../dialect.js';
+import { portal, type SodaRegister } from '../../soda/portal.js';
 
 /**
  * New York, Active Corporations and the filing history beside it (https://data.ny.gov/d/n9v6-gdp6),
@@ -134,6 +134,8 @@ export const US_NY: SodaRegister = {
     };
   },
 };
+
+export const registers = [portal(US_NY)];
 
 function formation({ kind, foreignTo }: FictionalCompany): string {
   return foreignTo === undefined ? FORMATIONS[kind] : 'APPLICATION OF AUTHORITY';

@@ -1,7 +1,7 @@
-import type { FictionalCompany } from '../companies/company.js';
-import type { Answer, Dialect, PlayedRegister, Question, Row } from '../dialect.js';
-import { loadExtract } from '../extracts.js';
-import { byNearness, byScore, textTest } from '../companies/text-search.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import type { Answer, Dialect, PlayedRegister, Question, Row } from '../../dialect.js';
+import { loadExtract } from '../../extracts.js';
+import { byNearness, byScore, textTest } from '../../companies/text-search.js';
 import { advancedItem, filingList, officerList, profile, searchItem } from './answers.js';
 import {
   companyOf,
@@ -76,7 +76,7 @@ function register(code: Nation, firstName: string, cities: readonly string[], zi
   };
 }
 
-export const COMPANIES_HOUSE_REGISTERS: readonly PlayedRegister[] = [
+export const registers: readonly PlayedRegister[] = [
   register('gb-eaw', 'STORYBOOK UMBRELLAS LIMITED', ['Nowhere-on-Sea', 'Fable Magna', 'Little Imagining'], 'ZZ1 '),
   register('gb-sct', 'SELKIE LANTERNS LIMITED', ['Inverfable', 'Nowhere Muir', 'Glen Imaginary'], 'ZZ7 '),
   register('gb-nir', 'LEPRECHAUN KITES LIMITED', ['Ballyfable', 'Nowherebridge', 'Imaginarytown'], 'ZZ9 '),

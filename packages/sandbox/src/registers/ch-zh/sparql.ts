@@ -1,4 +1,4 @@
-import type { Answer } from '../dialect.js';
+import type { Answer } from '../../dialect.js';
 
 /** A company as both Swiss services know it. */
 export interface SwissCompany {

@@ -1,4 +1,6 @@
-import type { FictionalCompany } from '../companies/company.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import type { PublishedFile } from '../../bulk/published-file.js';
+import { zip } from '../../bulk/zip.js';
 
 /**
  * Virginia, Clerk's data file: a CSV for each kind of entity, ids behind a tab, cells filled up
@@ -20,7 +22,35 @@ const CODE = /^\d\d$/;
 const CODES = ['00', '14', '51', '95'];
 const STILL_ACTIVE = new Set(['Fee Delinquent', 'Pending Inactive']);
 
-export function virginiaFiles(companies: readonly FictionalCompany[]): Map<string, Buffer> {
+export const published: PublishedFile = {
+  code: 'us-va',
+  vocabulary: {
+    code: 'us-va',
+    firstName: 'Unreal Bookends LLC',
+    otherStatuses: [
+      'Fee Delinquent',
+      'Merged',
+      'Revoked',
+      'Involuntarily Dissolved',
+      'Withdrawn',
+      'Converted',
+      'Surrendered',
+    ],
+    notEntities: [],
+    cities: ['Fable Court', 'Nowhere Springs', 'Imaginary Beach'],
+    zipPrefix: '230',
+  },
+  words: { ended: 'Involuntarily Dissolved', lapsed: 'Fee Delinquent' },
+  names: [/^us-va\.zip$/, /^us-va\.\w+\.csv$/],
+  ending: 'zip',
+  write: (companies) => zip(virginiaFiles(companies)),
+  bundle: (companies) => [
+    'us-va.zip',
+    zip(virginiaFiles([...companies, ...companies.slice(0, 1).flatMap(codedCompanies)])),
+  ],
+};
+
+function virginiaFiles(companies: readonly FictionalCompany[]): Map<string, Buffer> {
   const entities = (file: string) => companies.filter(({ kind }) => FILES[kind] === file).map(entity);
   return new Map([
     ['LLC.csv', csv(ENTITY_COLUMNS, entities('LLC.csv'))],
@@ -34,7 +64,7 @@ export function virginiaFiles(companies: readonly FictionalCompany[]): Map<strin
 }
 
 /** Companies like the given one, of which nothing but a code says how they are. */
-export function codedCompanies(model: FictionalCompany): FictionalCompany[] {
+function codedCompanies(model: FictionalCompany): FictionalCompany[] {
   const { formerNames: _, ...like } = model;
   return CODES.map((status, at) => ({
     ...like,

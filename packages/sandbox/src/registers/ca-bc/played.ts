@@ -1,7 +1,7 @@
-import type { FictionalCompany } from '../companies/company.js';
-import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
-import { loadObjects } from '../extracts.js';
-import { byScore, wordsWithSigns } from '../companies/text-search.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js';
+import { loadObjects } from '../../extracts.js';
+import { byScore, wordsWithSigns } from '../../companies/text-search.js';
 
 /**
  * British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). It finds what holds
@@ -22,7 +22,7 @@ interface Topic {
   inactive: boolean;
 }
 
-export const CA_BC: PlayedRegister = {
+const CA_BC: PlayedRegister = {
   code: 'ca-bc',
   vocabulary: {
     code: 'ca-bc',
@@ -42,6 +42,8 @@ export const CA_BC: PlayedRegister = {
     return topics && new OrgBook([...(topics as unknown as Topic[]), ...(companies.map(topicOf) as Topic[])]);
   },
 };
+
+export const registers = [CA_BC];
 
 class OrgBook implements Dialect {
   constructor(private readonly topics: readonly Topic[]) {}

@@ -1,8 +1,8 @@
-import type { FictionalCompany } from '../companies/company.js';
-import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
-import { loadObjects } from '../extracts.js';
-import { sixDigits, withModulo11 } from '../companies/check-digits.js';
-import { byNearness, textTest } from '../companies/text-search.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js';
+import { loadObjects } from '../../extracts.js';
+import { sixDigits, withModulo11 } from '../../companies/check-digits.js';
+import { byNearness, textTest } from '../../companies/text-search.js';
 
 /**
  * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units, and
@@ -42,7 +42,7 @@ interface Roles {
   rollegrupper: unknown[];
 }
 
-export const NO_03: PlayedRegister = {
+const NO_03: PlayedRegister = {
   code: 'no-03',
   vocabulary: {
     code: 'no-03',
@@ -70,6 +70,8 @@ export const NO_03: PlayedRegister = {
     );
   },
 };
+
+export const registers = [NO_03];
 
 class UnitRegister implements Dialect {
   constructor(

@@ -1,9 +1,9 @@
-import type { FictionalCompany } from '../companies/company.js';
-import type { Answer, Dialect, PlayedRegister, Question, Row } from '../dialect.js';
-import { loadExtract } from '../extracts.js';
-import { noSuchColumn, SodaError } from '../soda/soda-error.js';
-import { parseWhere } from '../soda/where.js';
-import { withEndedOnes } from '../companies/trade-names.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import type { Answer, Dialect, PlayedRegister, Question, Row } from '../../dialect.js';
+import { loadExtract } from '../../extracts.js';
+import { noSuchColumn, SodaError } from '../../soda/soda-error.js';
+import { parseWhere } from '../../soda/where.js';
+import { withEndedOnes } from '../../companies/trade-names.js';
 
 /**
  * District of Columbia, Corporate Registration
@@ -58,7 +58,7 @@ interface Layer {
   rows: readonly Row[];
 }
 
-export const US_DC: PlayedRegister = {
+const US_DC: PlayedRegister = {
   code: 'us-dc',
   vocabulary: {
     code: 'us-dc',
@@ -94,6 +94,8 @@ export const US_DC: PlayedRegister = {
     ]);
   },
 };
+
+export const registers = [US_DC];
 
 class FeatureService implements Dialect {
   constructor(private readonly layers: readonly Layer[]) {}

@@ -1,8 +1,8 @@
-import type { FictionalCompany } from '../companies/company.js';
-import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
-import { loadObjects } from '../extracts.js';
-import { sixDigits, withCzechCheckDigit } from '../companies/check-digits.js';
-import { byNearness, textTest } from '../companies/text-search.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js';
+import { loadObjects } from '../../extracts.js';
+import { sixDigits, withCzechCheckDigit } from '../../companies/check-digits.js';
+import { byNearness, textTest } from '../../companies/text-search.js';
 
 /**
  * Czechia, ARES (https://ares.gov.cz/swagger-ui): subjects, and their entries in the public
@@ -60,6 +60,8 @@ export const CZ_10: PlayedRegister = {
     );
   },
 };
+
+export const registers = [CZ_10];
 
 class Ares implements Dialect {
   constructor(

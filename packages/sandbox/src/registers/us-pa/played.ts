@@ -1,5 +1,5 @@
-import type { Row } from '../dialect.js';
-import type { SodaRegister } from './register.js';
+import type { Row } from '../../dialect.js';
+import { portal, type SodaRegister } from '../../soda/portal.js';
 
 /**
  * Pennsylvania, Registered Businesses in PA Current (https://data.pa.gov/d/xvd7-5r2c): one row for
@@ -81,3 +81,5 @@ export const US_PA: SodaRegister = {
     };
   },
 };
+
+export const registers = [portal(US_PA)];

@@ -1,8 +1,8 @@
-import type { FictionalCompany } from '../companies/company.js';
-import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
-import { loadObjects } from '../extracts.js';
-import { sixDigits, withLuhn } from '../companies/check-digits.js';
-import { byNearness, textTest } from '../companies/text-search.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js';
+import { loadObjects } from '../../extracts.js';
+import { sixDigits, withLuhn } from '../../companies/check-digits.js';
+import { byNearness, textTest } from '../../companies/text-search.js';
 
 /**
  * France, Recherche d'entreprises (https://recherche-entreprises.api.gouv.fr/docs). A number
@@ -33,7 +33,7 @@ interface Unit {
   matching_etablissements?: { region?: string | null }[];
 }
 
-export const FR_IDF: PlayedRegister = {
+const FR_IDF: PlayedRegister = {
   code: 'fr-idf',
   vocabulary: {
     code: 'fr-idf',
@@ -54,6 +54,8 @@ export const FR_IDF: PlayedRegister = {
     return units && new Recherche([...(units as unknown as Unit[]), ...(companies.map(unitOf) as Unit[])]);
   },
 };
+
+export const registers = [FR_IDF];
 
 class Recherche implements Dialect {
   constructor(private readonly units: readonly Unit[]) {}

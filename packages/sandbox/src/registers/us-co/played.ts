@@ -1,7 +1,7 @@
-import type { FictionalCompany, FilingType } from '../companies/company.js';
-import type { Row } from '../dialect.js';
-import type { SodaRegister } from './register.js';
-import { withEndedOnes } from '../companies/trade-names.js';
+import type { FictionalCompany, FilingType } from '../../companies/company.js';
+import type { Row } from '../../dialect.js';
+import { portal, type SodaRegister } from '../../soda/portal.js';
+import { withEndedOnes } from '../../companies/trade-names.js';
 
 /**
  * Colorado, Business Entities in Colorado and its siblings (https://data.colorado.gov/d/4ykn-tg5h).
@@ -151,6 +151,8 @@ export const US_CO: SodaRegister = {
     };
   },
 };
+
+export const registers = [portal(US_CO)];
 
 function formation({ kind, foreignTo }: FictionalCompany): string {
   return foreignTo === undefined ? FORMATIONS[kind] : 'Statement of Foreign Entity Authority';

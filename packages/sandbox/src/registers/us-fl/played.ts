@@ -1,4 +1,9 @@
-import type { FictionalCompany } from '../companies/company.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { PublishedFile } from '../../bulk/published-file.js';
+import { DEFLATE64, zip } from '../../bulk/zip.js';
+import type { Dialect } from '../../dialect.js';
 
 /**
  * Florida, corporate data file (https://dos.sunbiz.org/data-definitions/cor.html): places counted
@@ -13,6 +18,27 @@ const OFFICER_CHARACTERS = 128;
 const MAX_OFFICERS = 6;
 const TYPES = { llc: ['FLAL', 'FORL'], corporation: ['DOMP', 'FORP'], nonprofit: ['DOMNP', 'FORNP'] } as const;
 const PREFIXES = { llc: 'L', corporation: 'P', nonprofit: 'N' } as const;
+
+/** Where Florida keeps its file, which persons fetch over SFTP. */
+const FLORIDA_FILE = '/doc/quarterly/cor/cordata.zip';
+
+export const published: PublishedFile = {
+  code: 'us-fl',
+  vocabulary: {
+    code: 'us-fl',
+    firstName: 'Nonesuch Sundials LLC',
+    otherStatuses: ['Inactive'],
+    notEntities: [],
+    cities: ['Imaginary Key', 'Nowhere Beach', 'Port Fable'],
+    zipPrefix: '320',
+  },
+  words: { ended: 'Inactive' },
+  names: [/^us-fl\.zip$/, /^us-fl\.txt$/],
+  ending: 'txt',
+  write: floridaFile,
+  bundle: (companies) => ['us-fl.txt', floridaFile(companies)],
+  offer: openFloridaShare,
+};
 
 export function floridaFile(companies: readonly FictionalCompany[]): Buffer {
   return Buffer.from(companies.map((company) => `${record(company)}\r\n`).join(''), 'latin1');
@@ -74,4 +100,21 @@ function american(date: string): string {
 function abbreviated(title: string): string {
   const known: Readonly<Record<string, string>> = { 'Chief Executive Officer': 'CEO', Manager: 'MGR' };
   return known[title] ?? title.charAt(0);
+}
+
+/**
+ * Florida's share with the one file that matters: its ZIP is packed with Deflate64. `undefined`
+ * when the folder has no such file.
+ */
+function openFloridaShare(folder: string): Dialect | undefined {
+  const file = path.join(folder, 'us-fl.txt');
+  if (!fs.existsSync(file)) return undefined;
+  return {
+    answer: ({ path: asked }) => {
+      if (asked !== FLORIDA_FILE) return { status: 404, body: { error: 'Not Found' } };
+      const body = zip(new Map([['cordata.txt', fs.readFileSync(file)]]), DEFLATE64);
+      return { status: 200, body, headers: { 'content-type': 'application/zip' } };
+    },
+    sampleNames: () => [],
+  };
 }

@@ -1,6 +1,6 @@
-import type { FictionalCompany } from '../companies/company.js';
-import type { Row } from '../dialect.js';
-import type { SodaRegister } from './register.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import type { Row } from '../../dialect.js';
+import { portal, type SodaRegister } from '../../soda/portal.js';
 
 /**
  * Oregon, Active Businesses (https://data.oregon.gov/d/tckn-sxa6): one row for each address or
@@ -95,6 +95,8 @@ export const US_OR: SodaRegister = {
     };
   },
 };
+
+export const registers = [portal(US_OR)];
 
 function agent(name: string): Row {
   return {

@@ -1,8 +1,8 @@
-import type { FictionalCompany } from '../companies/company.js';
-import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
-import { loadObjects } from '../extracts.js';
-import { sixDigits, withModulo11 } from '../companies/check-digits.js';
-import { byNearness, textTest } from '../companies/text-search.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js';
+import { loadObjects } from '../../extracts.js';
+import { sixDigits, withModulo11 } from '../../companies/check-digits.js';
+import { byNearness, textTest } from '../../companies/text-search.js';
 
 /**
  * Finland, open data of the Patent and Registration Office, version 3
@@ -31,7 +31,7 @@ interface Company {
   companySituations: unknown[];
 }
 
-export const FI_18: PlayedRegister = {
+const FI_18: PlayedRegister = {
   code: 'fi-18',
   vocabulary: {
     code: 'fi-18',
@@ -53,6 +53,8 @@ export const FI_18: PlayedRegister = {
     return listed && new OpenData([...(listed as unknown as Company[]), ...(companies.map(companyOf) as Company[])]);
   },
 };
+
+export const registers = [FI_18];
 
 class OpenData implements Dialect {
   constructor(private readonly companies: readonly Company[]) {}

@@ -1,6 +1,6 @@
-import type { FictionalCompany, FilingType } from '../companies/company.js';
-import type { Row } from '../dialect.js';
-import type { SodaRegister } from './register.js';
+import type { FictionalCompany, FilingType } from '../../companies/company.js';
+import type { Row } from '../../dialect.js';
+import { portal, type SodaRegister } from '../../soda/portal.js';
 
 /**
  * Connecticut, Business Registry (https://data.ct.gov/d/n7gp-d28j). Its siblings join on the
@@ -147,6 +147,8 @@ export const US_CT: SodaRegister = {
     };
   },
 };
+
+export const registers = [portal(US_CT)];
 
 function documentName({ kind, foreignTo }: FictionalCompany, type: FilingType): string {
   if (type !== 'formation') return FILINGS[type];

@@ -1,5 +1,5 @@
-import type { FictionalCompany, FilingType } from '../companies/company.js';
-import type { Row } from '../dialect.js';
+import type { FictionalCompany, FilingType } from '../../companies/company.js';
+import type { Row } from '../../dialect.js';
 
 /**
  * Companies in the columns of the bulk product BasicCompanyData, and officers and filings beside

@@ -1,4 +1,4 @@
-import type { Row } from '../dialect.js';
+import type { Row } from '../../dialect.js';
 import { nationOf, type Company, type Nation } from './extract.js';
 
 const JURISDICTIONS: Readonly<Record<Nation, string>> = {

@@ -1,7 +1,7 @@
-import type { FictionalCompany, FilingType } from '../companies/company.js';
-import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
-import { loadObjects } from '../extracts.js';
-import { sixDigits, withModulo11 } from '../companies/check-digits.js';
+import type { FictionalCompany, FilingType } from '../../companies/company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js';
+import { loadObjects } from '../../extracts.js';
+import { sixDigits, withModulo11 } from '../../companies/check-digits.js';
 import { answerSparql, type SwissCompany } from './sparql.js';
 
 /**
@@ -53,6 +53,8 @@ export const CH_ZH: PlayedRegister = {
     );
   },
 };
+
+export const registers = [CH_ZH];
 
 class Switzerland implements Dialect {
   constructor(private readonly companies: readonly SwissCompany[]) {}

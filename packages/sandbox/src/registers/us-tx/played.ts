@@ -1,6 +1,6 @@
-import type { FictionalCompany } from '../companies/company.js';
-import type { Answer, Row } from '../dialect.js';
-import type { SodaRegister } from './register.js';
+import type { FictionalCompany } from '../../companies/company.js';
+import type { Answer, Row } from '../../dialect.js';
+import { portal, type SodaRegister } from '../../soda/portal.js';
 
 /**
  * Texas, Active Franchise Taxpayers (https://data.texas.gov/d/9cir-efmm), and the Comptroller's
@@ -104,6 +104,8 @@ export const US_TX: SodaRegister = {
     return { '': [mainRow(company, id)], 'franchise-tax': [serviceRow(company, id)] };
   },
 };
+
+export const registers = [portal(US_TX)];
 
 /** An extract without this service's answers still has the names it would give. */
 function taxpayer(id: string, rows: readonly Row[], names: readonly Row[]): Answer {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Writes again what is made from the code and committed: npm run generate [-- PART...]. All parts unless named, except answers, which have new ids each
-// time. `npm run generate -- register CODE` begins an adapter.
+// time.
 import { spawnSync } from 'node:child_process';
 
 const TYPESCRIPT = ['--import', './test/setup/typescript.mjs'];
@@ -19,18 +19,15 @@ const PARTS = {
 };
 
 const asked = process.argv.slice(2);
-if (asked[0] === 'register') run([...TYPESCRIPT, 'scripts/new-register/main.ts', ...asked.slice(1)]);
-else {
-  const unknown = asked.find((part) => !Object.hasOwn(PARTS, part));
-  if (unknown !== undefined) {
-    console.error(`"${unknown}" is not generated: name some of ${Object.keys(PARTS).join(', ')}, or register`);
-    process.exit(2);
-  }
-  for (const [part, program] of Object.entries(PARTS)) {
-    if (asked.length > 0 ? !asked.includes(part) : part === 'answers') continue;
-    console.log(`generating ${part}`);
-    run(program);
-  }
+const unknown = asked.find((part) => !Object.hasOwn(PARTS, part));
+if (unknown !== undefined) {
+  console.error(`"${unknown}" is not generated: name some of ${Object.keys(PARTS).join(', ')}`);
+  process.exit(2);
+}
+for (const [part, program] of Object.entries(PARTS)) {
+  if (asked.length > 0 ? !asked.includes(part) : part === 'answers') continue;
+  console.log(`generating ${part}`);
+  run(program);
 }
 
 function run(program) {

@@ -19,7 +19,6 @@ const PROGRAMS = new Map<string, string[]>([
   ['npm run bench', [...TYPESCRIPT, 'bench/main.ts']],
   ['npm run bench -- chaos', [...TYPESCRIPT, 'bench/main.ts', 'chaos']],
   ['npm run bench -- match-report', [...TYPESCRIPT, 'bench/main.ts', 'match-report']],
-  ['npm run generate -- register', [...TYPESCRIPT, 'scripts/new-register/main.ts']],
 ]);
 
 interface Typed {

@@ -1,7 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/register.js';
-import { blanksIn } from '../../scripts/new-register/blanks.js';
 import { describeRegistry, type ListedEntity, type RegisterUnderTest } from './registry.suite.js';
 
 const SOCRATA_PAGE = 1000;
@@ -11,12 +9,6 @@ const CREDENTIALS = {
   companiesHouseApiKey: 'test-key',
   zefix: { username: 'test', password: 'test' },
 };
-
-describe('the sources of registers', () => {
-  it('have no blank left to be filled in', () => {
-    expect(blanksIn(fileURLToPath(new URL('../..', import.meta.url)))).toEqual([]);
-  });
-});
 
 /** The adapter as the service connects it, in live mode and with every credential. */
 function connectedAs(

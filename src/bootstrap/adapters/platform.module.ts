@@ -9,7 +9,7 @@ import { Database } from '../../adapters/postgres/client/database.js';
 import { migrationsIndicator, postgresIndicator } from '../../adapters/postgres/client/health-indicators.js';
 import { connectionMetrics, ledgerMetrics, queueMetrics } from '../../adapters/postgres/maintenance/queue-metrics.js';
 import { ledgerAhead } from '../../adapters/postgres/billing/ledger-ahead.js';
-import { evidenceMetrics } from '../../adapters/postgres/entities/evidence-metrics.js';
+import { evidenceMetrics } from '../../adapters/postgres/entities/evidence-store.js';
 import { watchMetrics } from '../../adapters/postgres/watches/watch-metrics.js';
 import { keyPrefix, redisIndicator, settled } from '../../adapters/redis/connection.js';
 import { RedisRateLimits } from '../../adapters/redis/rate-limits.js';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync } from 'node:zlib';
 import { EvidenceStore, type HeardAnswer } from '../../../core/evidence/ports.js';
 import { newId, toUuid, type Id } from '../../../core/ids.js';
-import type { Metrics } from '../../../core/metrics/ports.js';
+import type { GaugeReading, Metrics } from '../../../core/metrics/ports.js';
 import type { WitnessedExchange } from '../../../core/registries/witness.js';
 import { ReadLoader } from '../client/read-loader.js';
 import { toJson, type Database } from '../client/database.js';
@@ -61,6 +61,12 @@ export class PostgresEvidenceStore extends EvidenceStore {
     });
     return id;
   }
+}
+
+/** Known to Postgres without a look at the bodies. */
+export async function evidenceMetrics(db: Database): Promise<GaugeReading[]> {
+  const row = await db.row<{ bytes: number }>(`select pg_total_relation_size('evidence_bodies')::float8 as bytes`);
+  return row ? [{ name: 'evidence_disk_bytes', labels: {}, value: row.bytes }] : [];
 }
 
 async function toRow(exchange: WitnessedExchange, place: number) {

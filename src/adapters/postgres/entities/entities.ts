@@ -55,8 +55,10 @@ const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.detail
  */
 export class PostgresEntities extends Entities {
   private readonly writer: EntityWriter;
-  private readonly answers: Record<ReadMode, ReadLoader<Named, ReadAnswer>>;
-  private readonly records: Record<ReadMode, ReadLoader<NumberedRecord, Entity>>;
+  /** An answer is read with its entity. Each is cached by itself: see `keptAnswer`. */
+  private readonly answers: ReadLoader<Named, ReadAnswer>;
+  /** Not cached: the statement decides whether a record is fresh. */
+  private readonly records: ReadLoader<NumberedRecord, Entity>;
   private readonly rankings: CachedRead<Named, CachedRanking>;
   private readonly byId: CachedRead<Id<'ent'>, Entity>;
   private readonly accesses: CachedRead<AccessPair, PaidAccess>;
@@ -70,8 +72,8 @@ export class PostgresEntities extends Entities {
   ) {
     super();
     this.writer = new EntityWriter(db);
-    this.answers = byMode(() => new ReadLoader((names) => this.readAnswers(names)));
-    this.records = byMode(() => new ReadLoader((records) => this.readRecords(records)));
+    this.answers = new ReadLoader((names) => this.readAnswers(names));
+    this.records = new ReadLoader((records) => this.readRecords(records));
     this.rankings = new CachedRead(cache.rankings, cacheKey, (names) => this.readRankings(names));
     this.byId = new CachedRead(
       cache.entities,
@@ -126,20 +128,15 @@ export class PostgresEntities extends Entities {
   }
 
   async answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined> {
-    const kept = await this.answers['in bulk'].load(this.named(jurisdiction, key));
+    const kept = await this.answers.load(this.named(jurisdiction, key));
     // The moment itself counts, and the database counts in microseconds.
     const before = new Date(since.getTime() - 1);
     return kept && recentAnswer(kept.answer, kept.entity, tier, { entity: before, noMatch: before });
   }
 
-  async freshRecord(
-    jurisdiction: string,
-    recordNumber: string,
-    tier: Tier,
-    mode: ReadMode = 'by itself',
-  ): Promise<Entity | undefined> {
+  freshRecord(jurisdiction: string, recordNumber: string, tier: Tier): Promise<Entity | undefined> {
     const sandbox = this.registries.isSandbox(jurisdiction);
-    return this.records[mode].load({ jurisdiction, sandbox, recordNumber, tier });
+    return this.records.load({ jurisdiction, sandbox, recordNumber, tier });
   }
 
   saveRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: SavedRanking): QueuedWrite {
@@ -204,12 +201,12 @@ export class PostgresEntities extends Entities {
     return entity && { answer, entity };
   }
 
+  /** Reads in bulk share the statement, but leave the cache to what others ask for. */
   private async keptAnswer(named: Named, mode: ReadMode): Promise<ReadAnswer | undefined> {
-    if (mode === 'in bulk') return this.answers[mode].load(named);
     const { answers, entities } = this.cache;
     const before = [answers.before(), entities.before()] as const;
-    const read = await this.answers[mode].load(named);
-    if (read) {
+    const read = await this.answers.load(named);
+    if (read && mode === 'by itself') {
       answers.set(cacheKey(named), read.answer, before[0]);
       if (read.entity) entities.set(read.entity.id, read.entity, before[1]);
     }
@@ -287,8 +284,4 @@ export class PostgresEntities extends Entities {
   private notBefore(ttlMs: number): Date {
     return new Date(this.clock.now().getTime() - ttlMs);
   }
-}
-
-function byMode<T>(make: () => T): Record<ReadMode, T> {
-  return { 'by itself': make(), 'in bulk': make() };
 }

@@ -110,7 +110,7 @@ export async function knownAnswer(
   const { entityName, jurisdiction, recordNumber, tier } = question;
   const answer = await entities.freshAnswer(jurisdiction, answerKey(question), tier, mode);
   if (answer || recordNumber === undefined) return answer;
-  const entity = await entities.freshRecord(jurisdiction, recordNumber, tier, mode);
+  const entity = await entities.freshRecord(jurisdiction, recordNumber, tier);
   const decision = decideByNumber(entityName, jurisdiction, entity?.record);
   return entity && decision.kind === 'match' ? { kind: 'found', entity, match: decision.match } : undefined;
 }

@@ -57,8 +57,8 @@ export interface Ranking {
 }
 
 /**
- * `in bulk`: one of very many, each asked for once. They are not remembered in place of what others
- * ask for, and nobody else's question waits for theirs.
+ * `in bulk`: one of very many, each asked for once. Their answers are not cached in place of what
+ * others ask for.
  */
 export type ReadMode = 'by itself' | 'in bulk';
 
@@ -94,12 +94,7 @@ export abstract class Entities {
   abstract answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined>;
 
   /** The record of this number if it was read recently enough for the tier, by whatever way. */
-  abstract freshRecord(
-    jurisdiction: string,
-    recordNumber: string,
-    tier: Tier,
-    mode?: ReadMode,
-  ): Promise<Entity | undefined>;
+  abstract freshRecord(jurisdiction: string, recordNumber: string, tier: Tier): Promise<Entity | undefined>;
 
   /**
    * To be written: which entities a register lists for a name, the best first. A newer ranking

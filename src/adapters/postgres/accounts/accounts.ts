@@ -126,10 +126,10 @@ export class PostgresAccounts extends Accounts {
     const row = await this.db.table(AccountRow, (accounts) =>
       accounts.findOne({
         where: { id: toUuid(id) },
-        select: { id: true, emailVerified: true, disabledAt: true, deletedAt: true },
+        select: { id: true, email_verified: true, disabled_at: true, deleted_at: true },
       }),
     );
-    return row ? { emailVerified: row.emailVerified, state: stateOf(row) } : undefined;
+    return row ? { emailVerified: row.email_verified, state: stateOf(row) } : undefined;
   }
 
   async idOf(email: string): Promise<Id<'acc'> | undefined> {
@@ -142,7 +142,7 @@ export class PostgresAccounts extends Accounts {
   async rename(tx: Tx, id: Id<'acc'>, name: string | null): Promise<void> {
     await this.db
       .in(tx)
-      .table(AccountRow, (accounts) => accounts.update({ id: toUuid(id), deletedAt: IsNull() }, { name }));
+      .table(AccountRow, (accounts) => accounts.update({ id: toUuid(id), deleted_at: IsNull() }, { name }));
   }
 
   async changeEmail(tx: Tx, id: Id<'acc'>, email: string, byApplication: boolean): Promise<void> {
@@ -160,16 +160,16 @@ export class PostgresAccounts extends Accounts {
 
   async passwordHash(id: Id<'acc'>): Promise<string | undefined> {
     const row = await this.db.table(AccountRow, (accounts) =>
-      accounts.findOne({ where: { id: toUuid(id) }, select: { id: true, passwordHash: true } }),
+      accounts.findOne({ where: { id: toUuid(id) }, select: { id: true, password_hash: true } }),
     );
-    return row?.passwordHash ?? undefined;
+    return row?.password_hash ?? undefined;
   }
 
   async setPasswordHash(tx: Tx, id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean> {
-    const unchanged = { id: toUuid(id), deletedAt: IsNull(), passwordHash: before ?? IsNull() };
+    const unchanged = { id: toUuid(id), deleted_at: IsNull(), password_hash: before ?? IsNull() };
     const { affected } = await this.db
       .in(tx)
-      .table(AccountRow, (accounts) => accounts.update(unchanged, { passwordHash: hash }));
+      .table(AccountRow, (accounts) => accounts.update(unchanged, { password_hash: hash }));
     return affected === 1;
   }
 
@@ -221,9 +221,9 @@ export class PostgresAccounts extends Accounts {
   }
 }
 
-function stateOf({ deletedAt, disabledAt }: Pick<AccountRow, 'deletedAt' | 'disabledAt'>) {
-  if (deletedAt) return 'deleted' as const;
-  return disabledAt ? ('disabled' as const) : ('open' as const);
+function stateOf(row: Pick<AccountRow, 'deleted_at' | 'disabled_at'>) {
+  if (row.deleted_at) return 'deleted' as const;
+  return row.disabled_at ? ('disabled' as const) : ('open' as const);
 }
 
 function toAccount(row: ReadAccount): Account {

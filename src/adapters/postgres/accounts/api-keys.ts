@@ -114,7 +114,7 @@ export class PostgresApiKeys extends ApiKeys {
     change: Parameters<ApiKeys['change']>[3],
   ): Promise<boolean> {
     const { label, jurisdictions, tiers } = change;
-    const key = { id: toUuid(keyId), accountId: toUuid(accountId) };
+    const key = { id: toUuid(keyId), account_id: toUuid(accountId) };
     const columns = {
       ...(label !== undefined && { label }),
       ...(jurisdictions !== undefined && { jurisdictions: jurisdictions && [...jurisdictions] }),

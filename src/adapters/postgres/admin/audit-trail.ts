@@ -10,13 +10,12 @@ export class PostgresAuditTrail extends AuditTrail {
   }
 
   async record(tx: Tx, { admin, action, subject, reason, details }: AdminAction): Promise<void> {
-    const { keyFingerprint: adminKey, name, ip, requestId } = admin;
     await this.db.in(tx).table(AdminActionRow, (actions) =>
       actions.insert({
-        adminKey,
-        adminName: name ?? null,
-        ip,
-        requestId,
+        admin_key: admin.keyFingerprint,
+        admin_name: admin.name ?? null,
+        ip: admin.ip,
+        request_id: admin.requestId,
         action,
         subject,
         reason: reason ?? null,
@@ -56,7 +55,7 @@ const HOLDS =
 function toAction(row: AdminActionRow): AdminAction & { at: Date } {
   return {
     at: row.at,
-    admin: { keyFingerprint: row.adminKey, name: row.adminName ?? undefined, ip: row.ip, requestId: row.requestId },
+    admin: { keyFingerprint: row.admin_key, name: row.admin_name ?? undefined, ip: row.ip, requestId: row.request_id },
     action: row.action,
     subject: row.subject,
     reason: row.reason ?? undefined,

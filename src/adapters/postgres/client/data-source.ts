@@ -1,5 +1,5 @@
 import pg, { type Pool, type PoolConfig } from 'pg';
-import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { TABLES } from '../schema/tables.js';
 
 const QUERY_TIMEOUT_MS = 20_000;
@@ -13,13 +13,6 @@ export interface PoolSettings {
   poolSize: number;
   /** 0 waits without limit. */
   queryTimeoutMs?: number;
-}
-
-/** `createdAt` is the column `created_at`. */
-class SnakeCaseColumns extends DefaultNamingStrategy {
-  override columnName(property: string, given: string | undefined, prefixes: string[]): string {
-    return given ?? [...prefixes, property].join('_').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  }
 }
 
 /** TypeORM's data source over every table, with the pool in which it keeps its connections. */
@@ -38,7 +31,6 @@ export class PostgresDataSource extends DataSource {
       type: 'postgres',
       driver: { ...pg, Pool: NotedPool },
       entities: TABLES,
-      namingStrategy: new SnakeCaseColumns(),
       url,
       poolSize,
       connectTimeoutMS: 10_000,

@@ -24,14 +24,14 @@ export class PostgresConfirmationThresholds extends ConfirmationThresholds {
   async set(tx: Tx, whose: BudgetHolder, threshold: ConfirmationThreshold | undefined): Promise<void> {
     const on = this.db.in(tx);
     const accountId = toUuid(whose.accountId);
-    const holder = 'keyId' in whose ? { keyId: toUuid(whose.keyId) } : { grantId: whose.grantId };
+    const holder = 'keyId' in whose ? { key_id: toUuid(whose.keyId) } : { grant_id: whose.grantId };
     tx.afterCommit(() => this.holders.forget(whose.accountId));
     if (!threshold) {
-      await on.table(ConfirmationThresholdRow, (rows) => rows.delete({ accountId, ...holder }));
-    } else if ('keyId' in holder) {
-      await on.change(OF_KEY, [accountId, holder.keyId, threshold.credits]);
+      await on.table(ConfirmationThresholdRow, (rows) => rows.delete({ account_id: accountId, ...holder }));
+    } else if ('key_id' in holder) {
+      await on.change(OF_KEY, [accountId, holder.key_id, threshold.credits]);
     } else {
-      await on.change(OF_GRANT, [accountId, holder.grantId, threshold.credits]);
+      await on.change(OF_GRANT, [accountId, holder.grant_id, threshold.credits]);
     }
   }
 

@@ -45,7 +45,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
     );
     if (model === 'AccessToken') {
       const client = { model: 'Client', id: clientId ?? '' };
-      await this.db.table(OauthRecordRow, (records) => records.update(client, { usedAt: () => 'now()' }));
+      await this.db.table(OauthRecordRow, (records) => records.update(client, { used_at: () => 'now()' }));
     }
   }
 
@@ -69,9 +69,9 @@ export class PostgresOAuthRecords extends OAuthRecords {
 
   async consume(model: string, id: string): Promise<boolean> {
     if (id.includes('\0')) return false;
-    const unused = { model, id: keptId(model, id), consumedAt: IsNull() };
+    const unused = { model, id: keptId(model, id), consumed_at: IsNull() };
     const { affected } = await this.db.table(OauthRecordRow, (records) =>
-      records.update(unused, { consumedAt: () => 'now()' }),
+      records.update(unused, { consumed_at: () => 'now()' }),
     );
     return affected === 1;
   }
@@ -83,7 +83,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
   }
 
   async revokeByGrant(grantId: string): Promise<void> {
-    await this.db.table(OauthRecordRow, (records) => records.delete({ grantId }));
+    await this.db.table(OauthRecordRow, (records) => records.delete({ grant_id: grantId }));
     await endKeysOfGrant(this.db, grantId);
   }
 

@@ -14,7 +14,9 @@ import { WatchRow } from '../schema/watch.tables.js';
 
 /** Every process that caches the keys is notified of the change. */
 export async function endKeysOfGrant(on: Database | PostgresTx, grantId: string): Promise<void> {
-  await on.table(ApiKeyRow, (keys) => keys.update({ grantId, revokedAt: IsNull() }, { revokedAt: () => 'now()' }));
+  await on.table(ApiKeyRow, (keys) =>
+    keys.update({ grant_id: grantId, revoked_at: IsNull() }, { revoked_at: () => 'now()' }),
+  );
 }
 
 interface GrantRow extends BudgetColumns {
@@ -62,7 +64,7 @@ export class PostgresSignIns extends SignIns {
   }
 
   async endSessions(tx: Tx, accountId: Id<'acc'>): Promise<void> {
-    const account = { accountId: toUuid(accountId) };
+    const account = { account_id: toUuid(accountId) };
     const on = this.db.in(tx);
     await on.table(OauthRecordRow, (records) => records.delete({ model: 'Session', ...account }));
     await on.table(ConsoleSessionRow, (sessions) => sessions.delete(account));
@@ -84,27 +86,27 @@ export class PostgresSignIns extends SignIns {
 
   async endOtherGrants(tx: Tx, accountId: Id<'acc'>, clientId: string, grantId: string): Promise<void> {
     const on = this.db.in(tx);
-    const account = { accountId: toUuid(accountId) };
-    const others = { model: 'Grant', ...account, clientId, id: Not(grantId) };
+    const account = { account_id: toUuid(accountId) };
+    const others = { model: 'Grant', ...account, client_id: clientId, id: Not(grantId) };
     const { raw } = await on.table(OauthRecordRow, (records) =>
       records.createQueryBuilder().delete().where(others).returning('id').execute(),
     );
     for (const { id } of raw as { id: string }[]) {
       // The visit in which the owner allows it belongs to the earlier grant, and still has to lead
       // back to the client.
-      await on.table(OauthRecordRow, (records) => records.delete({ grantId: id, model: Not('Interaction') }));
+      await on.table(OauthRecordRow, (records) => records.delete({ grant_id: id, model: Not('Interaction') }));
       await endKeysOfGrant(on, id);
-      await on.table(WatchRow, (watches) => watches.update({ ...account, grantId: id }, { grantId }));
+      await on.table(WatchRow, (watches) => watches.update({ ...account, grant_id: id }, { grant_id: grantId }));
     }
     tx.afterCommit(() => this.holders.forget(accountId));
   }
 
   async revokeGrant(accountId: Id<'acc'>, grantId: string): Promise<boolean> {
     return this.db.interactive(async (tx) => {
-      const grant = { model: 'Grant', id: grantId, accountId: toUuid(accountId) };
+      const grant = { model: 'Grant', id: grantId, account_id: toUuid(accountId) };
       const { affected } = await tx.table(OauthRecordRow, (records) => records.delete(grant));
       if (affected === 0) return false;
-      await tx.table(OauthRecordRow, (records) => records.delete({ grantId }));
+      await tx.table(OauthRecordRow, (records) => records.delete({ grant_id: grantId }));
       await tx.change(
         `delete from oauth_records where model = 'Session' and account_id = $1 and exists (
            select from jsonb_each(payload -> 'authorizations') given where given.value ->> 'grantId' = $2)`,

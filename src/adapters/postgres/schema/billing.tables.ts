@@ -3,143 +3,63 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The append-only ledger. */
 @Entity('ledger_entries')
 export class LedgerEntryRow {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  accountId!: string;
-
-  @Column('integer')
-  number!: number;
-
-  @Column('text')
-  type!: string;
-
-  @Column('integer')
-  amount!: number;
-
-  @Column('integer')
-  balanceAfter!: number;
-
-  @Column('text')
-  description!: string;
-
-  @Column('text', { nullable: true })
-  operation!: string | null;
-
-  @Column('uuid', { nullable: true })
-  keyId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  jobId!: string | null;
-
-  @Column('timestamptz')
-  createdAt!: Date;
-
-  @Column('text', { nullable: true })
-  packageId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  paymentId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  searchId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  entityId!: string | null;
-
-  @Column('text', { nullable: true })
-  entityName!: string | null;
-
-  @Column('text', { nullable: true })
-  jurisdiction!: string | null;
-
-  @Column('text', { nullable: true })
-  grantId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  watchId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  batchId!: string | null;
-
-  @Column('integer', { nullable: true })
-  batchLine!: number | null;
-
-  @Column('timestamptz', { nullable: true })
-  chargedAt!: Date | null;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @Column('integer') number!: number;
+  @Column('text') type!: string;
+  @Column('integer') amount!: number;
+  @Column('integer') balance_after!: number;
+  @Column('text') description!: string;
+  @Column('text', { nullable: true }) operation!: string | null;
+  @Column('uuid', { nullable: true }) key_id!: string | null;
+  @Column('uuid', { nullable: true }) job_id!: string | null;
+  @Column('timestamptz') created_at!: Date;
+  @Column('text', { nullable: true }) package_id!: string | null;
+  @Column('uuid', { nullable: true }) payment_id!: string | null;
+  @Column('uuid', { nullable: true }) search_id!: string | null;
+  @Column('uuid', { nullable: true }) entity_id!: string | null;
+  @Column('text', { nullable: true }) entity_name!: string | null;
+  @Column('text', { nullable: true }) jurisdiction!: string | null;
+  @Column('text', { nullable: true }) grant_id!: string | null;
+  @Column('uuid', { nullable: true }) watch_id!: string | null;
+  @Column('uuid', { nullable: true }) batch_id!: string | null;
+  @Column('integer', { nullable: true }) batch_line!: number | null;
+  @Column('timestamptz', { nullable: true }) charged_at!: Date | null;
 }
 
 /** The most that a key or a grant may spend in a period, and what it has spent. */
 @Entity('budgets')
 export class BudgetRow {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  accountId!: string;
-
-  @Column('uuid', { nullable: true })
-  keyId!: string | null;
-
-  @Column('text', { nullable: true })
-  grantId!: string | null;
-
-  @Column('integer')
-  credits!: number;
-
-  @Column('text')
-  every!: string;
-
-  @Column('timestamptz')
-  periodStart!: Date;
-
-  @Column('integer')
-  spent!: number;
-
-  @Column('text', { nullable: true })
-  clientId!: string | null;
-
-  @Column('timestamptz')
-  createdAt!: Date;
-
-  @Column('integer')
-  carried!: number;
-
-  @Column('timestamptz', { nullable: true })
-  carriedIn!: Date | null;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @Column('uuid', { nullable: true }) key_id!: string | null;
+  @Column('text', { nullable: true }) grant_id!: string | null;
+  @Column('integer') credits!: number;
+  @Column('text') every!: string;
+  @Column('timestamptz') period_start!: Date;
+  @Column('integer') spent!: number;
+  @Column('text', { nullable: true }) client_id!: string | null;
+  @Column('timestamptz') created_at!: Date;
+  @Column('integer') carried!: number;
+  @Column('timestamptz', { nullable: true }) carried_in!: Date | null;
 }
 
 /** How far the ledger of each account has been checked. */
 @Entity('checked_ledgers')
 export class CheckedLedgerRow {
-  @PrimaryColumn('uuid')
-  accountId!: string;
-
-  @Column('integer')
-  entries!: number;
-
-  @Column('integer')
-  balance!: number;
+  @PrimaryColumn('uuid') account_id!: string;
+  @Column('integer') entries!: number;
+  @Column('integer') balance!: number;
 }
 
 /** The latest check of the whole ledger. */
 @Entity('ledger_checks')
 export class LedgerCheckRow {
-  @PrimaryColumn('boolean')
-  onlyRow!: boolean;
-
-  @Column('timestamptz')
-  checkedAt!: Date;
-
-  @Column('integer')
-  accounts!: number;
-
-  @Column('bigint')
-  entries!: string;
-
-  @Column('text', { nullable: true })
-  difference!: string | null;
+  @PrimaryColumn('boolean') only_row!: boolean;
+  @Column('timestamptz') checked_at!: Date;
+  @Column('integer') accounts!: number;
+  @Column('bigint') entries!: string;
+  @Column('text', { nullable: true }) difference!: string | null;
 }
 
 /**
@@ -147,117 +67,53 @@ export class LedgerCheckRow {
  */
 @Entity('priced_reads')
 export class PricedReadRow {
-  @PrimaryColumn('uuid')
-  accountId!: string;
-
-  @PrimaryColumn('text')
-  page!: string;
-
-  @Column('timestamptz')
-  chargedAt!: Date;
+  @PrimaryColumn('uuid') account_id!: string;
+  @PrimaryColumn('text') page!: string;
+  @Column('timestamptz') charged_at!: Date;
 }
 
 /** Checkout sessions. */
 @Entity('payments')
 export class PaymentRow {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  accountId!: string;
-
-  @Column('text')
-  packageId!: string;
-
-  @Column('integer')
-  amountCredits!: number;
-
-  @Column('integer')
-  priceCents!: number;
-
-  @Column('integer', { nullable: true })
-  paidCents!: number | null;
-
-  @Column('text')
-  sessionId!: string;
-
-  @Column('text')
-  status!: string;
-
-  @Column('timestamptz', { nullable: true })
-  expiresAt!: Date | null;
-
-  @Column('text', { nullable: true })
-  paymentRef!: string | null;
-
-  @Column('timestamptz')
-  createdAt!: Date;
-
-  @Column('timestamptz', { nullable: true })
-  paidAt!: Date | null;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @Column('text') package_id!: string;
+  @Column('integer') amount_credits!: number;
+  @Column('integer') price_cents!: number;
+  @Column('integer', { nullable: true }) paid_cents!: number | null;
+  @Column('text') session_id!: string;
+  @Column('text') status!: string;
+  @Column('timestamptz', { nullable: true }) expires_at!: Date | null;
+  @Column('text', { nullable: true }) payment_ref!: string | null;
+  @Column('timestamptz') created_at!: Date;
+  @Column('timestamptz', { nullable: true }) paid_at!: Date | null;
 }
 
 /** Money that went back, each step once. */
 @Entity('payment_reversals')
 export class PaymentReversalRow {
-  @PrimaryColumn('text')
-  reference!: string;
-
-  @Column('text')
-  paymentRef!: string;
-
-  @Column('text')
-  reason!: string;
-
-  @Column('integer')
-  goneBefore!: number;
-
-  @Column('integer')
-  goneAfter!: number;
-
-  @Column('timestamptz')
-  createdAt!: Date;
-
-  @Column('timestamptz', { nullable: true })
-  settledAt!: Date | null;
-
-  @Column('integer', { nullable: true })
-  creditsDue!: number | null;
-
-  @Column('integer', { nullable: true })
-  creditsTaken!: number | null;
-
-  @Column('text', { nullable: true })
-  refundId!: string | null;
-
-  @Column('text', { nullable: true })
-  status!: string | null;
-
-  @Column('text', { nullable: true })
-  reinstates!: string | null;
+  @PrimaryColumn('text') reference!: string;
+  @Column('text') payment_ref!: string;
+  @Column('text') reason!: string;
+  @Column('integer') gone_before!: number;
+  @Column('integer') gone_after!: number;
+  @Column('timestamptz') created_at!: Date;
+  @Column('timestamptz', { nullable: true }) settled_at!: Date | null;
+  @Column('integer', { nullable: true }) credits_due!: number | null;
+  @Column('integer', { nullable: true }) credits_taken!: number | null;
+  @Column('text', { nullable: true }) refund_id!: string | null;
+  @Column('text', { nullable: true }) status!: string | null;
+  @Column('text', { nullable: true }) reinstates!: string | null;
 }
 
 /** Credits that were spent before their money went back. */
 @Entity('debts')
 export class DebtRow {
-  @PrimaryColumn('text')
-  reference!: string;
-
-  @Column('uuid')
-  accountId!: string;
-
-  @Column('uuid')
-  paymentId!: string;
-
-  @Column('integer')
-  amountCredits!: number;
-
-  @Column('timestamptz')
-  createdAt!: Date;
-
-  @Column('integer')
-  collectedCredits!: number;
-
-  @Column('integer')
-  forgivenCredits!: number;
+  @PrimaryColumn('text') reference!: string;
+  @Column('uuid') account_id!: string;
+  @Column('uuid') payment_id!: string;
+  @Column('integer') amount_credits!: number;
+  @Column('timestamptz') created_at!: Date;
+  @Column('integer') collected_credits!: number;
+  @Column('integer') forgiven_credits!: number;
 }

@@ -3,110 +3,47 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Events, written with the outcome they tell of. */
 @Entity('events')
 export class EventRow {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  accountId!: string;
-
-  @Column('uuid', { nullable: true })
-  jobId!: string | null;
-
-  @Column('text')
-  type!: string;
-
-  @Column('text')
-  body!: string;
-
-  @Column('timestamptz')
-  createdAt!: Date;
-
-  @Column('bigint', { nullable: true })
-  number!: string | null;
-
-  @Column('uuid', { nullable: true })
-  watchId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  batchId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  entityId!: string | null;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @Column('uuid', { nullable: true }) job_id!: string | null;
+  @Column('text') type!: string;
+  @Column('text') body!: string;
+  @Column('timestamptz') created_at!: Date;
+  @Column('bigint', { nullable: true }) number!: string | null;
+  @Column('uuid', { nullable: true }) watch_id!: string | null;
+  @Column('uuid', { nullable: true }) batch_id!: string | null;
+  @Column('uuid', { nullable: true }) entity_id!: string | null;
 }
 
 /** Deliveries of events to receivers. */
 @Entity('deliveries')
 export class DeliveryRow {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('bigint')
-  number!: string;
-
-  @Column('uuid')
-  eventId!: string;
-
-  @Column('uuid')
-  accountId!: string;
-
-  @Column('uuid')
-  jobId!: string;
-
-  @Column('text')
-  url!: string;
-
-  @Column('text')
-  destination!: string;
-
-  @Column('text')
-  status!: string;
-
-  @Column('jsonb')
-  attempts!: unknown;
-
-  @Column('integer')
-  claims!: number;
-
-  @Column('uuid', { nullable: true })
-  claim!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  claimedUntil!: Date | null;
-
-  @Column('timestamptz')
-  dueAt!: Date;
-
-  @Column('timestamptz')
-  createdAt!: Date;
-
-  @Column('timestamptz', { nullable: true })
-  finishedAt!: Date | null;
-
-  @Column('boolean')
-  again!: boolean;
-
-  @Column('uuid', { nullable: true })
-  watchId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  batchId!: string | null;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('bigint') number!: string;
+  @Column('uuid') event_id!: string;
+  @Column('uuid') account_id!: string;
+  @Column('uuid') job_id!: string;
+  @Column('text') url!: string;
+  @Column('text') destination!: string;
+  @Column('text') status!: string;
+  @Column('jsonb') attempts!: unknown;
+  @Column('integer') claims!: number;
+  @Column('uuid', { nullable: true }) claim!: string | null;
+  @Column('timestamptz', { nullable: true }) claimed_until!: Date | null;
+  @Column('timestamptz') due_at!: Date;
+  @Column('timestamptz') created_at!: Date;
+  @Column('timestamptz', { nullable: true }) finished_at!: Date | null;
+  @Column('boolean') again!: boolean;
+  @Column('uuid', { nullable: true }) watch_id!: string | null;
+  @Column('uuid', { nullable: true }) batch_id!: string | null;
 }
 
 /** Signing secrets, sealed. */
 @Entity('webhook_secrets')
 export class WebhookSecretRow {
-  @PrimaryColumn('uuid')
-  accountId!: string;
-
-  @Column('text')
-  sealed!: string;
-
-  @Column('text', { nullable: true })
-  sealedBefore!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  beforeExpiresAt!: Date | null;
-
-  @Column('timestamptz')
-  createdAt!: Date;
+  @PrimaryColumn('uuid') account_id!: string;
+  @Column('text') sealed!: string;
+  @Column('text', { nullable: true }) sealed_before!: string | null;
+  @Column('timestamptz', { nullable: true }) before_expires_at!: Date | null;
+  @Column('timestamptz') created_at!: Date;
 }

@@ -19,7 +19,7 @@ export class PostgresChangeMails extends ChangeMails {
   }
 
   async rhythmOf(accountId: Id<'acc'>): Promise<MailRhythm | undefined> {
-    const row = await this.db.table(ChangeMailRow, (mails) => mails.findOneBy({ accountId: toUuid(accountId) }));
+    const row = await this.db.table(ChangeMailRow, (mails) => mails.findOneBy({ account_id: toUuid(accountId) }));
     return row?.every as MailRhythm | undefined;
   }
 

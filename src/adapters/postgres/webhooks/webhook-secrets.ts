@@ -42,13 +42,13 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
 
   async rotate(accountId: Id<'acc'>): Promise<SigningSecrets> {
     await this.of(accountId);
-    const beforeExpiresAt = new Date(this.clock.now().getTime() + PREVIOUS_SECRET_MS);
+    const expiresAt = new Date(this.clock.now().getTime() + PREVIOUS_SECRET_MS);
     const sealed = this.box.seal(generateSigningSecret(), accountId);
     const row = await this.db.table(WebhookSecretRow, async (secrets) => {
       // The columns on the right are those of before, also when two rotate at once.
-      const changed = { sealed, sealedBefore: () => 'sealed', beforeExpiresAt };
-      await secrets.update({ accountId: toUuid(accountId) }, changed);
-      return secrets.findOneBy({ accountId: toUuid(accountId) });
+      const changed = { sealed, sealed_before: () => 'sealed', before_expires_at: expiresAt };
+      await secrets.update({ account_id: toUuid(accountId) }, changed);
+      return secrets.findOneBy({ account_id: toUuid(accountId) });
     });
     if (!row) throw new Error('the secret that was just made is gone');
     this.known.invalidate(accountId);
@@ -71,22 +71,22 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
     }
   }
 
-  private async sealRowAgain({ accountId, sealed, sealedBefore }: WebhookSecretRow): Promise<number> {
-    const owner = fromUuid('acc', accountId);
+  private async sealRowAgain({ account_id, sealed, sealed_before: before }: WebhookSecretRow): Promise<number> {
+    const owner = fromUuid('acc', account_id);
     const again = (text: string) => this.box.seal(this.box.open(text, owner), owner);
     // A rotation in between has sealed with the current key already: then nothing is changed here.
-    const unchanged = { accountId, sealed, sealedBefore: sealedBefore ?? IsNull() };
+    const unchanged = { account_id, sealed, sealed_before: before ?? IsNull() };
     const { affected } = await this.db.table(WebhookSecretRow, (secrets) =>
-      secrets.update(unchanged, { sealed: again(sealed), sealedBefore: sealedBefore && again(sealedBefore) }),
+      secrets.update(unchanged, { sealed: again(sealed), sealed_before: before && again(before) }),
     );
     return affected ?? 0;
   }
 
   private async readTogether(accounts: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, WebhookSecretRow>> {
     const rows = await this.db.table(WebhookSecretRow, (secrets) =>
-      secrets.findBy({ accountId: In(accounts.map(toUuid)) }),
+      secrets.findBy({ account_id: In(accounts.map(toUuid)) }),
     );
-    const found = new Map(rows.map((row) => [fromUuid('acc', row.accountId), row]));
+    const found = new Map(rows.map((row) => [fromUuid('acc', row.account_id), row]));
     return new Map(
       accounts.flatMap((accountId, place) => {
         const row = found.get(accountId);
@@ -101,7 +101,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
       secrets
         .createQueryBuilder()
         .insert()
-        .values({ accountId: toUuid(accountId), sealed })
+        .values({ account_id: toUuid(accountId), sealed })
         .orIgnore()
         .execute(),
     );
@@ -111,7 +111,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
   }
 
   private opened(accountId: Id<'acc'>, row: WebhookSecretRow): SigningSecrets {
-    const { sealed, sealedBefore: before, beforeExpiresAt: expiresAt } = row;
+    const { sealed, sealed_before: before, before_expires_at: expiresAt } = row;
     const current = this.box.open(sealed, accountId);
     if (before === null || expiresAt === null || expiresAt <= this.clock.now()) return { current, previous: undefined };
     return { current, previous: { secret: this.box.open(before, accountId), expiresAt } };

@@ -6,6 +6,7 @@ import { AppError } from '../../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx, WriteSet } from '../../../core/ports.js';
 import { AccountRow } from '../schema/account.tables.js';
+import type { Columns } from '../schema/columns.js';
 import { inPieces } from '../client/in-pieces.js';
 import type { Database } from '../client/database.js';
 import { sqlState, UNIQUE_VIOLATION } from '../client/sql-state.js';
@@ -13,25 +14,18 @@ import type { AddressDigests } from './address-digests.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 import { exportAccount } from './account-export.js';
 
-interface ReadAccount {
-  id: string;
+interface ReadAccount extends Pick<AccountRow, 'id' | 'email_verified'> {
   email: string;
-  email_verified: boolean;
   disabled: boolean;
 }
 
-interface ProfileRow extends ReadAccount {
-  name: string | null;
-  proven_email: string | null;
-  moved_by_application: boolean;
-  credit_balance: number;
-  created_at: Date;
-}
+type ProfileColumns = ReadAccount & Columns<AccountRow, typeof PROFILE>;
 
 const MAX_TRIES = 5;
 /** RFC 2606: no mail ever arrives there. */
 const NOWHERE = 'address.invalid';
 const ACCOUNT = `id, coalesce(email, '') as email, email_verified, disabled_at is not null as disabled`;
+const PROFILE = 'name, proven_email, moved_by_application, credit_balance, created_at';
 
 export class PostgresAccounts extends Accounts {
   constructor(
@@ -107,10 +101,9 @@ export class PostgresAccounts extends Accounts {
   }
 
   async profile(id: Id<'acc'>): Promise<MovableAccount> {
-    const row = await this.db.row<ProfileRow>(
-      `select ${ACCOUNT}, name, proven_email, moved_by_application, credit_balance, created_at from accounts where id = $1`,
-      [toUuid(id)],
-    );
+    const row = await this.db.row<ProfileColumns>(`select ${ACCOUNT}, ${PROFILE} from accounts where id = $1`, [
+      toUuid(id),
+    ]);
     if (!row) throw new Error('the account of a genuine caller is gone');
     return {
       ...toAccount(row),

@@ -3,33 +3,24 @@ import { refused, WHOLE, type InvalidRequest } from '../../../core/invalid-reque
 import { callerWith, type ApiKey, type ListedKey } from '../../../core/accounts/account.js';
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { MAX_REVOKED_KEYS_SHOWN, REVOKED_KEYS_LISTED_DAYS } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
 import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../client/budget-columns.js';
 import type { Database } from '../client/database.js';
 import { ApiKeyRow } from '../schema/account.tables.js';
+import type { Columns } from '../schema/columns.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 
-interface KeyRow {
-  id: string;
-  label: string;
-  prefix: string;
-  rate_limit_per_minute: number;
-  created_at: Date;
+interface KeyRow extends Columns<ApiKeyRow, typeof COLUMNS> {
   revoked: boolean;
-  jurisdictions: string[] | null;
-  tiers: Tier[] | null;
 }
 
 interface ListedRow extends KeyRow, BudgetColumns {
   confirm_above: number | null;
 }
 
-interface HolderRow extends KeyRow {
-  account_id: string;
-  grant_id: string | null;
+interface HolderRow extends KeyRow, Pick<ApiKeyRow, 'account_id' | 'grant_id'> {
   key_budget: boolean;
   grant_budget: boolean;
   confirm_above: number | null;
@@ -40,7 +31,8 @@ interface HolderRow extends KeyRow {
 /** A key that an application made counts only while its grant does. */
 const ACTIVE = `(k.revoked_at is null and (k.grant_id is null or exists (
   select from oauth_records g where g.model = 'Grant' and g.id = k.grant_id and g.expires_at > now())))`;
-const KEY = `k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.jurisdictions, k.tiers, not ${ACTIVE} as revoked`;
+const COLUMNS = 'k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.jurisdictions, k.tiers';
+const KEY = `${COLUMNS}, not ${ACTIVE} as revoked`;
 
 const LISTED = `select ${KEY}, ${BUDGET_COLUMNS}, c.credits as confirm_above from api_keys k
   left join confirmation_thresholds c on c.key_id = k.id

@@ -1,6 +1,7 @@
 import { ConsoleSessions, type ConsoleVisitor } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
+import type { AccountRow } from '../schema/account.tables.js';
 
 /**
  * So many expired sessions are forgotten with each new one: more than come, so that few are ever
@@ -8,14 +9,10 @@ import type { Database } from '../client/database.js';
  */
 const FORGOTTEN_AT_ONCE = 20;
 
-interface VisitorRow {
+interface VisitorRow extends Pick<AccountRow, 'id' | 'email' | 'email_verified' | 'credit_balance'> {
   session_id: string;
-  id: string;
-  email: string | null;
-  email_verified: boolean;
   disabled: boolean;
   deleted: boolean;
-  credit_balance: number;
 }
 
 export class PostgresConsoleSessions extends ConsoleSessions {

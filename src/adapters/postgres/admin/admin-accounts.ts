@@ -4,20 +4,17 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 import type { Database } from '../client/database.js';
+import type { AccountRow } from '../schema/account.tables.js';
+import type { Columns } from '../schema/columns.js';
 
-interface AccountRow {
-  id: string;
-  email: string | null;
-  email_verified: boolean;
-  name: string | null;
+interface ListedRow extends Columns<AccountRow, typeof COLUMNS> {
   disabled: boolean;
   deleted: boolean;
-  credit_balance: number;
   debt_credits: number;
-  created_at: Date;
 }
 
-const ACCOUNT = `select id, email, email_verified, name, disabled_at is not null as disabled, deleted_at is not null as deleted, credit_balance, created_at,
+const COLUMNS = 'id, email, email_verified, name, credit_balance, created_at';
+const ACCOUNT = `select ${COLUMNS}, disabled_at is not null as disabled, deleted_at is not null as deleted,
   (select coalesce(sum(amount_credits - collected_credits - forgiven_credits), 0)::int from debts where account_id = a.id) as debt_credits from accounts a`;
 
 export class PostgresAdminAccounts extends AdminAccounts {
@@ -30,14 +27,14 @@ export class PostgresAdminAccounts extends AdminAccounts {
   }
 
   async findByEmail(email: string): Promise<AdminAccount | undefined> {
-    return this.withKeys(await this.db.row<AccountRow>(`${ACCOUNT} where email = $1`, [email]));
+    return this.withKeys(await this.db.row<ListedRow>(`${ACCOUNT} where email = $1`, [email]));
   }
 
   async list(wanted: Parameters<AdminAccounts['list']>[0]): Promise<AccountList> {
     const { emailPrefix = null, after, limit } = wanted;
     // One more than is shown tells that there is another page.
     const rows = await this.db.reading((from) =>
-      from.rows<AccountRow>(
+      from.rows<ListedRow>(
         `${ACCOUNT} where ($1::text is null or starts_with(email, $1)) and ($2::uuid is null or id < $2) order by id desc limit $3`,
         [emailPrefix, after ? toUuid(after) : null, limit + 1],
       ),
@@ -50,7 +47,7 @@ export class PostgresAdminAccounts extends AdminAccounts {
   }
 
   async find(id: Id<'acc'>): Promise<AdminAccount | undefined> {
-    return this.withKeys(await this.db.row<AccountRow>(`${ACCOUNT} where id = $1`, [toUuid(id)]));
+    return this.withKeys(await this.db.row<ListedRow>(`${ACCOUNT} where id = $1`, [toUuid(id)]));
   }
 
   async setDisabled(tx: Tx, id: Id<'acc'>, disabled: boolean): Promise<boolean> {
@@ -72,12 +69,12 @@ export class PostgresAdminAccounts extends AdminAccounts {
     return row?.before;
   }
 
-  private async withKeys(row: AccountRow | undefined): Promise<AdminAccount | undefined> {
+  private async withKeys(row: ListedRow | undefined): Promise<AdminAccount | undefined> {
     return row && toAccount(row, await this.keys.of(fromUuid('acc', row.id)));
   }
 }
 
-function toAccount(row: AccountRow, keys: AdminAccount['keys']): AdminAccount {
+function toAccount(row: ListedRow, keys: AdminAccount['keys']): AdminAccount {
   return {
     profile: {
       id: fromUuid('acc', row.id),

@@ -1,25 +1,18 @@
 import { fromUuid, type Id } from '../../../core/ids.js';
 import { MAX_COUNTED } from '../../../core/limits.js';
 import type { AdminJob, JobFilter } from '../../../core/admin/ports.js';
-import type { Tier } from '../../../core/registries/jurisdiction.js';
-import type { JobStatus } from '../../../core/verification/job.js';
+import type { Columns } from '../schema/columns.js';
+import type { JobRow } from '../schema/verification.tables.js';
 
-export interface JobRow {
-  id: string;
-  account_id: string;
-  status: JobStatus;
-  entity_name: string;
-  jurisdiction: string;
-  tier: Tier;
-  amount_credits: number;
+export interface AdminJobRow extends Columns<JobRow, typeof COLUMNS> {
   entity_id: Id<'ent'> | null;
   refunded: boolean;
   error: string | null;
-  created_at: Date;
-  completed_at: Date | null;
 }
 
-export const JOB_FIELDS = `id, account_id, status, entity_name, jurisdiction, tier, amount_credits, result ->> 'entityId' as entity_id, result ->> 'error' as error, created_at, completed_at,
+const COLUMNS = 'id, account_id, status, entity_name, jurisdiction, tier, amount_credits, created_at, completed_at';
+
+export const JOB_FIELDS = `${COLUMNS}, result ->> 'entityId' as entity_id, result ->> 'error' as error,
   exists (select from ledger_entries e where e.job_id = j.id and e.type = 'refund') as refunded`;
 export const JOB = `select ${JOB_FIELDS} from jobs j`;
 
@@ -53,7 +46,7 @@ function among({ status, accountId }: Pick<JobFilter, 'status' | 'accountId'>): 
 
 export const JOB_FILTER = `where ($1::text is null or status = $1) and ($2::text is null or jurisdiction = $2) and ($3::uuid is null or account_id = $3)`;
 
-export function toJob(row: JobRow): AdminJob {
+export function toJob(row: AdminJobRow): AdminJob {
   return {
     id: fromUuid('job', row.id),
     accountId: fromUuid('acc', row.account_id),

@@ -13,7 +13,7 @@ import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { JOB_ENDED } from '../cache/notifications.js';
 import type { Database } from '../client/database.js';
-import { JOB, JOB_FIELDS, JOB_FILTER, listedJobs, newestJobs, toJob, type JobRow } from './admin-job-row.js';
+import { JOB, JOB_FIELDS, JOB_FILTER, listedJobs, newestJobs, toJob, type AdminJobRow } from './admin-job-row.js';
 
 export class PostgresAdminJobs extends AdminJobs {
   constructor(private readonly db: Database) {
@@ -24,7 +24,7 @@ export class PostgresAdminJobs extends AdminJobs {
     const filter = [status ?? null, jurisdiction ?? null, accountId ? toUuid(accountId) : null];
     const newest = newestJobs({ status, accountId });
     return this.db.reading(async (from) => {
-      const rows = await from.rows<JobRow>(
+      const rows = await from.rows<AdminJobRow>(
         `select ${JOB_FIELDS} from ${newest} ${JOB_FILTER} order by id desc limit $4 offset $5`,
         [...filter, limit, offset],
       );
@@ -41,7 +41,7 @@ export class PostgresAdminJobs extends AdminJobs {
     const filter = [status ?? null, jurisdiction ?? null, accountId ? toUuid(accountId) : null];
     const values = [...filter, before ? toUuid(before) : null, text ?? null, since ?? null, to ?? null, limit + 1];
     const rows = await this.db.reading((from) =>
-      from.rows<JobRow & { last_id: string | null; looked_at: number }>(listedJobs({ status, accountId }), values),
+      from.rows<AdminJobRow & { last_id: string | null; looked_at: number }>(listedJobs({ status, accountId }), values),
     );
     const { last_id: last = null, looked_at: lookedAt = 0 } = rows[0] ?? {};
     const { items, next } = pageOf(rows.filter(({ id }) => id !== null).map(toJob), limit);
@@ -49,12 +49,12 @@ export class PostgresAdminJobs extends AdminJobs {
   }
 
   async find(id: Id<'job'>): Promise<AdminJob | undefined> {
-    const row = await this.db.row<JobRow>(`${JOB} where id = $1`, [toUuid(id)]);
+    const row = await this.db.row<AdminJobRow>(`${JOB} where id = $1`, [toUuid(id)]);
     return row && toJob(row);
   }
 
   async lock(tx: Tx, id: Id<'job'>): Promise<AdminJob | undefined> {
-    const row = await this.db.in(tx).row<JobRow>(`${JOB} where id = $1 for update of j`, [toUuid(id)]);
+    const row = await this.db.in(tx).row<AdminJobRow>(`${JOB} where id = $1 for update of j`, [toUuid(id)]);
     return row && toJob(row);
   }
 

@@ -1,9 +1,9 @@
 import { AdminBatches, type AdminBatch } from '../../../core/admin/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
-import { BATCH, toBatch, type BatchRow } from './batch-row.js';
+import { BATCH, toBatch, type BatchColumns } from './batch-row.js';
 import type { Database } from '../client/database.js';
 
-type Row = BatchRow & { account_id: string };
+type Row = BatchColumns & { account_id: string };
 
 const SOME = `select account_id, ${BATCH} from batches where status <> 'uploading'`;
 

@@ -1,34 +1,14 @@
-import type { Batch, BatchPauseReason, BatchStatus } from '../../../core/batches/batch.js';
+import type { Batch } from '../../../core/batches/batch.js';
 import { fromUuid } from '../../../core/ids.js';
+import type { BatchRow } from '../schema/batch.tables.js';
+import type { Columns } from '../schema/columns.js';
 
-export interface BatchRow {
-  id: string;
-  key_id: string | null;
-  grant_id: string | null;
-  status: BatchStatus;
-  file_name: string | null;
-  webhook_url: string | null;
-  rows: number;
-  accepted: number;
-  rejected: number;
-  max_credits: number;
-  found: number;
-  review: number;
-  no_match: number;
-  failed: number;
-  duplicate: number;
-  credits_charged: number;
-  created_at: Date;
-  started_at: Date | null;
-  ended_at: Date | null;
-  pause_reason: BatchPauseReason | null;
-  resets_at: Date | null;
-}
+export type BatchColumns = Columns<BatchRow, typeof BATCH>;
 
 export const BATCH = `id, key_id, grant_id, status, file_name, webhook_url, rows, accepted, rejected, max_credits, found, review, no_match, failed, duplicate, credits_charged,
   created_at, started_at, ended_at, pause_reason, resets_at`;
 
-export function toBatch(row: BatchRow): Batch {
+export function toBatch(row: BatchColumns): Batch {
   return {
     id: fromUuid('bat', row.id),
     keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
@@ -49,9 +29,7 @@ export function toBatch(row: BatchRow): Batch {
   };
 }
 
-function countsOf(
-  row: Pick<BatchRow, 'accepted' | 'found' | 'review' | 'no_match' | 'failed' | 'duplicate'>,
-): Batch['counts'] {
+function countsOf(row: BatchColumns): Batch['counts'] {
   const { accepted, found, review, no_match, failed, duplicate } = row;
   return {
     pending: accepted - found - review - no_match - failed - duplicate,

@@ -22,7 +22,7 @@ import { toJson, type Database } from '../client/database.js';
 import { writeEvents } from '../client/event-writer.js';
 import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import type { Statements } from '../client/statements.js';
-import { BATCH, toBatch, type BatchRow } from './batch-row.js';
+import { BATCH, toBatch, type BatchColumns } from './batch-row.js';
 import {
   OPEN_ROW,
   toClaimed,
@@ -194,7 +194,7 @@ export class PostgresBatchWork extends BatchWork {
     const uuid = toUuid(id);
     if (ends.length > 0) await this.endRows(on, uuid, ends);
     const credits = ends.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
-    const row = await on.row<BatchRow & { account_id: string }>(
+    const row = await on.row<BatchColumns & { account_id: string }>(
       `update batches b set next_line = $2, credits_charged = b.credits_charged + $3,
               status = case when b.found + b.review + b.no_match + b.failed + b.duplicate = b.accepted then 'completed'
                             when $4::text is not null then 'paused' else b.status end,

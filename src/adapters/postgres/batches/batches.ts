@@ -5,7 +5,6 @@ import {
   type FileSent,
   type FileSummary,
   type ResultRow,
-  type RowRegistration,
   type RowsWanted,
 } from '../../../core/batches/ports.js';
 import { isRejected, type StagedRow } from '../../../core/batches/read-row.js';
@@ -16,8 +15,10 @@ import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
 import type { Registries } from '../../../core/registries/ports.js';
 import { toJson, type Database } from '../client/database.js';
-import { BATCH, toBatch, type BatchRow } from './batch-row.js';
+import { BATCH, toBatch, type BatchColumns } from './batch-row.js';
 import { inPieces } from '../client/in-pieces.js';
+import type { BatchRowRow } from '../schema/batch.tables.js';
+import type { Columns } from '../schema/columns.js';
 
 /**
  * To read and write so many keeps this process busy for some milliseconds; others have their turn
@@ -25,22 +26,11 @@ import { inPieces } from '../client/in-pieces.js';
  */
 const RESULTS_AT_ONCE = 200;
 
-interface ResultColumns {
-  line: number;
-  custom_id: string | null;
-  entity_name: string | null;
-  jurisdiction: string | null;
-  tier: string | null;
+const RESULT = `line, custom_id, entity_name, jurisdiction, tier, entity_id, official_name, status,
+  good_standing, jurisdiction_id, confidence, credits_charged, error, registration`;
+
+interface ResultColumns extends Columns<BatchRowRow, typeof RESULT> {
   outcome: ResultOutcome;
-  entity_id: string | null;
-  official_name: string | null;
-  status: string | null;
-  good_standing: boolean | null;
-  jurisdiction_id: string | null;
-  confidence: number | null;
-  credits_charged: number;
-  error: string | null;
-  registration: RowRegistration | null;
   closest: string[] | null;
 }
 
@@ -125,7 +115,7 @@ export class PostgresBatches extends Batches {
   }
 
   async find(accountId: Id<'acc'>, id: Id<'bat'>): Promise<Batch | undefined> {
-    const row = await this.db.row<BatchRow>(
+    const row = await this.db.row<BatchColumns>(
       `select ${BATCH} from batches where id = $1 and account_id = $2 and status <> 'uploading'`,
       [toUuid(id), toUuid(accountId)],
     );
@@ -133,7 +123,7 @@ export class PostgresBatches extends Batches {
   }
 
   async list(accountId: Id<'acc'>, { status, before, limit }: BatchesWanted): Promise<Batch[]> {
-    const rows = await this.db.rows<BatchRow>(
+    const rows = await this.db.rows<BatchColumns>(
       `select ${BATCH} from batches
         where account_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or status = $3) and status <> 'uploading'
         order by id desc limit $4`,
@@ -192,8 +182,7 @@ export class PostgresBatches extends Batches {
 
   async resultsAfter(id: Id<'bat'>, { outcome, text }: RowsWanted, line: number, limit: number): Promise<ResultRow[]> {
     const rows = await this.db.rows<ResultColumns>(
-      `select line, custom_id, entity_name, jurisdiction, tier, coalesce(outcome, 'not_asked') as outcome, entity_id, official_name, status,
-              good_standing, jurisdiction_id, confidence, credits_charged, error, registration,
+      `select ${RESULT}, coalesce(outcome, 'not_asked') as outcome,
               (select json_agg(a -> 'entity_name') from jsonb_array_elements(alternatives) a) as closest
          from batch_results($1, $2, $3, $4, $5)`,
       [toUuid(id), line, outcome ?? null, text ?? null, limit],

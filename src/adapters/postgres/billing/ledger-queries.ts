@@ -1,5 +1,4 @@
-import type { EntryType, LedgerEntry } from '../../../core/billing/ledger-entry.js';
-import type { PackageId } from '../../../core/billing/packages.js';
+import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { Operation } from '../../../core/billing/charge.js';
 import type { ChargeLimit } from '../../../core/billing/budget.js';
 import type { Spender } from '../../../core/billing/charge.js';
@@ -8,34 +7,10 @@ import type { UsageRow } from '../../../core/billing/usage.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { pageOf, type Page, type Paged } from '../../../core/page.js';
 import type { Reads } from '../client/statements.js';
+import type { LedgerEntryRow } from '../schema/billing.tables.js';
+import type { Columns } from '../schema/columns.js';
 
-interface EntryRow {
-  id: string;
-  type: EntryType;
-  amount: number;
-  balance_after: number;
-  description: string;
-  job_id: string | null;
-  entity_id: string | null;
-  entity_name: string | null;
-  jurisdiction: string | null;
-  search_id: string | null;
-  watch_id: string | null;
-  batch_id: string | null;
-  batch_line: number | null;
-  package_id: PackageId | null;
-  created_at: Date;
-}
-
-interface PageRow extends EntryRow {
-  account_balance: number;
-  last_entry: number;
-}
-
-interface ListRow extends EntryRow {
-  last_id: string | null;
-  looked_at: number;
-}
+type EntryColumns = Columns<LedgerEntryRow, typeof ENTRY>;
 
 const ENTRY =
   'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, batch_id, batch_line, package_id, created_at';
@@ -69,7 +44,7 @@ export async function readEntries(
 ): Promise<EntryList> {
   const narrowed = [type, text, since, to].map((value) => value ?? null);
   const values = [toUuid(accountId), before ? toUuid(before) : null, ...narrowed, limit + 1];
-  const rows = await from.rows<ListRow>(LIST, values);
+  const rows = await from.rows<EntryColumns & { last_id: string | null; looked_at: number }>(LIST, values);
   const { last_id: last = null, looked_at: lookedAt = 0 } = rows[0] ?? {};
   const { items, next } = pageOf(rows.filter(({ id }) => id !== null).map(toEntry), limit);
   const further = last !== null && lookedAt === MAX_ENTRIES_LOOKED_AT ? fromUuid('txn', last) : undefined;
@@ -77,7 +52,7 @@ export async function readEntries(
 }
 
 export async function readEntry(from: Reads, accountId: Id<'acc'>, id: Id<'txn'>): Promise<LedgerEntry | undefined> {
-  const row = await from.row<EntryRow>(`select ${ENTRY} from ledger_entries where id = $1 and account_id = $2`, [
+  const row = await from.row<EntryColumns>(`select ${ENTRY} from ledger_entries where id = $1 and account_id = $2`, [
     toUuid(id),
     toUuid(accountId),
   ]);
@@ -91,7 +66,7 @@ export async function readPage(
 ): Promise<Paged<LedgerEntry> & { balance: number }> {
   // Entries are numbered without gaps, so an offset is a number to start from, and no entry is read
   // to be thrown away.
-  const rows = await from.rows<PageRow>(
+  const rows = await from.rows<EntryColumns & { account_balance: number; last_entry: number }>(
     `select a.credit_balance as account_balance, a.last_entry, e.* from accounts a left join lateral (
          select ${ENTRY} from ledger_entries
           where account_id = a.id and number <= a.last_entry - $2 order by number desc limit $3
@@ -152,7 +127,7 @@ export async function readUsage(
   }));
 }
 
-function toEntry(row: EntryRow): LedgerEntry {
+function toEntry(row: EntryColumns): LedgerEntry {
   return {
     id: fromUuid('txn', row.id),
     type: row.type,

@@ -1,49 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  CheckoutSession,
-  Debt,
-  Order,
-  PaidEvent,
-  Payment,
-  RefundState,
-  Reversal,
-} from '../../../core/billing/payment.js';
+import type { CheckoutSession, Debt, Order, PaidEvent, Payment, Reversal } from '../../../core/billing/payment.js';
 import { priceCents, type CreditPackage } from '../../../core/billing/packages.js';
 import { PaymentRecords } from '../../../core/billing/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
+import type { PaymentReversalRow, PaymentRow } from '../schema/billing.tables.js';
+import type { Columns } from '../schema/columns.js';
 
-interface PaymentRow {
-  id: string;
-  account_id: string;
-  package_id: string;
-  amount_credits: number;
-  price_cents: number;
-  paid_cents: number | null;
-  session_id: string;
-  status: Payment['status'];
-  expires_at: Date | null;
-}
+type PaymentColumns = Columns<PaymentRow, typeof PAYMENT>;
 
-interface ReversalRow {
-  reference: string;
-  payment_ref: string;
-  reason: Reversal['reason'];
-  gone_before: number;
-  gone_after: number;
-  refund_id: string | null;
-  status: RefundState | null;
-  reinstates: string | null;
-}
-
-interface SettledRow extends ReversalRow {
-  settled: boolean;
-  credits_due: number | null;
-}
+type ReversalColumns = Columns<PaymentReversalRow, typeof REVERSAL>;
 
 const PAYMENT = 'id, account_id, package_id, amount_credits, price_cents, paid_cents, session_id, status, expires_at';
+const REVERSAL =
+  'reference, payment_ref, reason, gone_before, gone_after, refund_id, status, reinstates, settled_at, credits_due';
 
 export class PostgresPaymentRecords extends PaymentRecords {
   constructor(private readonly db: Database) {
@@ -60,7 +32,7 @@ export class PostgresPaymentRecords extends PaymentRecords {
   }
 
   async find(sessionId: string): Promise<Payment | undefined> {
-    const row = await this.db.row<PaymentRow>(`select ${PAYMENT} from payments where session_id = $1`, [sessionId]);
+    const row = await this.db.row<PaymentColumns>(`select ${PAYMENT} from payments where session_id = $1`, [sessionId]);
     return row && toPayment(row);
   }
 
@@ -75,7 +47,7 @@ export class PostgresPaymentRecords extends PaymentRecords {
   ): Promise<Payment | undefined> {
     const on = this.db.in(tx);
     if (listed) await this.addForgotten(on, { sessionId, accountId, bought: listed });
-    const row = await on.row<PaymentRow>(
+    const row = await on.row<PaymentColumns>(
       `update payments set status = 'paid', payment_ref = $2, paid_cents = $3, paid_at = now() where session_id = $1 and status <> 'paid'
        returning ${PAYMENT}`,
       [sessionId, paymentRef, paid?.inAll],
@@ -121,17 +93,18 @@ export class PostgresPaymentRecords extends PaymentRecords {
   async unsettled(tx: Tx, paymentRef: string) {
     const row = await this.db
       .in(tx)
-      .row<PaymentRow>(`select ${PAYMENT} from payments where payment_ref = $1`, [paymentRef]);
+      .row<PaymentColumns>(`select ${PAYMENT} from payments where payment_ref = $1`, [paymentRef]);
     if (!row) return undefined;
-    const rows = await this.db.in(tx).rows<SettledRow>(
-      `select reference, payment_ref, reason, gone_before, gone_after, refund_id, status, reinstates, settled_at is not null as settled, credits_due
-         from payment_reversals where payment_ref = $1 order by reason desc, gone_before, reference`,
-      [paymentRef],
-    );
+    const rows = await this.db
+      .in(tx)
+      .rows<ReversalColumns>(
+        `select ${REVERSAL} from payment_reversals where payment_ref = $1 order by reason desc, gone_before, reference`,
+        [paymentRef],
+      );
     return {
       payment: toPayment(row),
-      reversals: rows.filter(({ settled }) => !settled).map(toReversal),
-      settled: rows.filter(({ settled }) => settled).map(toReversal),
+      reversals: rows.filter(({ settled_at }) => settled_at === null).map(toReversal),
+      settled: rows.filter(({ settled_at }) => settled_at !== null).map(toReversal),
       creditsDueSoFar: rows.reduce((sum, { credits_due }) => sum + (credits_due ?? 0), 0),
     };
   }
@@ -166,7 +139,7 @@ export class PostgresPaymentRecords extends PaymentRecords {
   async openDebts(tx: Tx, accountId: Id<'acc'>): Promise<Debt[]> {
     // The account before its debts, in the order in which credits are moved.
     await this.db.in(tx).rows('select from accounts where id = $1 for no key update', [toUuid(accountId)]);
-    const rows = await this.db.in(tx).rows<PaymentRow & { reference: string; owed_credits: number }>(
+    const rows = await this.db.in(tx).rows<PaymentColumns & { reference: string; owed_credits: number }>(
       `select ${PAYMENT.split(', ')
         .map((column) => `p.${column}`)
         .join(', ')}, d.reference, d.amount_credits - d.collected_credits - d.forgiven_credits as owed_credits
@@ -187,7 +160,7 @@ export class PostgresPaymentRecords extends PaymentRecords {
   }
 }
 
-function toPayment(row: PaymentRow): Payment {
+function toPayment(row: PaymentColumns): Payment {
   return {
     id: row.id,
     accountId: fromUuid('acc', row.account_id),
@@ -201,7 +174,7 @@ function toPayment(row: PaymentRow): Payment {
   };
 }
 
-function toReversal(row: ReversalRow): Reversal {
+function toReversal(row: ReversalColumns): Reversal {
   return {
     reference: row.reference,
     paymentRef: row.payment_ref,

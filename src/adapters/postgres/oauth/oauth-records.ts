@@ -8,10 +8,7 @@ import { endKeysOfGrant } from './sign-ins.js';
 import { toJson, type Database } from '../client/database.js';
 import { OauthRecordRow } from '../schema/oauth.tables.js';
 
-interface RecordRow {
-  payload: OAuthPayload;
-  consumed_at: Date | null;
-}
+type RecordColumns = Pick<OauthRecordRow, 'payload' | 'consumed_at'>;
 
 const REGISTRATIONS_PER_HOUR = 100;
 /** A token that was issued while its grant was being taken back counts for nothing either. */
@@ -51,7 +48,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
 
   async find(model: string, id: string): Promise<OAuthPayload | undefined> {
     if (id.includes('\0')) return undefined;
-    const row = await this.db.row<RecordRow>(
+    const row = await this.db.row<RecordColumns>(
       `select r.payload, r.consumed_at from oauth_records r where r.model = $1 and r.id = $2 and ${ALIVE}`,
       [model, keptId(model, id)],
     );
@@ -60,7 +57,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
 
   async findByUid(model: string, uid: string): Promise<OAuthPayload | undefined> {
     if (uid.includes('\0')) return undefined;
-    const row = await this.db.row<RecordRow>(
+    const row = await this.db.row<RecordColumns>(
       `select r.payload, r.consumed_at from oauth_records r where r.model = $1 and r.uid = $2 and ${ALIVE}`,
       [model, uid],
     );
@@ -149,7 +146,7 @@ function keptPayload(model: string, payload: OAuthPayload): OAuthPayload {
   return { ...payload, client_secret: clientSecretDigest(secret) };
 }
 
-function toPayload({ payload, consumed_at: consumedAt }: RecordRow): OAuthPayload {
+function toPayload({ payload, consumed_at: consumedAt }: RecordColumns): OAuthPayload {
   return consumedAt ? { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) } : payload;
 }
 

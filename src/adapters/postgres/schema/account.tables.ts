@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
 
 /**
  * Accounts. `credit_balance` is the sum of the account's entries in the ledger; the database keeps
@@ -34,7 +35,7 @@ export class ApiKeyRow {
   @Column('timestamptz', { nullable: true }) revoked_at!: Date | null;
   @Column('text', { nullable: true }) grant_id!: string | null;
   @Column('text', { array: true, nullable: true }) jurisdictions!: string[] | null;
-  @Column('text', { array: true, nullable: true }) tiers!: string[] | null;
+  @Column('text', { array: true, nullable: true }) tiers!: Tier[] | null;
 }
 
 /**

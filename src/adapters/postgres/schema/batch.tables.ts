@@ -1,11 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { BatchPauseReason, BatchStatus } from '../../../core/batches/batch.js';
+import type { RowRegistration } from '../../../core/batches/ports.js';
 
 /** Files of names. */
 @Entity('batches')
 export class BatchRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
-  @Column('text') status!: string;
+  @Column('text') status!: BatchStatus;
   @Column('text', { nullable: true }) file_name!: string | null;
   @Column('text', { nullable: true }) webhook_url!: string | null;
   @Column('integer') rows!: number;
@@ -23,7 +25,7 @@ export class BatchRow {
   @Column('timestamptz', { nullable: true }) ended_at!: Date | null;
   @Column('uuid', { nullable: true }) key_id!: string | null;
   @Column('text', { nullable: true }) grant_id!: string | null;
-  @Column('text', { nullable: true }) pause_reason!: string | null;
+  @Column('text', { nullable: true }) pause_reason!: BatchPauseReason | null;
   @Column('timestamptz', { nullable: true }) resets_at!: Date | null;
   @Column('integer') next_line!: number;
   @Column('uuid', { nullable: true }) claim!: string | null;
@@ -59,7 +61,7 @@ export class BatchRowRow {
   @Column('text', { nullable: true }) error!: string | null;
   @Column('text', { nullable: true }) field!: string | null;
   @Column('jsonb', { nullable: true }) alternatives!: unknown;
-  @Column('jsonb', { nullable: true }) registration!: unknown;
+  @Column('jsonb', { nullable: true }) registration!: RowRegistration | null;
   @Column('uuid', { nullable: true }) evidence_id!: string | null;
 }
 

@@ -1,4 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { EntryType } from '../../../core/billing/ledger-entry.js';
+import type { PackageId } from '../../../core/billing/packages.js';
+import type { Payment, RefundState, Reversal } from '../../../core/billing/payment.js';
 
 /** The append-only ledger. */
 @Entity('ledger_entries')
@@ -6,7 +9,7 @@ export class LedgerEntryRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
   @Column('integer') number!: number;
-  @Column('text') type!: string;
+  @Column('text') type!: EntryType;
   @Column('integer') amount!: number;
   @Column('integer') balance_after!: number;
   @Column('text') description!: string;
@@ -14,7 +17,7 @@ export class LedgerEntryRow {
   @Column('uuid', { nullable: true }) key_id!: string | null;
   @Column('uuid', { nullable: true }) job_id!: string | null;
   @Column('timestamptz') created_at!: Date;
-  @Column('text', { nullable: true }) package_id!: string | null;
+  @Column('text', { nullable: true }) package_id!: PackageId | null;
   @Column('uuid', { nullable: true }) payment_id!: string | null;
   @Column('uuid', { nullable: true }) search_id!: string | null;
   @Column('uuid', { nullable: true }) entity_id!: string | null;
@@ -82,7 +85,7 @@ export class PaymentRow {
   @Column('integer') price_cents!: number;
   @Column('integer', { nullable: true }) paid_cents!: number | null;
   @Column('text') session_id!: string;
-  @Column('text') status!: string;
+  @Column('text') status!: Payment['status'];
   @Column('timestamptz', { nullable: true }) expires_at!: Date | null;
   @Column('text', { nullable: true }) payment_ref!: string | null;
   @Column('timestamptz') created_at!: Date;
@@ -94,7 +97,7 @@ export class PaymentRow {
 export class PaymentReversalRow {
   @PrimaryColumn('text') reference!: string;
   @Column('text') payment_ref!: string;
-  @Column('text') reason!: string;
+  @Column('text') reason!: Reversal['reason'];
   @Column('integer') gone_before!: number;
   @Column('integer') gone_after!: number;
   @Column('timestamptz') created_at!: Date;
@@ -102,7 +105,7 @@ export class PaymentReversalRow {
   @Column('integer', { nullable: true }) credits_due!: number | null;
   @Column('integer', { nullable: true }) credits_taken!: number | null;
   @Column('text', { nullable: true }) refund_id!: string | null;
-  @Column('text', { nullable: true }) status!: string | null;
+  @Column('text', { nullable: true }) status!: RefundState | null;
   @Column('text', { nullable: true }) reinstates!: string | null;
 }
 

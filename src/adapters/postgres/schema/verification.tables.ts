@@ -1,4 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+import type { JobStatus } from '../../../core/verification/job.js';
 
 /** One question to one register each. These rows are the truth; the queue only points at them. */
 @Entity('retrievals')
@@ -32,9 +35,9 @@ export class JobRow {
   @Column('uuid', { nullable: true }) retrieval_id!: string | null;
   @Column('text') entity_name!: string;
   @Column('text') jurisdiction!: string;
-  @Column('text') tier!: string;
+  @Column('text') tier!: Tier;
   @Column('integer') amount_credits!: number;
-  @Column('text') status!: string;
+  @Column('text') status!: JobStatus;
   @Column('json', { nullable: true }) result!: unknown;
   @Column('timestamptz') created_at!: Date;
   @Column('timestamptz', { nullable: true }) started_at!: Date | null;
@@ -43,7 +46,7 @@ export class JobRow {
   @Column('uuid', { nullable: true }) search_id!: string | null;
   @Column('text', { nullable: true }) traceparent!: string | null;
   @Column('uuid', { nullable: true }) watch_id!: string | null;
-  @Column('json', { nullable: true }) evidence!: unknown;
+  @Column('json', { nullable: true }) evidence!: GivenEvidence | null;
   @Column('uuid', { nullable: true }) evidence_id!: string | null;
 }
 

@@ -1,4 +1,10 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+import type { ChangeCode } from '../../../core/watches/comparison/compare.js';
+import type { RecordState } from '../../../core/watches/comparison/record-state.js';
+import type { BlindReason } from '../../../core/watches/event.js';
+import type { MadeMail, MailRhythm } from '../../../core/watches/mails/ports.js';
+import type { PauseReason, Period, WatchStatus } from '../../../core/watches/watch.js';
 
 /** Watches of entities, and the check each is in. */
 @Entity('watches')
@@ -9,22 +15,22 @@ export class WatchRow {
   @Column('uuid') entity_id!: string;
   @Column('text') jurisdiction!: string;
   @Column('boolean') sandbox!: boolean;
-  @Column('text') every!: string;
-  @Column('text') tier!: string;
-  @Column('text', { array: true, nullable: true }) codes!: string[] | null;
+  @Column('text') every!: Period;
+  @Column('text') tier!: Tier;
+  @Column('text', { array: true, nullable: true }) codes!: ChangeCode[] | null;
   @Column('text', { nullable: true }) webhook_url!: string | null;
   @Column('integer', { nullable: true }) max_credits_per_month!: number | null;
-  @Column('text') status!: string;
-  @Column('text', { nullable: true }) pause_reason!: string | null;
+  @Column('text') status!: WatchStatus;
+  @Column('text', { nullable: true }) pause_reason!: PauseReason | null;
   @Column('timestamptz') created_at!: Date;
   @Column('timestamptz', { nullable: true }) next_check_at!: Date | null;
   @Column('timestamptz', { nullable: true }) last_checked_at!: Date | null;
-  @Column('jsonb') seen!: unknown;
+  @Column('jsonb') seen!: RecordState;
   @Column('timestamptz') seen_at!: Date;
   @Column('integer') seen_reading!: number;
   @Column('integer') unanswered!: number;
   @Column('timestamptz', { nullable: true }) unanswered_since!: Date | null;
-  @Column('text', { nullable: true }) unanswered_reason!: string | null;
+  @Column('text', { nullable: true }) unanswered_reason!: BlindReason | null;
   @Column('timestamptz', { nullable: true }) blind_since!: Date | null;
   @Column('timestamptz', { nullable: true }) absent_since!: Date | null;
   @Column('date', { nullable: true }) spent_month!: string | null;
@@ -79,10 +85,10 @@ export class WatchLookRow {
 @Entity('change_mails')
 export class ChangeMailRow {
   @PrimaryColumn('uuid') account_id!: string;
-  @Column('text') every!: string;
+  @Column('text') every!: MailRhythm;
   @Column('uuid', { nullable: true }) last_event!: string | null;
   @Column('timestamptz') due_at!: Date;
-  @Column('jsonb', { nullable: true }) outbox!: unknown;
+  @Column('jsonb', { nullable: true }) outbox!: MadeMail | null;
   @Column('integer') tries!: number;
   @Column('timestamptz', { nullable: true }) claimed_until!: Date | null;
 }

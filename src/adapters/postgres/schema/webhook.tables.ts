@@ -1,4 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { EventType } from '../../../core/webhooks/event.js';
+import type { Attempt, DeliveryStatus } from '../../../core/webhooks/ports.js';
 
 /** Events, written with the outcome they tell of. */
 @Entity('events')
@@ -6,7 +8,7 @@ export class EventRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
   @Column('uuid', { nullable: true }) job_id!: string | null;
-  @Column('text') type!: string;
+  @Column('text') type!: EventType;
   @Column('text') body!: string;
   @Column('timestamptz') created_at!: Date;
   @Column('bigint', { nullable: true }) number!: string | null;
@@ -25,8 +27,8 @@ export class DeliveryRow {
   @Column('uuid') job_id!: string;
   @Column('text') url!: string;
   @Column('text') destination!: string;
-  @Column('text') status!: string;
-  @Column('jsonb') attempts!: unknown;
+  @Column('text') status!: DeliveryStatus;
+  @Column('jsonb') attempts!: (Omit<Attempt, 'at'> & { at: string })[];
   @Column('integer') claims!: number;
   @Column('uuid', { nullable: true }) claim!: string | null;
   @Column('timestamptz', { nullable: true }) claimed_until!: Date | null;

@@ -2,18 +2,14 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { Searches, type NewSearch } from '../../../core/search/ports.js';
 import type { NotSearched } from '../../../core/search/coverage.js';
 import type { Search, SearchShare } from '../../../core/search/search.js';
-import type { Hits, JobStatus } from '../../../core/verification/job.js';
+import type { Hits } from '../../../core/verification/job.js';
 import type { JobReader } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { fromStoredHits, toStoredHits, type StoredHits, type StoredResult } from '../client/stored-results.js';
+import type { JobRow } from '../schema/verification.tables.js';
 
-interface JobRow {
-  id: string;
-  jurisdiction: string;
-  status: JobStatus;
-  result: StoredResult | null;
-}
+type ShareRow = Pick<JobRow, 'id' | 'jurisdiction' | 'status'> & { result: StoredResult | null };
 
 export class PostgresSearches extends Searches {
   constructor(
@@ -45,7 +41,7 @@ export class PostgresSearches extends Searches {
     if (!search) return undefined;
     const notAsked = search.not_asked ?? [];
     if (search.known) return { id, shares: search.known.map((share) => knownShare(fromStoredHits(share))), notAsked };
-    const rows = await this.db.rows<JobRow>(
+    const rows = await this.db.rows<ShareRow>(
       `select j.id, j.jurisdiction, j.status, j.result from jobs j join searches s on s.id = j.search_id
         where s.id = $1 order by array_position(s.jurisdictions, j.jurisdiction)`,
       [toUuid(id)],
@@ -64,7 +60,7 @@ function knownShare({ jurisdiction, hits, scope }: Hits): SearchShare {
   return { jurisdiction, job: undefined, hits, scope, failure: undefined };
 }
 
-function shareOf({ id, jurisdiction, status, result }: JobRow): SearchShare {
+function shareOf({ id, jurisdiction, status, result }: ShareRow): SearchShare {
   const found = status === 'completed' && result?.kind === 'hits' ? fromStoredHits(result) : undefined;
   return {
     jurisdiction,

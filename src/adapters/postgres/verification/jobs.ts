@@ -1,8 +1,6 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
-import type { Tier } from '../../../core/registries/jurisdiction.js';
-import type { Job, JobStatus } from '../../../core/verification/job.js';
+import type { Job } from '../../../core/verification/job.js';
 import {
   JobReader,
   type AskedBy,
@@ -17,28 +15,17 @@ import type { Notifications } from '../cache/notifications.js';
 import { expectedSeconds } from './retrieval-timings.js';
 import { MEANT, toMeant, type MeantColumns } from './match-reviews.js';
 import { fromStoredResult, type StoredResult } from '../client/stored-results.js';
+import type { Columns } from '../schema/columns.js';
+import type { JobRow } from '../schema/verification.tables.js';
 
 /** Of one page of a list, however rare what is wanted. */
 const MAX_LOOKED_AT = 10_000;
 
-export interface JobRow {
-  id: string;
-  account_id: string;
-  entity_name: string;
-  jurisdiction: string;
-  tier: Tier;
-  amount_credits: number;
-  status: JobStatus;
-  result: StoredResult | null;
-  evidence: GivenEvidence | null;
-}
+export type JobColumns = Columns<JobRow, typeof JOB> & { result: StoredResult | null };
 
 export const JOB = 'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result, evidence';
 
-interface ListedRow extends JobRow, MeantColumns {
-  search_id: string | null;
-  created_at: Date;
-  completed_at: Date | null;
+interface ListedRow extends JobColumns, MeantColumns, Pick<JobRow, 'search_id' | 'created_at' | 'completed_at'> {
   last_id: string | null;
   looked_at: number;
 }
@@ -106,7 +93,7 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
   }
 
   async find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined> {
-    const row = await this.db.row<JobRow>(`select ${JOB} from jobs where id = $1 and account_id = $2`, [
+    const row = await this.db.row<JobColumns>(`select ${JOB} from jobs where id = $1 and account_id = $2`, [
       toUuid(jobId),
       toUuid(accountId),
     ]);
@@ -194,7 +181,7 @@ function isOver({ status }: Job): boolean {
   return status === 'completed' || status === 'failed' || status === 'refunded';
 }
 
-export function toJob(row: JobRow): Job {
+export function toJob(row: JobColumns): Job {
   return {
     id: fromUuid('job', row.id),
     accountId: fromUuid('acc', row.account_id),

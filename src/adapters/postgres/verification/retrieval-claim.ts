@@ -13,7 +13,7 @@ import {
 import type { Database } from '../client/database.js';
 import { extendClaim, Lease } from '../client/lease.js';
 import type { QueuedWriteOf } from '../client/pending-writes.js';
-import { JOB, toJob, type JobRow } from './jobs.js';
+import { JOB, toJob, type JobColumns } from './jobs.js';
 
 const RELEASE = `
   with released as (
@@ -43,7 +43,7 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
     private readonly db: Database,
     readonly retrieval: Retrieval,
     private readonly token: string,
-    private readonly waiting: readonly JobRow[],
+    private readonly waiting: readonly JobColumns[],
     private readonly attemptLimitMs: number,
   ) {
     super();
@@ -80,7 +80,7 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
       [this.retrieval.id, this.token],
     );
     if (!held) return undefined;
-    const waiting = await statements.rows<JobRow>(
+    const waiting = await statements.rows<JobColumns>(
       `select ${JOB} from jobs where retrieval_id = $1 and status in ('pending', 'processing') order by id`,
       [this.retrieval.id],
     );
@@ -99,7 +99,7 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
     this.lease.close();
   }
 
-  private endingWith(waiting: readonly JobRow[], { failure, evidenceId }: RetrievalEnd): Ending {
+  private endingWith(waiting: readonly JobColumns[], { failure, evidenceId }: RetrievalEnd): Ending {
     const row = {
       retrieval_id: this.retrieval.id,
       claim: this.token,

@@ -18,7 +18,7 @@ import { ReadLoader } from '../client/read-loader.js';
 import type { Database } from '../client/database.js';
 import { LEASE_SECONDS } from '../client/lease.js';
 import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';
-import type { JobRow } from './jobs.js';
+import type { JobColumns } from './jobs.js';
 import { PostgresRetrievalClaim } from './retrieval-claim.js';
 import { toStoredResult } from '../client/stored-results.js';
 
@@ -56,7 +56,7 @@ interface RetrievalRow {
  * As `claim_due_retrievals` returns it: what was claimed, or what another transaction holds.
  */
 type ClaimedRow =
-  { retrieval: RetrievalRow; waiting: JobRow[]; busy: null } | { retrieval: null; waiting: null; busy: string };
+  { retrieval: RetrievalRow; waiting: JobColumns[]; busy: null } | { retrieval: null; waiting: null; busy: string };
 
 interface DueRow {
   id: string;
@@ -181,7 +181,7 @@ export class PostgresRetrievals extends Retrievals {
     );
   }
 
-  private claimOf(row: RetrievalRow, waiting: readonly JobRow[]): RetrievalClaim {
+  private claimOf(row: RetrievalRow, waiting: readonly JobColumns[]): RetrievalClaim {
     const retrieval: Retrieval = {
       id: row.id,
       kind: row.kind,

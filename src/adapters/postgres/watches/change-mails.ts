@@ -3,12 +3,6 @@ import { ChangeMails, type DueMails, type MadeMail, type MailRhythm } from '../.
 import { toJson, type Database } from '../client/database.js';
 import { ChangeMailRow } from '../schema/watch.tables.js';
 
-interface DueRow {
-  account_id: string;
-  last_event: string | null;
-  outbox: MadeMail | null;
-}
-
 const CLAIMED_FOR = `interval '1 minute'`;
 /** How soon a change is mailed at once, and how often that is looked for. */
 const NEXT = `now() + case every when 'daily' then interval '1 day' else interval '10 seconds' end`;
@@ -20,7 +14,7 @@ export class PostgresChangeMails extends ChangeMails {
 
   async rhythmOf(accountId: Id<'acc'>): Promise<MailRhythm | undefined> {
     const row = await this.db.table(ChangeMailRow, (mails) => mails.findOneBy({ account_id: toUuid(accountId) }));
-    return row?.every as MailRhythm | undefined;
+    return row?.every;
   }
 
   async choose(accountId: Id<'acc'>, every: MailRhythm | undefined, lastEvent: Id<'evt'> | undefined): Promise<void> {
@@ -38,7 +32,7 @@ export class PostgresChangeMails extends ChangeMails {
   }
 
   async claim(limit: number): Promise<DueMails[]> {
-    const rows = await this.db.rows<DueRow>(
+    const rows = await this.db.rows<Pick<ChangeMailRow, 'account_id' | 'last_event' | 'outbox'>>(
       `update change_mails set claimed_until = now() + ${CLAIMED_FOR}
         where account_id in (
           select account_id from change_mails where due_at <= now() and (claimed_until is null or claimed_until < now())

@@ -1,40 +1,16 @@
 import { fromUuid, newId, toUuid } from '../../../core/ids.js';
-import type { Tier } from '../../../core/registries/jurisdiction.js';
-import type { ChangeCode } from '../../../core/watches/comparison/compare.js';
-import type { BlindReason } from '../../../core/watches/event.js';
 import type { Memory } from '../../../core/watches/comparison/judge.js';
 import type { CheckEnd, ClaimedCheck } from '../../../core/watches/ports.js';
-import type { RecordState } from '../../../core/watches/comparison/record-state.js';
-import type { Period } from '../../../core/watches/watch.js';
+import type { WatchRow } from '../schema/watch.tables.js';
 
-export interface ClaimedRow {
-  id: string;
-  account_id: string;
-  key_id: string | null;
-  grant_id: string | null;
-  entity_id: string;
+/** The driver reads `spent_month` as a `Date`, TypeORM as a text. */
+export interface ClaimedRow extends Omit<WatchRow, 'spent_month'> {
   entity_name: string;
-  jurisdiction: string;
   record_id: string;
-  tier: Tier;
-  every: Period;
-  codes: ChangeCode[] | null;
-  check_job: string | null;
   due: Date;
-  check_asked: boolean;
-  next_check_at: Date | null;
   charged: boolean;
   within_budget: boolean;
   claimed_at: Date;
-  seen: RecordState;
-  seen_at: Date;
-  seen_reading: number;
-  last_checked_at: Date | null;
-  unanswered: number;
-  unanswered_since: Date | null;
-  unanswered_reason: BlindReason | null;
-  blind_since: Date | null;
-  absent_since: Date | null;
 }
 
 export function toClaimed(row: ClaimedRow, claim: string): ClaimedCheck {

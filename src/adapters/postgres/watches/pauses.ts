@@ -2,9 +2,9 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { WatchEvent } from '../../../core/watches/event.js';
 import { WatchPauses, type EndedWatch, type PausedWatch } from '../../../core/watches/ports.js';
-import type { Period } from '../../../core/watches/watch.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
+import type { WatchRow } from '../schema/watch.tables.js';
 import { monthOf, PRICE, withinBudget } from './payable.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
 
@@ -16,12 +16,8 @@ const TODAY = `(ledger_now() at time zone 'UTC')::date`;
 /** What remains of the personal parts of what was read. */
 const NO_PERSONS = '{"officers":null,"registeredAgent":null,"principalAddress":null}';
 
-interface PausedRow {
-  id: string;
-  entity_id: string;
-  jurisdiction: string;
+interface PausedRow extends Pick<WatchRow, 'id' | 'entity_id' | 'jurisdiction' | 'every'> {
   record_id: string;
-  every: Period;
 }
 
 export class PostgresWatchPauses extends WatchPauses {

@@ -1,8 +1,8 @@
 import { fromUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
-import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { WatchedEditions, type UnchangedCheck } from '../../../core/watches/ports.js';
 import type { Database } from '../client/database.js';
+import type { WatchRow } from '../schema/watch.tables.js';
 import type { Statements } from '../client/statements.js';
 import { CONTENT, recordDigests } from './current-edition.js';
 import { monthOf, PRICE, withinBudget } from './payable.js';
@@ -27,14 +27,8 @@ interface NewEdition {
   layout: string;
 }
 
-interface UnchangedRow {
-  id: string;
-  account_id: string;
-  key_id: string | null;
-  grant_id: string | null;
-  entity_id: string;
+interface UnchangedRow extends Pick<WatchRow, 'id' | 'account_id' | 'key_id' | 'grant_id' | 'entity_id' | 'tier'> {
   entity_name: string;
-  tier: Tier;
 }
 
 export class PostgresWatchedEditions extends WatchedEditions {

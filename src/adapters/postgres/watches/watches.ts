@@ -5,7 +5,7 @@ import type { Watch } from '../../../core/watches/watch.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { CONTENT, currentEdition, recordDigests } from './current-edition.js';
-import { toWatch, WATCH, type WatchRow } from './watch-row.js';
+import { toWatch, WATCH, type WatchColumns } from './watch-row.js';
 
 export class PostgresWatches extends Watches {
   constructor(private readonly db: Database) {
@@ -53,7 +53,7 @@ export class PostgresWatches extends Watches {
   }
 
   async find(accountId: Id<'acc'>, id: Id<'wch'>): Promise<Watch | undefined> {
-    const row = await this.db.row<WatchRow>(`select ${WATCH} from watches where id = $1 and account_id = $2`, [
+    const row = await this.db.row<WatchColumns>(`select ${WATCH} from watches where id = $1 and account_id = $2`, [
       toUuid(id),
       toUuid(accountId),
     ]);
@@ -61,15 +61,15 @@ export class PostgresWatches extends Watches {
   }
 
   async on(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Watch | undefined> {
-    const row = await this.db.row<WatchRow>(`select ${WATCH} from watches where account_id = $1 and entity_id = $2`, [
-      toUuid(accountId),
-      toUuid(entityId),
-    ]);
+    const row = await this.db.row<WatchColumns>(
+      `select ${WATCH} from watches where account_id = $1 and entity_id = $2`,
+      [toUuid(accountId), toUuid(entityId)],
+    );
     return row && toWatch(row);
   }
 
   async list(accountId: Id<'acc'>, { status, jurisdiction, after, limit }: WatchesWanted): Promise<Watch[]> {
-    const rows = await this.db.rows<WatchRow>(
+    const rows = await this.db.rows<WatchColumns>(
       `select ${WATCH} from watches
         where account_id = $1 and ($2::uuid is null or id > $2) and ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
         order by id limit $5`,
@@ -80,7 +80,7 @@ export class PostgresWatches extends Watches {
 
   async change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined> {
     const { every, tier, on, webhookUrl, maxCreditsPerMonth, nextCheckAt } = changes;
-    const row = await this.db.row<WatchRow>(
+    const row = await this.db.row<WatchColumns>(
       `update watches set every = coalesce($3, every), tier = coalesce($4, tier), codes = case when $11 then $5 else codes end,
               webhook_url = case when $6 then $7 else webhook_url end,
               max_credits_per_month = case when $8 then $9 else max_credits_per_month end,

@@ -20,7 +20,7 @@ import {
   toDelivery,
   toDue,
   type ClaimedRow,
-  type DeliveryRow,
+  type DeliveryColumns,
   type DueRow,
 } from './delivery-row.js';
 
@@ -132,7 +132,7 @@ export class PostgresDeliveries extends Deliveries {
         `select count(*)::int as total from (select from ${wanted} limit ${MAX_COUNTED}) counted`,
         values,
       );
-      const rows = await from.rows<DeliveryRow>(
+      const rows = await from.rows<DeliveryColumns>(
         `select ${DELIVERY} where d.number in (
            select number from ${wanted} and ($4::uuid is null or number < (select number from deliveries where id = $4 and account_id = $1))
             order by number desc limit $5 offset $6) and d.account_id = $1
@@ -144,10 +144,10 @@ export class PostgresDeliveries extends Deliveries {
   }
 
   async find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<(Delivery & { body: string }) | undefined> {
-    const row = await this.db.row<DeliveryRow>(`select e.body, ${DELIVERY} where d.id = $1 and d.account_id = $2`, [
-      toUuid(id),
-      toUuid(accountId),
-    ]);
+    const row = await this.db.row<DeliveryColumns & { body: string }>(
+      `select e.body, ${DELIVERY} where d.id = $1 and d.account_id = $2`,
+      [toUuid(id), toUuid(accountId)],
+    );
     return row && { ...toDelivery(row), body: row.body };
   }
 

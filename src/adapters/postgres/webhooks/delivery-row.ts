@@ -1,43 +1,26 @@
 import { fromUuid } from '../../../core/ids.js';
-import { TEST_EVENT_TYPE, type EventType } from '../../../core/webhooks/event.js';
-import type { Attempt, ClaimedDelivery, Delivery, DeliveryStatus, DueDelivery } from '../../../core/webhooks/ports.js';
+import { TEST_EVENT_TYPE } from '../../../core/webhooks/event.js';
+import type { ClaimedDelivery, Delivery, DueDelivery } from '../../../core/webhooks/ports.js';
+import type { Columns } from '../schema/columns.js';
+import type { DeliveryRow, EventRow } from '../schema/webhook.tables.js';
 
-export interface DueRow {
-  id: string;
+export interface DueRow extends Pick<DeliveryRow, 'id' | 'destination' | 'account_id'> {
   turn: number;
-  destination: string;
-  account_id: string;
 }
 
-export interface ClaimedRow {
-  id: string;
+export interface ClaimedRow extends Pick<DeliveryRow, 'id' | 'account_id' | 'event_id' | 'url'> {
   claim: string;
-  account_id: string;
-  event_id: string;
-  url: string;
   body: string;
   attempt: number;
   turn: number;
   traceparent: string | null;
 }
 
-export interface DeliveryRow {
-  id: string;
-  job_id: string;
-  watch_id: string | null;
-  batch_id: string | null;
-  type: EventType;
-  body: string;
-  url: string;
-  status: DeliveryStatus;
-  attempts: (Omit<Attempt, 'at'> & { at: string })[];
-  created_at: Date;
-  due_at: Date;
-}
+export type DeliveryColumns = Columns<DeliveryRow, typeof COLUMNS> & Pick<EventRow, 'type'>;
 
-/** Columns of a `DeliveryRow` and where they are read from; `d` is the delivery. */
-export const DELIVERY =
-  'd.id, d.job_id, d.watch_id, d.batch_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
+const COLUMNS = 'd.id, d.job_id, d.watch_id, d.batch_id, d.url, d.status, d.attempts, d.created_at, d.due_at';
+/** The columns and where they are read from; `d` is the delivery. */
+export const DELIVERY = `${COLUMNS}, e.type from deliveries d join events e on e.id = d.event_id`;
 
 export function toClaimed(row: ClaimedRow | undefined, claim: string): ClaimedDelivery | undefined {
   return (
@@ -59,13 +42,13 @@ export function toDue({ id, turn, destination, account_id: accountId }: DueRow):
   return { id: fromUuid('dlv', id), claimNumber: turn, destination, accountId: fromUuid('acc', accountId) };
 }
 
-function subjectOf({ type, job_id: jobId, watch_id: watchId, batch_id: batchId }: DeliveryRow): Delivery['subject'] {
-  if (type === TEST_EVENT_TYPE) return undefined;
-  if (batchId !== null) return fromUuid('bat', batchId);
-  return watchId === null ? fromUuid('job', jobId) : fromUuid('wch', watchId);
+function subjectOf(row: DeliveryColumns): Delivery['subject'] {
+  if (row.type === TEST_EVENT_TYPE) return undefined;
+  if (row.batch_id !== null) return fromUuid('bat', row.batch_id);
+  return row.watch_id === null ? fromUuid('job', row.job_id) : fromUuid('wch', row.watch_id);
 }
 
-export function toDelivery(row: DeliveryRow): Delivery {
+export function toDelivery(row: DeliveryColumns): Delivery {
   return {
     id: fromUuid('dlv', row.id),
     subject: subjectOf(row),

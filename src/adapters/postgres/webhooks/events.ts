@@ -6,6 +6,7 @@ import { writeEvents } from '../client/event-writer.js';
 import type { Statements } from '../client/statements.js';
 import { ONE_AFTER_THE_OTHER } from './deliveries.js';
 import type { QueuedWriteOf } from '../client/pending-writes.js';
+import type { EventRow } from '../schema/webhook.tables.js';
 
 /** How many events take their place in the feed per reading: a whole page many times over. */
 const NUMBERED_AT_ONCE = 1_000;
@@ -15,12 +16,6 @@ const NUMBERED_AT_ONCE = 1_000;
  * same bytes.
  */
 export type WebhookBodyOf = (event: VerificationEvent, eventId: Id<'evt'>) => object;
-
-interface EventRow {
-  id: string;
-  body: string;
-  created_at: Date;
-}
 
 export class PostgresEvents extends Events {
   constructor(
@@ -65,7 +60,7 @@ export class PostgresEvents extends Events {
   async after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]> {
     return this.db.interactive(async (tx) => {
       await this.numberNewEvents(tx, accountId);
-      const rows = await tx.rows<EventRow>(
+      const rows = await tx.rows<Pick<EventRow, 'id' | 'body' | 'created_at'>>(
         `select id, body, created_at from events
           where account_id = $1
             and number > coalesce((select number from events where id = $2 and account_id = $1), 0)

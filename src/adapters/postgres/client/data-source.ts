@@ -1,6 +1,6 @@
 import pg, { type Pool, type PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
-import { TABLES } from '../schema/tables.js';
+import * as tables from '../schema/tables.js';
 
 const QUERY_TIMEOUT_MS = 20_000;
 
@@ -15,7 +15,7 @@ export interface PoolSettings {
   queryTimeoutMs?: number;
 }
 
-/** TypeORM's data source over every table, with the pool in which it keeps its connections. */
+/** TypeORM's data source, with the pool in which it keeps its connections. */
 export class PostgresDataSource extends DataSource {
   private readonly pools: Pool[];
 
@@ -30,7 +30,7 @@ export class PostgresDataSource extends DataSource {
     super({
       type: 'postgres',
       driver: { ...pg, Pool: NotedPool },
-      entities: TABLES,
+      entities: tables,
       url,
       poolSize,
       connectTimeoutMS: 10_000,

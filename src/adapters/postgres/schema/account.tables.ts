@@ -38,39 +38,6 @@ export class ApiKeyRow {
   @Column('text', { array: true, nullable: true }) tiers!: Tier[] | null;
 }
 
-/**
- * One row for each code that was sent: the newest of an address counts, older ones are there for
- * the hourly limits.
- */
-@Entity('one_time_codes')
-export class OneTimeCodeRow {
-  @PrimaryColumn('uuid') id!: string;
-  @Column('text') email!: string;
-  @Column('text') ip!: string;
-  @Column('bytea') digest!: Buffer;
-  @Column('integer') tries!: number;
-  @Column('timestamptz') created_at!: Date;
-  @Column('timestamptz') expires_at!: Date;
-  @Column('timestamptz', { nullable: true }) used_at!: Date | null;
-  @Column('boolean') replaced!: boolean;
-  @Column('uuid', { nullable: true }) account_id!: string | null;
-}
-
-/** Wrong tries of a code by network. */
-@Entity('one_time_code_tries')
-export class OneTimeCodeTryRow {
-  @PrimaryColumn('uuid') code_id!: string;
-  @PrimaryColumn('text') network!: string;
-  @Column('integer') tries!: number;
-}
-
-/** Addresses that had their free credits, as digests. */
-@Entity('free_credit_grants')
-export class FreeCreditGrantRow {
-  @PrimaryColumn('bytea') email_digest!: Buffer;
-  @Column('timestamptz') granted_at!: Date;
-}
-
 /** Browsers that are signed in at the console. */
 @Entity('console_sessions')
 export class ConsoleSessionRow {
@@ -79,18 +46,4 @@ export class ConsoleSessionRow {
   @Column('uuid') account_id!: string;
   @Column('timestamptz') created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
-}
-
-/** Requests that carry an Idempotency-Key: who holds the key, and what to replay. */
-@Entity('idempotency_keys')
-export class IdempotencyKeyRow {
-  @PrimaryColumn('uuid') account_id!: string;
-  @PrimaryColumn('text') key!: string;
-  @Column('text') fingerprint!: string;
-  @Column('uuid') claim!: string;
-  @Column('timestamptz') claimed_at!: Date;
-  @Column('boolean') finished!: boolean;
-  @Column('json', { nullable: true }) outcome!: unknown;
-  @Column('timestamptz') created_at!: Date;
-  @Column('text', { nullable: true }) deep_entity!: string | null;
 }

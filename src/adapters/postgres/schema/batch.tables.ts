@@ -64,12 +64,3 @@ export class BatchRowRow {
   @Column('jsonb', { nullable: true }) registration!: RowRegistration | null;
   @Column('uuid', { nullable: true }) evidence_id!: string | null;
 }
-
-/** Rows of batches that wait for a retrieval. */
-@Entity('batch_waits')
-export class BatchWaitRow {
-  @PrimaryColumn('uuid') batch_id!: string;
-  @PrimaryColumn('integer') line!: number;
-  @Column('uuid') retrieval_id!: string;
-  @Column('timestamptz') waits_since!: Date;
-}

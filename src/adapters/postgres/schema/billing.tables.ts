@@ -30,51 +30,6 @@ export class LedgerEntryRow {
   @Column('timestamptz', { nullable: true }) charged_at!: Date | null;
 }
 
-/** The most that a key or a grant may spend in a period, and what it has spent. */
-@Entity('budgets')
-export class BudgetRow {
-  @PrimaryColumn('uuid') id!: string;
-  @Column('uuid') account_id!: string;
-  @Column('uuid', { nullable: true }) key_id!: string | null;
-  @Column('text', { nullable: true }) grant_id!: string | null;
-  @Column('integer') credits!: number;
-  @Column('text') every!: string;
-  @Column('timestamptz') period_start!: Date;
-  @Column('integer') spent!: number;
-  @Column('text', { nullable: true }) client_id!: string | null;
-  @Column('timestamptz') created_at!: Date;
-  @Column('integer') carried!: number;
-  @Column('timestamptz', { nullable: true }) carried_in!: Date | null;
-}
-
-/** How far the ledger of each account has been checked. */
-@Entity('checked_ledgers')
-export class CheckedLedgerRow {
-  @PrimaryColumn('uuid') account_id!: string;
-  @Column('integer') entries!: number;
-  @Column('integer') balance!: number;
-}
-
-/** The latest check of the whole ledger. */
-@Entity('ledger_checks')
-export class LedgerCheckRow {
-  @PrimaryColumn('boolean') only_row!: boolean;
-  @Column('timestamptz') checked_at!: Date;
-  @Column('integer') accounts!: number;
-  @Column('bigint') entries!: string;
-  @Column('text', { nullable: true }) difference!: string | null;
-}
-
-/**
- * Pages that an account was charged for, for the minute in which they are read again for nothing.
- */
-@Entity('priced_reads')
-export class PricedReadRow {
-  @PrimaryColumn('uuid') account_id!: string;
-  @PrimaryColumn('text') page!: string;
-  @Column('timestamptz') charged_at!: Date;
-}
-
 /** Checkout sessions. */
 @Entity('payments')
 export class PaymentRow {
@@ -107,16 +62,4 @@ export class PaymentReversalRow {
   @Column('text', { nullable: true }) refund_id!: string | null;
   @Column('text', { nullable: true }) status!: RefundState | null;
   @Column('text', { nullable: true }) reinstates!: string | null;
-}
-
-/** Credits that were spent before their money went back. */
-@Entity('debts')
-export class DebtRow {
-  @PrimaryColumn('text') reference!: string;
-  @Column('uuid') account_id!: string;
-  @Column('uuid') payment_id!: string;
-  @Column('integer') amount_credits!: number;
-  @Column('timestamptz') created_at!: Date;
-  @Column('integer') collected_credits!: number;
-  @Column('integer') forgiven_credits!: number;
 }

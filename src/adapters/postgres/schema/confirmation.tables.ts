@@ -11,10 +11,3 @@ export class ConfirmationThresholdRow {
   @Column('integer') credits!: number;
   @Column('timestamptz') created_at!: Date;
 }
-
-/** Confirmations that do not hold any more. */
-@Entity('used_confirmations')
-export class UsedConfirmationRow {
-  @PrimaryColumn('uuid') id!: string;
-  @Column('timestamptz') expires_at!: Date;
-}

@@ -16,10 +16,3 @@ export class OauthRecordRow {
   @Column('timestamptz', { nullable: true }) consumed_at!: Date | null;
   @Column('timestamptz', { nullable: true }) expires_at!: Date | null;
 }
-
-/** Registrations of the last hour, for the limit of a network. The table has no key of its own. */
-@Entity('oauth_registrations')
-export class OauthRegistrationRow {
-  @PrimaryColumn('text') ip!: string;
-  @PrimaryColumn('timestamptz') created_at!: Date;
-}

@@ -7,10 +7,3 @@ export class InstallationRow {
   @Column('boolean') single!: boolean;
   @Column('text', { nullable: true }) address_key!: string | null;
 }
-
-/** Periodic work: when each is due next. */
-@Entity('schedules')
-export class ScheduleRow {
-  @PrimaryColumn('text') name!: string;
-  @Column('timestamptz') due_at!: Date;
-}

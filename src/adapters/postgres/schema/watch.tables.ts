@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { ChangeCode } from '../../../core/watches/comparison/compare.js';
 import type { RecordState } from '../../../core/watches/comparison/record-state.js';
@@ -45,40 +45,6 @@ export class WatchRow {
   @Column('bytea', { nullable: true }) record_digest!: Buffer | null;
   @Column('integer') check_errors!: number;
   @Column('timestamptz', { nullable: true }) paused_at!: Date | null;
-}
-
-/** The clock of a sandbox; one row. */
-@Entity('sandbox_clock')
-export class SandboxClockRow {
-  @PrimaryColumn('boolean') single!: boolean;
-  @Column('timestamptz') began_at!: Date;
-  @Column('timestamptz') sandbox_time!: Date;
-  @Column('timestamptz') target!: Date;
-  @Column('uuid', { nullable: true }) driver!: string | null;
-  @Column('timestamptz', { nullable: true }) driven_until!: Date | null;
-}
-
-/** When the clock of a sandbox showed what. */
-@Entity('sandbox_clock_moves')
-export class SandboxClockMoveRow {
-  @PrimaryColumn('timestamptz') moved_at!: Date;
-  @Column('timestamptz') sandbox_time!: Date;
-}
-
-/** Accounts whose paused watches may be able to go on. */
-@Entity('watch_wakes')
-export class WatchWakeRow {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint' }) id!: string;
-  @Column('uuid') account_id!: string;
-  @Column('boolean') sandbox!: boolean;
-}
-
-/** The day and month at which all accounts with paused watches were last looked at. */
-@Entity('watch_looks')
-export class WatchLookRow {
-  @PrimaryColumn('boolean') sandbox!: boolean;
-  @Column('date') day!: string;
-  @Column('date') month!: string;
 }
 
 /** Who wants changes by mail, how often, and the last event mailed. */

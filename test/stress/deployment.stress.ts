@@ -24,7 +24,7 @@ interface Service {
 describe('docker-compose.yml', () => {
   const compose = read('docker-compose.yml');
   const services: Record<string, Service> = compose.services;
-  const ours = Object.values(services).filter(({ image }) => image === 'standing');
+  const ours = Object.values(services).filter(({ image }) => image === 'standing-trial');
 
   it('runs two API processes and two workers, after one process has migrated', () => {
     expect([services['api']?.deploy?.replicas, services['worker']?.deploy?.replicas]).toEqual([2, 2]);

@@ -5,8 +5,8 @@ export interface NumberRule {
   /** What a number of this register is, for the caller whose number is none. */
   form: string;
   /**
-   * The number in the register's own form; `undefined` for what cannot be one. Gets the text in upper
-   * case with plain blanks and hyphens, and drops only separators of that form.
+   * The number in the register's own form; `undefined` for what cannot be one. Gets the text in
+   * upper case with plain blanks and hyphens, and drops only separators of that form.
    */
   read: Reader;
 }

@@ -1,9 +1,9 @@
 import type { Jurisdiction } from './jurisdiction.js';
 import type { NumberRule } from './number-rule.js';
 
-/** What is known of a register before it is asked: what its folder in `src/registers` says of it. */
+/** What is known of a register before it is asked, said in its folder of `src/registers`. */
 export interface RegisterFacts extends Jurisdiction {
-  /** Of `src/registers`, where it is not called by the code: of a register of several jurisdictions. */
+  /** Of `src/registers`; called by the code when left out. Several jurisdictions may share one. */
   readonly folder?: string;
   /** The form of its numbers; any number of up to 40 characters when left out. */
   readonly number?: NumberRule;

@@ -26,7 +26,7 @@ const NUMBER: NumberRule = {
   },
 };
 
-/** Companies House keeps one register, and says of each company in which part of the country it is. */
+/** One register for three jurisdictions: it says of each company in which of them it is. */
 const nation = { folder: 'gb', tiers: ['quick', 'deep'], coverage: 'all', source: SOURCE, number: NUMBER } as const;
 
 export const GB_EAW = register({

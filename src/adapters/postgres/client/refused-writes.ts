@@ -4,8 +4,8 @@ import { WriteConflict } from '../../../core/ports.js';
 import type { QueuedWrite, WriteSet } from './pending-writes.js';
 
 /**
- * Why a write set was left out of its write batch; `limits` are those that do not cover it, when it is
- * `unpaid`.
+ * Why a write set was left out of its write batch; `limits` are those that do not cover it, when it
+ * is `unpaid`.
  */
 export interface Refusal {
   place: number;

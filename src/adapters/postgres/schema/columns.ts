@@ -1,4 +1,4 @@
-/** A row with the columns of a list of SQL (`id, k.label`), each of the type that its table says. */
+/** A row with the columns of a list of SQL (`id, k.label`), each of the type its table says. */
 export type Columns<Table, List extends string> = {
   [Column in NamesOf<List>]: Column extends keyof Table ? Table[Column] : unknown;
 };

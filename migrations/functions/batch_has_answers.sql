@@ -1,4 +1,4 @@
--- Whether a retrieval has ended that a row of this batch waits for.
+-- Called by the version before alone: it decided by this whether a batch can be claimed. To be dropped.
 create or replace function batch_has_answers(of_batch uuid) returns boolean
   language sql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
   select exists (

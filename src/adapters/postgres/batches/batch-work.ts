@@ -46,8 +46,11 @@ const REVOKED = `(
   or (b.grant_id is not null and not exists (
     select from oauth_records g where g.model = 'Grant' and g.id = b.grant_id and g.expires_at > now())))`;
 
+/** A row of batch `b` waited for a retrieval that has ended. */
+const CAN_GO_ON = `exists (select from batch_waits w where w.batch_id = b.id and w.ended_at is not null)`;
+
 const IS_DUE = `(b.status = 'running' and (b.claimed_until is null or b.claimed_until < now())
-  and (b.look_at <= now() or batch_has_answers(b.id) or ${REVOKED}))`;
+  and (b.look_at <= now() or ${CAN_GO_ON} or ${REVOKED}))`;
 
 /**
  * Where rows of the batch `$1` are that have these lines (JSON), looked up line by line: of a file
@@ -124,7 +127,7 @@ export class PostgresBatchWork extends BatchWork {
     const rows = await this.db.rows<OpenRowColumns & { since: Date; failure: Failed | null }>(
       `select ${OPEN_ROW}, coalesce(t.created_at, w.waits_since) as since, t.failure
          from batch_waits w join batch_rows r on r.batch_id = w.batch_id and r.line = w.line left join retrievals t on t.id = w.retrieval_id
-        where w.batch_id = $1 and (t.id is null or t.finished_at is not null) order by w.line limit $2`,
+        where w.batch_id = $1 and w.ended_at is not null order by w.line limit $2`,
       [toUuid(id), limit],
     );
     return rows.map((row) => ({ row: toOpenRow(row), since: row.since, failure: row.failure ?? undefined }));
@@ -161,7 +164,7 @@ export class PostgresBatchWork extends BatchWork {
            insert into batch_waits (batch_id, line, retrieval_id)
              select $1, w.line, m.id
                from wanted w join made m on m.jurisdiction = w.jurisdiction and m.name_key = w.key and m.tier = w.tier
-           on conflict (batch_id, line) do update set retrieval_id = excluded.retrieval_id, waits_since = now()
+           on conflict (batch_id, line) do update set retrieval_id = excluded.retrieval_id, waits_since = now(), ended_at = null
          )
          select id, claims, account_id, jurisdiction from made`,
         [toUuid(id), claim, toJson(asked)],

@@ -9,6 +9,7 @@ import { Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { QueryRegistry } from '../../core/verification/query-registry.js';
 import { AdvanceClock } from '../../core/watches/clock/advance-clock.js';
+import { BeginCheck } from '../../core/watches/checks/begin-check.js';
 import { CheckSettlement } from '../../core/watches/checks/check-settlement.js';
 import { Checker } from '../../core/watches/checks/checker.js';
 import { EditionComparison } from '../../core/watches/comparison/edition-comparison.js';
@@ -43,18 +44,8 @@ import { CheckProcessor } from './check.processor.js';
       Transaction,
       WatchClock,
     ),
-    wire(
-      Checker,
-      WatchChecks,
-      QueryRegistry,
-      CheckSettlement,
-      Jurisdictions,
-      Ledger,
-      Transaction,
-      WatchClock,
-      Tasks,
-      Log,
-    ),
+    wire(BeginCheck, WatchChecks, Jurisdictions, Ledger, Transaction),
+    wire(Checker, WatchChecks, BeginCheck, QueryRegistry, CheckSettlement, Tasks, Log),
     wire(Resumer, WatchPauses, Jurisdictions, Registries, Transaction, WatchClock, Tasks),
     wire(EditionComparison, WatchedEditions, Entities, Ledger, Transaction, WatchClock, Registries, Jurisdictions),
     wire(MakeDueChecks, Checker, WatchClock, Tasks),

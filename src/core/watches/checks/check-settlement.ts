@@ -18,9 +18,9 @@ import type { RecordAnswer } from '../../verification/register-answers.js';
 import { nextCheck } from '../schedule/schedule.js';
 import type { PauseReason, Period } from '../watch.js';
 
-/** What a paid check came to. */
+/** What paid checks came to that asked the same: one record at one moment. */
 export interface Answered {
-  check: ClaimedCheck;
+  checks: readonly ClaimedCheck[];
   answer: RecordAnswer | SourceError;
 }
 
@@ -48,10 +48,10 @@ export class CheckSettlement {
 
   async settle(answered: readonly Answered[], unpaid: readonly Unpaid[]): Promise<DueDelivery[]> {
     const now = await this.clock.now();
-    const inOrder = answered.toSorted((a, b) => +a.check.due - +b.check.due);
-    const kept = new KeptAnswers(this.entities, this.evidence, this.snapshots);
-    const ends = await Promise.all(inOrder.map((one) => this.endOf(one, kept)));
-    const checks = [...answered, ...unpaid].map(({ check }) => check);
+    const paid = answered.flatMap(({ checks }) => checks);
+    const ended = await Promise.all(answered.map((one) => this.endsOf(one)));
+    const ends = ended.flat().toSorted((a, b) => +a.end.check.due - +b.end.check.due);
+    const checks = [...paid, ...unpaid.map(({ check }) => check)];
     return this.transaction.interactive(async (tx) => {
       const ours = await this.checks.lock(tx, checks);
       const held = ends.flatMap(({ end, writes }) => {
@@ -59,7 +59,7 @@ export class CheckSettlement {
         // Its owner may have changed how often it is checked meanwhile.
         return watch ? [{ writes, end: { ...end, nextCheckAt: this.nextOf(end.check, watch.every, now) } }] : [];
       });
-      const lost = answered.flatMap(({ check }) => (ours.has(check.watchId) ? [] : [check]));
+      const lost = paid.filter(({ watchId }) => !ours.has(watchId));
       const writes = [...held.flatMap((one) => one.writes), ...(await this.refundOrphans(tx, lost))];
       if (writes.length > 0) await tx.write(writes);
       const reported = await this.checks.end(
@@ -90,25 +90,45 @@ export class CheckSettlement {
     return this.checks.pause(tx, paused);
   }
 
-  private async endOf(
-    { check, answer }: Answered,
-    kept: KeptAnswers,
-  ): Promise<{ end: Omit<CheckEnd, 'nextCheckAt'>; writes: PendingWrite[] }> {
-    const entity = await kept.entityOf(check, answer);
-    const { memory, facts } = judge(check.memory, outcomeOf(check, answer, entity), check.due, check.on);
-    const tellsChange = facts.some(({ event }) => event === 'entity.changed');
-    const snapshotId = entity && tellsChange ? await kept.snapshotOf(entity) : undefined;
-    const evidenceId = entity ? undefined : await kept.evidenceOf(answer);
-    const isAnswered = !(answer instanceof SourceError);
-    return {
-      end: {
-        check,
-        memory,
-        spent: isAnswered ? PRICES[check.tier] : 0,
-        events: facts.map((fact) => this.eventOf(check, fact, snapshotId)),
-      },
-      writes: this.writesOf(check, answer, entity, evidenceId),
-    };
+  /** What the register said is kept once for all checks that asked it. */
+  private async endsOf({
+    checks,
+    answer,
+  }: Answered): Promise<{ end: Omit<CheckEnd, 'nextCheckAt'>; writes: PendingWrite[] }[]> {
+    const heardId = answer instanceof SourceError ? undefined : await this.evidence.keep(answer.heard);
+    const entity = await this.keep(checks, answer, heardId);
+    const judged = checks.map((check) => {
+      const outcome = outcomeOf(check, answer, entity);
+      return { check, ...judge(check.memory, outcome, check.due, check.on) };
+    });
+    const snapshotId = entity && judged.some(tellsChange) ? await this.latestSnapshot(entity) : undefined;
+    return judged.map((one) => {
+      const { check, memory, facts } = one;
+      const about = tellsChange(one) ? snapshotId : undefined;
+      const spent = answer instanceof SourceError ? 0 : PRICES[check.tier];
+      return {
+        end: { check, memory, spent, events: facts.map((fact) => this.eventOf(check, fact, about)) },
+        writes: this.writesOf(check, answer, entity, entity ? undefined : heardId),
+      };
+    });
+  }
+
+  private async keep(
+    [check]: readonly ClaimedCheck[],
+    answer: RecordAnswer | SourceError,
+    heardId: Id<'evd'> | undefined,
+  ): Promise<Entity | undefined> {
+    if (!check || answer instanceof SourceError || answer.kind === 'absent') return undefined;
+    const { record, details, provenance, sources } = answer;
+    const { jurisdiction } = check;
+    return this.entities.upsert({ jurisdiction, record, details, provenance, evidence: restingOn(heardId, sources) });
+  }
+
+  private async latestSnapshot({ id, provenance }: Entity): Promise<Id<'snp'> | undefined> {
+    // The database counts in microseconds.
+    const until = new Date(provenance.retrievedAt.getTime() + 1);
+    const { items } = await this.snapshots.page(id, until, { limit: 1, offset: 0 });
+    return items[0]?.id;
   }
 
   private writesOf(
@@ -138,53 +158,6 @@ export class CheckSettlement {
   }
 }
 
-/** What registers said, kept once for all checks that share an answer. */
-class KeptAnswers {
-  private readonly keeping = new Map<RecordAnswer, Promise<Entity>>();
-  private readonly hearing = new Map<RecordAnswer, Promise<Id<'evd'> | undefined>>();
-  private readonly finding = new Map<Entity, Promise<Id<'snp'> | undefined>>();
-
-  constructor(
-    private readonly entities: Entities,
-    private readonly evidence: EvidenceKeeper,
-    private readonly snapshots: Snapshots,
-  ) {}
-
-  async entityOf({ jurisdiction }: ClaimedCheck, answer: RecordAnswer | SourceError): Promise<Entity | undefined> {
-    if (answer instanceof SourceError || answer.kind === 'absent') return undefined;
-    const kept = this.keeping.get(answer) ?? this.keep(jurisdiction, answer);
-    this.keeping.set(answer, kept);
-    return kept;
-  }
-
-  private async keep(jurisdiction: string, answer: Extract<RecordAnswer, { kind: 'read' }>): Promise<Entity> {
-    const { record, details, provenance, sources } = answer;
-    const evidence = restingOn(await this.evidenceOf(answer), sources);
-    return this.entities.upsert({ jurisdiction, record, details, provenance, evidence });
-  }
-
-  /** Of what a register said, that a record is not there included. */
-  async evidenceOf(answer: RecordAnswer | SourceError): Promise<Id<'evd'> | undefined> {
-    if (answer instanceof SourceError) return undefined;
-    const evidenceId = this.hearing.get(answer) ?? this.evidence.keep(answer.heard);
-    this.hearing.set(answer, evidenceId);
-    return evidenceId;
-  }
-
-  snapshotOf(entity: Entity): Promise<Id<'snp'> | undefined> {
-    const snapshotId = this.finding.get(entity) ?? this.findSnapshot(entity);
-    this.finding.set(entity, snapshotId);
-    return snapshotId;
-  }
-
-  private async findSnapshot({ id, provenance }: Entity): Promise<Id<'snp'> | undefined> {
-    // The database counts in microseconds.
-    const until = new Date(provenance.retrievedAt.getTime() + 1);
-    const { items } = await this.snapshots.page(id, until, { limit: 1, offset: 0 });
-    return items[0]?.id;
-  }
-}
-
 /** How a check ends whose watch is deleted: nobody hears its answer, so nobody pays for it. */
 export function endOfOrphan(
   jobId: Id<'job'>,
@@ -195,6 +168,10 @@ export function endOfOrphan(
     retrievals.settle(jobId, failed('unavailable', 'The watch was deleted while it was checked.')),
     ledger.refund(jobId, 'Refund: the watch was deleted'),
   ];
+}
+
+function tellsChange({ facts }: { facts: readonly WatchFact[] }): boolean {
+  return facts.some(({ event }) => event === 'entity.changed');
 }
 
 /** A quick check shows what is quick, also where a deeper one was asked with it. */

@@ -1,15 +1,12 @@
-import { AppError } from '../../errors.js';
-import type { Ledger } from '../../billing/ports.js';
-import { verificationCharge } from '../../billing/pricing.js';
-import { WriteConflict, type Log, type Transaction } from '../../ports.js';
+import { WriteConflict, type Log } from '../../ports.js';
 import type { Tasks } from '../../tasks/ports.js';
-import type { Jurisdictions } from '../../registries/jurisdictions.js';
 import { SourceError } from '../../registries/ports.js';
 import type { QueryRegistry } from '../../verification/query-registry.js';
 import type { DueDelivery } from '../../webhooks/ports.js';
-import type { ClaimedCheck, WatchChecks, WatchClock } from '../ports.js';
-import type { Answered, CheckSettlement, Unpaid } from './check-settlement.js';
+import type { ClaimedCheck, WatchChecks } from '../ports.js';
 import type { PauseReason } from '../watch.js';
+import type { BeginCheck } from './begin-check.js';
+import type { Answered, CheckSettlement, Unpaid } from './check-settlement.js';
 
 /** Questions that one process asks at once. */
 const AT_ONCE = 8;
@@ -32,6 +29,7 @@ export interface Round {
   limit: number;
   /** Checks due before this time no longer yield. */
   urgentBefore: Date;
+  sandbox: boolean;
 }
 
 /**
@@ -42,20 +40,16 @@ export interface Round {
 export class Checker {
   constructor(
     private readonly checks: WatchChecks,
+    private readonly beginCheck: BeginCheck,
     private readonly register: QueryRegistry,
     private readonly settlement: CheckSettlement,
-    private readonly jurisdictions: Jurisdictions,
-    private readonly ledger: Ledger,
-    private readonly transaction: Transaction,
-    private readonly clock: WatchClock,
     private readonly tasks: Tasks,
     private readonly log: Log,
   ) {}
 
   /** How many checks were taken up; none when nothing is due. */
   async makeRound(round: Round): Promise<number> {
-    const { isSandbox: sandbox } = this.clock;
-    const claimed = await this.checks.claim({ ...round, sandbox });
+    const claimed = await this.checks.claim(round);
     if (claimed.length > 0) await this.checks.holding(claimed, () => this.make(claimed));
     return claimed.length;
   }
@@ -71,31 +65,12 @@ export class Checker {
     check: ClaimedCheck,
   ): Promise<{ check: ClaimedCheck; refusal?: PauseReason; isPaid: boolean }> {
     try {
-      const refusal = await this.begin(check);
+      const refusal = await this.beginCheck.run(check);
       return { check, isPaid: refusal === undefined, ...(refusal && { refusal }) };
     } catch (error) {
-      // Its owner has changed it, or had it checked: what is due then is claimed anew.
       if (error instanceof WriteConflict) await this.abandon(check);
       else await this.fail(check, error);
       return { check, isPaid: false };
-    }
-  }
-
-  /**
-   * Files the job of the check and takes what it costs; `undefined` when it is paid for, otherwise
-   * why nothing is asked.
-   */
-  private async begin(check: ClaimedCheck): Promise<PauseReason | undefined> {
-    if (check.charged) return undefined;
-    if (this.jurisdictions.state(check.jurisdiction).unavailableReason !== undefined) return 'jurisdiction_unavailable';
-    if (!check.withinBudget) return 'budget';
-    try {
-      await this.transaction.commit([this.checks.begin(check), this.ledger.charge(verificationCharge(check, check))]);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
-      const limit = error.details?.['limited_by'];
-      return limit === undefined || limit === 'balance' ? 'credits' : 'budget';
     }
   }
 
@@ -109,12 +84,14 @@ export class Checker {
       return;
     } catch (error) {
       this.log.warn('a round of checks failed to settle; settling them one by one', {
-        checks: answers.length + unpaid.length,
+        checks: answers.flatMap(({ checks }) => checks).length + unpaid.length,
         error,
       });
     }
-    for (const one of answers) {
-      await this.settle([one], []).catch((error: unknown) => this.fail(one.check, error));
+    for (const { checks, answer } of answers) {
+      for (const check of checks) {
+        await this.settle([{ checks: [check], answer }], []).catch((error: unknown) => this.fail(check, error));
+      }
     }
     for (const one of unpaid) {
       await this.settle([], [one]).catch((error: unknown) => this.fail(one.check, error));
@@ -134,7 +111,7 @@ export class Checker {
     this.log.error('a check failed with an internal error', { watchId, jurisdiction, error });
     try {
       if ((await this.checks.countError(check)) < MAX_ERRORS) await this.release([check], ERROR_PAUSE_MS);
-      else await this.settle([{ check, answer: ownFailure(error) }], []);
+      else await this.settle([{ checks: [check], answer: ownFailure(error) }], []);
     } catch (failed) {
       // Its claim runs out, and then it is due again.
       this.log.error('a failed check could not be released', { watchId, error: failed });
@@ -176,11 +153,10 @@ export class Checker {
     const timer = setTimeout(() => limit.abort(new SourceError('timeout', 'the check took too long')), LIMIT_MS);
     try {
       const asked = { kind: 'record', jurisdiction, recordId, tier, at, claimedAt } as const;
-      const answer = await this.register.run(asked, limit.signal);
-      return question.map((check) => ({ check, answer }));
+      return [{ checks: question, answer: await this.register.run(asked, limit.signal) }];
     } catch (error) {
       const failure = this.asSourceError(error, first);
-      if (!failure.detail.throttled) return question.map((check) => ({ check, answer: failure }));
+      if (!failure.detail.throttled) return [{ checks: question, answer: failure }];
       await this.release(question, failure.detail.retryAfterMs ?? THROTTLE_PAUSE_MS);
       return [];
     } finally {

@@ -80,6 +80,7 @@ export class AdvanceClock {
       withinMs,
       limit: AT_ONCE,
       urgentBefore: this.hasWaited() ? new Date(at.getTime() + 1) : NEVER,
+      sandbox: true,
     });
     // Checks that another process has claimed, or that yield, are waited for: the clock stands at
     // its moment.

@@ -18,9 +18,10 @@ export class MakeDueChecks {
 
   /** The task names one of them: which are made is decided by how long they have been due. */
   async run({ id, claimNumber }: Task): Promise<void> {
+    const { isSandbox: sandbox } = this.clock;
     const until = await this.clock.now();
     const urgentBefore = new Date(until.getTime() - GIVES_WAY_FOR_MS);
-    const round = { until, withinMs: ANY_TIME_MS, limit: CHECKS_A_ROUND, urgentBefore };
+    const round = { until, withinMs: ANY_TIME_MS, limit: CHECKS_A_ROUND, urgentBefore, sandbox };
     const made = await this.checker.makeRound(round);
     if (made >= CHECKS_A_ROUND) await this.tasks.enqueue({ kind: 'check', id, claimNumber: claimNumber + 1 });
   }

@@ -1,0 +1,35 @@
+import { AppError } from '../../errors.js';
+import type { Ledger } from '../../billing/ports.js';
+import { verificationCharge } from '../../billing/pricing.js';
+import type { Transaction } from '../../ports.js';
+import type { Jurisdictions } from '../../registries/jurisdictions.js';
+import type { ClaimedCheck, WatchChecks } from '../ports.js';
+import type { PauseReason } from '../watch.js';
+
+/** Files the job of a check and takes what it costs, in one commit. */
+export class BeginCheck {
+  constructor(
+    private readonly checks: WatchChecks,
+    private readonly jurisdictions: Jurisdictions,
+    private readonly ledger: Ledger,
+    private readonly transaction: Transaction,
+  ) {}
+
+  /**
+   * `undefined` when it is paid for, otherwise why nothing is asked. Throws `WriteConflict` when its
+   * owner has changed it, or had it checked.
+   */
+  async run(check: ClaimedCheck): Promise<PauseReason | undefined> {
+    if (check.charged) return undefined;
+    if (this.jurisdictions.state(check.jurisdiction).unavailableReason !== undefined) return 'jurisdiction_unavailable';
+    if (!check.withinBudget) return 'budget';
+    try {
+      await this.transaction.commit([this.checks.begin(check), this.ledger.charge(verificationCharge(check, check))]);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
+      const limit = error.details?.['limited_by'];
+      return limit === undefined || limit === 'balance' ? 'credits' : 'budget';
+    }
+  }
+}

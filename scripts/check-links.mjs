@@ -1,4 +1,4 @@
-// Fails when a relative link of a Markdown file leads to a file, or to a heading, that does not exist.
+// Fails when a relative link of a Markdown file leads to a file, or to a heading, that does not exist, and when a comment names a file that does not.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,12 +9,17 @@ import '../test/setup/typescript.mjs';
 const { headingsOf } = await import('../src/modules/discovery/guides/markdown-html.ts');
 
 const root = path.resolve(import.meta.dirname, '..');
-const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '*.md'];
-const pages = execFileSync('git', listed, { cwd: root, encoding: 'utf8' })
-  .split('\0')
-  .filter((page) => page !== '')
-  .map((page) => path.join(root, page))
-  .filter((page) => fs.existsSync(page));
+
+function filesLike(...patterns) {
+  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];
+  return execFileSync('git', listed, { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '')
+    .map((file) => path.join(root, file))
+    .filter((file) => fs.existsSync(file));
+}
+
+const pages = filesLike('*.md');
 
 const ids = new Map();
 function idsOf(page) {
@@ -38,12 +43,25 @@ function isBroken(page, href) {
   return anchor !== undefined && target.endsWith('.md') && !idsOf(target).has(anchor);
 }
 
+const COMMENT = /(?:^\s*#|\/\/|\/?\*|--)\s(.*)$/gm;
+const NAMED =
+  /(?<![\w/.-])(?:docs|src|test|scripts|core|modules|adapters|migrations|packages|examples|bench|deploy)\/[\w./-]+\.(?:md|tsx?|mjs|sql|py|csv)\b/g;
+
+function missingIn(file) {
+  const comments = [...fs.readFileSync(file, 'utf8').matchAll(COMMENT)].map(([, text]) => text).join('\n');
+  const named = [...comments.matchAll(NAMED)].map(([name]) => name);
+  return named.filter((name) => !fs.existsSync(path.join(root, name)) && !fs.existsSync(path.join(root, 'src', name)));
+}
+
 const broken = pages.flatMap((page) =>
   linksOf(page)
     .filter((href) => isBroken(page, href))
     .map((href) => `${path.relative(root, page)}: ${href} leads nowhere`),
 );
-if (broken.length > 0) {
-  console.error(broken.join('\n'));
+const missing = filesLike('*.ts', '*.tsx', '*.mjs', '*.sql', '*.yml', 'Dockerfile', '.env.example').flatMap((file) =>
+  missingIn(file).map((name) => `${path.relative(root, file)}: ${name} is not there`),
+);
+if (broken.length + missing.length > 0) {
+  console.error([...broken, ...missing].join('\n'));
   process.exitCode = 1;
 }

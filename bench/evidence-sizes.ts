@@ -1,7 +1,7 @@
 import { PostgresEvidenceStore } from '../src/adapters/postgres/entities/evidence-store.js';
 import { createDataSource } from '../src/adapters/postgres/client/data-source.js';
 import { Database } from '../src/adapters/postgres/client/database.js';
-import { NoTracing } from '../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../src/adapters/in-process/left-out.js';
 import { PrometheusMetrics } from '../src/adapters/prometheus/prometheus-metrics.js';
 import { importBundled } from '../src/adapters/registries/bulk/importing/bundled.js';
 import { Mirrors } from '../src/adapters/registries/bulk/mirrors/mirrors.js';

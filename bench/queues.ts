@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { NoTracing } from '../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../src/adapters/in-process/left-out.js';
 import { createDataSource } from '../src/adapters/postgres/client/data-source.js';
 import { Database } from '../src/adapters/postgres/client/database.js';
 import { PostgresDeliveries } from '../src/adapters/postgres/webhooks/deliveries.js';

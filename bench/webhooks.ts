@@ -1,4 +1,4 @@
-import { NoTracing } from '../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../src/adapters/in-process/left-out.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Pool } from 'undici';

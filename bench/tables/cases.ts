@@ -1,5 +1,5 @@
 import type { PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { exportAccount } from '../../src/adapters/postgres/accounts/account-export.js';
 import { PostgresApiKeys } from '../../src/adapters/postgres/accounts/api-keys.js';
 import { PostgresOAuthRecords } from '../../src/adapters/postgres/oauth/oauth-records.js';

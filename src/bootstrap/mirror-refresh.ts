@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NoMirrorUpdates } from '../adapters/in-process/no-mirror-updates.js';
+import { NoMirrorUpdates } from '../adapters/in-process/left-out.js';
 import { BULK_FORMATS } from '../registers/adapters.js';
 import { MirrorRefresh } from '../adapters/registries/bulk/importing/mirror-refresh.js';
 import type { MirrorUpdates } from '../core/maintenance/mirror-updates.js';

@@ -1,4 +1,4 @@
-import { NoTracing } from '../adapters/in-process/no-tracing.js';
+import { NoTracing } from '../adapters/in-process/left-out.js';
 import type { Config } from '../config.js';
 import type { Tracing } from '../core/tracing/ports.js';
 

@@ -1,4 +1,4 @@
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { PostgresBatches } from '../../src/adapters/postgres/batches/batches.js';
 import { PostgresBatchWork } from '../../src/adapters/postgres/batches/batch-work.js';
 import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';

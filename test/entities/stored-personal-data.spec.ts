@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../src/adapters/postgres/entities/entities.js';

@@ -13,7 +13,7 @@ import { importEdition } from '../../src/adapters/registries/bulk/importing/impo
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { AdaptersOfToday } from '../../src/adapters/registries/kept/kept-registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { QueryRegistry } from '../../src/core/verification/query-registry.js';
 import { ReplayEvidence } from '../../src/core/verification/replay-evidence.js';
 import { Witness } from '../../src/core/registries/witness.js';

@@ -7,7 +7,7 @@ import { importEdition } from '../../src/adapters/registries/bulk/importing/impo
 import { rowsTable, currentEditions } from '../../src/adapters/registries/bulk/mirrors/editions.js';
 import { together } from '../../src/adapters/registries/bulk/mirrors/shared-reads.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { newId } from '../../src/core/ids.js';
 import { nameKey } from '../../src/core/matching/parsing/name-key.js';

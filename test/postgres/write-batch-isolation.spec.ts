@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
 import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';

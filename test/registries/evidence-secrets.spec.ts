@@ -5,7 +5,7 @@ import { PostgresEvidenceStore } from '../../src/adapters/postgres/entities/evid
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { QueryRegistry } from '../../src/core/verification/query-registry.js';
 import { type Sandbox, startSandbox } from '@standing/sandbox';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

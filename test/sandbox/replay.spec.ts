@@ -7,7 +7,7 @@ import { CannotReplay, ReplayEvidence } from '../../src/core/verification/replay
 import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
 import { isForced, SandboxRegisters } from '@standing/sandbox';
 import { REGISTERS } from '@standing/sandbox/registers';
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { asKept, OlderAdapter } from '../support/older-adapter.js';
 
 const never = new AbortController().signal;

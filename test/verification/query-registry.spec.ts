@@ -1,4 +1,4 @@
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import type { Retrieval } from '../../src/core/verification/retrieval-claim.js';
 import { QueryRegistry } from '../../src/core/verification/query-registry.js';
 import type { DetailedRecord, WithheldRecord } from '../../src/core/registries/record.js';

@@ -1,5 +1,5 @@
 import type { WithheldRecord } from '../../src/core/registries/record.js';
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { QueryRegistry } from '../../src/core/verification/query-registry.js';
 import { FakeRegistries, FakeRegistry, record } from '../support/fakes.js';
 

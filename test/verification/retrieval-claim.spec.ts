@@ -1,4 +1,4 @@
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import { EntityWriter } from '../../src/adapters/postgres/entities/entity-writer.js';

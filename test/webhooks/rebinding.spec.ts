@@ -1,4 +1,4 @@
-import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
+import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { DnsResolver } from '../../src/adapters/http/resolver.js';
 import { HttpSender } from '../../src/adapters/http/sender.js';
 import { SystemClock } from '../../src/adapters/in-process/clock.js';

@@ -1,7 +1,7 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import { ClientDocumentError, ClientDocuments } from '../../core/oauth/ports.js';
 import type { AddressGuard } from '../../core/webhooks/public-address.js';
-import { onlyTo } from './pinned-lookup.js';
+import { onlyTo } from './resolver.js';
 
 /** From the connection to the last byte. A user is waiting. */
 const LIMIT_MS = 2_500;

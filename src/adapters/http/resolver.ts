@@ -1,5 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { ResolutionError, Resolver } from '../../core/webhooks/ports.js';
+import { isIPv6, type LookupFunction } from 'node:net';
 
 const TIMEOUT_MS = 1_500;
 const TRIES = 2;
@@ -39,6 +40,16 @@ export class SystemResolver extends Resolver {
     if (answer instanceof ResolutionError) throw answer;
     return answer.map(({ address }) => address);
   }
+}
+
+/** Answers every look-up with the addresses that were checked. */
+export function onlyTo(addresses: string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    const [first] = answers;
+    if (options.all || !first) callback(null, answers);
+    else callback(null, first.address, first.family);
+  };
 }
 
 function noAddresses(error: NodeJS.ErrnoException): never[] | ResolutionError {

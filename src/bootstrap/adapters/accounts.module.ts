@@ -1,5 +1,5 @@
 import { CountedMailer } from '../../adapters/in-process/counted-mailer.js';
-import { NoMailer } from '../../adapters/in-process/no-mailer.js';
+import { NoMailer } from '../../adapters/in-process/left-out.js';
 import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import { Argon2Passwords } from '../../adapters/argon2/passwords.js';

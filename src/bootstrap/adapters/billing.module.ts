@@ -1,4 +1,4 @@
-import { NoPayments } from '../../adapters/in-process/no-payments.js';
+import { NoPayments } from '../../adapters/in-process/left-out.js';
 import { Global, Module } from '@nestjs/common';
 import { CheckoutSandbox } from '../../adapters/checkout-sandbox/checkout-sandbox.js';
 import { PostgresBudgets } from '../../adapters/postgres/billing/budgets.js';

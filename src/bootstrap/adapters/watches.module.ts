@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { NoSandboxEditions } from '../../adapters/in-process/no-sandbox-editions.js';
+import { NoSandboxEditions } from '../../adapters/in-process/left-out.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresChangeMails } from '../../adapters/postgres/watches/change-mails.js';
 import { PostgresWatchFacts } from '../../adapters/postgres/watches/watch-facts.js';

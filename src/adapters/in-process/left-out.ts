@@ -1,0 +1,68 @@
+import { Mailer } from '../../core/accounts/ports.js';
+import { AppError } from '../../core/errors.js';
+import type { CheckoutSession } from '../../core/billing/payment.js';
+import { Payments } from '../../core/billing/ports.js';
+import { MirrorUpdates } from '../../core/maintenance/mirror-updates.js';
+import { SandboxEditions } from '../../core/watches/ports.js';
+import { Tracing, type RequestSpan, type SpanFacts } from '../../core/tracing/ports.js';
+
+/** Where no mail server is set: a code on the disk of one process would reach no user. */
+export class NoMailer extends Mailer {
+  send(): Promise<void> {
+    return Promise.reject(
+      new AppError('FORBIDDEN', {
+        message: 'This service sends no e-mail.',
+        suggestion: 'Ask its operator for an account or a key.',
+      }),
+    );
+  }
+}
+
+/** Where nothing is sold. */
+export class NoPayments extends Payments {
+  openSession(): Promise<CheckoutSession> {
+    return Promise.reject(
+      new AppError('NOT_FOUND', {
+        message: 'This service does not sell credits.',
+        suggestion: 'Ask the operator of this service for credits.',
+      }),
+    );
+  }
+}
+
+/** Where mirrors are updated by hand alone. */
+export class NoMirrorUpdates extends MirrorUpdates {
+  readonly everyMs = undefined;
+
+  run(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Where nothing is published as time goes on: real registers, and a sandbox without mirrors. */
+export class NoSandboxEditions extends SandboxEditions {
+  async nextAfter(): Promise<undefined> {
+    return undefined;
+  }
+
+  async publish(): Promise<void> {
+    // Nothing is published.
+  }
+}
+
+/** Where spans are not exported: costs a call and nothing more. */
+export class NoTracing extends Tracing {
+  readonly on = false;
+
+  request(): RequestSpan {
+    return { within: (work) => work(), end: () => {} };
+  }
+
+  span<T>(_name: string, _facts: SpanFacts, work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
+  traceparent(): undefined {
+    return undefined;
+  }
+}

@@ -7,7 +7,7 @@ import { createDataSource, type PostgresDataSource } from '../../src/adapters/po
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import type { PostgresTx } from '../../src/adapters/postgres/client/postgres-tx.js';
 import type { Statements } from '../../src/adapters/postgres/client/statements.js';
-import { InstallationRow } from '../../src/adapters/postgres/schema/operations.tables.js';
+import { InstallationRow } from '../../src/adapters/postgres/schema/admin.tables.js';
 import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { openAccount } from '../support/accounts.js';

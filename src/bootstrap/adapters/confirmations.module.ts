@@ -2,8 +2,10 @@ import { Global, Module } from '@nestjs/common';
 import { ApiKeyCache } from '../../adapters/postgres/cache/caches.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { SealedConfirmations } from '../../adapters/postgres/confirmations/confirmation-seal.js';
-import { PostgresConfirmationThresholds } from '../../adapters/postgres/confirmations/confirmation-thresholds.js';
-import { PostgresUsedConfirmations } from '../../adapters/postgres/confirmations/used-confirmations.js';
+import {
+  PostgresConfirmationThresholds,
+  PostgresUsedConfirmations,
+} from '../../adapters/postgres/confirmations/confirmations.js';
 import { ConfirmationSeal, ConfirmationThresholds, UsedConfirmations } from '../../core/confirmations/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { adapter, factory, ports } from './provide.js';

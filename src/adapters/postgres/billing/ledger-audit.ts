@@ -3,6 +3,7 @@ import type { HealthIndicator } from '../../../core/health.js';
 import { fromUuid } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
+import type { GaugeReading } from '../../../core/metrics/ports.js';
 
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 /** Some tens of milliseconds each. */
@@ -197,6 +198,18 @@ export function ledgerIndicator(books: LedgerAudit): HealthIndicator {
       return { balanced: difference === undefined, checked_at: checkedAt.toISOString(), accounts, entries };
     },
   };
+}
+
+/**
+ * How far the ledger of an account with budgets is ahead of the clock: it was charged while a clock
+ * was wrong, and its periods wait until then.
+ */
+export async function ledgerAhead(db: Database): Promise<GaugeReading[]> {
+  const row = await db.row<{ seconds: number }>(
+    `select greatest(coalesce(extract(epoch from max(a.last_budgeted_at) - ledger_now()), 0), 0)::float8 as seconds
+       from accounts a where a.id in (select account_id from budgets)`,
+  );
+  return [{ name: 'ledger_ahead_seconds', labels: {}, value: row?.seconds ?? 0 }];
 }
 
 function toCheck({ checked_at, accounts, entries, difference }: CheckRow): LedgerCheck {

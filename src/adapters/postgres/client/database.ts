@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import type { DataSource, EntityTarget, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
 import { Transaction, type Committed, type PendingWrite, type Tx } from '../../../core/ports.js';
-import { InstallationRow } from '../schema/operations.tables.js';
+import { InstallationRow } from '../schema/admin.tables.js';
 import type { PostgresDataSource } from './data-source.js';
 import { AccountSemaphore } from './account-semaphore.js';
 import { outliveItsErrors, PostgresStatements, StatementNames } from './postgres-statements.js';

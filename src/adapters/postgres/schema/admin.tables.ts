@@ -38,3 +38,11 @@ export class JurisdictionSwitchedOffRow {
   @PrimaryColumn('text') code!: string;
   @Column('timestamptz') at!: Date;
 }
+
+/** The name of this installation; one row. */
+@Entity('installation')
+export class InstallationRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('boolean') single!: boolean;
+  @Column('text', { nullable: true }) address_key!: string | null;
+}

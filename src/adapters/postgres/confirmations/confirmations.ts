@@ -1,11 +1,11 @@
 import type { BudgetHolder } from '../../../core/billing/ports.js';
-import { ConfirmationThresholds } from '../../../core/confirmations/ports.js';
+import { ConfirmationThresholds, UsedConfirmations } from '../../../core/confirmations/ports.js';
 import type { ConfirmationThreshold } from '../../../core/confirmations/threshold.js';
 import { toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 import type { Database } from '../client/database.js';
-import { ConfirmationThresholdRow } from '../schema/confirmation.tables.js';
+import { ConfirmationThresholdRow } from '../schema/account.tables.js';
 
 const OF_KEY = `insert into confirmation_thresholds (account_id, key_id, credits) values ($1, $2, $3)
   on conflict (key_id) do update set credits = excluded.credits`;
@@ -47,5 +47,17 @@ export class PostgresConfirmationThresholds extends ConfirmationThresholds {
     return this.db.row<ConfirmationThreshold>('select credits from confirmation_thresholds where grant_id = $1', [
       grantId,
     ]);
+  }
+}
+
+/** Each is used once. */
+export class PostgresUsedConfirmations extends UsedConfirmations {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async use(id: string, expiresAt: Date): Promise<boolean> {
+    const sql = 'insert into used_confirmations (id, expires_at) values ($1, $2) on conflict do nothing';
+    return (await this.db.change(sql, [id, expiresAt])) === 1;
   }
 }

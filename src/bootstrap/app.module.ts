@@ -38,8 +38,7 @@ import { BullQueuesModule, InProcessQueuesModule } from './adapters/queues.modul
 import { VerificationPortsModule } from './adapters/verification.module.js';
 import { WebhookPortsModule } from './adapters/webhooks.module.js';
 import { WatchPortsModule } from './adapters/watches.module.js';
-import type { Infrastructure } from './infrastructure.js';
-import { InfrastructureModule } from './infrastructure.module.js';
+import { InfrastructureModule, type Infrastructure } from './infrastructure.js';
 
 /**
  * The composition: which features this process serves. Which adapter stands behind which port is

@@ -4,17 +4,18 @@ import { InvalidRequest, WHOLE } from '../core/invalid-request.js';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { LoggerService } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { endSlowBodies, readBodies, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
 import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
 import { ApiDocument } from '../modules/openapi/api-document.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
-import { nestLogger } from '../modules/http/server/nest-logger.js';
 import { describeRequests, routedPath, requestId } from '../modules/http/request.js';
 import { observeRequests } from '../modules/http/server/request-observer.js';
 import { traceRequests } from '../modules/http/server/request-trace.js';
 import type { Infrastructure } from './infrastructure.js';
+import type { Log } from '../core/ports.js';
 
 const HEADERS_LIMIT_MS = 10_000;
 /** How often Node looks for clients that are too slow. */
@@ -81,6 +82,15 @@ function createServer({ config, log, metrics, tracing }: Infrastructure): Fastif
   closeWithLastAnswers(server);
   readBodies(server);
   return server;
+}
+
+/** Nest's own voice: its warnings and errors, not its narration of every module it loads. */
+function nestLogger(log: Log): LoggerService {
+  return {
+    log: () => {},
+    warn: (message: unknown) => log.warn(String(message)),
+    error: (message: unknown, ...rest: unknown[]) => log.error(String(message), { rest }),
+  };
 }
 
 /** What cannot be parsed as HTTP has no request to answer, only a socket. */

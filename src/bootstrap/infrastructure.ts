@@ -1,3 +1,4 @@
+import { Module, type DynamicModule } from '@nestjs/common';
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import type { ReadReplica } from '../adapters/postgres/client/read-replica.js';
 import type { SandboxWatchClock } from '../adapters/postgres/watches/sandbox-clock.js';
@@ -31,4 +32,17 @@ export abstract class Infrastructure {
   abstract readonly sandboxEditions?: SandboxEditions | undefined;
   /** Prints a line for the person at the console. */
   abstract readonly say: (line: string) => void;
+}
+
+/** What was started before the application, seen by the modules of the adapters. */
+@Module({})
+export class InfrastructureModule {
+  static forRoot(infrastructure: Infrastructure): DynamicModule {
+    return {
+      module: InfrastructureModule,
+      global: true,
+      providers: [{ provide: Infrastructure, useValue: infrastructure }],
+      exports: [Infrastructure],
+    };
+  }
 }

@@ -2,12 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import type { Standing, UploadOptions } from '@standing/client';
 import { fileNameOf } from '../core/batches/file-name.js';
 import { inCredits } from '../core/billing/pricing.js';
 import { exitCodeOf, serviceOf } from './cli/ask-service.js';
 import { batchLine, countsInWords, inWords, pauseInWords, type BatchState } from './batch/answered.js';
-import { saysYes } from './batch/question.js';
 import { runCommand, UsageError, wholeNumber } from './cli/command.js';
 import { BATCH } from './cli/definitions.js';
 import { ProgressDisplay } from './cli/progress-display.js';
@@ -96,6 +97,19 @@ async function startIfWanted(
   }
   const isWanted = yes || price === 0 || (await saysYes(status === 'ready' ? 'Start it?' : 'Resume it?', stop));
   return isWanted ? client.startBatch(id) : batch;
+}
+
+/** Whether the person at the keyboard, or the program at the other end of the input, says yes. */
+async function saysYes(question: string, stop: AbortController): Promise<boolean> {
+  const keyboard = createInterface({ input: process.stdin, output: process.stderr });
+  keyboard.on('SIGINT', () => stop.abort());
+  try {
+    const ended = once(keyboard, 'close').then(() => '');
+    const answer = await Promise.race([keyboard.question(`${question} [y/N] `, { signal: stop.signal }), ended]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    keyboard.close();
+  }
 }
 
 /** What there is to be done for the rest of it; `undefined` once there are results. */

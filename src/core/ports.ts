@@ -71,3 +71,9 @@ export abstract class Log {
   abstract warn(message: string, fields?: Record<string, unknown>): void;
   abstract error(message: string, fields?: Record<string, unknown>): void;
 }
+
+/** Where this service can be reached from outside. */
+export abstract class ServiceAddress {
+  /** The absolute address of one of our paths, which begins with a slash. */
+  abstract of(path: string): string;
+}

@@ -1,8 +1,7 @@
 import { describeArrival } from '../../src/commands/listen/describe-arrival.js';
 import { listen, type Arrival, type Listening } from '../../src/commands/listen/receiver.js';
 import { newId } from '../../src/core/ids.js';
-import { signatureHeaders } from '../../src/core/webhooks/signature.js';
-import { generateSigningSecret } from '../../src/core/webhooks/signing-secret.js';
+import { signatureHeaders, generateSigningSecret } from '../../src/core/webhooks/signature.js';
 import { webhookBody } from '../../src/modules/webhooks/webhooks.response.js';
 import { aVerifiedEntity } from '../support/verified-entity.js';
 

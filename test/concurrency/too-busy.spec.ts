@@ -1,4 +1,4 @@
-import { tooBusy } from '../../src/core/concurrency/too-busy.js';
+import { tooBusy } from '../../src/core/concurrency/batcher.js';
 
 describe('a service with too much waiting', () => {
   it('says that it is to blame and no register, and when to come again', () => {

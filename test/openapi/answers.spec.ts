@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import StripeSdk from 'stripe';
-import { tooBusy } from '../../src/core/concurrency/too-busy.js';
+import { tooBusy } from '../../src/core/concurrency/batcher.js';
 import { recordedAnswers } from '../../src/modules/openapi/recorded-answers.js';
 import {
   newIp,

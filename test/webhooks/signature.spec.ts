@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { newId } from '../../src/core/ids.js';
-import { checkSignatures, signatureHeaders } from '../../src/core/webhooks/signature.js';
-import { generateSigningSecret } from '../../src/core/webhooks/signing-secret.js';
+import { checkSignatures, signatureHeaders, generateSigningSecret } from '../../src/core/webhooks/signature.js';
 
 const body = Buffer.from('{"event":"verification.completed","entity_name":"Bäckerei Œuvre 株式会社"}');
 const eventId = newId('evt');

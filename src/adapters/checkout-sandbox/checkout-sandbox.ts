@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { CheckoutSession, Order } from '../../core/billing/payment.js';
 import { Payments } from '../../core/billing/ports.js';
-import type { ServiceAddress } from '../../core/own-address.js';
-import type { Clock } from '../../core/ports.js';
+import type { Clock, ServiceAddress } from '../../core/ports.js';
 
 const OPEN_FOR_MS = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { ServiceAddress } from '../../core/own-address.js';
+import { ServiceAddress } from '../../core/ports.js';
 
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 

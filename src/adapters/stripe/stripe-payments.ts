@@ -3,8 +3,7 @@ import { priceCents } from '../../core/billing/packages.js';
 import type { CheckoutSession, Order } from '../../core/billing/payment.js';
 import { Payments } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
-import type { ServiceAddress } from '../../core/own-address.js';
-import type { Log } from '../../core/ports.js';
+import type { Log, ServiceAddress } from '../../core/ports.js';
 
 /** Stripe Checkout: https://docs.stripe.com/api/checkout/sessions/create */
 export class StripePayments extends Payments {

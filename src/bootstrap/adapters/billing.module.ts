@@ -10,8 +10,7 @@ import { Database } from '../../adapters/postgres/client/database.js';
 import type { Config } from '../../config.js';
 import { Budgets, Ledger, LedgerAudit, PaymentEvents, PaymentRecords, Payments } from '../../core/billing/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
-import { ServiceAddress } from '../../core/own-address.js';
-import { Clock, Log } from '../../core/ports.js';
+import { Clock, Log, ServiceAddress } from '../../core/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { adapter, configured, factory, ports } from './provide.js';
 

@@ -1,7 +1,6 @@
 import type { Transaction } from '../ports.js';
 import { networkOf } from '../rate-limits/network.js';
-import type { RateLimits } from '../rate-limits/ports.js';
-import { tooMany } from '../rate-limits/too-many.js';
+import { type RateLimits, tooMany } from '../rate-limits/ports.js';
 import { NOBODY, type AdminKeys, type KeyHolder } from './admin-keys.js';
 import { ADMINISTRATION, type Admin, type AuditTrail, type Where } from './ports.js';
 

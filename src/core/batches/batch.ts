@@ -1,5 +1,6 @@
 import type { Holder } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
+import { AppError } from '../errors.js';
 
 /** ready → running → completed; running ⇄ paused; from any of them but completed to cancelled. */
 export const BATCH_STATUSES = ['ready', 'running', 'paused', 'completed', 'cancelled'] as const;
@@ -83,4 +84,11 @@ export function expectedSeconds({ status, startedAt, counts, accepted }: Batch, 
   if (status !== 'running' || !startedAt || done === 0) return undefined;
   const passedMs = Math.max(now.getTime() - startedAt.getTime(), 1);
   return Math.ceil((passedMs / 1000 / done) * counts.pending);
+}
+
+export function batchNotFound(): AppError {
+  return new AppError('NOT_FOUND', {
+    message: 'No batch has this id.',
+    suggestion: 'GET /v1/batches lists the batches of the account.',
+  });
 }

@@ -2,8 +2,7 @@ import type { Caller } from '../accounts/account.js';
 import { requireOwn, type LimitedCaller } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 import { refused } from '../invalid-request.js';
-import { batchNotFound } from './batch-not-found.js';
-import type { Batch } from './batch.js';
+import { type Batch, batchNotFound } from './batch.js';
 import type { Batches } from './ports.js';
 
 /**

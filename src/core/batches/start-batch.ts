@@ -7,8 +7,7 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import type { Tasks } from '../tasks/ports.js';
-import { batchNotFound } from './batch-not-found.js';
-import { hasEnded, type Batch } from './batch.js';
+import { hasEnded, type Batch, batchNotFound } from './batch.js';
 import type { Batches } from './ports.js';
 import { requirePayable } from './upload-batch.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Caller } from '../accounts/account.js';
-import { refused, WHOLE, type InvalidRequest } from '../invalid-request.js';
+import { refused, WHOLE, InvalidRequest } from '../invalid-request.js';
 import { requireConfirmed, requireOwn } from '../accounts/caller-limits.js';
 import { insufficientCredits, limitThatRefuses, type ChargeLimit } from '../billing/budget.js';
 import type { Ledger } from '../billing/ports.js';
@@ -19,10 +19,8 @@ import {
 import type { Transaction } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AddressGuard } from '../webhooks/public-address.js';
-import { batchNotFound } from './batch-not-found.js';
-import type { Batch, Rejection } from './batch.js';
+import { type Batch, type Rejection, batchNotFound } from './batch.js';
 import { fileNameOf } from './file-name.js';
-import { FileRefused } from './file-refused.js';
 import type { Batches } from './ports.js';
 import { readRow, type GivenRow, type StagedRow } from './read-row.js';
 
@@ -162,6 +160,24 @@ export function requirePayable(priceCredits: number | undefined, limits: readonl
   if (priceCredits === undefined) return;
   const limit = limitThatRefuses(priceCredits, limits);
   if (limit) throw insufficientCredits(priceCredits, limit);
+}
+
+/**
+ * The file as a whole cannot be read: nothing of it is kept. `line` counts from 1; `undefined`
+ * where it is no single line.
+ */
+export class FileRefused extends InvalidRequest {
+  constructor(line: number | undefined, reason: string, cause?: unknown) {
+    const message = line === undefined ? reason : `Line ${line}: ${reason}`;
+    super(
+      { location: 'body', field: line === undefined ? 'file' : `line ${line}`, message },
+      {
+        details: { ...(line === undefined ? {} : { line }), reason },
+        suggestion: 'Correct the file and send it again; nothing of it was kept.',
+        cause,
+      },
+    );
+  }
 }
 
 function tooManyAtOnce(): AppError {

@@ -1,4 +1,4 @@
-import { tooBusy } from './too-busy.js';
+import { AppError } from '../errors.js';
 
 /** More than this in one statement gains nothing, and makes the first wait for the last. */
 const MAX_TOGETHER = 128;
@@ -69,4 +69,15 @@ export class Batcher<Item, Outcome> {
       };
     }
   }
+}
+
+const TRY_AGAIN_AFTER_SECONDS = 5;
+
+/** More wait than a few seconds of work: that is this service's doing, and no register's. */
+export function tooBusy(): AppError {
+  return new AppError('DATA_SOURCE_UNAVAILABLE', {
+    message: 'This service has too many requests waiting. Nothing was charged.',
+    details: { reason: 'overloaded', retry_after_seconds: TRY_AGAIN_AFTER_SECONDS },
+    suggestion: 'Try again in a few seconds.',
+  });
 }

@@ -4,8 +4,23 @@ import type { Page, Paged } from '../page.js';
 import type { PendingWrite, Tx } from '../ports.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { Entity, MatchedEntity, RetrievedRecord } from './entity.js';
-import type { NameSearch } from './name-search.js';
 import type { Snapshot } from './snapshot.js';
+
+/**
+ * A search of a register for a name. Only a search says which record a name means: a record that is
+ * read by its number later on has newer facts, and says nothing about other records of that name.
+ */
+export interface NameSearch {
+  /**
+   * When it was claimed, by the database's clock: what the register registered since is not in it.
+   */
+  searchedAt: Date;
+  /**
+   * It read every record that could be meant. What it found otherwise is an answer, but not a
+   * certain one.
+   */
+  complete: boolean;
+}
 
 /**
  * What a register was found to say about a name. `entityId: undefined` is a confirmed no-match,

@@ -1,6 +1,5 @@
-import { fieldName } from '../evidence/field-names.js';
 import { textsIn } from '../evidence/pointer.js';
-import type { Standing } from '../evidence/field-views.js';
+import { type Standing, fieldName } from '../evidence/field-views.js';
 import type { KeptAnswer } from '../evidence/ports.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 import type { Witness } from '../registries/witness.js';

@@ -1,5 +1,5 @@
 import type { Provenance } from '../entities/entity.js';
-import type { NameSearch } from '../entities/name-search.js';
+import type { NameSearch } from '../entities/ports.js';
 import type { HeardAnswer } from '../evidence/ports.js';
 import type { Decision, Match } from '../matching/decide.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';

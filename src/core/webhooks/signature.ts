@@ -1,8 +1,20 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual, randomBytes } from 'node:crypto';
 import type { Id } from '../ids.js';
 import type { SigningSecrets } from './ports.js';
 
 const SECRET_PREFIX = 'whsec_';
+/** Standard Webhooks asks for 24 to 64 bytes, shown in base64. */
+const SECRET_BYTES = 32;
+
+/**
+ * How long the secret before still signs beside the new one, so that receivers can change over in
+ * their own time.
+ */
+export const PREVIOUS_SECRET_MS = 24 * 3_600_000;
+
+export function generateSigningSecret(): string {
+  return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
 
 export interface Signed {
   eventId: Id<'evt'>;

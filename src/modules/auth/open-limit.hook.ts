@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../core/rate-limits/network.js';
-import type { RateLimits } from '../../core/rate-limits/ports.js';
-import { tooMany } from '../../core/rate-limits/too-many.js';
+import { type RateLimits, tooMany } from '../../core/rate-limits/ports.js';
 import type { AddressWindow } from './per-address.decorator.js';
 
 /** Requests a minute and network address, in each of the windows that a route can name. */

@@ -12,8 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { AppError } from '../../core/errors.js';
-import { RateLimits, type Window } from '../../core/rate-limits/ports.js';
-import { tooMany } from '../../core/rate-limits/too-many.js';
+import { RateLimits, type Window, tooMany } from '../../core/rate-limits/ports.js';
 import { CreditHeaders } from '../http/answers/credit-headers.hook.js';
 
 const MINUTE_MS = 60_000;

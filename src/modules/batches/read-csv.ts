@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { FileRefused } from '../../core/batches/file-refused.js';
+import { FileRefused } from '../../core/batches/upload-batch.js';
 import { REQUIRED_FIELDS, ROW_FIELDS, type GivenRow } from '../../core/batches/read-row.js';
 import { columnsOf, headerLine, separatorOf, underColumns } from '../../core/csv.js';
 import { MAX_BATCH_LINE_BYTES } from '../../core/limits.js';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FileRefused } from '../../core/batches/file-refused.js';
+import { FileRefused } from '../../core/batches/upload-batch.js';
 import { MAX_BATCH_LINE_BYTES, MAX_BATCH_BYTES } from '../../core/limits.js';
 
 const LF = 10;

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ServiceAddress } from '../../core/own-address.js';
-import { Clock } from '../../core/ports.js';
+import { Clock, ServiceAddress } from '../../core/ports.js';
 import { Settings } from '../settings/settings.js';
 import { PACKAGES } from '../../core/billing/packages.js';
 import { Terms } from '../http/terms.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fieldName } from '../../core/evidence/field-names.js';
-import type { Standing } from '../../core/evidence/field-views.js';
+import { type Standing, fieldName } from '../../core/evidence/field-views.js';
 import type { KeptExchange } from '../../core/evidence/ports.js';
 import type { EvidenceView } from '../../core/evidence/read-evidence.js';
 import {

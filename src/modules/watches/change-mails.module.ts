@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Accounts, Mailer } from '../../core/accounts/ports.js';
 import { AskedBusinesses } from '../../core/entities/ports.js';
-import { ServiceAddress } from '../../core/own-address.js';
-import { Log } from '../../core/ports.js';
+import { Log, ServiceAddress } from '../../core/ports.js';
 import { ChooseMails } from '../../core/watches/mails/choose-mails.js';
 import { MailChanges } from '../../core/watches/mails/mail-changes.js';
 import { MailComposer } from '../../core/watches/mails/mail-composer.js';

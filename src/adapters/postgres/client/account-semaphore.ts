@@ -1,4 +1,4 @@
-import { tooBusy } from '../../../core/concurrency/too-busy.js';
+import { tooBusy } from '../../../core/concurrency/batcher.js';
 
 /**
  * Charges of one account wait for each other in any case: more at once would only hold connections.

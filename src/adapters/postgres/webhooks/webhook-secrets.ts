@@ -2,7 +2,7 @@ import { In, IsNull } from 'typeorm';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Clock } from '../../../core/ports.js';
 import { WebhookSecrets, type SigningSecrets } from '../../../core/webhooks/ports.js';
-import { generateSigningSecret, PREVIOUS_SECRET_MS } from '../../../core/webhooks/signing-secret.js';
+import { generateSigningSecret, PREVIOUS_SECRET_MS } from '../../../core/webhooks/signature.js';
 import type { Database } from '../client/database.js';
 import type { Notifications } from '../cache/notifications.js';
 import { InvalidatedCache } from '../cache/caches.js';

@@ -1,6 +1,5 @@
 import { AppError } from '../../errors.js';
-import type { RateLimits } from '../../rate-limits/ports.js';
-import { tooMany } from '../../rate-limits/too-many.js';
+import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
 import type { Caller } from '../account.js';
 import type { CredentialLookups } from '../keys/api-key.js';
 import type { ConsoleSessions } from '../ports.js';

@@ -1,8 +1,7 @@
 import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
 import { networkOf } from '../../rate-limits/network.js';
-import type { RateLimits } from '../../rate-limits/ports.js';
-import { tooMany } from '../../rate-limits/too-many.js';
+import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
 import type { Transaction } from '../../ports.js';
 import { requireEmail } from '../email-address.js';
 import type { AddressProof } from './address-proof.js';

@@ -1,7 +1,6 @@
 import type { Id } from '../../ids.js';
 import { networkOf } from '../../rate-limits/network.js';
-import type { RateLimits } from '../../rate-limits/ports.js';
-import { tooMany } from '../../rate-limits/too-many.js';
+import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
 import type { Clock, Transaction, Tx } from '../../ports.js';
 import type { AccessPolicy } from './access-codes.js';
 import { requireEmail } from '../email-address.js';

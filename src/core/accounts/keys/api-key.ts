@@ -4,8 +4,7 @@ import { AppError } from '../../errors.js';
 import { newId, type Id } from '../../ids.js';
 import type { Caller } from '../account.js';
 import { networkOf } from '../../rate-limits/network.js';
-import type { RateLimits } from '../../rate-limits/ports.js';
-import { tooMany } from '../../rate-limits/too-many.js';
+import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
 import type { Restrictions } from '../caller-limits.js';
 import type { ApiKeys, NewApiKey } from '../ports.js';
 

@@ -6,7 +6,6 @@ import type {
   RecordDetails,
   RegisteredAgent,
 } from '../../registries/record.js';
-import { plainText, wordsInOrder } from './plain-text.js';
 import type { RecordState } from './record-state.js';
 
 /** What a change is called; each change has the most specific of them. */
@@ -24,6 +23,21 @@ export const CHANGE_CODES = [
   'RECORD_GONE',
 ] as const;
 export type ChangeCode = (typeof CHANGE_CODES)[number];
+
+/** What a change is called where people read it. */
+export const CHANGE_WORDS: Readonly<Record<ChangeCode, string>> = {
+  STATUS_CHANGED: 'its status changed',
+  GOOD_STANDING_LOST: 'good standing was lost',
+  GOOD_STANDING_REGAINED: 'good standing was regained',
+  DISSOLVED: 'it was dissolved',
+  REINSTATED: 'it was reinstated',
+  NAME_CHANGED: 'its name changed',
+  ADDRESS_CHANGED: 'its address changed',
+  AGENT_CHANGED: 'its registered agent changed',
+  OFFICERS_CHANGED: 'its officers changed',
+  FILED: 'a new filing was made',
+  RECORD_GONE: 'the register no longer lists it',
+};
 
 /** `undefined` where all are wanted, so that a watch on everything hears of codes to come too. */
 export function narrowedTo(codes: readonly ChangeCode[] | undefined): readonly ChangeCode[] | undefined {
@@ -165,4 +179,23 @@ function hasFiled(before: FilingHistorySummary, after: FilingHistorySummary): bo
 function lastFiled({ lastFilingDate, totalFilings, recentFilings }: FilingHistorySummary) {
   const day = lastFilingDate ?? recentFilings[0]?.date ?? '';
   return [day, totalFilings] as const;
+}
+
+/** Signs that registers set or leave out as they please, within a word and between words. */
+const WITHIN_WORDS = /[.'’‘`"“”]/g;
+const BETWEEN_WORDS = /[\s,;:/()[\]\-‐‑‒–—_]+/g;
+
+/**
+ * A text without what is only its writing: letter case, blanks, punctuation, and the forms that
+ * Unicode has for the same letter.
+ */
+function plainText(text: string | null | undefined): string {
+  const written = (text ?? '').normalize('NFKC').toUpperCase().normalize('NFKC');
+  const plain = written.replace(WITHIN_WORDS, '').replace(BETWEEN_WORDS, ' ').trim();
+  return plain === '' ? written.trim() : plain;
+}
+
+/** The same with the words in one order: registers write a person's surname first or last. */
+function wordsInOrder(text: string | null | undefined): string {
+  return plainText(text).split(' ').toSorted().join(' ');
 }

@@ -1,5 +1,4 @@
-import type { ChangeCode } from '../comparison/compare.js';
-import { CHANGE_WORDS } from '../change-words.js';
+import { type ChangeCode, CHANGE_WORDS } from '../comparison/compare.js';
 
 /** What the feed says of a watch, as far as a mail tells it. */
 export interface ToldEvent {

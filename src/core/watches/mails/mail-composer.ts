@@ -1,6 +1,6 @@
 import type { AskedBusinesses } from '../../entities/ports.js';
 import { parseId } from '../../ids.js';
-import type { ServiceAddress } from '../../own-address.js';
+import type { ServiceAddress } from '../../ports.js';
 import { composeMail, type ToldEvent } from './compose-mail.js';
 
 /** What the body of an event of a watch has; see the webhook of that name. */

@@ -2,7 +2,7 @@ import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminBatches, type AdminBatch } from '../../../core/admin/ports.js';
 import { RefundBatchRow } from '../../../core/admin/refund-batch-row.js';
-import { batchNotFound } from '../../../core/batches/batch-not-found.js';
+import { batchNotFound } from '../../../core/batches/batch.js';
 import { Batches, type ResultRow, type RowsWanted } from '../../../core/batches/ports.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';

@@ -3,7 +3,7 @@ import type { Problem } from '../../../core/errors.js';
 import { InvalidRequest } from '../../../core/invalid-request.js';
 import type { FastifyRequest } from 'fastify';
 import { fileNameOf } from '../../../core/batches/file-name.js';
-import { FileRefused } from '../../../core/batches/file-refused.js';
+import { FileRefused } from '../../../core/batches/upload-batch.js';
 import { MAX_BATCH_BYTES } from '../../../core/limits.js';
 import { tooLarge } from '../../batches/whole-lines.js';
 import { FILE_FIELD, FILE_NAME, type UploadedForm } from '../../http/server/multipart.js';

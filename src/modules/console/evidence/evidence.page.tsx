@@ -1,5 +1,4 @@
-import { fieldName } from '../../../core/evidence/field-names.js';
-import type { FieldView } from '../../../core/evidence/field-views.js';
+import { type FieldView, fieldName } from '../../../core/evidence/field-views.js';
 import type { KeptExchange } from '../../../core/evidence/ports.js';
 import type { EvidenceView } from '../../../core/evidence/read-evidence.js';
 import { counted, Elsewhere, Empty, Facts, Link, Moment, Table } from '../pages/parts.js';

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { CHANGE_WORDS } from '../../../core/watches/change-words.js';
-import type { ChangeCode } from '../../../core/watches/comparison/compare.js';
+import { type ChangeCode, CHANGE_WORDS } from '../../../core/watches/comparison/compare.js';
 import type { ReportedFact } from '../../../core/watches/facts.js';
 import { Moment } from '../pages/parts.js';
 

@@ -1,5 +1,4 @@
-import { CHANGE_WORDS } from '../../../core/watches/change-words.js';
-import { CHANGE_CODES, type ChangeCode } from '../../../core/watches/comparison/compare.js';
+import { CHANGE_CODES, type ChangeCode, CHANGE_WORDS } from '../../../core/watches/comparison/compare.js';
 import type { ReportedFact } from '../../../core/watches/facts.js';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';

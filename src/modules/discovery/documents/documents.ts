@@ -1,7 +1,6 @@
 import { stringify } from 'yaml';
 import { AppError } from '../../../core/errors.js';
-import { ServiceAddress } from '../../../core/own-address.js';
-import { Clock } from '../../../core/ports.js';
+import { Clock, ServiceAddress } from '../../../core/ports.js';
 import type { ServedPaths } from './served-paths.js';
 import { ServiceFacts } from '../service-facts.js';
 import { agentDocuments } from './agent-documents.js';

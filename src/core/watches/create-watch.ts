@@ -15,8 +15,7 @@ import { narrowedTo, type ChangeCode } from './comparison/compare.js';
 import type { NewWatch, Watches, WatchClock } from './ports.js';
 import { recordStateOf } from './comparison/record-state.js';
 import { nextCheck } from './schedule/schedule.js';
-import type { Period, Watch } from './watch.js';
-import { watchNotFound } from './watch-not-found.js';
+import { type Period, type Watch, watchNotFound } from './watch.js';
 
 export interface WatchRequest {
   /** `undefined`: malformed, so nothing has it. */

@@ -6,7 +6,7 @@ import type { Transaction } from '../ports.js';
 import type { Retrievals } from '../verification/ports.js';
 import { endOfOrphan } from './checks/check-settlement.js';
 import type { Watches } from './ports.js';
-import { watchNotFound } from './watch-not-found.js';
+import { watchNotFound } from './watch.js';
 
 /**
  * Ends a watch. A check that is under way ends with it and is refunded; what was not delivered yet

@@ -9,8 +9,7 @@ import { narrowedTo, type ChangeCode } from './comparison/compare.js';
 import { offeredTier } from './create-watch.js';
 import type { Watches, WatchClock } from './ports.js';
 import { nextCheck } from './schedule/schedule.js';
-import type { Period, Watch } from './watch.js';
-import { watchNotFound } from './watch-not-found.js';
+import { type Period, type Watch, watchNotFound } from './watch.js';
 
 /** What is left out stays; `null` lifts it. */
 export interface WatchUpdate {

@@ -2,6 +2,7 @@ import type { Id } from '../ids.js';
 import type { Holder } from '../accounts/caller-limits.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { ChangeCode } from './comparison/compare.js';
+import { AppError } from '../errors.js';
 
 /** How often an entity is looked at. */
 export const PERIODS = ['1d', '7d', '30d'] as const;
@@ -45,4 +46,11 @@ export interface Watch extends Holder {
   blindSince: Date | undefined;
   /** The job of the check that is under way. */
   checkUnderWay: Id<'job'> | undefined;
+}
+
+export function watchNotFound(): AppError {
+  return new AppError('NOT_FOUND', {
+    message: 'No watch has this id.',
+    suggestion: 'GET /v1/watches lists the watches of the account.',
+  });
 }

@@ -9,7 +9,7 @@ import { CreateWatch } from '../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../core/watches/delete-watch.js';
 import { Watches } from '../../core/watches/ports.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
-import { watchNotFound } from '../../core/watches/watch-not-found.js';
+import { watchNotFound } from '../../core/watches/watch.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { requireSomething } from '../http/input/require-something.js';
 import { setPendingHeaders } from '../http/later.js';

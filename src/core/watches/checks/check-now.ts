@@ -10,8 +10,7 @@ import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '
 import { newId, type Id } from '../../ids.js';
 import { WriteConflict, type Transaction } from '../../ports.js';
 import type { WatchChecks, Watches, WatchClock } from '../ports.js';
-import type { Watch } from '../watch.js';
-import { watchNotFound } from '../watch-not-found.js';
+import { type Watch, watchNotFound } from '../watch.js';
 
 /**
  * Each try meets a watch that somebody has just changed: more than a few in a row are none of

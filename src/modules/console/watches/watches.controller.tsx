@@ -14,7 +14,7 @@ import { CHANGE_CODES } from '../../../core/watches/comparison/compare.js';
 import { WatchFacts } from '../../../core/watches/facts.js';
 import { Watches, type WatchesWanted } from '../../../core/watches/ports.js';
 import { UpdateWatch } from '../../../core/watches/update-watch.js';
-import { watchNotFound } from '../../../core/watches/watch-not-found.js';
+import { watchNotFound } from '../../../core/watches/watch.js';
 import { cursorIn } from '../../http/answers/paging.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { fingerprint } from '../../http/request.js';

@@ -10,7 +10,7 @@ import { Accounts } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
-import { requireSomething } from '../http/input/require-something.js';
+import { requireSomething } from '../http/input/invalid-input.js';
 import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { CurrentCaller } from '../http/request.js';
 import { RequireScope } from '../auth/access.decorators.js';

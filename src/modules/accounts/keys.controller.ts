@@ -10,7 +10,7 @@ import { WebhookSecrets } from '../../core/webhooks/ports.js';
 import { CursorQuery, cursorIn } from '../http/answers/paging.js';
 import { CurrentCaller } from '../http/request.js';
 import { issuedKeyAnswer } from '../auth/access.response.js';
-import { requireSomething } from '../http/input/require-something.js';
+import { requireSomething } from '../http/input/invalid-input.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { CreateKeyBody, UpdateKeyBody } from './accounts.dto.js';
 import { keyAnswer, keysAnswer, secretAnswer } from './keys.response.js';

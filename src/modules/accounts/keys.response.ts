@@ -14,8 +14,7 @@ import {
 import type { ListedKey } from '../../core/accounts/account.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
-import { budgetAnswer, BudgetShape } from '../http/answers/budget.response.js';
-import { ConfirmAboveShape } from '../http/answers/confirmation.response.js';
+import { budgetAnswer, BudgetShape, ConfirmAboveShape } from '../http/answers/spending.response.js';
 import type { SigningSecrets } from '../../core/webhooks/ports.js';
 import type { Id } from '../../core/ids.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';

@@ -5,8 +5,7 @@ import { RequestAccess } from '../../core/accounts/access/request-access.js';
 import { VerifyAccess } from '../../core/accounts/access/verify-access.js';
 import { RequestAccessBody, VerifyAccessBody } from './access.dto.js';
 import { accessRequestedAnswer, issuedKeyAnswer } from './access.response.js';
-import { Public } from './access.decorators.js';
-import { PerAddress } from './per-address.decorator.js';
+import { Public, PerAddress } from './access.decorators.js';
 import { ApiRequestAccess, ApiVerifyAccess } from './access.openapi.js';
 import { Body } from '../http/input/taken.decorators.js';
 

@@ -4,11 +4,16 @@ import type { Scope } from '../../core/accounts/scope.js';
 import { AddRouteConfig } from '../http/route-config.js';
 import { ApiErrors } from '../openapi/api-errors.js';
 
+/** In the window of agents only requests without credentials count. */
+export type AddressWindow = 'agents' | 'open';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Without it, a route below /v1 needs credentials. */
     access?: 'public' | 'optional' | 'recognised' | 'admin' | 'signed';
     scope?: Scope;
+    perAddress?: AddressWindow;
+    resource?: '/mcp';
   }
 }
 
@@ -52,4 +57,19 @@ export function RequireScope(scope: Scope): MethodDecorator {
     ApiSecurity('OAuth', [scope]),
     ApiErrors('INSUFFICIENT_SCOPE', ...(scope === 'account:write' ? (['FORBIDDEN'] as const) : [])),
   );
+}
+
+/**
+ * Counts requests for their network address, before the body is read, in the window of this name.
+ */
+export function PerAddress(window: AddressWindow): MethodDecorator {
+  return AddRouteConfig({ perAddress: window });
+}
+
+/**
+ * Where the metadata of the protected resource is, below `/.well-known/oauth-protected-resource`;
+ * the service's own unless a route says otherwise.
+ */
+export function ProtectedResource(resource: '/mcp'): MethodDecorator {
+  return AddRouteConfig({ resource });
 }

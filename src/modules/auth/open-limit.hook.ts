@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../core/rate-limits/network.js';
 import { type RateLimits, tooMany } from '../../core/rate-limits/ports.js';
-import type { AddressWindow } from './per-address.decorator.js';
+import type { AddressWindow } from './access.decorators.js';
 
 /** Requests a minute and network address, in each of the windows that a route can name. */
 export type AddressLimits = Readonly<Record<AddressWindow, number>>;

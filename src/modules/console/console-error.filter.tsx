@@ -2,7 +2,7 @@ import { Catch, HttpException, Injectable, type ArgumentsHost, type ExceptionFil
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, databaseFailure } from '../../core/errors.js';
 import { Log } from '../../core/ports.js';
-import { STATUS } from '../http/answers/error-status.js';
+import { STATUS } from '../http/answers/error-shapes.js';
 import { ConsolePages } from './console-pages.js';
 import { Link } from './pages/parts.js';
 import { ConsoleCookies } from './session/cookies.js';

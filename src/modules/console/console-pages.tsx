@@ -10,7 +10,7 @@ import { RunIdempotently, StillRunning } from '../../core/idempotency/run-idempo
 import { MatchReviews } from '../../core/verification/ports.js';
 import { WatchClock } from '../../core/watches/ports.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
-import { STATUS } from '../http/answers/error-status.js';
+import { STATUS } from '../http/answers/error-shapes.js';
 import { fingerprint } from '../http/request.js';
 import { PublicUrl } from '../http/public-url.js';
 import { Terms } from '../http/terms.js';

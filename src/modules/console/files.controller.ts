@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { sendDocument } from '../discovery/documents/send-document.js';
 import { Reads } from '../http/server/reads.decorator.js';
-import { PerAddress } from '../auth/per-address.decorator.js';
+import { PerAddress } from '../auth/access.decorators.js';
 import { ASSETS } from './assets.js';
 import { ConsoleErrorFilter } from './console-error.filter.js';
 import { OpenPages } from './session/console.guard.js';

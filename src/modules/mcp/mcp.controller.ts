@@ -16,7 +16,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
-import { ProtectedResource } from '../auth/protected-resource.decorator.js';
+import { ProtectedResource } from '../auth/access.decorators.js';
 import { OwnOriginOnly } from '../http/server/origin.decorators.js';
 import { Reads } from '../http/server/reads.decorator.js';
 import { PublicUrl } from '../http/public-url.js';

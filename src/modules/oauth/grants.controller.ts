@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.js';
 import { UpdateGrant } from '../../core/accounts/update-grant.js';
 import { SignIns } from '../../core/accounts/ports.js';
 import { CurrentCaller } from '../http/request.js';
-import { requireSomething } from '../http/input/require-something.js';
+import { requireSomething } from '../http/input/invalid-input.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { UpdateGrantBody } from './grants.dto.js';
 import { grantAnswer, grantsAnswer } from './grants.response.js';

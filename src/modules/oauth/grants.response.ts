@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Grant } from '../../core/accounts/ports.js';
 import { SCOPES } from '../../core/accounts/scope.js';
-import { budgetAnswer, BudgetShape } from '../http/answers/budget.response.js';
-import { ConfirmAboveShape } from '../http/answers/confirmation.response.js';
+import { budgetAnswer, BudgetShape, ConfirmAboveShape } from '../http/answers/spending.response.js';
 import { listOf, moment, named, oneOf, text } from '../http/answers/answer-fields.js';
 
 export const GrantShape = named(

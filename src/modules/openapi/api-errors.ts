@@ -1,6 +1,6 @@
 import { DECORATORS } from '@nestjs/swagger';
 import { ERRORS, type ErrorCode } from '../../core/errors.js';
-import { STATUS } from '../http/answers/error-status.js';
+import { STATUS } from '../http/answers/error-shapes.js';
 import { ErrorShape } from './error.response.js';
 import { headerRefs } from './headers.js';
 import { schemaOf } from './schemas.js';

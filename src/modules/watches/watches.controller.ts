@@ -11,7 +11,7 @@ import { Watches } from '../../core/watches/ports.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { watchNotFound } from '../../core/watches/watch.js';
 import { cursorIn } from '../http/answers/paging.js';
-import { requireSomething } from '../http/input/require-something.js';
+import { requireSomething } from '../http/input/invalid-input.js';
 import { setPendingHeaders } from '../http/later.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';

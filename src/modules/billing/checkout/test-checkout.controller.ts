@@ -6,7 +6,7 @@ import { eventOfButton, ReadTestCheckout } from '../../../core/billing/read-test
 import { AppError } from '../../../core/errors.js';
 import { header } from '../../http/request.js';
 import { page } from '../../http/answers/html-page.js';
-import { PerAddress } from '../../auth/per-address.decorator.js';
+import { PerAddress } from '../../auth/access.decorators.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { CheckoutForm } from './checkout-form.js';
 import { checkoutBody, checkoutTitle } from './test-checkout.page.js';

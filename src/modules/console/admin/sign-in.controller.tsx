@@ -2,7 +2,7 @@ import { Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndAdminSession } from '../../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
-import { PerAddress } from '../../auth/per-address.decorator.js';
+import { PerAddress } from '../../auth/access.decorators.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { Field } from '../pages/form.js';
 import { PostForm } from '../pages/parts.js';

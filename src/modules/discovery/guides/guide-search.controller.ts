@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PerAddress } from '../../auth/per-address.decorator.js';
+import { PerAddress } from '../../auth/access.decorators.js';
 import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
 import { GuideSearchQuery } from './guide-search.dto.js';
 import { searchGuides } from './guide-search.js';

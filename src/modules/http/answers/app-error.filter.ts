@@ -7,8 +7,7 @@ import { challenge } from '../../auth/www-authenticate.js';
 import { Settings } from '../../settings/settings.js';
 import { preferredType } from './accept.js';
 import { JSON_TYPE } from './default-headers.js';
-import { STATUS } from './error-status.js';
-import { errorBody, oauthErrorBody, pageOf } from './error-shapes.js';
+import { errorBody, oauthErrorBody, pageOf, STATUS } from './error-shapes.js';
 
 /** Every failure is answered in one shape; an unexpected one reveals only the request's id. */
 @Catch()

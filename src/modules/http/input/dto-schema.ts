@@ -1,4 +1,5 @@
 import { DECORATORS } from '@nestjs/swagger';
+import type { PlainErrorCode } from '../../../core/errors.js';
 
 /** A class whose decorated fields describe a body or a query. */
 export type ShapeClass = new () => object;
@@ -39,4 +40,22 @@ function schemaOf({ required: _required, isArray: _isArray, nullable, type, ...d
   const object = typeof type === 'function' ? dtoSchema((type as () => ShapeClass)()) : undefined;
   const name = object ? 'object' : type;
   return { ...keywords, ...object, type: nullable ? [name, 'null'] : name };
+}
+
+/** What is known of a field beside its rules and its schema. */
+export interface FieldNotes {
+  type: string;
+  trim: boolean;
+  expected: string | undefined;
+  errorCode: PlainErrorCode | undefined;
+}
+
+const NOTES = Symbol('field notes');
+
+export function noteField(target: object, property: string | symbol, notes: FieldNotes): void {
+  Reflect.defineMetadata(NOTES, notes, target, property);
+}
+
+export function notesOf(dto: new () => object, property: string): FieldNotes | undefined {
+  return Reflect.getMetadata(NOTES, dto.prototype as object, property) as FieldNotes | undefined;
 }

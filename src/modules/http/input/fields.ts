@@ -21,9 +21,8 @@ import {
 import { readEmail, MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { PlainErrorCode } from '../../../core/errors.js';
 import { isText } from '../../../core/text/text.js';
-import { isDay } from './day.js';
-import { noteField } from './field-notes.js';
-import { trimmed } from './input.pipe.js';
+import { noteField } from './dto-schema.js';
+import { trimmed, isDay } from './input.pipe.js';
 import type { RuleContext } from './invalid-input.js';
 
 interface FieldOptions {

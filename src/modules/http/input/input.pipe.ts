@@ -12,11 +12,8 @@ import type { FastifyRequest } from 'fastify';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { invalid, InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
 import { isDamaged, isText, trimText } from '../../../core/text/text.js';
-import { wrongType } from '../server/body-types.js';
-import { UnreadableBody } from '../server/unreadable-body.js';
-import { isDay } from './day.js';
-import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass } from './dto-schema.js';
-import { notesOf } from './field-notes.js';
+import { wrongType, UnreadableBody } from '../server/body-types.js';
+import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass, notesOf } from './dto-schema.js';
 import { InvalidInput, type Place } from './invalid-input.js';
 
 /** How class-validator looks at a DTO, by whichever way it is called. */
@@ -165,6 +162,14 @@ function numberIn(value: unknown): unknown {
 function flagIn(value: unknown): unknown {
   if (value === 'true') return true;
   return value === 'false' ? false : value;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Whether the text is a day of the calendar: 30 February is none. */
+export function isDay(text: string): boolean {
+  const time = DAY.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Reads the `@Body()` and `@Query()` parameters whose type is a DTO. Others pass as they are. */

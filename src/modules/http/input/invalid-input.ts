@@ -1,10 +1,9 @@
 import type { ValidationError } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
 import { AppError, type Problem } from '../../../core/errors.js';
-import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
-import type { ShapeClass } from './dto-schema.js';
+import { InvalidRequest, problem, WHOLE, invalidAny } from '../../../core/invalid-request.js';
+import { type ShapeClass, notesOf } from './dto-schema.js';
 import { dtoSchema, type DtoSchema, type FieldSchema } from './dto-schema.js';
-import { notesOf } from './field-notes.js';
 
 export type Place = 'body' | 'query' | 'arguments';
 
@@ -114,6 +113,18 @@ export class InvalidInput {
       message: unknownField(path, property, Object.keys(schema.properties)),
     };
   }
+}
+
+/**
+ * A change that names nothing is a mistake. Throws `VALIDATION_ERROR` naming what could be changed.
+ */
+export function requireSomething(body: object, fields: readonly string[]): void {
+  if (Object.keys(body).length > 0) return;
+  const message =
+    fields.length === 1
+      ? `body.${fields.join()} is required.`
+      : `The body must name at least one of ${fields.join(', ')}.`;
+  throw invalidAny('body', fields, message);
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -3,9 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { problem, WHOLE } from '../../../core/invalid-request.js';
-import { FILE_TYPES, FORM, JSON_BODY, MULTIPART, NO_TYPE, wrongType } from './body-types.js';
+import {
+  FILE_TYPES,
+  FORM,
+  JSON_BODY,
+  MULTIPART,
+  NO_TYPE,
+  wrongType,
+  UnreadableBody,
+  UnreadBody,
+} from './body-types.js';
 import { readForm } from './multipart.js';
-import { UnreadableBody, UnreadBody } from './unreadable-body.js';
 
 const BODY_LIMIT_BYTES = 100_000;
 const MAX_FORM_FIELDS = 1_000;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../../../core/errors.js';
+import { InvalidRequest } from '../../../core/invalid-request.js';
 
 export const JSON_BODY = 'application/json';
 export const FORM = 'application/x-www-form-urlencoded';
@@ -35,3 +36,9 @@ export function wrongType(request: FastifyRequest): Problem {
   const message = isWorkbook ? `The file is a workbook: save it as CSV. ${takes}` : takes;
   return { location: 'header', field: 'Content-Type', message };
 }
+
+/** In place of a body that cannot be read: why not, in words for the caller. */
+export class UnreadableBody extends InvalidRequest {}
+
+/** One of which more may still arrive, which nothing reads. */
+export class UnreadBody extends UnreadableBody {}

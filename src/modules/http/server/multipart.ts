@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream';
 import { WHOLE } from '../../../core/invalid-request.js';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { MULTIPART, wrongType } from './body-types.js';
-import { UnreadBody } from './unreadable-body.js';
+import { MULTIPART, wrongType, UnreadBody } from './body-types.js';
 
 /**
  * The field of a form that carries its file, or a text in place of one. It stands last: what

@@ -9,7 +9,7 @@ import { ReadAccount } from '../../../core/accounts/read-account.js';
 import { Budgets } from '../../../core/billing/ports.js';
 import { ConfirmationThresholds } from '../../../core/confirmations/ports.js';
 import { AppError, type ErrorKind } from '../../../core/errors.js';
-import { PerAddress } from '../../auth/per-address.decorator.js';
+import { PerAddress } from '../../auth/access.decorators.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { page } from '../../http/answers/html-page.js';
 import { header } from '../../http/request.js';

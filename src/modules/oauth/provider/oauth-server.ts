@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider';
 import { DatabaseUnavailable } from '../../../core/errors.js';
 import type { Log } from '../../../core/ports.js';
-import { STATUS } from '../../http/answers/error-status.js';
+import { STATUS } from '../../http/answers/error-shapes.js';
 
 export type OAuthLibrary = typeof import('oidc-provider');
 

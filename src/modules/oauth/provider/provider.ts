@@ -13,8 +13,7 @@ import type { Log } from '../../../core/ports.js';
 import type { PublicUrl } from '../../http/public-url.js';
 import { creditsDetails } from './credits-details.js';
 import { countGrants } from './count-grants.js';
-import { STATUS } from '../../http/answers/error-status.js';
-import { errorPage } from '../../http/answers/error-shapes.js';
+import { errorPage, STATUS } from '../../http/answers/error-shapes.js';
 import { documentFetch } from './document-fetch.js';
 import type { OAuthKeys } from './oauth-keys.js';
 import {

@@ -16,3 +16,9 @@ export const BudgetShape = named(
 export function budgetAnswer({ credits, every, spent, resetsAt }: BudgetStanding): z.infer<typeof BudgetShape> {
   return { credits, every, spent, ...(resetsAt ? { resets_at: resetsAt.toISOString() } : {}) };
 }
+
+export const ConfirmAboveShape = named(
+  'ConfirmAbove',
+  'Above which price calls have to be confirmed.',
+  z.object({ credits: whole('A call that can cost more than this has to be confirmed.') }),
+);

@@ -11,10 +11,8 @@ import { idempotencyKey, CurrentCaller } from '../http/request.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { billingAnswer, checkoutAnswer } from './billing.response.js';
-import { BillingQuery } from './billing.dto.js';
+import { BillingQuery, PurchaseBody, purchaseRequest } from './billing.dto.js';
 import { ledgerCsv } from './ledger-csv.js';
-import { PurchaseBody } from './purchase.dto.js';
-import { purchaseRequest } from './purchase-request.js';
 import { ApiGetBilling, ApiPurchaseCredits } from './billing.openapi.js';
 import { Body, Query } from '../http/input/taken.decorators.js';
 

@@ -1,5 +1,8 @@
 import { DateField, OneOf, Optional } from '../http/input/fields.js';
 import { PageQuery } from '../http/answers/paging.js';
+import { PACKAGES } from '../../core/billing/packages.js';
+import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
+import { fingerprint } from '../http/request.js';
 
 export class BillingQuery extends PageQuery {
   @Optional()
@@ -13,4 +16,20 @@ export class BillingQuery extends PageQuery {
   @Optional()
   @DateField({ description: 'With csv: the last day (UTC).', example: '2026-01-31' })
   to?: string;
+}
+
+export class PurchaseBody {
+  @OneOf(PACKAGES.map(({ id }) => id), {
+    description: 'Which package; GET /v1/billing lists them.',
+    example: 'starter',
+  })
+  package_id!: string;
+}
+
+/**
+ * The use case's arguments for a body, the same for REST and tools: one key never means two
+ * requests.
+ */
+export function purchaseRequest(body: PurchaseBody, key: string | undefined): [packageId: string, Idempotency] {
+  return [body.package_id, { key, fingerprint: () => fingerprint('POST /v1/billing/purchase', body) }];
 }

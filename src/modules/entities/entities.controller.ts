@@ -13,8 +13,7 @@ import { cursorIn } from '../http/answers/paging.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
 import { entitiesAnswer, entityAnswer, historyAnswer } from './entities.response.js';
 import { relatedAnswer } from './related.response.js';
-import { EntitiesQuery, EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
-import { historyRequest } from './history-request.js';
+import { EntitiesQuery, EntityQuery, HistoryQuery, momentOf, historyRequest } from './entities.dto.js';
 import { ApiGetEntity, ApiGetHistory, ApiGetRelated, ApiListEntities } from './entities.openapi.js';
 import { Query } from '../http/input/taken.decorators.js';
 

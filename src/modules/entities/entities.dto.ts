@@ -3,6 +3,11 @@ import { PRICES } from '../../core/billing/pricing.js';
 import { invalid } from '../../core/invalid-request.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { CursorQuery, PageQuery } from '../http/answers/paging.js';
+import { isDay } from '../http/input/input.pipe.js';
+import type { HistoryRequest } from '../../core/entities/read-history.js';
+import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
+import { parseId } from '../../core/ids.js';
+import { fingerprint } from '../http/request.js';
 
 const AS_OF = {
   description: 'Answer as it was known then: a date (to the end of that day, UTC) or a timestamp with its offset.',
@@ -44,7 +49,6 @@ export class HistoryQuery extends PageQuery {
   max_credits?: number;
 }
 
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?([Zz]|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
 const DAY_MS = 86_400_000;
@@ -64,8 +68,15 @@ export function momentOf(asOf: string | undefined): Date | undefined {
   throw invalid('query', 'as_of', 'must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T12:00:00Z');
 }
 
-/** 30 February is none. */
-function isDay(text: string): boolean {
-  const time = DATE.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+/**
+ * The use case's arguments for a page, the same for REST and tools: one key never means two
+ * requests.
+ */
+export function historyRequest(
+  id: string,
+  { as_of, max_credits: maxCredits, limit, offset }: HistoryQuery,
+  key: string | undefined,
+): [HistoryRequest, Idempotency] {
+  const request = { entityId: parseId('ent', id), asOf: momentOf(as_of), page: { limit, offset }, maxCredits };
+  return [request, { key, fingerprint: () => fingerprint('GET /v1/entity/history', { id, as_of, limit, offset }) }];
 }

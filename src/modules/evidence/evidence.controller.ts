@@ -13,8 +13,7 @@ import {
   ApiRowEvidence,
   ApiSnapshotEvidence,
 } from './evidence.openapi.js';
-import { evidenceFile } from './evidence-file.js';
-import { evidenceAnswer } from './evidence.response.js';
+import { evidenceAnswer, evidenceFile } from './evidence.response.js';
 
 @ApiTags('Entities')
 @Controller('v1')

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { StreamableFile } from '@nestjs/common';
 import { type Standing, fieldName } from '../../core/evidence/field-views.js';
-import type { KeptExchange } from '../../core/evidence/ports.js';
+import type { KeptExchange, EvidenceFiles } from '../../core/evidence/ports.js';
 import type { EvidenceView } from '../../core/evidence/read-evidence.js';
 import {
   flag,
@@ -80,6 +82,20 @@ export function evidenceAnswer({ evidence, register, exchanges, read, fields }: 
       ]),
     ),
   };
+}
+
+/** Evidence as a WARC file, to be saved. */
+export function evidenceFile(files: EvidenceFiles, view: EvidenceView): StreamableFile {
+  const { evidence, exchanges, tier } = view;
+  const { id, question, jurisdiction } = evidence;
+  const { record, details } = view.read ?? {};
+  const records = view.read ? undefined : evidence.records.map((one) => one.record);
+  const read = { record, details: tier === 'deep' ? details : undefined, records };
+  const file = files.warc(exchanges, { ...evidenceAnswer(view), jurisdiction, tier, question, ...read });
+  return new StreamableFile(Readable.from(file), {
+    type: 'application/gzip',
+    disposition: `attachment; filename="${id}.warc.gz"`,
+  });
 }
 
 function exchangeAnswer(exchange: KeptExchange): EvidenceAnswer['exchanges'][number] {

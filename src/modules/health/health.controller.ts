@@ -1,15 +1,34 @@
-import { Controller, Get, UseFilters } from '@nestjs/common';
-import { HealthCheck, HealthCheckService } from '@nestjs/terminus';
+import {
+  Controller,
+  Get,
+  UseFilters,
+  Catch,
+  ServiceUnavailableException,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
+import { HealthCheck, HealthCheckService, type HealthCheckResult } from '@nestjs/terminus';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Readiness } from '../../core/health.js';
 import { Public } from '../auth/access.decorators.js';
 import { CrossOrigin } from '../http/server/origin.decorators.js';
 import { healthAnswer, liveAnswer, readyAnswer } from './health.response.js';
-import { NotReadyFilter } from './not-ready.filter.js';
 import { ApiCheckLive, ApiCheckReady, ApiCheckHealth } from './health.openapi.js';
 
 /** Every answer says already that no cache may keep it, and the contract documents it. */
 const PLAIN = { noCache: false, swaggerDocumentation: false };
+
+/** Sends the findings of a failed health check as the route documents them. */
+@Catch(ServiceUnavailableException)
+class NotReadyFilter implements ExceptionFilter<ServiceUnavailableException> {
+  constructor(private readonly answer: (result: HealthCheckResult) => object) {}
+
+  catch(failed: ServiceUnavailableException, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    void reply.status(failed.getStatus()).send(this.answer(failed.getResponse() as HealthCheckResult));
+  }
+}
 
 @ApiTags('Operations')
 @Controller('health')

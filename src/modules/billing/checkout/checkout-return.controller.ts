@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { page } from '../../http/answers/html-page.js';
-import { wayOn } from './way-on.js';
+import { wayOn } from './checkout.page.js';
 
 /** Where a payment processor sends the buyer afterwards. */
 @Controller('checkout')

@@ -8,8 +8,7 @@ import { header } from '../../http/request.js';
 import { page } from '../../http/answers/html-page.js';
 import { PerAddress } from '../../auth/access.decorators.js';
 import { Reads } from '../../http/server/reads.decorator.js';
-import { CheckoutForm } from './checkout-form.js';
-import { checkoutBody, checkoutTitle } from './test-checkout.page.js';
+import { checkoutBody, checkoutTitle, CheckoutForm } from './checkout.page.js';
 import { Body } from '../../http/input/taken.decorators.js';
 
 @Controller('checkout/test')

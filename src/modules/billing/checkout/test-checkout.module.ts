@@ -4,7 +4,7 @@ import { ReadTestCheckout } from '../../../core/billing/read-test-checkout.js';
 import { Clock } from '../../../core/ports.js';
 import { wire, wireWith } from '../../http/wire.js';
 import { BillingModule } from '../billing.module.js';
-import { CheckoutForm } from './checkout-form.js';
+import { CheckoutForm } from './checkout.page.js';
 import { TestCheckoutController } from './test-checkout.controller.js';
 
 /** A page of our own takes the payments where Stripe is not configured. */

@@ -4,7 +4,7 @@ import type { ConsoleVisit } from '../../../core/accounts/access/read-console-se
 import { EvidenceFiles } from '../../../core/evidence/ports.js';
 import { ReadEvidence } from '../../../core/evidence/read-evidence.js';
 import { parseId } from '../../../core/ids.js';
-import { evidenceFile } from '../../evidence/evidence-file.js';
+import { evidenceFile } from '../../evidence/evidence.response.js';
 import { ConsolePages } from '../console-pages.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { EvidencePage } from './evidence.page.js';

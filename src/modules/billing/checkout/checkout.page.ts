@@ -1,9 +1,9 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { findPackage } from '../../../core/billing/packages.js';
 import { inCredits } from '../../../core/billing/pricing.js';
 import type { Payment } from '../../../core/billing/payment.js';
 import type { TestCheckout } from '../../../core/billing/read-test-checkout.js';
 import { escapeHtml } from '../../http/answers/html-page.js';
-import { wayOn } from './way-on.js';
 
 const NOTE = '<p class="note"><strong>Test checkout.</strong> No money moves here, whatever you press.</p>';
 
@@ -26,6 +26,30 @@ ${summary(payment)}
 <button class="first" name="button" value="pay">Pay</button>
 <button name="button" value="cancel">Cancel</button>
 </form>`;
+}
+
+/** What a buyer does after a checkout; `entry` is the way to the entry page. */
+export function wayOn(entry: string): string {
+  return `<p>You can close this page and go back to where you came from: <code>GET /v1/account</code> has the new balance, <code>GET /v1/billing</code>
+each payment.</p>
+<ul class="plain"><li><a href="${entry}console/billing">Billing</a></li><li><a href="${entry}">Start page</a></li><li><a href="${entry}reference">Reference</a></li></ul>`;
+}
+
+/**
+ * Proves that a form was filled in on our own page: another site can send a form to us, but cannot
+ * read this token.
+ */
+export class CheckoutForm {
+  constructor(private readonly secret: string) {}
+
+  token(sessionId: string): string {
+    return createHmac('sha256', this.secret).update(`checkout form ${sessionId}`).digest('base64url');
+  }
+
+  accepts(sessionId: string, token: string): boolean {
+    const [expected, given] = [Buffer.from(this.token(sessionId)), Buffer.from(token)];
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  }
 }
 
 const ENTRY = '../../';

@@ -6,7 +6,7 @@ import { STATUS } from '../http/answers/error-shapes.js';
 import { ConsolePages } from './console-pages.js';
 import { Link } from './pages/parts.js';
 import { ConsoleCookies } from './session/cookies.js';
-import { visitOf } from './session/visits.js';
+import { visitOf } from './visits.js';
 import { keepWayBack } from './session/way-back.js';
 import { inWords } from './words.js';
 

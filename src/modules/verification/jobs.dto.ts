@@ -1,4 +1,4 @@
-import { DateField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
+import { BooleanField, DateField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LABEL_LENGTH, MAX_NOTE_LENGTH } from '../../core/limits.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
@@ -39,4 +39,15 @@ export class MeantBody {
   @Optional()
   @Text(1, MAX_NOTE_LENGTH, 'How it was decided.', 'The address on their invoice is that of this one.')
   note?: string;
+}
+
+/** Which unsure matches. */
+export class ReviewsQuery extends CursorQuery {
+  @Optional()
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only matches whose asked name or custom_id holds this.', 'lanterns')
+  text?: string;
+
+  @Optional()
+  @BooleanField({ description: 'Only matches that are decided, or that wait.' })
+  decided?: boolean;
 }

@@ -6,7 +6,7 @@ import { ConfirmEmail } from '../../../core/accounts/access/confirm-email.js';
 import { OpenConsoleSession } from '../../../core/accounts/access/open-console-session.js';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { CloseAccount } from '../../../core/accounts/close-account.js';
-import { Accounts, SignIns } from '../../../core/accounts/ports.js';
+import { Accounts, SignIns, type SignInSession } from '../../../core/accounts/ports.js';
 import { ReadAccount } from '../../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../../core/accounts/update-account.js';
 import type { Problem } from '../../../core/errors.js';
@@ -20,9 +20,8 @@ import { ConsolePages } from '../console-pages.js';
 import { FormBody } from '../read-form.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
-import type { TextQuery } from '../short-list.js';
+import { ShortList, type TextQuery } from '../short-list.js';
 import { readTimeZone } from '../time-zone.js';
-import { SESSIONS } from './session-list.js';
 import { AccountPage } from './account.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 
@@ -36,6 +35,12 @@ const NOT_THE_ADDRESS: Problem = {
   field: 'email',
   message: 'The account was not closed: the address does not match.',
 };
+
+const SESSION_COLUMNS = ['session_id', 'signed_in_at', 'expires_at'];
+
+const SESSIONS = new ShortList<SignInSession>('sessions', SESSION_COLUMNS, ({ id, signedInAt, expiresAt }) => {
+  return [id, signedInAt, expiresAt];
+});
 
 /** A form of the page, and who sent it. */
 interface Trying {

@@ -21,7 +21,7 @@ import { csvFile } from '../csv-file.js';
 import { keyList } from '../keys/key-list.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, number, PageAddress } from '../read-form.js';
-import { accountCells, ACCOUNT_COLUMNS } from './accounts-csv.js';
+import { accountCells, ACCOUNT_COLUMNS } from './lists-csv.js';
 import { AccountPage, AccountsPage, CreatedPage } from './accounts.page.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.guard.js';

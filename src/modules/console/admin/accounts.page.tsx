@@ -8,7 +8,7 @@ import type { ListPage } from '../csv-file.js';
 import { Field, useWasSent } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
-import { activeKeysOf, stateOf } from './accounts-csv.js';
+import { activeKeysOf, stateOf } from './lists-csv.js';
 import { Reason } from './admin-forms.js';
 
 export function AccountsPage({ list, prefix }: { list: AccountList; prefix: string | undefined }) {

@@ -11,7 +11,7 @@ import { Link, PostForm } from '../pages/parts.js';
 import { CONFIRMED_FIELD, REPEAT_FIELD } from '../read-form.js';
 import { TOKEN_FIELD } from '../session/form-token.js';
 import { AdminPages } from './admin.guard.js';
-import { adminVisitOf } from './admin-visits.js';
+import { adminVisitOf } from '../visits.js';
 
 const SENT_BEFORE: Problem = {
   location: 'body',

@@ -18,7 +18,7 @@ import { showError } from '../console-error.filter.js';
 import { ConsolePages } from '../console-pages.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { requireOwnPage } from '../session/form-token.js';
-import { adminVisitOf, noteAdminVisit } from './admin-visits.js';
+import { adminVisitOf, noteAdminVisit } from '../visits.js';
 
 /** The cookies of the pages of support, which the pages of accounts never see. */
 export class AdminCookies extends ConsoleCookies {}

@@ -18,9 +18,9 @@ import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.guard.js';
-import { SupportBatchesQuery } from './batches.dto.js';
+import { SupportBatchesQuery } from './admin.dto.js';
 import { AdminBatchesPage, AdminBatchPage, AdminRowPage, type AdminRow } from './batches.page.js';
-import { ROW_COLUMNS, rowCells } from './rows-csv.js';
+import { ROW_COLUMNS, rowCells } from './lists-csv.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const LIST = new PageAddress(SupportBatchesQuery);

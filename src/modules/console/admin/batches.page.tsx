@@ -5,7 +5,7 @@ import { BatchState, OutcomeChoice, OUTCOMES } from '../batches/batch.page.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { Reason } from './admin-forms.js';
-import type { SupportBatchesQuery } from './batches.dto.js';
+import type { SupportBatchesQuery } from './admin.dto.js';
 
 /** A row, and whether its credits went back. */
 export type AdminRow = ResultRow & { refunded: boolean };

@@ -14,8 +14,8 @@ import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.guard.js';
-import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
-import { SupportJobsQuery } from './jobs.dto.js';
+import { jobCells, JOB_COLUMNS } from './lists-csv.js';
+import { SupportJobsQuery } from './admin.dto.js';
 import { JobPage, JobsPage } from './jobs.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 

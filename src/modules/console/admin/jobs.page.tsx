@@ -3,7 +3,7 @@ import { JOB_STATUSES } from '../../../core/verification/job.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { Reason } from './admin-forms.js';
-import type { SupportJobsQuery } from './jobs.dto.js';
+import type { SupportJobsQuery } from './admin.dto.js';
 
 export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJobsQuery }) {
   const { text, status, jurisdiction, account_id, from, to } = query;

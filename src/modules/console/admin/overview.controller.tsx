@@ -5,7 +5,7 @@ import { Clock } from '../../../core/ports.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { PageAddress } from '../read-form.js';
 import { AdminPages, SupportPages } from './admin.guard.js';
-import { OverviewQuery } from './overview.dto.js';
+import { OverviewQuery } from './admin.dto.js';
 import { AdminOverviewPage } from './overview.page.js';
 
 const ADDRESS = new PageAddress(OverviewQuery);

@@ -3,7 +3,7 @@ import type { JurisdictionState } from '../../../core/registries/jurisdictions.j
 import { JOB_STATUSES } from '../../../core/verification/job.js';
 import { Choice, counted, FilterForm, Link, Moment, Table } from '../pages/parts.js';
 import { RegisterState, Service } from './jurisdictions.page.js';
-import { PERIODS } from './overview.dto.js';
+import { PERIODS } from './admin.dto.js';
 
 const PERIOD_WORDS = { '1': 'the last 24 hours', '7': 'the last 7 days', '30': 'the last 30 days' } as const;
 

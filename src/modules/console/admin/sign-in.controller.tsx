@@ -9,7 +9,7 @@ import { PostForm } from '../pages/parts.js';
 import { whereOf } from '../../admin/admin-request.js';
 import { takeWayBack } from '../session/way-back.js';
 import { AdminCookies, AdminPages, OpenAdminPages } from './admin.guard.js';
-import { adminVisitOf } from './admin-visits.js';
+import { adminVisitOf } from '../visits.js';
 import { Body } from '../../http/input/taken.decorators.js';
 
 const HOME = '/admin';

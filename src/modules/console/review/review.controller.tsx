@@ -9,7 +9,7 @@ import { MatchReviews } from '../../../core/verification/ports.js';
 import { ReviewBatchRow } from '../../../core/verification/review-batch-row.js';
 import { Reads } from '../../http/server/reads.decorator.js';
 import { cursorOf, rowIn, subjectIn } from '../../verification/review-subject.js';
-import { ReviewsQuery } from '../../verification/reviews.dto.js';
+import { ReviewsQuery } from '../../verification/jobs.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';

@@ -5,7 +5,7 @@ import { counted, credits, Elsewhere, Facts, inAddress, Link, Moment, YesOrNo } 
 import { useView } from '../pages/view.js';
 import { MeantForm } from '../verify/meant-form.js';
 import { Candidates } from '../verify/candidates.js';
-import type { ReviewsQuery } from '../../verification/reviews.dto.js';
+import type { ReviewsQuery } from '../../verification/jobs.dto.js';
 
 export const REVIEW_COLUMNS = [
   'subject',

@@ -14,7 +14,7 @@ import { AppError } from '../../../core/errors.js';
 import { ConsoleErrorFilter } from '../console-error.filter.js';
 import { ConsoleCookies } from './cookies.js';
 import { requireOwnPage } from './form-token.js';
-import { noteVisit, visitOf } from './visits.js';
+import { noteVisit, visitOf } from '../visits.js';
 
 /** Finds out who looks. Refuses forms that are not ours, before anything else is looked at. */
 @Injectable()

@@ -15,7 +15,7 @@ import { plain } from '../words.js';
 import { OpenPages } from './console.guard.js';
 import { ConsoleCookies } from './cookies.js';
 import { CodePage, SIGN_IN, SignInPage } from './sign-in.page.js';
-import { visitOf } from './visits.js';
+import { visitOf } from '../visits.js';
 import { takeWayBack } from './way-back.js';
 import { Body } from '../../http/input/taken.decorators.js';
 

@@ -2,12 +2,19 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PerAddress } from '../../auth/access.decorators.js';
 import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
-import { GuideSearchQuery } from './guide-search.dto.js';
 import { searchGuides } from './guide-search.js';
 import { searchForm } from './guides.js';
 import { published } from '../documents/published.js';
 import { sendDocument } from '../documents/send-document.js';
 import { Query } from '../../http/input/taken.decorators.js';
+import { MAX_LABEL_LENGTH } from '../../../core/limits.js';
+import { Optional, Text } from '../../http/input/fields.js';
+
+class GuideSearchQuery {
+  @Optional()
+  @Text(0, MAX_LABEL_LENGTH, 'The words to look for.', 'refund')
+  q?: string;
+}
 
 /** Search in the guides, without a script. */
 @Controller('docs/search')

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
 import { published, type Published } from '../documents/published.js';
-import { COPY_SCRIPT } from './copy-script.js';
 import { headingsOf, markdownHtml } from './markdown-html.js';
 
 /** The pages of the repository, beside the sources and the compiled program alike. */
@@ -185,3 +184,18 @@ function withoutLinksOutside(markdown: string, from: string): string {
     return text.includes(target.at(-1)!) || file.endsWith(text) ? `\`${file}\`` : `${text} (\`${file}\`)`;
   });
 }
+
+/** Adds a button to each block of code; a page reads the same without it. */
+const COPY_SCRIPT = `for (const block of document.querySelectorAll('pre')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(block.querySelector('code').textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 2000);
+  });
+  block.append(button);
+}
+`;

@@ -1,6 +1,5 @@
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '../../http/answers/html-page.js';
-import { pictureName, pictureText } from './pictures.js';
 
 interface Heading {
   depth: number;
@@ -75,4 +74,19 @@ function pageOf(href: string): string {
 function diagram(text: string, toDocs: string): string {
   const { title, description } = pictureText(text);
   return `<img src="${toDocs}pictures/${pictureName(title)}" alt="${escapeHtml(`${title}. ${description}`)}">\n`;
+}
+
+/** A diagram in the text of a page names itself as Mermaid has it: `accTitle` and `accDescr`. */
+function pictureText(mermaid: string): { title: string; description: string } {
+  const field = (name: string) => new RegExp(`^\\s*${name}: (.+)$`, 'm').exec(mermaid)?.[1];
+  const [title, description] = [field('accTitle'), field('accDescr')];
+  if (title === undefined || description === undefined) {
+    throw new Error(`a diagram needs accTitle and accDescr:\n${mermaid}`);
+  }
+  return { title, description };
+}
+
+/** The file of its picture, in docs/pictures. */
+function pictureName(title: string): string {
+  return `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`;
 }

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import StripeSdk from 'stripe';
 import { tooBusy } from '../../src/core/concurrency/batcher.js';
-import { recordedAnswers } from '../../src/modules/openapi/recorded-answers.js';
+import { recordedAnswers } from '../../src/modules/openapi/operations.js';
 import {
   newIp,
   startSandboxService,

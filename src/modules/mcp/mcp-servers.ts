@@ -17,8 +17,6 @@ import { inputSchema } from '../tools/schemas/input-schema.js';
 import { outputSchema } from '../tools/schemas/output-schema.js';
 import type { McpLibrary } from './mcp-library.js';
 import { answerOf, askPerson, canAskPerson } from './person.js';
-import { reportProgress } from './progress.js';
-import { untilAborted } from './until-aborted.js';
 
 const INSTRUCTIONS =
   'Standing tells whether a business is registered in a jurisdiction and in good standing, from the official registers. ' +
@@ -155,3 +153,36 @@ function listed(tool: Tool): ListedTool {
 }
 
 const LISTED = TOOLS.map(listed);
+
+const PROGRESS_EVERY_MS = 1_000;
+
+/**
+ * Reports progress once a second to a client that asked for it. Returns the function that stops it.
+ */
+function reportProgress({ _meta, notify }: ServerContext['mcpReq']): () => void {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return () => {};
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    const params = { progressToken, progress: seconds, message: `The register was asked ${seconds} s ago.` };
+    // A client that is gone is noticed by the signal of its request.
+    notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  }, PROGRESS_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** The outcome of `work`, or a rejection as soon as the signal aborts; `work` itself continues. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) throw signal.reason;
+  let leave = () => {};
+  const left = new Promise<never>((_resolve, reject) => {
+    leave = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([work, left]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}

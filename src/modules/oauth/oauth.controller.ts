@@ -9,10 +9,9 @@ import { PublicUrl } from '../http/public-url.js';
 import { PerAddress } from '../auth/access.decorators.js';
 import { Reads } from '../http/server/reads.decorator.js';
 import { OAuthErrors } from '../http/answers/error-shapes.js';
-import { RegistrationFilter } from './provider/registration.filter.js';
 import { OAuthPolicy, OAuthServer } from './provider/oauth-server.js';
 import { readAuthorizationRequest, readTokenRequest } from './provider/authorization-request.js';
-import { normaliseRegistration, RegistrationError } from './provider/registration.js';
+import { normaliseRegistration, RegistrationError, RegistrationFilter } from './provider/registration.js';
 import { Resources } from './resources.js';
 
 const AUTHORIZE = '/oauth/authorize';

@@ -4,11 +4,9 @@ import { SCOPE_WORDS } from '../../core/accounts/scope.js';
 import { ERROR_EXAMPLES } from './error-cases.js';
 import { HEADERS } from './headers.js';
 import { publishedModel, type ModelSchema } from './inputs.js';
-import { completed, modelName } from './operations.js';
-import { recordedAnswers } from './recorded-answers.js';
+import { completed, modelName, recordedAnswers } from './operations.js';
 import { answerSchema, namedSchemas } from './schemas.js';
 import { mapEach, shareResponses, type Paths } from './shared-responses.js';
-import { TAGS } from './tags.js';
 import { WEBHOOK_HEADERS, webhooks } from './webhooks.js';
 
 export interface OpenApiFacts {
@@ -85,6 +83,21 @@ function partsOfBodies(models: Record<string, ModelSchema>, paths: Paths): Recor
   const parts = Object.entries(models).filter(([name]) => !whole.has(name));
   return mapEach(Object.fromEntries(parts), publishedModel);
 }
+
+/** The chapters of the reference, in its order. */
+const TAGS = [
+  { name: 'Access', description: 'From an e-mail address to an API key.' },
+  { name: 'Verification', description: 'Whether a business is registered, and how it stands.' },
+  { name: 'Batches', description: 'A file of names, verified row by row.' },
+  { name: 'Search', description: 'Which businesses have a name like this.' },
+  { name: 'Entities', description: 'What was verified before.' },
+  { name: 'Account', description: 'The account, its keys and its data.' },
+  { name: 'Billing', description: 'Credits: what was used, and more of them.' },
+  { name: 'Webhooks', description: 'The ends of jobs, reported to your receiver.' },
+  { name: 'Administration', description: 'For the operator of this installation.' },
+  { name: 'Facts', description: 'What the service offers.' },
+  { name: 'Operations', description: 'For the operator.' },
+];
 
 const description = (
   freeCredits: number,

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { ErrorCode } from '../../core/errors.js';
 import { codesIn, withErrors, type Response, type Responses } from './api-errors.js';
 import { caseOf, SERVICE_UNAVAILABLE, type ErrorCase } from './error-cases.js';
 import { headerRefs, headersOf, type Circumstances } from './headers.js';
 import { publishedModel, publishedParameter, type ModelSchema, type Parameter } from './inputs.js';
-import type { RecordedAnswers } from './recorded-answers.js';
+
+const ANSWERS_FILE = fileURLToPath(new URL('../../../examples/answers.json', import.meta.url));
 
 /** An operation as the framework makes it. */
 export interface Operation {
@@ -19,6 +22,12 @@ export interface RequestBody {
   required?: boolean;
   content: Record<string, { schema?: { $ref?: string } }>;
 }
+
+/**
+ * Answers that the service gave in a test, by operation and status: the examples of the OpenAPI
+ * document. The same test renews them.
+ */
+export type RecordedAnswers = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
 export interface Surroundings {
   path: string;
@@ -49,6 +58,10 @@ export function completed(operation: Operation, { path, oauth, recorded, bodies 
     ...(requestBody && { requestBody: withModel(requestBody, bodies) }),
     responses: Object.fromEntries(responses),
   };
+}
+
+export function recordedAnswers(): RecordedAnswers {
+  return JSON.parse(readFileSync(ANSWERS_FILE, 'utf8')) as RecordedAnswers;
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { batchProgressAnswer } from './batch-progress.response.js';
-import type { watchedEntityAnswer } from './watched-entity.response.js';
+import type { batchProgressAnswer, watchedEntityAnswer } from './tools.response.js';
 import { inCredits } from '../../core/billing/pricing.js';
 import type { accountAnswer } from '../accounts/accounts.response.js';
 import type { checkoutAnswer } from '../billing/billing.response.js';

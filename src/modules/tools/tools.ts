@@ -43,9 +43,8 @@ import {
   jurisdictionsInWords,
   searchInWords,
 } from './in-words.js';
-import { batchProgressAnswer, CheckedJobShape } from './batch-progress.response.js';
+import { batchProgressAnswer, CheckedJobShape, watchedEntityAnswer, WatchedEntityShape } from './tools.response.js';
 import { keyTool, openTool, type Tool } from './tool.js';
-import { watchedEntityAnswer, WatchedEntityShape } from './watched-entity.response.js';
 
 const READS = { readOnly: true, idempotent: true, openWorld: false };
 

@@ -14,8 +14,13 @@ import { CurrentCaller } from '../http/request.js';
 import { eventsAnswer } from './events.response.js';
 import { deliveriesAnswer, redeliveryAnswer, wholeDeliveryAnswer } from './webhooks.response.js';
 import { DeliveriesQuery, EventsQuery, TestEventBody } from './webhooks.dto.js';
-import { ApiListDeliveries, ApiGetDelivery, ApiRedeliver, ApiSendTestEvent } from './webhooks.openapi.js';
-import { ApiListEvents } from './events.openapi.js';
+import {
+  ApiListDeliveries,
+  ApiGetDelivery,
+  ApiRedeliver,
+  ApiSendTestEvent,
+  ApiListEvents,
+} from './webhooks.openapi.js';
 import { Body, Query } from '../http/input/taken.decorators.js';
 
 /** Most receivers answer by then. */

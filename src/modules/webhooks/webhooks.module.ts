@@ -8,7 +8,7 @@ import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { Redeliver } from '../../core/webhooks/redeliver.js';
 import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
 import { wire } from '../http/wire.js';
-import { testBody } from './test-event.response.js';
+import { testBody } from './webhooks.response.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 @Module({

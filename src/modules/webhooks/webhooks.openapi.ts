@@ -3,6 +3,7 @@ import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
 import { Documented, ApiAnswer, ApiAccepted } from '../openapi/api-answers.js';
 import { ApiErrors } from '../openapi/api-errors.js';
 import { DeliveriesShape, WholeDeliveryShape, RedeliveryShape } from './webhooks.response.js';
+import { EventsShape } from './events.response.js';
 
 export const ApiListDeliveries = () =>
   applyDecorators(
@@ -43,4 +44,15 @@ export const ApiSendTestEvent = () =>
       description: `Sends \`webhook.test\` to an address: signed, in up to ${DELIVERY_ATTEMPTS} attempts, listed with the deliveries, and in the feed. Free.`,
     }),
     ApiAccepted(RedeliveryShape),
+  );
+
+export const ApiListEvents = () =>
+  applyDecorators(
+    Documented({
+      operationId: 'listEvents',
+      summary: 'Catch up on events',
+      description:
+        'Every event in order, for receivers that were unavailable: remember next_cursor and continue from there.',
+    }),
+    ApiAnswer(200, EventsShape),
   );

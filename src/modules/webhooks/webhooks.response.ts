@@ -3,7 +3,7 @@ import { entityDocument } from '../../core/entities/entity-document.js';
 import type { Id } from '../../core/ids.js';
 import type { Page, Paged } from '../../core/page.js';
 import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
-import { ALL_EVENT_TYPES, type EventType, type VerificationEvent } from '../../core/webhooks/event.js';
+import { ALL_EVENT_TYPES, type EventType, type VerificationEvent, TEST_EVENT_TYPE } from '../../core/webhooks/event.js';
 import { DELIVERY_STATUSES, type Attempt, type Delivery } from '../../core/webhooks/ports.js';
 import { EntityDataShape } from '../entities/entity-data.response.js';
 import {
@@ -22,7 +22,6 @@ import {
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';
-import { TestEventShape } from './test-event.response.js';
 import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
 
 const EVENT_FIELDS = {
@@ -76,6 +75,16 @@ const RefundedEventShape = named(
 
 const VerificationShape = z.union([CompletedEventShape, FailedEventShape, RefundedEventShape]);
 type VerificationBody = z.infer<typeof VerificationShape>;
+
+export const TestEventShape = named(
+  'WebhookTest',
+  'Nothing happened: the owner of the account tries the receiver out.',
+  z.object({
+    event: z.literal(TEST_EVENT_TYPE).meta({ description: 'What happened.' }),
+    event_id: idOf('evt', 'Stable: the same for every attempt and redelivery.'),
+    asked_at: moment('When the test was asked for.'),
+  }),
+);
 
 export const WebhookShape = z.union([
   ...VerificationShape.options,
@@ -247,4 +256,8 @@ export function webhookBody(event: VerificationEvent, eventId: Id<'evt'>): Verif
     case 'verification.refunded':
       return { event: event.event, ...common, entity_id: entityId, status: 'refunded', ...billed };
   }
+}
+
+export function testBody(eventId: Id<'evt'>, at: Date): z.infer<typeof TestEventShape> {
+  return { event: TEST_EVENT_TYPE, event_id: eventId, asked_at: at.toISOString() };
 }

@@ -1,5 +1,5 @@
 import { RESPONSE_MODES } from './authorization-request.js';
-import type { Configuration, Provider } from 'oidc-provider';
+import type { Configuration, Provider, KoaContextWithOIDC } from 'oidc-provider';
 import type { Accounts } from '../../../core/accounts/ports.js';
 import { SCOPES } from '../../../core/accounts/scope.js';
 import { DATABASE_RETRY_SECONDS } from '../../../core/errors.js';
@@ -12,7 +12,6 @@ import type { Metrics } from '../../../core/metrics/ports.js';
 import type { Log } from '../../../core/ports.js';
 import type { PublicUrl } from '../../http/public-url.js';
 import { creditsDetails } from './credits-details.js';
-import { countGrants } from './count-grants.js';
 import { errorPage, STATUS } from '../../http/answers/error-shapes.js';
 import { documentFetch } from './document-fetch.js';
 import type { OAuthKeys } from './oauth-keys.js';
@@ -172,4 +171,16 @@ function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets)
       },
     },
   };
+}
+
+const COUNTED_GRANTS = new Set(['authorization_code', 'refresh_token']);
+
+/** Counts what the provider gives and refuses. */
+function countGrants(provider: Provider, metrics: Metrics): void {
+  const tokens = (outcome: string) => (ctx: KoaContextWithOIDC) => {
+    const asked = String(ctx.oidc.params?.['grant_type']);
+    metrics.count('oauth_tokens_total', { grant: COUNTED_GRANTS.has(asked) ? asked : 'other', outcome });
+  };
+  provider.on('grant.success', tokens('issued'));
+  provider.on('grant.error', tokens('refused'));
 }

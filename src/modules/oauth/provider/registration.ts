@@ -1,3 +1,5 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { NO_SCOPE, SCOPES } from '../../../core/accounts/scope.js';
 
 /** What a client may ask for. */
@@ -70,6 +72,15 @@ export function normaliseRegistration(sent: unknown, nativeSchemes: readonly str
     grant_types: GRANT_TYPES,
     response_types: ['code'],
   };
+}
+
+/** Answers in the words of RFC 7591, section 3.2.2. */
+@Catch(RegistrationError)
+export class RegistrationFilter implements ExceptionFilter<RegistrationError> {
+  catch({ code, message }: RegistrationError, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    void reply.status(400).header('access-control-allow-origin', '*').send({ error: code, error_description: message });
+  }
 }
 
 /** Many libraries write what they do not set as null, an empty text or an empty list. */

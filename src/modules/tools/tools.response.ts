@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { hasEnded, type Batch } from '../../core/batches/batch.js';
 import { batchAnswer, BatchShape } from '../batches/batches.response.js';
-import { text } from '../http/answers/answer-fields.js';
+import { text, idOf } from '../http/answers/answer-fields.js';
 import { JobShape } from '../verification/verification.response.js';
+import type { EntityView } from '../../core/entities/read-entity.js';
+import type { Watch } from '../../core/watches/watch.js';
+import { entityAnswer, EntityShape } from '../entities/entities.response.js';
 
 const BatchProgressShape = BatchShape.pick({
   batch_id: true,
@@ -27,4 +30,13 @@ export function batchProgressAnswer(batch: Batch, now: Date): z.infer<typeof Bat
     ...(expected_seconds !== undefined && { expected_seconds }),
     ...(hasEnded(batch) && { results: `/v1/batches/${batch.id}/results` }),
   };
+}
+
+/** What REST answers, and whether the business is watched: there is no tool that lists watches. */
+export const WatchedEntityShape = EntityShape.extend({
+  watch_id: idOf('wch', 'The watch of the account; absent when it does not watch the business.').optional(),
+});
+
+export function watchedEntityAnswer(view: EntityView, watch: Watch | undefined): z.infer<typeof WatchedEntityShape> {
+  return { ...entityAnswer(view), ...(watch && { watch_id: watch.id }) };
 }

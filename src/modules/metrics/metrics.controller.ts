@@ -5,7 +5,8 @@ import { Metrics } from '../../core/metrics/ports.js';
 import { Public } from '../auth/access.decorators.js';
 import { CrossOrigin } from '../http/server/origin.decorators.js';
 import { MetricsToken } from './metrics-token.js';
-import { ApiReadMetrics } from './metrics.openapi.js';
+import { ApiText, Documented } from '../openapi/api-answers.js';
+import { ApiErrors } from '../openapi/api-errors.js';
 
 @ApiTags('Operations')
 @Controller('metrics')
@@ -18,7 +19,14 @@ export class MetricsController {
   @Get()
   @Public()
   @CrossOrigin()
-  @ApiReadMetrics()
+  @Documented({
+    operationId: 'readMetrics',
+    summary: 'Read the metrics',
+    description:
+      'In the text format of Prometheus. Needs `Authorization: Bearer METRICS_TOKEN` where the operator set one.',
+  })
+  @ApiText()
+  @ApiErrors('UNAUTHORIZED')
   async page(
     @Headers('authorization') authorization: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -4,9 +4,10 @@ import type { Caller } from '../../core/accounts/account.js';
 import { Suggest } from '../../core/search/suggest.js';
 import { CurrentCaller } from '../http/request.js';
 import { SuggestQuery } from './suggest.dto.js';
-import { ApiSuggest } from './suggest.openapi.js';
-import { suggestAnswer } from './suggest.response.js';
+import { suggestAnswer, SuggestShape } from './suggest.response.js';
 import { Query } from '../http/input/taken.decorators.js';
+import { ApiAnswer, Documented } from '../openapi/api-answers.js';
+import { ApiErrors } from '../openapi/api-errors.js';
 
 @ApiTags('Search')
 @Controller('v1/suggest')
@@ -14,7 +15,13 @@ export class SuggestController {
   constructor(private readonly suggest: Suggest) {}
 
   @Get()
-  @ApiSuggest()
+  @Documented({
+    operationId: 'suggest',
+    summary: 'Complete a name',
+    description: 'From mirrored registers and what you have asked for. Free.',
+  })
+  @ApiAnswer(200, SuggestShape)
+  @ApiErrors('JURISDICTION_NOT_SUPPORTED', 'FORBIDDEN')
   async run(@CurrentCaller() caller: Caller, @Query() { q: typed, jurisdiction, limit }: SuggestQuery) {
     return suggestAnswer(await this.suggest.run(caller, { typed, jurisdiction, limit }));
   }

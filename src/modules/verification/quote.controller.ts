@@ -9,10 +9,11 @@ import { searchScope } from '../../core/search/scope.js';
 import { QuoteWatch } from '../../core/watches/quote-watch.js';
 import { Quote } from '../../core/verification/quote.js';
 import { CurrentCaller } from '../http/request.js';
-import { quoteAnswer, searchQuoteAnswer, watchQuoteAnswer } from './quote.response.js';
+import { quoteAnswer, QuoteShape, searchQuoteAnswer, watchQuoteAnswer } from './quote.response.js';
 import { QuoteBody } from './quote.dto.js';
-import { ApiQuotePrice } from './quote.openapi.js';
 import { Body } from '../http/input/taken.decorators.js';
+import { ApiAnswer, Documented } from '../openapi/api-answers.js';
+import { ApiErrors } from '../openapi/api-errors.js';
 
 @ApiTags('Verification')
 @Controller('v1/quote')
@@ -26,7 +27,14 @@ export class QuoteController {
 
   @Post()
   @HttpCode(200)
-  @ApiQuotePrice()
+  @Documented({
+    operationId: 'quotePrice',
+    summary: 'Ask what a request would cost',
+    description:
+      'Takes the body of POST /v1/verify (with jurisdiction), of POST /v1/search (with jurisdictions, countries or neither) or of POST /v1/watches (with entity_id). Of a watch it tells the most that a month can cost: 31, 5 or 2 answered checks, up to max_credits_per_month; in a mirrored register only that cap is certain. Free; asks no register. max_credits with the request itself makes sure of it.',
+  })
+  @ApiAnswer(200, QuoteShape)
+  @ApiErrors('JURISDICTION_NOT_SUPPORTED', 'TOO_MANY_JURISDICTIONS', 'ENTITY_NOT_FOUND', 'FORBIDDEN')
   async price(@CurrentCaller() caller: Caller, @Body() body: QuoteBody) {
     const { entity_name: entityName, jurisdiction, jurisdictions, entity_id: watched, tier } = body;
     const { countries } = body;

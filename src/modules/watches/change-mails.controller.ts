@@ -1,14 +1,26 @@
 import { Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
 import type { Caller } from '../../core/accounts/account.js';
 import { ChooseMails } from '../../core/watches/mails/choose-mails.js';
-import { ChangeMails } from '../../core/watches/mails/ports.js';
+import { ChangeMails, MAIL_RHYTHMS, type MailRhythm } from '../../core/watches/mails/ports.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
-import { ChangeMailsBody } from './change-mails.dto.js';
-import { ApiGetChangeMails, ApiSetChangeMails } from './change-mails.openapi.js';
-import { changeMailsAnswer } from './change-mails.response.js';
+import { ApiAnswer, Documented } from '../openapi/api-answers.js';
 import { Body } from '../http/input/taken.decorators.js';
+import { OneOf } from '../http/input/fields.js';
+import { named, oneOf } from '../http/answers/answer-fields.js';
+
+class ChangeMailsBody {
+  @OneOf(MAIL_RHYTHMS, { description: 'How often; null: never.', example: 'daily', nullable: true })
+  every!: MailRhythm | null;
+}
+
+const ChangeMailsShape = named(
+  'ChangeMails',
+  'How often the account is mailed what its watches found.',
+  z.object({ every: oneOf(MAIL_RHYTHMS, 'null: never.').nullable() }),
+);
 
 @ApiTags('Account')
 @Controller('v1/account/change-mails')
@@ -20,17 +32,27 @@ export class ChangeMailsController {
 
   @Get()
   @RequireScope('account:read')
-  @ApiGetChangeMails()
+  @Documented({ operationId: 'getChangeMails', summary: 'Read how often changes are mailed', description: 'Free.' })
+  @ApiAnswer(200, ChangeMailsShape)
   async read(@CurrentCaller() { accountId }: Caller) {
     return changeMailsAnswer(await this.mails.rhythmOf(accountId));
   }
 
   @Put()
   @RequireScope('account:write')
-  @ApiSetChangeMails()
+  @Documented({
+    operationId: 'setChangeMails',
+    summary: 'Say how often changes are mailed',
+    description: 'To the address of the account, from the next change on. Free.',
+  })
+  @ApiAnswer(200, ChangeMailsShape)
   async choose(@CurrentCaller() { accountId }: Caller, @Body() { every }: ChangeMailsBody) {
     const rhythm = every ?? undefined;
     await this.chooseMails.run(accountId, rhythm);
     return changeMailsAnswer(rhythm);
   }
+}
+
+function changeMailsAnswer(every: MailRhythm | undefined): z.infer<typeof ChangeMailsShape> {
+  return { every: every ?? null };
 }

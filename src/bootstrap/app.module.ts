@@ -9,7 +9,7 @@ import { StripeModule } from '../modules/billing/stripe/stripe.module.js';
 import { TestCheckoutModule } from '../modules/billing/checkout/test-checkout.module.js';
 import { A2aModule } from '../modules/a2a/a2a.module.js';
 import { McpModule } from '../modules/mcp/mcp.module.js';
-import { SettingsModule } from '../modules/settings/settings.module.js';
+import { SettingsModule } from '../modules/settings/settings.js';
 import { SandboxClockModule } from '../modules/watches/sandbox-clock.module.js';
 import { BillingModule } from '../modules/billing/billing.module.js';
 import { ConsoleAdminModule } from '../modules/console/admin/console-admin.module.js';

@@ -8,7 +8,7 @@ import type { LoggerService } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { endSlowBodies, readBodies, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
-import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
+import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/answer-headers.js';
 import { ApiDocument } from '../modules/openapi/api-document.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
 import { describeRequests, routedPath, requestId } from '../modules/http/request.js';

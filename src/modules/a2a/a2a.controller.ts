@@ -6,8 +6,7 @@ import { JsonRpcFilter } from '../tools/json-rpc/json-rpc.filter.js';
 import { jsonRpcBody, JsonRpcRefusal } from '../tools/json-rpc/json-rpc.js';
 import { ForAgents, requireToolAccess } from '../tools/tool-access.js';
 import { toolNamed } from '../tools/tools.js';
-import { Reads } from '../http/server/reads.decorator.js';
-import { OwnOriginOnly } from '../http/server/origin.decorators.js';
+import { Reads, OwnOriginOnly } from '../http/route.decorators.js';
 import { answerMessage, toolAsked } from './message.js';
 
 /**

@@ -11,7 +11,7 @@ import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { requireSomething } from '../http/input/invalid-input.js';
-import { JSON_TYPE } from '../http/answers/default-headers.js';
+import { JSON_TYPE } from '../http/answers/answer-headers.js';
 import { CurrentCaller } from '../http/request.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';

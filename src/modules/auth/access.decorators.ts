@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Scope } from '../../core/accounts/scope.js';
-import { AddRouteConfig } from '../http/route-config.js';
+import { AddRouteConfig } from '../http/route.decorators.js';
 import { ApiErrors } from '../openapi/api-errors.js';
 
 /** In the window of agents only requests without credentials count. */

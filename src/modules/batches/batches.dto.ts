@@ -1,6 +1,12 @@
 import { BooleanField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
 import { BATCH_STATUSES, RESULT_OUTCOMES, type BatchStatus, type ResultOutcome } from '../../core/batches/batch.js';
-import { MAX_ENTITY_NAME_LENGTH, MAX_FILE_NAME_LENGTH } from '../../core/limits.js';
+import {
+  MAX_ENTITY_NAME_LENGTH,
+  MAX_FILE_NAME_LENGTH,
+  DEFAULT_LISTED,
+  MAX_BATCH_BYTES,
+  MAX_LISTED,
+} from '../../core/limits.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';
 import { RESULT_FORMATS, type ResultFormat } from './results-file.js';
@@ -58,6 +64,17 @@ export class ResultRowsQuery {
   @Optional()
   @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only rows whose name, official name or custom_id holds this.', 'lanterns')
   text?: string;
+}
+
+/** Rows of the results by pages: the API gives them as one file. */
+export class ResultRowsPageQuery extends ResultRowsQuery {
+  @Optional()
+  @IntegerField({ minimum: 0, maximum: MAX_BATCH_BYTES, description: 'The line of the last row of the page before.' })
+  cursor?: number;
+
+  @Optional()
+  @IntegerField({ minimum: 1, maximum: MAX_LISTED, description: 'How many to list.', default: DEFAULT_LISTED })
+  limit: number = DEFAULT_LISTED;
 }
 
 export class BatchResultsQuery extends ResultRowsQuery {

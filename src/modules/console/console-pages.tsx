@@ -13,7 +13,7 @@ import { ServiceFacts } from '../discovery/service-facts.js';
 import { STATUS } from '../http/answers/error-shapes.js';
 import { fingerprint } from '../http/request.js';
 import { PublicUrl } from '../http/public-url.js';
-import { Terms } from '../http/terms.js';
+import { Terms } from '../settings/settings.js';
 import { adminVisitOf, visitOf } from './visits.js';
 import { Layout, type LayoutProps } from './pages/layout.js';
 import { Wrong } from './pages/parts.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/comm
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { sendDocument } from '../discovery/documents/send-document.js';
-import { Reads } from '../http/server/reads.decorator.js';
+import { Reads } from '../http/route.decorators.js';
 import { PerAddress } from '../auth/access.decorators.js';
 import { ASSETS } from './assets.js';
 import { ConsoleErrorFilter } from './console-error.filter.js';

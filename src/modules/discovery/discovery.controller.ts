@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { JSON_TYPE } from '../http/answers/default-headers.js';
+import { JSON_TYPE } from '../http/answers/answer-headers.js';
 import { Public, PerAddress } from '../auth/access.decorators.js';
 import { JurisdictionsQuery } from './discovery.dto.js';
 import { configAnswer, jurisdictionsAnswer } from './discovery.response.js';

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Clock, ServiceAddress } from '../../core/ports.js';
-import { Settings } from '../settings/settings.js';
+import { Settings, Terms } from '../settings/settings.js';
 import { PACKAGES } from '../../core/billing/packages.js';
-import { Terms } from '../http/terms.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { DiscoveryController } from './discovery.controller.js';
 import { DocumentsController } from './documents/documents.controller.js';

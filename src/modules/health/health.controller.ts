@@ -12,7 +12,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Readiness } from '../../core/health.js';
 import { Public } from '../auth/access.decorators.js';
-import { CrossOrigin } from '../http/server/origin.decorators.js';
+import { CrossOrigin } from '../http/route.decorators.js';
 import { healthAnswer, liveAnswer, readyAnswer } from './health.response.js';
 import { ApiCheckLive, ApiCheckReady, ApiCheckHealth } from './health.openapi.js';
 

@@ -1,12 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_PIPE } from '@nestjs/core';
-import { Settings } from '../settings/settings.js';
+import { Settings, Terms } from '../settings/settings.js';
 import { CorsHook } from './server/cors.hook.js';
 import { CreditHeaders } from './answers/credit-headers.hook.js';
 import { InputPipe } from './input/input.pipe.js';
 import { NotFoundController } from './not-found.controller.js';
 import { PublicUrl } from './public-url.js';
-import { Terms } from './terms.js';
 import { wireWith } from './wire.js';
 
 /** What every route of the API shares beside its guards; every module sees it. */

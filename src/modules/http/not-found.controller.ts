@@ -1,6 +1,6 @@
 import { All, Controller, NotFoundException } from '@nestjs/common';
 import { RecognisedKey } from '../auth/access.decorators.js';
-import { Reads } from './server/reads.decorator.js';
+import { Reads } from './route.decorators.js';
 
 /**
  * Answers what no other route does. It is a route so that the guards see it: it counts, and

@@ -8,7 +8,7 @@ import type { Caller } from '../../core/accounts/account.js';
 import type { KeyHolder } from '../../core/admin/admin-keys.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
-import type { DefaultHeaders } from './answers/default-headers.js';
+import type { DefaultHeaders } from './answers/answer-headers.js';
 
 export interface RequestContext {
   /**

@@ -17,8 +17,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { ProtectedResource } from '../auth/access.decorators.js';
-import { OwnOriginOnly } from '../http/server/origin.decorators.js';
-import { Reads } from '../http/server/reads.decorator.js';
+import { Reads, OwnOriginOnly } from '../http/route.decorators.js';
 import { PublicUrl } from '../http/public-url.js';
 import { JsonRpcFilter } from '../tools/json-rpc/json-rpc.filter.js';
 import { jsonRpcBody, JsonRpcRefusal } from '../tools/json-rpc/json-rpc.js';

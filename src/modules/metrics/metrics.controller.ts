@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { Metrics } from '../../core/metrics/ports.js';
 import { Public } from '../auth/access.decorators.js';
-import { CrossOrigin } from '../http/server/origin.decorators.js';
+import { CrossOrigin } from '../http/route.decorators.js';
 import { MetricsToken } from './metrics-token.js';
 import { ApiText, Documented } from '../openapi/api-answers.js';
 import { ApiErrors } from '../openapi/api-errors.js';

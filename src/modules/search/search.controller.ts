@@ -8,7 +8,7 @@ import { SearchEntities } from '../../core/search/search-entities.js';
 import { isUnfinished, type Job } from '../../core/verification/job.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
-import { askAgainIn, setPendingHeaders } from '../http/later.js';
+import { askAgainIn, setPendingHeaders } from '../http/answers/answer-headers.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { searchAnswer, searchState } from './search.response.js';
 import { SearchBody } from './search.dto.js';

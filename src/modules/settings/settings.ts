@@ -1,3 +1,4 @@
+import { Module, type DynamicModule } from '@nestjs/common';
 import type { AdminKey } from '../../core/admin/admin-keys.js';
 
 /** What the operator has configured, as far as modules need it. Injectable everywhere. */
@@ -45,4 +46,27 @@ export abstract class Settings {
   abstract readonly evidenceKeptMs: number | undefined;
   /** Without a token the metrics are open. */
   abstract readonly metricsToken: string | undefined;
+}
+
+/**
+ * The terms of service, which belong to the operator of an installation and not to the software.
+ */
+export class Terms {
+  constructor(
+    /** Where they are published, if they are. */
+    readonly url: string | undefined,
+  ) {}
+}
+
+/** The settings, read once and seen by every module. */
+@Module({})
+export class SettingsModule {
+  static forRoot(settings: Settings): DynamicModule {
+    return {
+      module: SettingsModule,
+      global: true,
+      providers: [{ provide: Settings, useValue: settings }],
+      exports: [Settings],
+    };
+  }
 }

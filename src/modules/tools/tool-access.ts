@@ -3,8 +3,7 @@ import type { Caller } from '../../core/accounts/account.js';
 import { requireScope } from '../../core/accounts/scope.js';
 import { AppError } from '../../core/errors.js';
 import { OptionalKey, PerAddress } from '../auth/access.decorators.js';
-import { OwnOriginOnly } from '../http/server/origin.decorators.js';
-import { Reads } from '../http/server/reads.decorator.js';
+import { Reads, OwnOriginOnly } from '../http/route.decorators.js';
 import type { Tool } from './tool.js';
 
 /**

@@ -8,7 +8,7 @@ import { isUnfinished } from '../../core/verification/job.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
-import { askAgainIn, setPendingHeaders } from '../http/later.js';
+import { askAgainIn, setPendingHeaders } from '../http/answers/answer-headers.js';
 import { jobAnswer, verificationAnswer } from './verification.response.js';
 import { VerifyBody } from './verification.dto.js';
 import { verifyRequest } from './verify-request.js';

@@ -5,7 +5,7 @@ import { invalid } from '../../core/invalid-request.js';
 import { MAX_WAIT_SECONDS } from '../../core/limits.js';
 import { SandboxClock } from '../../core/watches/ports.js';
 import { SetClock } from '../../core/watches/clock/set-clock.js';
-import { setPendingHeaders } from '../http/later.js';
+import { setPendingHeaders } from '../http/answers/answer-headers.js';
 import { header, waitPreference } from '../http/request.js';
 import { AdvanceBody } from './watches.dto.js';
 import { clockAnswer } from './watches.response.js';

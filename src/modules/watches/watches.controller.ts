@@ -12,7 +12,7 @@ import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { watchNotFound } from '../../core/watches/watch.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { requireSomething } from '../http/input/invalid-input.js';
-import { setPendingHeaders } from '../http/later.js';
+import { setPendingHeaders } from '../http/answers/answer-headers.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
 import { checkAnswer, watchAnswer, watchesAnswer } from './watches.response.js';

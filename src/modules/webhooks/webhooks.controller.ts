@@ -9,7 +9,7 @@ import { ReadDelivery } from '../../core/webhooks/read-delivery.js';
 import { Redeliver } from '../../core/webhooks/redeliver.js';
 import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
 import { cursorIn } from '../http/answers/paging.js';
-import { setPendingHeaders } from '../http/later.js';
+import { setPendingHeaders } from '../http/answers/answer-headers.js';
 import { CurrentCaller } from '../http/request.js';
 import { eventsAnswer } from './events.response.js';
 import { deliveriesAnswer, redeliveryAnswer, wholeDeliveryAnswer } from './webhooks.response.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { RateLimits } from '../../../src/core/rate-limits/ports.js';
-import { defaultHeaders } from '../../../src/modules/http/answers/default-headers.js';
+import { defaultHeaders } from '../../../src/modules/http/answers/answer-headers.js';
 import { startService, type Service } from '../../support/harness.js';
 import { accessToken, freePort } from '../../support/oauth-user.js';
 import { EDGE_REQUESTS, type EdgeRequest, type Sender } from './requests.js';

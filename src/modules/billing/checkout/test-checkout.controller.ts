@@ -7,7 +7,7 @@ import { AppError } from '../../../core/errors.js';
 import { header } from '../../http/request.js';
 import { page } from '../../http/answers/html-page.js';
 import { PerAddress } from '../../auth/access.decorators.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { checkoutBody, checkoutTitle, CheckoutForm } from './checkout.page.js';
 import { Body } from '../../http/input/taken.decorators.js';
 

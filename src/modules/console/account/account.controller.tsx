@@ -15,7 +15,7 @@ import type { Id } from '../../../core/ids.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody } from '../../accounts/accounts.dto.js';
 import { exportHeadAnswer } from '../../accounts/accounts.response.js';
 import { exportDocument } from '../../accounts/data-export.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { FormBody } from '../read-form.js';
 import { ConsoleCookies } from '../session/cookies.js';

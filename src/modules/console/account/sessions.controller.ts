@@ -4,7 +4,7 @@ import type { ConsoleVisit } from '../../../core/accounts/access/read-console-se
 import { SignIns } from '../../../core/accounts/ports.js';
 import { AppError } from '../../../core/errors.js';
 import { Transaction } from '../../../core/ports.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';

@@ -16,7 +16,7 @@ import {
   ReasonBody,
 } from '../../admin/admin.dto.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { csvFile } from '../csv-file.js';
 import { keyList } from '../keys/key-list.js';
 import { credits } from '../pages/parts.js';

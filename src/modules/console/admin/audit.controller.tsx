@@ -5,7 +5,7 @@ import { AuditTrail, type RecordedAction } from '../../../core/admin/ports.js';
 import { parseId } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
 import { ReasonBody } from '../../admin/admin.dto.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { notOfAPage } from '../../http/answers/paging.js';
 import { csvFile } from '../csv-file.js';
 import { Field } from '../pages/form.js';

@@ -17,7 +17,7 @@ import { DiscoveryModule } from '../../discovery/discovery.module.js';
 import { ServiceFacts } from '../../discovery/service-facts.js';
 import { IdempotencyModule } from '../../http/idempotency.module.js';
 import { PublicUrl } from '../../http/public-url.js';
-import { Terms } from '../../http/terms.js';
+import { Terms } from '../../settings/settings.js';
 import { wire } from '../../http/wire.js';
 import { ADMIN_AREA } from '../session/cookies.js';
 import { AdminAccountPagesController } from './accounts.controller.js';

@@ -8,7 +8,7 @@ import { MAX_LISTED } from '../../../core/limits.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { ReasonBody } from '../../admin/admin.dto.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { csvFile } from '../csv-file.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';

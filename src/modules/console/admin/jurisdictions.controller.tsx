@@ -5,7 +5,7 @@ import { SwitchJurisdiction } from '../../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../../core/errors.js';
 import { findJurisdiction, Jurisdictions, type JurisdictionState } from '../../../core/registries/jurisdictions.js';
 import { SwitchJurisdictionBody } from '../../admin/admin.dto.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { FormBody } from '../read-form.js';
 import { ShortList } from '../short-list.js';
 import { AdminForms } from './admin-forms.js';

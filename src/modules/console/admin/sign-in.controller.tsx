@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndAdminSession } from '../../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
 import { PerAddress } from '../../auth/access.decorators.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { Field } from '../pages/form.js';
 import { PostForm } from '../pages/parts.js';
 import { whereOf } from '../../admin/admin-request.js';

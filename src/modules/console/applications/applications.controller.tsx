@@ -6,7 +6,7 @@ import { SCOPE_WORDS } from '../../../core/accounts/scope.js';
 import { UpdateGrant } from '../../../core/accounts/update-grant.js';
 import { AppError } from '../../../core/errors.js';
 import type { Id } from '../../../core/ids.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { UpdateGrantBody } from '../../oauth/grants.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';

@@ -14,7 +14,7 @@ import { ledgerCsv } from '../../billing/ledger-csv.js';
 import { PurchaseBody, purchaseRequest } from '../../billing/billing.dto.js';
 import { ServiceFacts } from '../../discovery/service-facts.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';

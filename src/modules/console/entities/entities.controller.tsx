@@ -11,7 +11,7 @@ import { WatchFacts } from '../../../core/watches/facts.js';
 import { Watches } from '../../../core/watches/ports.js';
 import { EntitiesQuery, HistoryQuery, historyRequest } from '../../entities/entities.dto.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress, repeatKey } from '../read-form.js';

@@ -10,7 +10,7 @@ import { offeredRecords } from '../../../core/verification/match-review.js';
 import { ReadJobDocument } from '../../../core/verification/read-job-document.js';
 import { cursorIn } from '../../http/answers/paging.js';
 import { JobsQuery } from '../../verification/jobs.dto.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { ReviewMatch } from '../../../core/verification/review-match.js';
 import { DECIDED, decisionIn } from '../review/decision.js';
 import { ConsolePages } from '../console-pages.js';

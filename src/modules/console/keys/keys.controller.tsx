@@ -8,7 +8,7 @@ import { ApiKeys } from '../../../core/accounts/ports.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId } from '../../../core/ids.js';
 import { CreateKeyBody, UpdateKeyBody } from '../../accounts/accounts.dto.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { budgetIn, FormBody, thresholdIn, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';

@@ -11,7 +11,7 @@ import { ChangeMails, MAIL_RHYTHMS } from '../../../core/watches/mails/ports.js'
 import { WatchFacts } from '../../../core/watches/facts.js';
 import { WatchClock } from '../../../core/watches/ports.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';

@@ -7,7 +7,7 @@ import { MAX_LISTED } from '../../../core/limits.js';
 import type { ReviewSubject } from '../../../core/verification/match-review.js';
 import { MatchReviews } from '../../../core/verification/ports.js';
 import { ReviewBatchRow } from '../../../core/verification/review-batch-row.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { cursorOf, rowIn, subjectIn } from '../../verification/review-subject.js';
 import { ReviewsQuery } from '../../verification/jobs.dto.js';
 import { ConsolePages } from '../console-pages.js';

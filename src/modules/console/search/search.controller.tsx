@@ -7,7 +7,7 @@ import { ReadSearch } from '../../../core/search/read-search.js';
 import { SearchEntities } from '../../../core/search/search-entities.js';
 import { isUnfinished } from '../../../core/verification/job.js';
 import { PageQuery } from '../../http/answers/paging.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { SearchBody } from '../../search/search.dto.js';
 import { searchRequest } from '../../search/search-request.js';
 import { ConsolePages } from '../console-pages.js';

@@ -9,7 +9,7 @@ import type { Id } from '../../../core/ids.js';
 import { ServiceFacts } from '../../discovery/service-facts.js';
 import { STATUS } from '../../http/answers/error-shapes.js';
 import { PerAddress } from '../../auth/access.decorators.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { plain } from '../words.js';
 import { OpenPages } from './console.guard.js';

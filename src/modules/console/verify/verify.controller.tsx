@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { VerifyBusiness } from '../../../core/verification/verify-business.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { VerifyBody } from '../../verification/verification.dto.js';
 import { verifyRequest } from '../../verification/verify-request.js';
 import { ConsolePages } from '../console-pages.js';

@@ -16,7 +16,7 @@ import { Watches, type WatchesWanted } from '../../../core/watches/ports.js';
 import { UpdateWatch } from '../../../core/watches/update-watch.js';
 import { watchNotFound } from '../../../core/watches/watch.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { fingerprint } from '../../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from '../../watches/watches.dto.js';
 import { ConsolePages } from '../console-pages.js';

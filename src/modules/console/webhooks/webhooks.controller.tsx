@@ -8,7 +8,7 @@ import { ReadDelivery } from '../../../core/webhooks/read-delivery.js';
 import { Redeliver } from '../../../core/webhooks/redeliver.js';
 import { SendTestEvent } from '../../../core/webhooks/send-test-event.js';
 import { cursorIn } from '../../http/answers/paging.js';
-import { Reads } from '../../http/server/reads.decorator.js';
+import { Reads } from '../../http/route.decorators.js';
 import { DeliveriesQuery, TestEventBody } from '../../webhooks/webhooks.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';

@@ -1,7 +1,7 @@
 import { SCOPE_WORDS } from '../../../core/accounts/scope.js';
 import type { Tool } from '../../tools/tool.js';
 import { TOOLS } from '../../tools/tools.js';
-import { JSON_TYPE } from '../../http/answers/default-headers.js';
+import { JSON_TYPE } from '../../http/answers/answer-headers.js';
 import { json, type Published } from './published.js';
 
 export interface AgentFacts {

@@ -10,7 +10,7 @@ import { guideDocuments } from '../guides/guides.js';
 import type { ApiDocument } from '../../openapi/api-document.js';
 import { published, type Published } from './published.js';
 import { referenceDocuments } from './reference-page.js';
-import type { Terms } from '../../http/terms.js';
+import type { Terms } from '../../settings/settings.js';
 import { skillDocuments } from './skills.js';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { JSON_TYPE } from '../../http/answers/default-headers.js';
+import { JSON_TYPE } from '../../http/answers/answer-headers.js';
 
 /** A document as it leaves: the bytes, what they are, and what they are called by caches. */
 export interface Published {

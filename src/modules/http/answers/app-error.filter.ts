@@ -6,7 +6,7 @@ import { Log } from '../../../core/ports.js';
 import { challenge } from '../../auth/www-authenticate.js';
 import { Settings } from '../../settings/settings.js';
 import { preferredType } from './accept.js';
-import { JSON_TYPE } from './default-headers.js';
+import { JSON_TYPE } from './answer-headers.js';
 import { errorBody, oauthErrorBody, pageOf, STATUS } from './error-shapes.js';
 
 /** Every failure is answered in one shape; an unexpected one reveals only the request's id. */

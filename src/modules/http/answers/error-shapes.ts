@@ -1,6 +1,5 @@
 import type { AppError, ErrorKind } from '../../../core/errors.js';
 import { escapeHtml, pageHeaders, pageHtml, pathToEntry } from './html-page.js';
-import { AddRouteConfig } from '../route-config.js';
 
 /** Which HTTP status an error is answered with. */
 export const STATUS: Record<ErrorKind, number> = {
@@ -37,17 +36,6 @@ export function oauthErrorBody({ kind, message, details }: AppError): { error: s
   const requestId = details?.['request_id'];
   const description = typeof requestId === 'string' ? `${message} Tell support the request id ${requestId}.` : message;
   return { error: OAUTH_CODES[kind] ?? 'invalid_request', error_description: inOauthLetters(description) };
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    oauthErrors?: boolean;
-  }
-}
-
-/** Errors have the shape of the OAuth RFCs, not that of the contract. */
-export function OAuthErrors(): MethodDecorator {
-  return AddRouteConfig({ oauthErrors: true });
 }
 
 /** RFC 6749 allows printable ASCII without quotation marks and backslashes. */

@@ -1,5 +1,5 @@
 import { Body as NestBody, Query as NestQuery } from '@nestjs/common';
-import { AddRouteConfig } from '../route-config.js';
+import { AddRouteConfig } from '../route.decorators.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

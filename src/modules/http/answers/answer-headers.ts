@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+
 const YEAR_SECONDS = 31_536_000;
 
 /** Of a JSON answer, as Fastify names it by itself. */
@@ -20,4 +22,15 @@ export function defaultHeaders(publicUrl: string): DefaultHeaders {
     'referrer-policy': 'no-referrer',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
   });
+}
+
+/** Tells a caller whose answer is still pending where it will be, and when to look. */
+export function setPendingHeaders(reply: FastifyReply, location: string, seconds: number): void {
+  void reply.header('location', location);
+  askAgainIn(reply, seconds);
+}
+
+/** Says of what is still pending when to ask again. */
+export function askAgainIn(reply: FastifyReply, seconds: number): void {
+  void reply.header('retry-after', String(seconds));
 }

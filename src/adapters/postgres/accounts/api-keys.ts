@@ -6,10 +6,9 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { MAX_REVOKED_KEYS_SHOWN, REVOKED_KEYS_LISTED_DAYS } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
-import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../client/budget-columns.js';
 import type { Database } from '../client/database.js';
 import { ApiKeyRow } from '../schema/account.tables.js';
-import type { Columns } from '../schema/columns.js';
+import { type Columns, BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../schema/columns.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 
 interface KeyRow extends Columns<ApiKeyRow, typeof COLUMNS> {

@@ -2,7 +2,7 @@ import type { Budget, BudgetPeriod, BudgetStanding } from '../../../core/billing
 import { Budgets, type BudgetHolder } from '../../../core/billing/ports.js';
 import { toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
-import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../client/budget-columns.js';
+import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../schema/columns.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 import type { Database } from '../client/database.js';
 import type { PostgresTx } from '../client/postgres-tx.js';

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { parseId, toUuid } from '../../../core/ids.js';
-import { clientSecretDigest } from '../../../core/oauth/client-secret.js';
-import { BEARER_MODELS, OAuthRecords, type OAuthPayload } from '../../../core/oauth/ports.js';
+import { BEARER_MODELS, OAuthRecords, type OAuthPayload, clientSecretDigest } from '../../../core/oauth/ports.js';
 import { networkOf } from '../../../core/rate-limits/network.js';
 import { endKeysOfGrant } from './sign-ins.js';
 import { toJson, type Database } from '../client/database.js';
-import { OauthRecordRow } from '../schema/oauth.tables.js';
+import { OauthRecordRow } from '../schema/account.tables.js';
 
 type RecordColumns = Pick<OauthRecordRow, 'payload' | 'consumed_at'>;
 

@@ -5,11 +5,10 @@ import { toUuid, type Id } from '../../../core/ids.js';
 import { SignIns, type Grant, type SignInSession } from '../../../core/accounts/ports.js';
 import type { Tx } from '../../../core/ports.js';
 import type { ApiKeyCache } from '../cache/caches.js';
-import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../client/budget-columns.js';
+import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../schema/columns.js';
 import type { Database } from '../client/database.js';
 import type { PostgresTx } from '../client/postgres-tx.js';
-import { ApiKeyRow, ConsoleSessionRow } from '../schema/account.tables.js';
-import { OauthRecordRow } from '../schema/oauth.tables.js';
+import { ApiKeyRow, ConsoleSessionRow, OauthRecordRow } from '../schema/account.tables.js';
 import { WatchRow } from '../schema/watch.tables.js';
 
 /** Every process that caches the keys is notified of the change. */

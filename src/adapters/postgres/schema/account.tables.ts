@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
+import type { OAuthPayload } from '../../../core/oauth/ports.js';
 
 /**
  * Accounts. `credit_balance` is the sum of the account's entries in the ledger; the database keeps
@@ -58,4 +59,20 @@ export class ConfirmationThresholdRow {
   @Column('text', { nullable: true }) client_id!: string | null;
   @Column('integer') credits!: number;
   @Column('timestamptz') created_at!: Date;
+}
+
+/** What the authorization server keeps: clients, sessions, interactions, grants and tokens. */
+@Entity('oauth_records')
+export class OauthRecordRow {
+  @PrimaryColumn('text') model!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('jsonb') payload!: OAuthPayload;
+  @Column('text', { nullable: true }) grant_id!: string | null;
+  @Column('text', { nullable: true }) uid!: string | null;
+  @Column('uuid', { nullable: true }) account_id!: string | null;
+  @Column('text', { nullable: true }) client_id!: string | null;
+  @Column('timestamptz') created_at!: Date;
+  @Column('timestamptz') used_at!: Date;
+  @Column('timestamptz', { nullable: true }) consumed_at!: Date | null;
+  @Column('timestamptz', { nullable: true }) expires_at!: Date | null;
 }

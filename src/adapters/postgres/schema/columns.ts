@@ -1,3 +1,5 @@
+import type { BudgetPeriod, BudgetStanding } from '../../../core/billing/budget.js';
+
 /** A row with the columns of a list of SQL (`id, k.label`), each of the type its table says. */
 export type Columns<Table, List extends string> = {
   [Column in NamesOf<List>]: Column extends keyof Table ? Table[Column] : unknown;
@@ -10,3 +12,20 @@ type NamesOf<List extends string> = List extends `${infer First},${infer Rest}`
     : List extends `${string}.${infer Name}`
       ? Name
       : List;
+
+/** What a list shows of a budget `b` and of how it stands, `s`; all null where there is none. */
+export const BUDGET_COLUMNS =
+  'b.credits as budget_credits, b.every as budget_every, s.spent as budget_spent, s.resets_at as budget_resets_at';
+
+export interface BudgetColumns {
+  budget_credits: number | null;
+  budget_every: BudgetPeriod | null;
+  budget_spent: number | null;
+  budget_resets_at: Date | null;
+}
+
+export function toBudgetStanding(row: BudgetColumns): BudgetStanding | undefined {
+  const { budget_credits: credits, budget_every: every, budget_spent: spent, budget_resets_at: resetsAt } = row;
+  if (credits === null || every === null) return undefined;
+  return { credits, every, spent: spent ?? 0, resetsAt: resetsAt ?? undefined };
+}

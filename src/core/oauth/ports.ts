@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Scope } from '../accounts/scope.js';
 import type { Id } from '../ids.js';
 
@@ -48,6 +49,19 @@ export abstract class OAuthRecords {
    * closed accounts left, a batch at a time and until `stopping`. Safe to repeat and to race.
    */
   abstract purge(stopping: AbortSignal): Promise<void>;
+}
+
+/**
+ * What is kept of a client's secret. We chose it, long and at random, so a plain digest gives
+ * nothing away.
+ */
+export function clientSecretDigest(secret: string): string {
+  return `sha256:${createHash('sha256').update(secret).digest('hex')}`;
+}
+
+export function isClientSecret(given: string, digest: string): boolean {
+  const shown = Buffer.from(clientSecretDigest(given));
+  return shown.length === digest.length && timingSafeEqual(shown, Buffer.from(digest));
 }
 
 /** Whom an access token speaks for. */

@@ -9,7 +9,7 @@ import { numberOfRecord } from '../registries/record-numbers.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { Witness, type FieldSources } from '../registries/witness.js';
 import type { Tracing } from '../tracing/ports.js';
-import { incompleteSearch, withheld } from './inconclusive.js';
+import { incompleteSearch, withheld } from './failure-of.js';
 import { nameQuery } from './name-query.js';
 import type {
   Asked,

@@ -15,7 +15,8 @@ import type { Infrastructure } from './infrastructure.js';
 import type { Lifecycle } from './lifecycle.js';
 import { packageVersion } from './package-version.js';
 import { connectRegistries } from './registries.js';
-import { tracingFor } from './tracing.js';
+import { NoTracing } from '../adapters/in-process/left-out.js';
+import type { Tracing } from '../core/tracing/ports.js';
 
 const POOL_SIZE = 8;
 const POOLED =
@@ -52,6 +53,13 @@ export async function startInfrastructure(config: Config, lifecycle: Lifecycle):
   const registers = await connectRegistries({ ...running, database: dataSource, databaseUrl });
   const redis = config.redis && connectRedis(config.redis, log);
   return { ...running, ...registers, version, migrationsDir, dataSource, replica, redis, tracing };
+}
+
+/** The library is loaded only when spans are exported. */
+export async function tracingFor({ traced, role }: Config, version: string): Promise<Tracing> {
+  if (!traced) return new NoTracing();
+  const { OpenTelemetryTracing } = await import('../adapters/opentelemetry/tracing.js');
+  return new OpenTelemetryTracing(version, role);
 }
 
 async function startPostgres({ dataDir }: Config, lifecycle: Lifecycle): Promise<string> {

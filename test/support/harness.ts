@@ -13,7 +13,7 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/configured-r
 import { createApplication } from '../../src/bootstrap/application.js';
 import { loadConfig } from '../../src/config.js';
 import { Transaction } from '../../src/core/ports.js';
-import { tracingFor } from '../../src/bootstrap/tracing.js';
+import { tracingFor } from '../../src/bootstrap/start-infrastructure.js';
 import type { Registries } from '../../src/core/registries/ports.js';
 import type { SandboxWatchClock } from '../../src/adapters/postgres/watches/sandbox-clock.js';
 import { WatchClock } from '../../src/core/watches/ports.js';

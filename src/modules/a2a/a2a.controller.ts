@@ -2,8 +2,7 @@ import { Controller, HttpCode, Options, Post, Req, UseFilters } from '@nestjs/co
 import type { FastifyRequest } from 'fastify';
 import { header } from '../http/request.js';
 import { CallTool } from '../tools/call-tool.js';
-import { JsonRpcFilter } from '../tools/json-rpc/json-rpc.filter.js';
-import { jsonRpcBody, JsonRpcRefusal } from '../tools/json-rpc/json-rpc.js';
+import { jsonRpcBody, JsonRpcRefusal, JsonRpcFilter } from '../tools/json-rpc/json-rpc.js';
 import { ForAgents, requireToolAccess } from '../tools/tool-access.js';
 import { toolNamed } from '../tools/tools.js';
 import { Reads, OwnOriginOnly } from '../http/route.decorators.js';

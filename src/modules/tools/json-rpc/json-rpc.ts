@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifyReply } from 'fastify';
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { parseJsonText } from '../../http/server/body-parsers.js';
 
 const MAX_ID_LENGTH = 1_000;
@@ -26,6 +27,17 @@ export function jsonRpcBody({ headers, body }: FastifyRequest): unknown {
   const parsed = parsedOrUndefined(body);
   if (parsed !== undefined) return withShortId(parsed);
   throw new JsonRpcRefusal(400, -32700, 'Parse error: the body is not valid JSON.');
+}
+
+/**
+ * Answers in JSON-RPC what the protocol itself refuses; every other failure leaves in the
+ * contract's shape.
+ */
+@Catch(JsonRpcRefusal)
+export class JsonRpcFilter implements ExceptionFilter<JsonRpcRefusal> {
+  catch({ status, body }: JsonRpcRefusal, host: ArgumentsHost): void {
+    void host.switchToHttp().getResponse<FastifyReply>().status(status).send(body);
+  }
 }
 
 function parsedOrUndefined(body: unknown): unknown {

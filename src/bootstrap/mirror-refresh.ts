@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { NoMirrorUpdates } from '../adapters/in-process/left-out.js';
 import { BULK_FORMATS } from '../registers/adapters.js';
 import { MirrorRefresh } from '../adapters/registries/bulk/importing/mirror-refresh.js';
-import type { MirrorUpdates } from '../core/maintenance/mirror-updates.js';
-import type { ScheduleLock } from '../core/maintenance/schedule-lock.js';
+import type { ScheduleLock, MirrorUpdates } from '../core/maintenance/ports.js';
 import type { Infrastructure } from './infrastructure.js';
 
 const COMMAND = fileURLToPath(new URL(`../commands/registry${extname(import.meta.url)}`, import.meta.url));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PurgeExpired } from '../../src/core/maintenance/purge-expired.js';
 import { RETAINED, Retention, type PurgedBatch, type Retained } from '../../src/core/maintenance/retention.js';
 import { Readiness } from '../../src/core/health.js';
-import { ScheduleLock } from '../../src/core/maintenance/schedule-lock.js';
+import { ScheduleLock } from '../../src/core/maintenance/ports.js';
 import { InProcessTasks } from '../../src/adapters/in-process/tasks.js';
 import { Chores } from '../../src/core/maintenance/chores.js';
 import { RunChore } from '../../src/core/maintenance/run-chore.js';

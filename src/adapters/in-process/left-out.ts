@@ -2,7 +2,7 @@ import { Mailer } from '../../core/accounts/ports.js';
 import { AppError } from '../../core/errors.js';
 import type { CheckoutSession } from '../../core/billing/payment.js';
 import { Payments } from '../../core/billing/ports.js';
-import { MirrorUpdates } from '../../core/maintenance/mirror-updates.js';
+import { MirrorUpdates } from '../../core/maintenance/ports.js';
 import { SandboxEditions } from '../../core/watches/ports.js';
 import { Tracing, type RequestSpan, type SpanFacts } from '../../core/tracing/ports.js';
 

@@ -17,7 +17,7 @@ import { PostgresIdempotencyRecords } from '../../adapters/postgres/idempotency/
 import { WEBHOOK_SECRET_CHANGED } from '../../adapters/postgres/webhooks/webhook-secrets.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Retention } from '../../core/maintenance/retention.js';
-import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
+import { ScheduleLock } from '../../core/maintenance/ports.js';
 import { Log, Transaction } from '../../core/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { adapter, factory, ports } from './provide.js';

@@ -1,6 +1,6 @@
 import type { Task } from '../tasks/ports.js';
 import type { Chores } from './chores.js';
-import type { ScheduleLock } from './schedule-lock.js';
+import type { ScheduleLock } from './ports.js';
 
 /** Does a chore, unless it is another process's turn. */
 export class RunChore {

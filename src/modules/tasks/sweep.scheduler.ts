@@ -3,7 +3,7 @@ import type { Readiness } from '../../core/health.js';
 import type { Chores } from '../../core/maintenance/chores.js';
 import type { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
 import type { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
-import type { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
+import type { ScheduleLock } from '../../core/maintenance/ports.js';
 import type { Log } from '../../core/ports.js';
 import type { Tasks } from '../../core/tasks/ports.js';
 

@@ -1,4 +1,4 @@
-import { ScheduleLock } from '../../../core/maintenance/schedule-lock.js';
+import { ScheduleLock } from '../../../core/maintenance/ports.js';
 import type { Database } from '../client/database.js';
 
 /**

@@ -1,5 +1,4 @@
-import { MirrorUpdates } from '../../../../core/maintenance/mirror-updates.js';
-import type { ScheduleLock } from '../../../../core/maintenance/schedule-lock.js';
+import { type ScheduleLock, MirrorUpdates } from '../../../../core/maintenance/ports.js';
 import type { Log } from '../../../../core/ports.js';
 
 export interface MirrorRefreshOptions {

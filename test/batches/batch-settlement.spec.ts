@@ -1,7 +1,6 @@
 import { BatchSettlement } from '../../src/core/batches/batch-settlement.js';
-import { ownFailure } from '../../src/core/batches/own-failure.js';
 import type { ClaimedBatch, RowEnd } from '../../src/core/batches/ports.js';
-import type { AnsweredRow } from '../../src/core/batches/row-answers.js';
+import { ownFailure, type AnsweredRow } from '../../src/core/batches/row-answers.js';
 
 const BATCH = { id: 'bat', accountId: 'acc', nextLine: 1 } as unknown as ClaimedBatch;
 const rowAt = (line: number) => ({ row: { line }, answer: ownFailure(), writes: [] }) as unknown as AnsweredRow;

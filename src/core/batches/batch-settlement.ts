@@ -9,9 +9,8 @@ import type { Log, Transaction } from '../ports.js';
 import type { Failed } from '../verification/job.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { Pause } from './batch.js';
-import { MAX_TRIES, ownFailure } from './own-failure.js';
 import type { BatchWork, ClaimedBatch, OpenRow, RowEnd } from './ports.js';
-import type { AnsweredRow } from './row-answers.js';
+import { MAX_TRIES, ownFailure, type AnsweredRow } from './row-answers.js';
 
 /**
  * Writes how rows ended, their charges and the progress of the batch in one transaction: a row has

@@ -13,12 +13,13 @@ import { failureOf } from '../verification/failure-of.js';
 import type { QueryRegistry } from '../verification/query-registry.js';
 import type { NameAnswer } from '../verification/register-answers.js';
 import { keepAnswer } from '../verification/settlement.js';
-import { MAX_TRIES, ownFailure } from './own-failure.js';
 import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';
 
 /** In a mirror. Their statements go together; what all of them read is in memory at once. */
 const SEARCHES_AT_ONCE = 25;
 const SEARCH_LIMIT_MS = 10_000;
+/** A row that fails so often by an error of ours ends as failed. */
+export const MAX_TRIES = 3;
 
 /** What was learnt about a row, and what has to be written with its end. */
 export interface AnsweredRow {
@@ -136,4 +137,9 @@ export class RowAnswers {
     const { kept, rivals, write } = await keepAnswer(this.entities, asked, answer, evidenceId);
     return { row, answer: this.seen(row, kept, rivals), writes: [write] };
   }
+}
+
+/** How a row ends that could not be answered for an error of ours. */
+export function ownFailure(): Failed {
+  return failed('unavailable', 'The row could not be answered for an error of this service.');
 }

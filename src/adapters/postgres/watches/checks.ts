@@ -11,9 +11,8 @@ import { toJson, type Database } from '../client/database.js';
 import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { toClaimed, toEndRow, type ClaimedRow } from './claimed-check.js';
-import { monthOf, withinBudget } from './payable.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
-import { OPEN_ACCOUNT } from './watch-row.js';
+import { monthOf, OPEN_ACCOUNT, withinBudget } from './watch-row.js';
 
 /** Watches of one record at one moment that are claimed with the first of them. */
 const MAX_EQUAL = 1_000;

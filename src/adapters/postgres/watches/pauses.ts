@@ -5,7 +5,7 @@ import { WatchPauses, type EndedWatch, type PausedWatch } from '../../../core/wa
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
 import type { WatchRow } from '../schema/watch.tables.js';
-import { monthOf, PRICE, withinBudget } from './payable.js';
+import { monthOf, PRICE, withinBudget } from './watch-row.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
 
 const MAX_RESUMED = 500;

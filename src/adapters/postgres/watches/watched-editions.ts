@@ -5,8 +5,7 @@ import type { Database } from '../client/database.js';
 import type { WatchRow } from '../schema/watch.tables.js';
 import type { Statements } from '../client/statements.js';
 import { CONTENT, recordDigests } from './current-edition.js';
-import { monthOf, PRICE, withinBudget } from './payable.js';
-import { OPEN_ACCOUNT } from './watch-row.js';
+import { monthOf, OPEN_ACCOUNT, PRICE, withinBudget } from './watch-row.js';
 
 /**
  * Watches that were compared with another edition than this one, of which nothing is under way:

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { compareNames } from '../../src/core/matching/comparing/compare.js';
 import { parseName } from '../../src/core/matching/parsing/normalise.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 
 const confidence = (a: string, b: string, jurisdiction: string) =>
   compareNames(parseName(a, jurisdiction), parseName(b, jurisdiction)).confidence;
@@ -12,20 +13,24 @@ interface Listed {
   noForm: string;
 }
 
-const LISTED: Listed[] = readFileSync('test/data/elf-abbreviations.csv', 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
-    const [country = '', abbreviation = '', noForm = ''] = line.split(',');
-    return { country, abbreviation, noForm };
-  });
+const FOLDER = 'test/data/elf';
+const LISTED: Listed[] = readdirSync(FOLDER).flatMap((file) =>
+  readFileSync(`${FOLDER}/${file}`, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [abbreviation = '', noForm = ''] = line.split(',');
+      return { country: file.replace('.csv', ''), abbreviation, noForm };
+    }),
+);
 
 describe('the legal forms of ISO 20275', () => {
   const forms = LISTED.filter(({ noForm }) => noForm === '');
 
   it('are known by their abbreviations in every country that has a register here', () => {
-    expect([...new Set(forms.map(({ country }) => country))]).toEqual(['ca', 'ch', 'cz', 'fi', 'fr', 'gb', 'no', 'us']);
+    const here = new Set(REGISTERS.map(({ country }) => country));
+    expect([...new Set(forms.map(({ country }) => country))].toSorted()).toEqual([...here].toSorted());
     const unknown = forms.filter(({ country, abbreviation }) => {
       const { form, words } = parseName(`Quillmark ${abbreviation}`, country);
       return form === null || words.join(' ') !== 'QUILLMARK';

@@ -1,6 +1,7 @@
 import type { Address } from '../../registries/record.js';
 import { fold } from '../../text/fold.js';
-import { countryOf, rulesOf, UNIT_WORDS, type CountryRules } from './address-tables.js';
+import type { AddressRules } from '../countries/country-words.js';
+import { countryOf, rulesOf, UNIT_WORDS } from './address-tables.js';
 
 /** An address as somebody wrote it: in one text, or in parts. */
 export type GivenAddress = string | Partial<Record<'street' | 'city' | 'region' | 'postalCode' | 'country', string>>;
@@ -84,7 +85,7 @@ type Street = Pick<ParsedAddress, 'street' | 'numbers' | 'unit'>;
 
 const BOX = /\b(?:P ?O ?BOX|POST ?BOX|POSTBOKS|PL|PB|BP|BOX) (\d+)\b/;
 
-function streetOf(folded: string, rules: CountryRules): Street {
+function streetOf(folded: string, rules: AddressRules): Street {
   const spelt = folded
     .replace(/#\s*/g, ' UNIT ')
     .replace(/\bP\.?\s?O\.?\s+BOX\b/g, ' PO BOX ')
@@ -106,7 +107,7 @@ function streetOf(folded: string, rules: CountryRules): Street {
   return { street, numbers, unit };
 }
 
-function wordsOf(folded: string, { words, endings }: CountryRules): string[] {
+function wordsOf(folded: string, { words, endings = [] }: AddressRules): string[] {
   return folded
     .replace(/[.']/g, '')
     .split(/[^A-Z0-9]+/)

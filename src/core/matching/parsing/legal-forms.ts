@@ -1,5 +1,6 @@
 import { editDistance } from '../comparing/similarity.js';
-import { LEGAL_FORMS } from './legal-form-data.js';
+import { ofAll, wordsOf } from '../countries/countries.js';
+import { EVERYWHERE } from '../countries/everywhere.js';
 
 /**
  * Designators of one kind of entity: exchanging them speaks less against a name than another kind
@@ -19,12 +20,6 @@ const KIN: readonly (readonly string[])[] = [
 ];
 
 const MAX_FORM_WORDS = 9;
-
-/**
- * In British names these are ordinary words: `ACME CORPORATION LIMITED` and `ACME LIMITED` are two
- * companies.
- */
-const WORDS_IN_BRITISH_NAMES = new Set(['CORP', 'COMPANY']);
 
 interface Known {
   form: string;
@@ -53,10 +48,11 @@ function tableOf(country: string): FormTable {
   const known = tables.get(country);
   if (known) return known;
   const table = new FormTable();
-  for (const line of `${LEGAL_FORMS['']}${LEGAL_FORMS[country] ?? ''}`.trim().split('\n')) {
+  const words = wordsOf(country);
+  for (const line of `${EVERYWHERE.forms}\n${words?.forms ?? ''}`.split('\n')) {
     const [mark = '', ...spellings] = splitLine(line);
     const form = mark.replace('<', '');
-    if (country === 'gb' && WORDS_IN_BRITISH_NAMES.has(form)) continue;
+    if (words?.noForms?.includes(form) === true) continue;
     for (const spelling of spellings) table.add(spelling.replaceAll(' ', ''), { form, leads: mark.startsWith('<') });
   }
   tables.set(country, table);
@@ -157,11 +153,7 @@ export function endsInNameLikeForm(words: readonly string[], country: string): b
   return words.length > 1 && NAME_LIKE.has(words.at(-1) ?? '') && formAtEnd(words, country)?.length === 1;
 }
 
-const NAME_LIKE = new Set(
-  'CO COMPANY CORP CORPORATION AG SA PA PC AB AS DA BV NV SC CIC NA SE PL CP COOP COOPERATIVE SOCIETY ASSOCIATION'.split(
-    ' ',
-  ),
-);
+const NAME_LIKE = new Set(ofAll(({ nameLike }) => nameLike).flatMap((words) => words.split(' ')));
 
 const MIN_LETTERS_OF_MISTYPED = 7;
 
@@ -185,12 +177,11 @@ const WRITTEN_OUT: readonly (readonly [spelling: string, form: string])[] = [
   ['PUBLICLIMITEDCOMPANY', 'PLC'],
 ];
 
+const SPELLINGS = ofAll(({ unmistakable }) => unmistakable).flatMap((forms) => forms.split('|'));
 /** Forms that are no words of a name, so that they end it wherever they stand. */
-const UNMISTAKABLE = new Set(
-  'LIMITED LTD UNLIMITED INC LLC PLC LLP PLLC INCORPORATED CORP GMBH SRO SPOLSRO OYJ ABP SARL SAGL SASU ASA EURL OY'.split(
-    ' ',
-  ),
-);
+const UNMISTAKABLE = new Set(SPELLINGS.map((spelling) => spelling.replaceAll(' ', '')));
+/** What one begins with. */
+const STARTS_UNMISTAKABLE = new Set([...UNMISTAKABLE, ...SPELLINGS.map((spelling) => spelling.split(' ')[0] ?? '')]);
 
 /** Of these, what ends a name even where another form stands at its end. */
 const ENDS_A_NAME = new Set(['INC', 'LLC', 'LLP', 'PLLC']);
@@ -199,7 +190,7 @@ const MAX_INSIDE = 3;
 /** Where an unmistakable form stands between other words: the place behind it. */
 export function behindFormInside(words: readonly string[], country: string): number | undefined {
   const table = tableOf(country);
-  if (!words.some((word) => UNMISTAKABLE.has(word) || word === 'SPOL')) return undefined;
+  if (!words.some((word) => STARTS_UNMISTAKABLE.has(word))) return undefined;
   const ending = formAtEnd(words, country)?.length ?? 0;
   const forms = ending > 0 ? ENDS_A_NAME : UNMISTAKABLE;
   for (let at = Math.max(1, formAtStart(words, country)?.length ?? 0); at < words.length - ending; at++) {
@@ -218,9 +209,8 @@ export function lengthOfForm(words: readonly string[], country: string): number 
 
 function splitInside(words: readonly string[], country: string): FormSplit {
   const table = tableOf(country);
-  const at = words.findLastIndex(
-    (word, index) => UNMISTAKABLE.has(word) && table.has(word) && (index > 0 || country === 'gb'),
-  );
+  const first = wordsOf(country)?.formMayBegin === true ? 0 : 1;
+  const at = words.findLastIndex((word, index) => index >= first && UNMISTAKABLE.has(word) && table.has(word));
   if (at < 0 || words.length < 2) return { words: [...words], form: null };
   return { words: words.toSpliced(at, 1), form: table.get(words[at] ?? '')?.form ?? null };
 }

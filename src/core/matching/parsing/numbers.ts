@@ -1,3 +1,4 @@
+import { COUNTRIES } from '../countries/countries.js';
 import type { Reading } from './token.js';
 
 /**
@@ -12,22 +13,13 @@ const ORDINALS =
 export const TENS = 'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY';
 const SCALES = { HUNDRED: 100, THOUSAND: 1_000, MILLION: 1_000_000 };
 
-/**
- * Number words of other languages, from one or two up. Many of them mean something else as well, so
- * they are never more than a possible reading.
- */
-const NATIONAL: Readonly<Record<string, readonly [first: number, words: string]>> = {
-  fr: [2, 'DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX'],
-  ch: [1, 'EINS ZWEI DREI VIER FUNF SECHS SIEBEN ACHT NEUN ZEHN'],
-  no: [3, 'TRE FIRE FEM SEKS SJU ATTE NI TI'],
-  cz: [1, 'JEDNA DVA TRI CTYRI PET SEST SEDM OSM DEVET DESET'],
-  fi: [1, 'YKSI KAKSI KOLME NELJA VIISI KUUSI SEITSEMAN KAHDEKSAN YHDEKSAN KYMMENEN'],
-};
+/** Number words of other languages, by country; see `CountryWords.numbers`. */
 const NATIONAL_VALUES = new Map(
-  Object.entries(NATIONAL).map(([country, [first, words]]) => [
-    country,
-    new Map(words.split(' ').map((word, index) => [word, String(first + index)])),
-  ]),
+  COUNTRIES.flatMap(({ country, numbers }): [string, ReadonlyMap<string, string>][] => {
+    if (!numbers) return [];
+    const { from, words } = numbers;
+    return [[country, new Map(words.split(' ').map((word, index) => [word, String(from + index)]))]];
+  }),
 );
 
 interface Spoken {

@@ -1,24 +1,18 @@
+import { ofAll, wordsOf } from '../countries/countries.js';
+import { EVERYWHERE } from '../countries/everywhere.js';
 import { behindFormInside, endsInLegalForm, isLegalForm } from './legal-forms.js';
-import { STANDING_MARKS, STANDING_PHRASES, STANDING_STEMS } from './standing-words.js';
 
+const marks = alternatives(ofAll(({ secondName }) => secondName?.marks));
+const inBrackets = alternatives(ofAll(({ secondName }) => secondName?.inBrackets));
 /**
  * Names that carry a second name: `ACME INC DBA ZENITH`, `ACME LTD T/A ZENITH`,
  * `ACME LLC (FORMERLY ZENITH LLC)`.
  */
-const MARKS = [
-  'D\\s?[/.]?\\s?B\\s?[/.]?\\s?A[/.]?',
-  'D/B|T/A|O/A|A/K/A|AKA|TRADING AS|DOING BUSINESS AS|ALSO KNOWN AS|OPERATING AS',
-  'F/K/A|FKA|F K A|N/K/A|NKA|FORMERLY KNOWN AS|FORMERLY',
-  'APUTOIMINIMI|BIFIRMA|SOUS L.ENSEIGNE',
-];
-/** Words that tell what a bracket holds, and may stand in a name outside of one. */
-const IN_BRACKETS = [
-  'TRADING NAME|BRAND|BRANDS|ENSEIGNE|NOM COMMERCIAL|MARQUE|MARKE|MARKENNAME|MARCHIO',
-  'MERKENAVN|VAREMERKE|MERKEVARE|ZNACKA|OBCHODNI ZNACKA|BRANDI|TUOTEMERKKI|MARKKINOINTINIMI|VARUMARKE',
-];
-const SECOND_NAME = new RegExp(
-  `(?:[\\s,;(-]+(?:${MARKS.join('|')})|\\s*[([]\\s*(?:${IN_BRACKETS.join('|')}))(?=[\\s:)]|$)[\\s:]*`,
-);
+const SECOND_NAME = new RegExp(`(?:[\\s,;(-]+(?:${marks})|\\s*[([]\\s*(?:${inBrackets}))(?=[\\s:)]|$)[\\s:]*`);
+
+function alternatives(lists: readonly string[]): string {
+  return lists.join('|').replaceAll('\n', '');
+}
 
 export interface Segments {
   main: string;
@@ -68,10 +62,10 @@ const MAX_FORM_WORDS = 4;
 
 /** `NESTLE SA SCHWEIZ`: a form that is a word in other names, and a place or a series behind it. */
 function beforePlace(words: readonly string[], country: string): number | undefined {
-  const places = PLACES[country];
+  const places = wordsOf(country)?.behindNames;
   if (places === undefined) return undefined;
   for (let at = 2; at < words.length; at++) {
-    const isPlace = words.slice(at).every((word) => places.has(word));
+    const isPlace = words.slice(at).every((word) => places.includes(word));
     if ((isPlace || SERIES.has(words[at] ?? '')) && endsInLegalForm(words.slice(0, at), country)) return at;
   }
   return undefined;
@@ -79,28 +73,23 @@ function beforePlace(words: readonly string[], country: string): number | undefi
 
 const SERIES = new Set(['SERIES', 'SERIE', 'UNIT', 'NO', 'NR']);
 
-/** Where the register is, as people add it behind a name. */
-const PLACES: Readonly<Record<string, ReadonlySet<string>>> = {
-  fr: new Set(['FRANCE', 'FR', 'PARIS']),
-  ch: new Set(['SCHWEIZ', 'SUISSE', 'SVIZZERA', 'SWITZERLAND', 'CH', 'ZURICH', 'ZH']),
-  no: new Set(['NORGE', 'NORWAY', 'OSLO']),
-  cz: new Set(['CESKA', 'REPUBLIKA', 'CZECH', 'REPUBLIC', 'CESKO', 'CZECHIA', 'CZ', 'CR', 'PRAHA', 'PRAGUE']),
-  fi: new Set(['SUOMI', 'FINLAND', 'FI', 'HELSINKI', 'HELSINGFORS']),
-};
+const STANDING_MARKS = spaced(ofAll(({ standing }) => standing?.marks));
+const stems = ofAll(({ standing }) => standing?.stems).flatMap((list) => list.split('|'));
+const HAS_STEM = new RegExp([...new Set(stems)].join('|'));
+
+function spaced(lists: readonly string[]): string {
+  return alternatives(lists).replaceAll(' ', '\\s+');
+}
 
 const patterns = new Map<string, RegExp>();
 
 function patternOf(country: string): RegExp {
   const known = patterns.get(country);
   if (known) return known;
-  const phrases = [STANDING_PHRASES[''], STANDING_PHRASES[country]]
-    .filter(Boolean)
-    .join('|')
-    .replaceAll('\n', '')
-    .replaceAll(' ', '\\s+');
-  const marks = STANDING_MARKS.replaceAll('\n', '').replaceAll(' ', '\\s+');
+  const own = wordsOf(country)?.standing?.phrases;
+  const phrases = spaced(own === undefined ? [EVERYWHERE.standing.phrases] : [EVERYWHERE.standing.phrases, own]);
   const pattern = new RegExp(
-    `[\\s,;:"'(\\-]+(?:${phrases})\\b[.)"']*|(?:[([,;]|\\s-)\\s*"?(?:${marks})\\b[.)\\]"']*`,
+    `[\\s,;:"'(\\-]+(?:${phrases})\\b[.)"']*|(?:[([,;]|\\s-)\\s*"?(?:${STANDING_MARKS})\\b[.)\\]"']*`,
     'g',
   );
   patterns.set(country, pattern);
@@ -109,7 +98,7 @@ function patternOf(country: string): RegExp {
 
 /** Whether a folded name can have such words at all. */
 export function mayTellStanding(folded: string): boolean {
-  return STANDING_STEMS.test(folded);
+  return HAS_STEM.test(folded);
 }
 
 export interface WithoutStanding {

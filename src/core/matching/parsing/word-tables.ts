@@ -1,6 +1,8 @@
 import type { WordBand } from '../../registries/register-words.js';
+import { COUNTRIES, wordsOf } from '../countries/countries.js';
+import { EVERYWHERE } from '../countries/everywhere.js';
 import { USUAL_WORDS } from './usual-words.js';
-import { ABBREVIATIONS, COMMON, FILLERS, KNOWN, NATIONAL_ABBREVIATIONS, PLACES, VERY_COMMON } from './word-data.js';
+import { COMMON, FILLERS, KNOWN, VERY_COMMON } from './word-data.js';
 
 const BANDS = new Map<string, WordBand>(USUAL_WORDS.map((word) => [word, 'known']));
 for (const [band, list] of [
@@ -33,7 +35,7 @@ function placesOf(country: string): Places {
   const known = tablesOfPlaces.get(country);
   if (known) return known;
   const codes = new Map<string, string>();
-  for (const entry of `${PLACES['']}|${PLACES[country === '' ? 'us' : country] ?? ''}`.split('|')) {
+  for (const entry of `${EVERYWHERE.places}|${wordsOf(country === '' ? 'us' : country)?.places ?? ''}`.split('|')) {
     const [written = '', code = ''] = entry.trim().split('=');
     if (code !== '') for (const each of [written, code, [...code].join(' ')]) codes.set(each, code);
   }
@@ -72,9 +74,12 @@ export interface Abbreviation {
   isDoubtful: boolean;
 }
 
-const soft = parseTable(ABBREVIATIONS);
+const soft = parseTable(EVERYWHERE.abbreviations);
 const nationalSoft = new Map(
-  Object.entries(NATIONAL_ABBREVIATIONS).map(([country, list]) => [country, new Map([...soft, ...parseTable(list)])]),
+  COUNTRIES.map(({ country, abbreviations }) => [
+    country,
+    abbreviations === undefined ? soft : new Map([...soft, ...parseTable(abbreviations)]),
+  ]),
 );
 
 function parseTable(list: string): Map<string, Abbreviation> {

@@ -1,15 +1,9 @@
 import { fold, splitWords } from '../../text/fold.js';
+import { wordsOf } from '../countries/countries.js';
 import { endsInLegalForm, isLegalForm, lengthOfForm, splitLegalForm, type FormSplit } from './legal-forms.js';
 import { splitSegments, splitStanding, tailOf } from './segments.js';
 
 export const AND = new Set(['&', 'AND']);
-const NATIONAL_AND: Readonly<Record<string, readonly string[]>> = {
-  fr: ['ET'],
-  ch: ['UND', 'ET'],
-  no: ['OG'],
-  cz: ['A'],
-  fi: ['JA'],
-};
 /** `RENT A CAR` keeps its article, in Czech names too. */
 const ARTICLE_BETWEEN =
   /^(?:RENT|LEASE|HIRE|BUY|GET|SHARE) A (?:CAR|VAN|BUS|BIKE|TRUCK|BOAT|YACHT|HOUSE|HOME|FLAT|CARAVAN|CAMPER|TENT|LIFT|JOB)$/;
@@ -78,7 +72,7 @@ function writtenWords(folded: string): string[] {
 
 /** The "and" of the country's languages between two words of a name, as `&`. */
 function withAnd(words: string[], end: number, country: string): string[] {
-  const connectives = NATIONAL_AND[country];
+  const connectives = wordsOf(country)?.and;
   if (!connectives?.some((connective) => words.includes(connective))) return words;
   const last = end - lengthOfForm(words.slice(0, end), country) - 1;
   return words.map((word, at) => {

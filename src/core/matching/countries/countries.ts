@@ -1,0 +1,25 @@
+import { CA } from './ca.js';
+import { CH } from './ch.js';
+import type { CountryWords, Words } from './country-words.js';
+import { CZ } from './cz.js';
+import { EVERYWHERE } from './everywhere.js';
+import { FI } from './fi.js';
+import { FR } from './fr.js';
+import { GB } from './gb.js';
+import { NO } from './no.js';
+import { US } from './us.js';
+
+/** The countries whose words are known: a new one is a line here, and a file beside this one. */
+export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI];
+
+const BY_CODE: ReadonlyMap<string, CountryWords> = new Map(COUNTRIES.map((words) => [words.country, words]));
+
+/** `country`: ISO 3166-1, lower case. */
+export function wordsOf(country: string): CountryWords | undefined {
+  return BY_CODE.get(country);
+}
+
+/** What all countries say, for what is understood wherever it is met. */
+export function ofAll(part: (words: Words) => string | undefined): string[] {
+  return [EVERYWHERE, ...COUNTRIES].flatMap((words) => part(words) ?? []);
+}

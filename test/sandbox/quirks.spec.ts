@@ -1,13 +1,22 @@
 import fs from 'node:fs';
 import { readRecordNumber } from '../../src/core/registries/record-numbers.js';
+import { REGISTERS } from '@standing/sandbox/registers';
 import { FILES } from './quirks/files.js';
 import { INTERNATIONAL } from './quirks/international.js';
 import { Playing, type Quirks } from './quirks/playing.js';
 import { SWITZERLAND } from './quirks/switzerland.js';
 import { OTHER_STATES, SOCRATA } from './quirks/united-states.js';
 
-const QUIRKS: Quirks = { ...SOCRATA, ...OTHER_STATES, ...FILES, ...INTERNATIONAL, ...SWITZERLAND };
-const NUMBERED = ['ca-bc', 'ch-zh', 'cz-10', 'fi-18', 'fr-idf', 'gb-eaw', 'gb-nir', 'gb-sct', 'no-03'];
+/** Those of a register are also found by its folder, `test/registers/<code>/quirks.ts`. */
+const TESTS = new URL('../registers/', import.meta.url);
+const found = await Promise.all(
+  fs
+    .readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('/quirks.ts'))
+    .map(async (file) => ((await import(new URL(file, TESTS).href)) as { QUIRKS: Quirks }).QUIRKS),
+);
+const QUIRKS: Quirks = Object.assign({}, SOCRATA, OTHER_STATES, FILES, INTERNATIONAL, SWITZERLAND, ...found);
+const NUMBERED = REGISTERS.map(({ code }) => code);
 
 /** What an adapter once read wrongly, or was slow or blind at: the quirk of the register that shows it. */
 const ONCE_MISREAD: readonly (readonly [register: string, quirk: string])[] = [

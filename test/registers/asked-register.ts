@@ -1,0 +1,103 @@
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
+import type { Credentials } from '../../src/adapters/registries/register.js';
+import type { DetailedRecord, RegisterRecord } from '../../src/core/registries/record.js';
+import { startRegisterDouble, type DoubleRequest, type RegisterDouble } from '../registries/register-double.js';
+import { asking } from '../registries/registry.suite.js';
+import { published } from '../support/published.js';
+
+const CREDENTIALS: Credentials = {
+  texasApiKey: 'secret-key',
+  companiesHouseApiKey: 'secret-key',
+  zefix: { username: 'user', password: 'secret' },
+};
+const never = new AbortController().signal;
+
+/** A register that answers what a test says, and the adapter of the service that asks it. */
+export interface AskedRegister {
+  readonly double: RegisterDouble;
+  readonly skipped: readonly { source: string; reason: string }[];
+  /** Status words without an entry in the adapter's table. */
+  readonly unknown: readonly { source: string; status: string }[];
+  /** In live mode, with every credential. */
+  connect(code: string): ConfiguredRegistries;
+  /** The records of a search that is answered so. */
+  listed(code: string, answer: object): Promise<RegisterRecord[]>;
+  /** `answers`: by the end of the path; 404 for any other. */
+  fetched(code: string, id: string, answers: Record<string, object>): Promise<DetailedRecord | undefined>;
+}
+
+/** One for each test of the file. */
+export function askedRegister(): AskedRegister {
+  let double: RegisterDouble;
+  let registries: ConfiguredRegistries | undefined;
+  let skipped: { source: string; reason: string }[];
+  let unknown: { source: string; status: string }[];
+
+  beforeEach(async () => {
+    double = await startRegisterDouble();
+    skipped = [];
+    unknown = [];
+  });
+  afterEach(async () => {
+    await registries?.close();
+    registries = undefined;
+    await double.close();
+  });
+
+  const connect = (code: string) => {
+    registries ??= new ConfiguredRegistries({
+      mode: 'live',
+      urls: { [code]: double.origin },
+      credentials: CREDENTIALS,
+      pace: {},
+      timeoutMs: 2_000,
+      log: { warn: () => undefined },
+      onRowSkipped: (row) => skipped.push(row),
+      onUnknownStatus: (word) => unknown.push(word),
+    });
+    return registries;
+  };
+
+  return {
+    get double() {
+      return double;
+    },
+    get skipped() {
+      return skipped;
+    },
+    get unknown() {
+      return unknown;
+    },
+    connect,
+    async listed(code, answer) {
+      double.replyWith(() => ({ body: JSON.stringify(answer) }));
+      return (await connect(code).of(code).search(asking('Imaginary Something'), never)).records;
+    },
+    fetched(code, id, answers) {
+      const answerTo = ({ path }: DoubleRequest) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1];
+      double.replyWith((request) => {
+        const answer = answerTo(request);
+        return answer ? { body: JSON.stringify(answer) } : { status: 404, body: '{}' };
+      });
+      return published(connect(code).of(code).fetch(id, never));
+    },
+  };
+}
+
+/** Status, its words, and standing; standing that is only inferred is given as a hint. */
+export const told = ({ status, statusDetail, goodStanding, standingHint }: RegisterRecord) => [
+  status,
+  statusDetail,
+  standingHint && goodStanding === null ? { hint: standingHint.goodStanding } : goodStanding,
+];
+export const DENIED = { hint: false };
+
+/** `answer`: to a search, with one record of this status word. */
+export function itCountsUnknownStatuses(register: AskedRegister, code: string, answer: (word: string) => object): void {
+  it(`a status word of ${code} that is not known is unknown, without standing, and counted`, async () => {
+    const [record] = await register.listed(code, answer('Paused'));
+    expect(record).toMatchObject({ status: 'unknown', goodStanding: null });
+    const counted = register.unknown.map(({ source, status }) => `${source}: ${status}`);
+    expect(new Set(counted)).toEqual(new Set([`${code}: Paused`]));
+  });
+}

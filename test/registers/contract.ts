@@ -1,0 +1,83 @@
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
+import type { Credentials } from '../../src/adapters/registries/register.js';
+import type { ListedEntity, RegisterUnderTest } from '../registries/registry.suite.js';
+
+/** What the `contract.ts` of a register's folder exports: how the suite of all registers speaks to it. */
+export interface ContractFile {
+  CONTRACTS: readonly Contract[];
+}
+
+export interface Contract extends RegisterUnderTest {
+  code: string;
+}
+
+const SOCRATA_PAGE = 1000;
+const CREDENTIALS = {
+  socrataAppToken: 'test-token',
+  texasApiKey: 'test-key',
+  companiesHouseApiKey: 'test-key',
+  zefix: { username: 'test', password: 'test' },
+};
+
+/** The adapter as the service connects it, in live mode and with every credential. */
+export function connectedAs(
+  code: string,
+  credentials: Credentials = CREDENTIALS,
+): Pick<Contract, 'code' | 'name' | 'connect'> {
+  return {
+    code,
+    name: credentials === CREDENTIALS ? code : `${code} without credentials`,
+    connect(origin, timeoutMs) {
+      const registries = new ConfiguredRegistries({
+        mode: 'live',
+        urls: { [code]: origin },
+        credentials,
+        pace: {},
+        timeoutMs,
+        log: { warn: () => undefined },
+      });
+      return { registry: registries.of(code), close: () => registries.close() };
+    },
+  };
+}
+
+/** What every Socrata register has in common; the columns are its own. */
+export function socrata(
+  code: string,
+  columns: { id: string; name: string; status?: string },
+  words: { live: string; ended: string },
+  extra: (entity: ListedEntity) => Record<string, string> = () => ({}),
+): Contract {
+  const row = (entity: ListedEntity) => ({
+    [columns.id]: entity.id,
+    [columns.name]: entity.name,
+    ...(columns.status !== undefined && { [columns.status]: entity.ended === true ? words.ended : words.live }),
+    ...extra(entity),
+  });
+  return {
+    ...connectedAs(code),
+    answer: (entities) => JSON.stringify(entities.map(row)),
+    noRecord: { body: '[]' },
+    paging: {
+      rows: SOCRATA_PAGE,
+      // Former and trade names are read apart, and without a selection of columns.
+      at: ({ query }) => (query.has('$select') ? Number(query.get('$offset') ?? 0) / SOCRATA_PAGE : undefined),
+    },
+    listsEnded: columns.status !== undefined,
+    withoutMandatory: {
+      body: JSON.stringify([{ ...row({ id: '1', name: 'x' }), [columns.name]: undefined }]),
+      field: columns.name,
+    },
+    errorInside200: JSON.stringify({ code: 'query.execution.error', error: true, message: 'Internal error' }),
+    refusal: {
+      status: 400,
+      body: JSON.stringify({
+        code: 'query.compiler.malformed',
+        error: true,
+        message: 'Could not parse SoQL query at line 1 character 49',
+      }),
+    },
+    questionWithoutTexts: ({ query }) =>
+      [...query].map(([name, value]) => `${name}=${value.replace(/'(?:[^']|'')*'/g, '')}`).join('&'),
+  };
+}

@@ -1,0 +1,48 @@
+import type { BulkFormat, Parts } from '../../src/adapters/registries/bulk/formats/bulk-format.js';
+
+export type Rows = Record<string, string>[];
+
+/** What the format makes of a file that arrives in pieces of this size. */
+export async function read(format: BulkFormat, name: string, bytes: Buffer, pieceBytes = 64 * 1024): Promise<Rows> {
+  const layout = format.layoutOf(name)!;
+  const rows: Rows = [];
+  for await (const batch of layout.read(pieces(bytes, pieceBytes), name, layout)) {
+    for (const { cells } of batch)
+      rows.push(Object.fromEntries(layout.columns.map((column, at) => [column, cells[at]!])));
+  }
+  return rows;
+}
+
+/** On which lines of a file that arrives in small pieces its rows begin. */
+export async function linesOf(format: BulkFormat, name: string, bytes: Buffer): Promise<number[]> {
+  const layout = format.layoutOf(name)!;
+  const lines: number[] = [];
+  for await (const batch of layout.read(pieces(bytes, 100), name, layout)) lines.push(...batch.map(({ line }) => line));
+  return lines;
+}
+
+async function* pieces(bytes: Buffer, pieceBytes: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
+
+/** The status words that are reported of a record without status or standing. */
+export function unknownIn(format: BulkFormat, parts: Parts): string[] {
+  const told: string[] = [];
+  const record = format.toRecord(parts, { unknownStatus: (word) => told.push(word) });
+  expect(record).toMatchObject({ status: 'unknown', goodStanding: null });
+  return told;
+}
+
+/** Words that no table has, each with the parts of a record in that status. */
+export function itReportsUnknownStatuses(
+  format: BulkFormat,
+  words: readonly (readonly [word: string, parts: (status: string) => Parts])[],
+): void {
+  it.each(words)(
+    `the status %s without an entry in the table of ${format.code} is unknown, has no standing, and is reported; one that is left out is not`,
+    (word, parts) => {
+      expect(unknownIn(format, parts(word))).toEqual([word]);
+      expect(unknownIn(format, parts(''))).toEqual([]);
+    },
+  );
+}

@@ -1,0 +1,31 @@
+import type { ListedEntity } from '../../registries/registry.suite.js';
+import { connectedAs, type Contract } from '../contract.js';
+
+const NO_PAGE = 200;
+const norwegian = ({ id, name, ended }: ListedEntity) => ({
+  organisasjonsnummer: id,
+  navn: name,
+  forretningsadresse: { kommunenummer: '0301' },
+  ...(ended === true && { slettedato: '2024-01-01' }),
+});
+const norwegianPage = (enheter: readonly object[], total = enheter.length) =>
+  JSON.stringify({
+    ...(enheter.length > 0 && { _embedded: { enheter } }),
+    page: { size: NO_PAGE, totalElements: total, totalPages: Math.ceil(total / NO_PAGE), number: 0 },
+  });
+
+export const CONTRACTS: readonly Contract[] = [
+  {
+    ...connectedAs('no-03'),
+    answer: (entities, _request, total) => norwegianPage(entities.map(norwegian), total),
+    one: (entity) => JSON.stringify(norwegian(entity)),
+    noRecord: { status: 404, body: '{"status":404}' },
+    paging: { rows: NO_PAGE, at: ({ query }) => Number(query.get('page')) },
+    listsEnded: true,
+    withoutMandatory: { body: norwegianPage([{ organisasjonsnummer: '1' }]), field: 'navn' },
+    errorInside200: JSON.stringify({ status: 500, error: 'Internal Server Error' }),
+    refusal: { status: 400, body: JSON.stringify({ feilmelding: 'Feilaktig forespørsel' }) },
+    questionWithoutTexts: ({ query, path }) =>
+      [path.replace(/\/enheter\/.*/, '/enheter/'), ...[...query.keys()].toSorted()].join(' '),
+  },
+];

@@ -16,6 +16,13 @@ export interface RegisterFacts extends Jurisdiction {
    * temporary.
    */
   readonly barred?: string;
+  /**
+   * What an operator has to be given by the register, and for what of it, as the table of registers
+   * says it: `a key, for deep`.
+   */
+  readonly needs?: string;
+  /** Which names other than its present one a record comes with, in the same table. */
+  readonly otherNames?: Readonly<{ former?: string; trade?: string }>;
 }
 
 /** `code` is ISO 3166-2 in lower case, which names the country. */

@@ -16,4 +16,5 @@ export const CA_BC = register({
     form: 'a registration number: up to four letters and seven digits, such as BC0123456',
     read: (typed) => filled(/^([A-Z]{1,4})[ -]?(\d{1,7})$/, 7, typed),
   },
+  otherNames: { trade: 'offered' },
 });

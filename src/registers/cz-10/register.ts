@@ -22,4 +22,5 @@ export const CZ_10 = register({
       return check === Number(whole[7]) ? whole : undefined;
     },
   },
+  otherNames: { former: 'in the public register alone, with first and last day: of companies, not of sole traders' },
 });

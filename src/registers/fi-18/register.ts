@@ -21,4 +21,5 @@ export const FI_18 = register({
       return `${number.slice(0, 7)}-${number.slice(7)}`;
     },
   },
+  otherNames: { former: 'with first and last day', trade: 'with first and last day' },
 });

@@ -17,6 +17,7 @@ export const FR_IDF = register({
     form: 'a SIREN of nine digits, a SIRET of 14 or a French VAT number, with the right check digits',
     read: (typed) => sirenOf(typed) ?? sirenOfSiret(typed) ?? sirenOfVatNumber(typed),
   },
+  otherNames: { trade: 'brand and acronym' },
 });
 
 const SIREN = String.raw`\d{3} ?\d{3} ?\d{3}`;

@@ -27,7 +27,15 @@ const NUMBER: NumberRule = {
 };
 
 /** One register for three jurisdictions: it says of each company in which of them it is. */
-const nation = { folder: 'gb', tiers: ['quick', 'deep'], coverage: 'all', source: SOURCE, number: NUMBER } as const;
+const nation = {
+  folder: 'gb',
+  tiers: ['quick', 'deep'],
+  coverage: 'all',
+  source: SOURCE,
+  number: NUMBER,
+  needs: 'a key',
+  otherNames: { former: 'with first and last day' },
+} as const;
 
 export const GB_EAW = register({
   ...nation,

@@ -20,4 +20,5 @@ export const NO_03 = register({
       return number !== undefined && endsInModulo11(number, [3, 2, 7, 6, 5, 4, 3, 2]) ? number : undefined;
     },
   },
+  otherNames: { former: 'not offered: a unit has one name, in every recorded answer' },
 });

@@ -11,4 +11,5 @@ export const US_AK = register({
     licence: 'Alaska public record',
   },
   barred: 'The register of Alaska blocks automated downloads of its data, so it cannot be asked here.',
+  otherNames: { trade: 'offered' },
 });

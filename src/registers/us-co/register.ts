@@ -14,4 +14,5 @@ export const US_CO = register({
   authority: 'RA000599',
   wellKnown: 'State Farm Mutual Automobile Insurance Company',
   number: digitsOnly('an identification number: at most 11 digits', /^\d{1,11}$/),
+  otherNames: { former: 'without a day', trade: 'with the first day' },
 });

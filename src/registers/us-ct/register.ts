@@ -16,4 +16,5 @@ export const US_CT = register({
     form: 'a business ALEI: digits, with or without US-CT.BER: before them',
     read: (typed) => digitsIn(/^(?:US-CT\.BER: ?)?(\d{1,10})$/, typed),
   },
+  otherNames: { former: 'with the last day' },
 });

@@ -12,4 +12,5 @@ export const US_DC = register({
   },
   authority: 'RA000601',
   wellKnown: 'The George Washington University',
+  otherNames: { trade: 'offered' },
 });

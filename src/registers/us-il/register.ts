@@ -12,4 +12,5 @@ export const US_IL = register({
   },
   authority: 'RA000608',
   barred: 'The terms of the register of Illinois forbid automated access to its data, so it cannot be asked here.',
+  otherNames: { trade: 'offered' },
 });

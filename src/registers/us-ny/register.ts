@@ -14,4 +14,5 @@ export const US_NY = register({
   authority: 'RA000628',
   wellKnown: 'International Business Machines Corporation',
   number: digitsOnly('a DOS ID: at most 10 digits', /^\d{1,10}$/),
+  otherNames: { former: 'with the first day' },
 });

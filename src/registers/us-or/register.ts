@@ -13,4 +13,5 @@ export const US_OR = register({
   },
   wellKnown: 'Nike, Inc.',
   number: digitsOnly('a registry number: at most 11 digits, with or without the hyphen', /^\d{1,11}$|^\d{1,9}-\d{2}$/),
+  otherNames: { trade: 'offered' },
 });

@@ -19,4 +19,5 @@ export const US_TX = register({
       return /^\d{5,11}$/.test(number) ? number.padStart(10, '0') : undefined;
     },
   },
+  needs: 'a key, for deep',
 });

@@ -18,4 +18,5 @@ export const US_VA = register({
       return filled(/^([A-Z])(\d{4,6})$/, 6, typed);
     },
   },
+  otherNames: { former: 'with the first day', trade: 'fictitious names' },
 });

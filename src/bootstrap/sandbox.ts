@@ -45,6 +45,7 @@ export async function openSandbox(dependencies: SandboxDependencies): Promise<Op
       sandboxExchange: exchangeWith(registers),
       sandboxTime: now,
       sandboxHeadersAt: sandbox.headersAt,
+      plays: (code) => registers.plays(code),
       sampleNames: (code) => registers.sampleNames(code),
       exempt: sandbox.isForced,
     },

@@ -37,6 +37,24 @@ afterAll(async () => {
   await sandbox.close();
 });
 
+it('offers no register that it does not play, and says so', async () => {
+  const registers = new SandboxRegisters();
+  expect([registers.plays('no-03'), registers.plays('us-zz')]).toEqual([true, false]);
+  const sandboxExchange = exchangeWith(registers);
+  const options = { ...shared, timeoutMs: TIMEOUT_MS, sandboxOrigin: SANDBOX_ORIGIN, sandboxExchange };
+  const plays = (code: string) => code !== 'no-03';
+  const played = new ConfiguredRegistries({ ...options, plays });
+  const elsewhere = new ConfiguredRegistries({ ...options, plays, urls: { 'no-03': 'http://127.0.0.1:9' } });
+  try {
+    expect(played.unavailableReason('no-03')).toBe('The register of Oslo is not connected to this service.');
+    expect([played.status('no-03'), played.sampleNames('no-03')]).toEqual(['down', undefined]);
+    expect(played.unavailableReason('us-co')).toBeUndefined();
+    expect(elsewhere.unavailableReason('no-03')).toBeUndefined();
+  } finally {
+    await Promise.all([played.close(), elsewhere.close()]);
+  }
+});
+
 it('answers from within the process what it answers over HTTP, in every register', async () => {
   for (const code of sandbox.codes) {
     const [name = ''] = sandbox.sampleNames(code) ?? [];

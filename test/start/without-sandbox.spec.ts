@@ -8,9 +8,15 @@ const HOOKS = `export async function resolve(specifier, context, next) {
   throw Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' });
 }`;
 const asData = (program: string) => `data:text/javascript;base64,${Buffer.from(program).toString('base64')}`;
-const WITHOUT_SANDBOX = {
-  NODE_OPTIONS: `--import=${asData(`import { register } from 'node:module'; register('${asData(HOOKS)}');`)}`,
-};
+const hooked = (hooks: string) => ({
+  NODE_OPTIONS: `--import=${asData(`import { register } from 'node:module'; register('${asData(hooks)}');`)}`,
+});
+const WITHOUT_SANDBOX = hooked(HOOKS);
+/** The sandbox as it is while nobody has had this register played. */
+const WITHOUT_OSLO = hooked(`export async function resolve(specifier, context, next) {
+  if (specifier !== './registers/no-03/played.js') return next(specifier, context);
+  return { url: 'data:text/javascript,export {}', shortCircuit: true };
+}`);
 
 describe('the compiled program where the sandbox is not installed', () => {
   let database: TestDatabase;
@@ -26,6 +32,19 @@ describe('the compiled program where the sandbox is not installed', () => {
     const answer = await fetch(`${program.url}/v1/jurisdictions`);
     const { jurisdictions } = (await answer.json()) as { jurisdictions: { code: string; active: boolean }[] };
     expect(jurisdictions).toContainEqual(expect.objectContaining({ code: 'us-co', active: true }));
+    expect(await program.stop()).toBe(0);
+  });
+
+  it('starts in sandbox mode when a register is not played, which alone is not available', async () => {
+    const program = await startProgram({ ...WITHOUT_OSLO, REGISTRY_MODE: 'sandbox', DATABASE_URL: database.url });
+    const answer = await fetch(`${program.url}/v1/jurisdictions`);
+    const { jurisdictions } = (await answer.json()) as { jurisdictions: { code: string; active: boolean }[] };
+    const unavailable_reason = 'The register of Oslo is not connected to this service.';
+    expect(jurisdictions).toContainEqual(
+      expect.objectContaining({ code: 'no-03', active: false, tiers: [], source_status: 'down', unavailable_reason }),
+    );
+    const inactive = jurisdictions.filter(({ active }) => !active).map(({ code }) => code);
+    expect(inactive).toEqual(['us-ak', 'us-il', 'no-03']);
     expect(await program.stop()).toBe(0);
   });
 

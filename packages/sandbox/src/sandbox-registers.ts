@@ -79,6 +79,11 @@ export class SandboxRegisters {
     return REGISTERS.map(({ code }) => code).filter((code) => this.stageOf(code) !== undefined);
   }
 
+  /** Whether the register of this code has a folder here, whatever extracts there are. */
+  plays(code: string): boolean {
+    return REGISTERS.some((register) => register.code === code);
+  }
+
   /** Never throws; where silence is asked for, the answer never comes. */
   async answer(request: SandboxRequest): Promise<SandboxAnswer> {
     try {

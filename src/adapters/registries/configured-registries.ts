@@ -43,6 +43,8 @@ export interface RegistriesOptions {
   timeoutMs: number;
   /** The registers that are mirrored in Postgres. */
   mirrors?: Mirrors | undefined;
+  /** In sandbox mode: whether the sandbox has the register of this code; every one when left out. */
+  plays?: (code: string) => boolean;
   /** In sandbox mode: three names the register of this code knows. */
   sampleNames?: (code: string) => string[] | undefined;
   /** Recognises a request whose failure was asked for, so that it counts against no register. */
@@ -84,7 +86,8 @@ export class ConfiguredRegistries extends Registries {
       [...CONNECTIONS].map(([code, connect]) => [code, connect({ code, credentials, sandbox })]),
     );
     for (const [code, register] of Object.entries(this.registers)) {
-      if (register.missing === undefined) this.connections.set(code, this.connect(code, register));
+      if (register.missing === undefined && this.canAnswer(code))
+        this.connections.set(code, this.connect(code, register));
     }
   }
 
@@ -200,6 +203,11 @@ export class ConfiguredRegistries extends Registries {
         today: async () => dayOf(topic.at ?? (await this.present(code))),
       });
     return { registry: new ConnectedRegistry(adapterFor, headersAt !== undefined), client };
+  }
+
+  /** Somebody is there to be asked: where the sandbox stands in for a register, it has to play it. */
+  private canAnswer(code: string): boolean {
+    return !this.isSandbox(code) || (this.options.plays?.(code) ?? true);
   }
 
   private async present(code: string): Promise<Date> {

@@ -12,12 +12,8 @@ import { US } from './us.js';
 /** The countries whose words are known: a new one is a line here, and a file beside this one. */
 export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI];
 
-const BY_CODE: ReadonlyMap<string, CountryWords> = new Map(COUNTRIES.map((words) => [words.country, words]));
-
-/** `country`: ISO 3166-1, lower case. */
-export function wordsOf(country: string): CountryWords | undefined {
-  return BY_CODE.get(country);
-}
+/** By country, in lower case. A table rather than a function: it is looked into for every name. */
+export const WORDS: ReadonlyMap<string, CountryWords> = new Map(COUNTRIES.map((words) => [words.country, words]));
 
 /** What all countries say, for what is understood wherever it is met. */
 export function ofAll(part: (words: Words) => string | undefined): string[] {

@@ -1,5 +1,5 @@
 import { editDistance } from '../comparing/similarity.js';
-import { ofAll, wordsOf } from '../countries/countries.js';
+import { ofAll, WORDS } from '../countries/countries.js';
 import { EVERYWHERE } from '../countries/everywhere.js';
 
 /**
@@ -48,7 +48,7 @@ function tableOf(country: string): FormTable {
   const known = tables.get(country);
   if (known) return known;
   const table = new FormTable();
-  const words = wordsOf(country);
+  const words = WORDS.get(country);
   for (const line of `${EVERYWHERE.forms}\n${words?.forms ?? ''}`.split('\n')) {
     const [mark = '', ...spellings] = splitLine(line);
     const form = mark.replace('<', '');
@@ -209,7 +209,7 @@ export function lengthOfForm(words: readonly string[], country: string): number 
 
 function splitInside(words: readonly string[], country: string): FormSplit {
   const table = tableOf(country);
-  const first = wordsOf(country)?.formMayBegin === true ? 0 : 1;
+  const first = WORDS.get(country)?.formMayBegin === true ? 0 : 1;
   const at = words.findLastIndex((word, index) => index >= first && UNMISTAKABLE.has(word) && table.has(word));
   if (at < 0 || words.length < 2) return { words: [...words], form: null };
   return { words: words.toSpliced(at, 1), form: table.get(words[at] ?? '')?.form ?? null };

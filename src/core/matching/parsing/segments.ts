@@ -1,4 +1,4 @@
-import { ofAll, wordsOf } from '../countries/countries.js';
+import { ofAll, WORDS } from '../countries/countries.js';
 import { EVERYWHERE } from '../countries/everywhere.js';
 import { behindFormInside, endsInLegalForm, isLegalForm } from './legal-forms.js';
 
@@ -62,7 +62,7 @@ const MAX_FORM_WORDS = 4;
 
 /** `NESTLE SA SCHWEIZ`: a form that is a word in other names, and a place or a series behind it. */
 function beforePlace(words: readonly string[], country: string): number | undefined {
-  const places = wordsOf(country)?.behindNames;
+  const places = WORDS.get(country)?.behindNames;
   if (places === undefined) return undefined;
   for (let at = 2; at < words.length; at++) {
     const isPlace = words.slice(at).every((word) => places.includes(word));
@@ -86,7 +86,7 @@ const patterns = new Map<string, RegExp>();
 function patternOf(country: string): RegExp {
   const known = patterns.get(country);
   if (known) return known;
-  const own = wordsOf(country)?.standing?.phrases;
+  const own = WORDS.get(country)?.standing?.phrases;
   const phrases = spaced(own === undefined ? [EVERYWHERE.standing.phrases] : [EVERYWHERE.standing.phrases, own]);
   const pattern = new RegExp(
     `[\\s,;:"'(\\-]+(?:${phrases})\\b[.)"']*|(?:[([,;]|\\s-)\\s*"?(?:${STANDING_MARKS})\\b[.)\\]"']*`,

@@ -1,5 +1,5 @@
 import type { WordBand } from '../../registries/register-words.js';
-import { COUNTRIES, wordsOf } from '../countries/countries.js';
+import { COUNTRIES, WORDS } from '../countries/countries.js';
 import { EVERYWHERE } from '../countries/everywhere.js';
 import { USUAL_WORDS } from './usual-words.js';
 import { COMMON, FILLERS, KNOWN, VERY_COMMON } from './word-data.js';
@@ -35,7 +35,7 @@ function placesOf(country: string): Places {
   const known = tablesOfPlaces.get(country);
   if (known) return known;
   const codes = new Map<string, string>();
-  for (const entry of `${EVERYWHERE.places}|${wordsOf(country === '' ? 'us' : country)?.places ?? ''}`.split('|')) {
+  for (const entry of `${EVERYWHERE.places}|${WORDS.get(country === '' ? 'us' : country)?.places ?? ''}`.split('|')) {
     const [written = '', code = ''] = entry.trim().split('=');
     if (code !== '') for (const each of [written, code, [...code].join(' ')]) codes.set(each, code);
   }

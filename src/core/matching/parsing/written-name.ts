@@ -1,5 +1,5 @@
 import { fold, splitWords } from '../../text/fold.js';
-import { wordsOf } from '../countries/countries.js';
+import { WORDS } from '../countries/countries.js';
 import { endsInLegalForm, isLegalForm, lengthOfForm, splitLegalForm, type FormSplit } from './legal-forms.js';
 import { splitSegments, splitStanding, tailOf } from './segments.js';
 
@@ -72,7 +72,7 @@ function writtenWords(folded: string): string[] {
 
 /** The "and" of the country's languages between two words of a name, as `&`. */
 function withAnd(words: string[], end: number, country: string): string[] {
-  const connectives = wordsOf(country)?.and;
+  const connectives = WORDS.get(country)?.and;
   if (!connectives?.some((connective) => words.includes(connective))) return words;
   const last = end - lengthOfForm(words.slice(0, end), country) - 1;
   return words.map((word, at) => {

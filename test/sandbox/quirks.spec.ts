@@ -1,21 +1,15 @@
 import fs from 'node:fs';
 import { readRecordNumber } from '../../src/core/registries/record-numbers.js';
 import { REGISTERS } from '@standing/sandbox/registers';
+import { FOUND_QUIRKS } from '../registers/quirks.js';
 import { FILES } from './quirks/files.js';
 import { INTERNATIONAL } from './quirks/international.js';
 import { Playing, type Quirks } from './quirks/playing.js';
 import { SWITZERLAND } from './quirks/switzerland.js';
 import { OTHER_STATES, SOCRATA } from './quirks/united-states.js';
 
-/** Those of a register are also found by its folder, `test/registers/<code>/quirks.ts`. */
-const TESTS = new URL('../registers/', import.meta.url);
-const found = await Promise.all(
-  fs
-    .readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('/quirks.ts'))
-    .map(async (file) => ((await import(new URL(file, TESTS).href)) as { QUIRKS: Quirks }).QUIRKS),
-);
-const QUIRKS: Quirks = Object.assign({}, SOCRATA, OTHER_STATES, FILES, INTERNATIONAL, SWITZERLAND, ...found);
+const found: Quirks = Object.fromEntries(FOUND_QUIRKS.map(({ folder, quirks }) => [folder, quirks]));
+const QUIRKS: Quirks = { ...SOCRATA, ...OTHER_STATES, ...FILES, ...INTERNATIONAL, ...SWITZERLAND, ...found };
 const NUMBERED = REGISTERS.map(({ code }) => code);
 
 /** What an adapter once read wrongly, or was slow or blind at: the quirk of the register that shows it. */
@@ -56,7 +50,7 @@ const asserted = Object.entries(QUIRKS).flatMap(([register, quirks]) =>
   Object.keys(quirks).map((quirk) => pair([register, quirk])),
 );
 
-/** The rows of both tables in docs/internals/registers.md; a row holds the quirks of one register. */
+/** The rows of the tables in docs/internals/registers.md; a row holds the quirks of one register. */
 function documented(): string[] {
   const text = fs.readFileSync('docs/internals/registers.md', 'utf8');
   const sections = [...text.matchAll(/^## What the sandbox plays.*?(?=^## )/gms)].map(([section]) => section);

@@ -11,7 +11,6 @@ const FRANCE = '/fr-idf/search';
 const UNITS = '/no-03/enhetsregisteret/api/enheter';
 const SUB_UNITS = '/no-03/enhetsregisteret/api/underenheter';
 const ARES = '/cz-10/ekonomicke-subjekty-v-be/rest/ekonomicke-subjekty';
-const FINLAND = '/fi-18/opendata-ytj-api/v3/companies';
 
 const list = (answer: Json, name: string) => answer[name] as Json[];
 const names = (rows: readonly Json[], field: string) => rows.map((row) => String(row[field]));
@@ -278,32 +277,10 @@ const PRAGUE: Quirks[string] = {
   },
 };
 
-const UUSIMAA: Quirks[string] = {
-  '`status` is always 2': async (playing) => {
-    const companies = list(await playing.read(`${FINLAND}?name=Oy`), 'companies');
-    expect(new Set(names(companies, 'status'))).toEqual(new Set(['2']));
-  },
-  'the names and addresses of a ceased company end with it': async (playing) => {
-    const { records } = await playing.search('fi-18', 'Lakannut Castle Keepers Oy');
-    expect(records).toMatchObject([{ status: 'dissolved' }]);
-    const [company] = list(await playing.read(`${FINLAND}?businessId=${records[0]!.id}`), 'companies');
-    for (const field of ['names', 'addresses'])
-      expect(list(company!, field)).toMatchObject([{ endDate: '2022-06-30' }]);
-  },
-  'some have no address left': async (playing) => {
-    const name = 'Kummallinen Kadonnut Kaivos Oy';
-    expect(await playing.search('fi-18', name)).toEqual({ records: [], complete: true });
-    const [company] = list(await playing.read(`${FINLAND}?name=${encodeURIComponent(name)}`), 'companies');
-    const { value: id } = company!['businessId'] as { value: string };
-    await expect(playing.numbered('fi-18', id)).resolves.toEqual({ id, withholds: 'seat' });
-  },
-};
-
 export const INTERNATIONAL: Quirks = {
   'ca-bc': BRITISH_COLUMBIA,
   'gb-eaw, gb-sct, gb-nir': UNITED_KINGDOM,
   'fr-idf': ILE_DE_FRANCE,
   'no-03': OSLO,
   'cz-10': PRAGUE,
-  'fi-18': UUSIMAA,
 };

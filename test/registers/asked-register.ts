@@ -19,11 +19,11 @@ export interface AskedRegister {
   /** Status words without an entry in the adapter's table. */
   readonly unknown: readonly { source: string; status: string }[];
   /** In live mode, with every credential. */
-  connect(code: string): ConfiguredRegistries;
+  connect: (code: string) => ConfiguredRegistries;
   /** The records of a search that is answered so. */
-  listed(code: string, answer: object): Promise<RegisterRecord[]>;
+  listed: (code: string, answer: object) => Promise<RegisterRecord[]>;
   /** `answers`: by the end of the path; 404 for any other. */
-  fetched(code: string, id: string, answers: Record<string, object>): Promise<DetailedRecord | undefined>;
+  fetched: (code: string, id: string, answers: Record<string, object>) => Promise<DetailedRecord | undefined>;
 }
 
 /** One for each test of the file. */

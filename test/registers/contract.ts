@@ -5,6 +5,8 @@ import type { ListedEntity, RegisterUnderTest } from '../registries/registry.sui
 /** What the `contract.ts` of a register's folder exports: how the suite of all registers speaks to it. */
 export interface ContractFile {
   CONTRACTS: readonly Contract[];
+  /** The answer to a search names no street, so that an address cannot decide between twins. */
+  NAMES_NO_STREET?: true;
 }
 
 export interface Contract extends RegisterUnderTest {

@@ -1,21 +1,9 @@
-import fs from 'node:fs';
 import { BULK_FORMATS, CONNECTIONS } from '../../src/registers/adapters.js';
 import { REGISTERS } from '../../src/registers/registers.js';
 import { describeRegistry } from '../registries/registry.suite.js';
-import type { ContractFile } from './contract.js';
+import { CONTRACT_FILES, FOLDERS, hasFile } from './contract-files.js';
 
-const here = new URL('./', import.meta.url);
-const folders = fs
-  .readdirSync(here, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
-const has = (folder: string, file: string) => fs.existsSync(new URL(`${folder}/${file}`, here));
-const contracts = await Promise.all(
-  folders
-    .filter((folder) => has(folder, 'contract.ts'))
-    .map(async (folder) => ({ folder, ...((await import(`./${folder}/contract.js`)) as ContractFile) })),
-);
-const listed = contracts.flatMap(({ folder, CONTRACTS }) => CONTRACTS.map((contract) => ({ folder, contract })));
+const listed = CONTRACT_FILES.flatMap(({ folder, CONTRACTS }) => CONTRACTS.map((contract) => ({ folder, contract })));
 
 for (const { contract } of listed) describeRegistry(contract);
 
@@ -27,10 +15,10 @@ it('every register that is asked keeps the contract of all, from a folder of its
 
 it('every register that is published as a file says in a folder of its own how its rows are read', () => {
   const read = BULK_FORMATS.map(({ code }) => code);
-  expect(read.filter((code) => !has(code, 'records.spec.ts'))).toEqual([]);
+  expect(read.filter((code) => !hasFile(code, 'records.spec.ts'))).toEqual([]);
 });
 
 it('every folder of tests belongs to a register', () => {
   const known = new Set(REGISTERS.map(({ code, folder = code }) => folder));
-  expect(folders.filter((folder) => !known.has(folder))).toEqual([]);
+  expect(FOLDERS.filter((folder) => !known.has(folder))).toEqual([]);
 });

@@ -1,10 +1,15 @@
 import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
 import { REGISTERS } from '@standing/sandbox/registers';
 import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
+import { CONTRACT_FILES } from '../registers/contract-files.js';
 import { startSandboxService, type Answer, type SandboxService } from '../support/harness.js';
 
 /** Their first answers name no street. */
-const SILENT = new Set(['us-or', 'ca-bc', 'ch-zh']);
+const SILENT = new Set(
+  CONTRACT_FILES.filter(({ NAMES_NO_STREET }) => NAMES_NO_STREET).flatMap(({ CONTRACTS }) =>
+    CONTRACTS.map(({ code }) => code),
+  ),
+);
 
 let service: SandboxService;
 beforeAll(async () => {

@@ -11,6 +11,8 @@ const canadian = ({ id, name, ended }: ListedEntity) => ({
 });
 const canadianPage = (results: readonly object[], total = results.length) => JSON.stringify({ total, results });
 
+export const NAMES_NO_STREET = true;
+
 export const CONTRACTS: readonly Contract[] = [
   {
     ...connectedAs('ca-bc'),

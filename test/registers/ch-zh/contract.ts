@@ -14,6 +14,8 @@ const bindings = (entities: readonly ListedEntity[]) =>
     results: { bindings: entities.map(({ id, name }) => ({ legalName: { value: name }, uid: { value: id } })) },
   });
 
+export const NAMES_NO_STREET = true;
+
 export const CONTRACTS: readonly Contract[] = [
   {
     ...connectedAs('ch-zh'),

@@ -6,6 +6,7 @@ import { createDataSource, type PostgresDataSource } from '../../src/adapters/po
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { NoTracing } from '../../src/adapters/in-process/left-out.js';
+import { REGISTERS } from '@standing/sandbox/registers';
 import { QueryRegistry } from '../../src/core/verification/query-registry.js';
 import { type Sandbox, startSandbox } from '@standing/sandbox';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -24,10 +25,7 @@ const ENCODED = [`${SECRETS.companiesHouse}:`, `${SECRETS.user}:${SECRETS.passwo
   Buffer.from(login).toString('base64'),
 );
 /** Without the credentials there is another adapter, which is asked at another address. */
-const CODES = [
-  ...['us-co', 'us-ct', 'us-ny', 'us-or', 'us-pa', 'us-dc', 'us-tx', 'gb-eaw', 'gb-sct', 'gb-nir', 'no-03', 'fr-idf'],
-  ...['cz-10', 'fi-18', 'ca-bc', 'ch-zh'],
-];
+const CODES = REGISTERS.map(({ code }) => code);
 const never = new AbortController().signal;
 
 let sandbox: Sandbox;

@@ -1,4 +1,5 @@
-// Fails when a relative link of a Markdown file leads to a file, or to a heading, that does not exist, and when a comment names a file that does not.
+// Fails when a relative link of a Markdown file leads to a file, or to a heading, that does not
+// exist, and when a comment names a file that does not.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

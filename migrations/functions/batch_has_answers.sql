@@ -1,4 +1,4 @@
--- Called by the version before alone: it decided by this whether a batch can be claimed. To be dropped.
+-- Called by the version before alone, to decide whether a batch can be claimed. To be dropped.
 create or replace function batch_has_answers(of_batch uuid) returns boolean
   language sql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
   select exists (

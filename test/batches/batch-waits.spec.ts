@@ -99,6 +99,26 @@ it('is due at once when a retrieval of its rows ended while a worker held it', a
   expect(await work.release(batch, FAR_MS)).toMatchObject({ id });
 });
 
+it('waits again when a row is asked anew after its retrieval has ended', async () => {
+  const { batch, rows } = await started();
+  const [alder] = await waitFor(batch, rows);
+  await end(alder!.id);
+  const [again] = await waitFor(batch, rows);
+  expect(again!.id).not.toBe(alder!.id);
+  expect(await work.retrievedRows(batch, 10)).toEqual([]);
+  expect(await work.release(batch, FAR_MS)).toBeUndefined();
+});
+
+it('reads a row whose retrieval a process of the version before has ended, once it looks again', async () => {
+  const { id, batch, rows } = await started();
+  const [alder] = await waitFor(batch, rows);
+  await end(alder!.id);
+  // It finished the retrieval while the schema was migrated, and noted nothing with the wait.
+  await db.change('update batch_waits set ended_at = null');
+  expect(await work.release(batch, 0)).toMatchObject({ id });
+  expect(await work.retrievedRows((await work.claim())!, 10)).toHaveLength(1);
+});
+
 it('reports each batch once, and none that does not run', async () => {
   const first = await started();
   const [alder] = await waitFor(first.batch, first.rows);

@@ -1,5 +1,6 @@
-// Prints, as JSON, which files of src run for a verification that is known, for one that is not, for a row of a batch and for a check of a watch.
-// A process of its own, because jest compiles what it runs to CommonJS, where reading an import counts as a call.
+// Prints, as JSON, which files of src run for a verification that is known, for one that is not, for
+// a row of a batch and for a check of a watch. A process of its own, because jest compiles what it
+// runs to CommonJS, where reading an import counts as a call.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { RequeueDueWork } from '../../src/core/maintenance/requeue-due-work.js';

@@ -46,7 +46,10 @@ const REVOKED = `(
   or (b.grant_id is not null and not exists (
     select from oauth_records g where g.model = 'Grant' and g.id = b.grant_id and g.expires_at > now())))`;
 
-/** A row of batch `b` waited for a retrieval that has ended. */
+/**
+ * A row of batch `b` waited for a retrieval whose end was noted with the wait. One that a process of
+ * the version before ends while it is upgraded is met when the batch is looked at again.
+ */
 const CAN_GO_ON = `exists (select from batch_waits w where w.batch_id = b.id and w.ended_at is not null)`;
 
 const IS_DUE = `(b.status = 'running' and (b.claimed_until is null or b.claimed_until < now())
@@ -127,7 +130,7 @@ export class PostgresBatchWork extends BatchWork {
     const rows = await this.db.rows<OpenRowColumns & { since: Date; failure: Failed | null }>(
       `select ${OPEN_ROW}, coalesce(t.created_at, w.waits_since) as since, t.failure
          from batch_waits w join batch_rows r on r.batch_id = w.batch_id and r.line = w.line left join retrievals t on t.id = w.retrieval_id
-        where w.batch_id = $1 and w.ended_at is not null order by w.line limit $2`,
+        where w.batch_id = $1 and (t.id is null or t.finished_at is not null) order by w.line limit $2`,
       [toUuid(id), limit],
     );
     return rows.map((row) => ({ row: toOpenRow(row), since: row.since, failure: row.failure ?? undefined }));

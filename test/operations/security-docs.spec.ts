@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-const PAGES = ['docs/explanation/security.md', 'docs/internals/asvs.md'];
+const PAGES = ['docs/internals/security-tests.md', 'docs/internals/asvs.md'];
 /** A test as these pages name it: its file, and words of its title up to the end of the sentence, the cell or the bracket. */
 const REFERENCE = /`(test\/[\w./-]+\.(?:spec|stress)\.ts)` › ([^|\n]*?)(?=\s*(?:\||\n|\)[.;,]|\) |\)$|\.\s|\.$|$))/gm;
 

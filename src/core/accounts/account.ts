@@ -13,62 +13,56 @@ export interface Account {
   disabled: boolean;
 }
 
-/** An account as its owner sees it. */
 export interface AccountProfile extends Account {
   name: string | undefined;
   creditBalance: number;
   createdAt: Date;
 }
 
-/** An account with what moving it to another address needs. */
+/** An account with the data needed to move it to another address. */
 export interface MovableAccount extends AccountProfile {
-  /** The address that its owner proved last; `undefined` when there is none. */
+  /** The last address the owner proved; `undefined` if none. */
   provenEmail: string | undefined;
-  /** An application asked for the move to the address, which is not confirmed yet. */
+  /** An application requested the move to this address, and it is not confirmed yet. */
   movedByApplication: boolean;
 }
 
 export interface ApiKey extends Restrictions {
   id: Id<'key'>;
   label: string;
-  /** The first eight characters of the key, so that its owner can recognise it. */
+  /** First eight characters of the key, for its owner to recognise it. */
   prefix: string;
   rateLimitPerMinute: number;
   active: boolean;
   createdAt: Date;
 }
 
-/** A key as its owner sees it. */
 export interface ListedKey extends ApiKey {
   budget: BudgetStanding | undefined;
   confirmAbove: ConfirmationThreshold | undefined;
 }
 
-/** Who is calling, authenticated by a key or an access token. */
 export interface Caller extends Spender {
   accountId: Id<'acc'>;
-  /** The key that was sent; `undefined` with an access token. */
+  /** `undefined` with an access token. */
   keyId: Id<'key'> | undefined;
-  /** The grant of the application whose token was sent, or that made the key. */
+  /** Grant of the application that sent the token, or that created the key. */
   grantId: string | undefined;
-  /** Names the window in which this caller's requests are counted. */
   bucket: string;
   rateLimitPerMinute: number;
   emailVerified: boolean;
   scopes: GrantedScopes;
   limits: CallerLimits;
-  /**
-   * Why this caller is refused although the key is genuine: the account was deleted or disabled.
-   */
+  /** Set when the key is genuine but the account was deleted or disabled. */
   refusal: AppError | undefined;
 }
 
-/** Whether an application calls, with its token or with a key that it made. */
+/** Returns whether the caller is an application, using its token or a key it created. */
 export function isApplication({ grantId }: Pick<Caller, 'grantId'>): boolean {
   return grantId !== undefined;
 }
 
-/** The caller with this key: requests are counted by key, and a key has every scope. */
+/** Builds the caller for a key. Requests are counted by key, and a key has every scope. */
 export function callerWith(
   key: ApiKey,
   holder: Pick<Caller, 'accountId' | 'grantId' | 'emailVerified'> & Pick<CallerLimits, 'budgets' | 'confirmAbove'>,

@@ -6,16 +6,16 @@ import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import type { SignIns } from './ports.js';
 
-/** What the owner allows a client to spend, in all and without being asked. */
+/** The owner's limits on what a client may spend: in total, and without confirmation. */
 export interface ClientLimits {
   budget: Budget | undefined;
   confirmAbove: ConfirmationThreshold | undefined;
 }
 
 /**
- * The owner of an account has allowed a client to act for it, within limits. The new grant
- * replaces those that the client had: it has one budget, not one for each time that it asked, and
- * what it has spent counts on. Safe to repeat.
+ * Records that the owner allowed a client to act for the account, within limits. The new grant
+ * replaces the client's earlier ones and their spending carries over, so repeated authorizations do
+ * not add budgets. Safe to repeat.
  */
 export class AllowClient {
   constructor(

@@ -4,22 +4,19 @@ import { inCredits } from '../billing/pricing.js';
 import type { ConfirmationLimit, ConfirmationRequired } from '../confirmations/threshold.js';
 import type { Tier } from '../registries/jurisdiction.js';
 
-/** What a key may ask for; `undefined` is everything. */
+/** Restrictions of a key; `undefined` allows everything. */
 export interface Restrictions {
   jurisdictions: readonly string[] | undefined;
   tiers: readonly Tier[] | undefined;
 }
 
-/** What a caller is held to beside the account's balance. */
+/** A caller's limits besides the account's balance. */
 export interface CallerLimits extends Restrictions, ConfirmationLimit {
-  /**
-   * Whose budgets its charges have to keep to. How much is left of them is known to the ledger
-   * alone.
-   */
+  /** Budgets that apply to its charges. Only the ledger knows how much is left. */
   budgets: { ofKey: boolean; ofGrant: boolean };
 }
 
-/** To which key and which grant something counts: what it is charged, or has been. */
+/** The key and the grant that a charge counts towards. */
 export interface Holder {
   keyId: Id<'key'> | undefined;
   grantId: string | undefined;
@@ -33,10 +30,7 @@ export function hasBudget({ budgets }: CallerLimits): boolean {
   return budgets.ofKey || budgets.ofGrant;
 }
 
-/**
- * A caller with a limit may not change the account: it could lift its own limit. Throws
- * `FORBIDDEN`.
- */
+/** Throws `FORBIDDEN` for a caller with limits: with access to the account it could lift them. */
 export function requireUnlimited(limits: CallerLimits): void {
   const { jurisdictions, tiers, confirmAbove } = limits;
   if (!hasBudget(limits) && !jurisdictions && !tiers && confirmAbove === undefined) return;
@@ -47,9 +41,9 @@ export function requireUnlimited(limits: CallerLimits): void {
 }
 
 /**
- * A limited caller may act only on what counts to it, so that its limits cannot be passed by what
- * others began: with limits of its own, a key on what was made with that key; an application with a
- * budget on what counts to its grant. Throws `FORBIDDEN`.
+ * Throws `FORBIDDEN` unless a limited caller acts on its own resources, so that it cannot bypass
+ * its limits through what others started. A key with limits may act on what that key created; an
+ * application with a budget on what counts towards its grant.
  */
 export function requireOwn(caller: LimitedCaller, made: Holder): void {
   const { budgets, jurisdictions, tiers } = caller.limits;
@@ -64,8 +58,8 @@ export function requireOwn(caller: LimitedCaller, made: Holder): void {
 }
 
 /**
- * Throws `FORBIDDEN` naming the first jurisdiction, or the tier, that the caller may not ask. The
- * tier is the one that is asked for, whatever the register offers; `undefined` where none is.
+ * Throws `FORBIDDEN` naming the first jurisdiction, or the tier, that the caller may not query.
+ * `tier` is the requested tier, whatever the register offers; `undefined` if there is none.
  */
 export function requireAllowed(limits: Restrictions, jurisdictions: readonly string[], tier: Tier | undefined): void {
   const { jurisdictions: allowed, tiers } = limits;
@@ -76,7 +70,7 @@ export function requireAllowed(limits: Restrictions, jurisdictions: readonly str
 
 /**
  * Throws `FORBIDDEN` (details: reason `confirmation_required`, required) when the request could
- * cost more than may be spent without a confirmation, and nobody confirmed that much.
+ * cost more than the unconfirmed limit and the caller has not confirmed that amount.
  */
 export function requireConfirmed(
   { confirmAbove, confirmedCredits }: ConfirmationLimit,

@@ -1,6 +1,6 @@
 import { invalid } from '../invalid-request.js';
 
-/** RFC 5321, section 4.5.3.1: what a mail server has to take. */
+/** RFC 5321, section 4.5.3.1: the maximum a mail server must accept. */
 export const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_PART_LENGTH = 64;
 const MAX_HOST_LABEL_LENGTH = 63;
@@ -8,10 +8,10 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
 /**
- * The normal form of one mailbox's address (trimmed, lower case), or `undefined` when the text is
+ * Returns the normal form of one mailbox's address (trimmed, lower case), or `undefined` for
  * anything else: a list, a name with an address in angle brackets, a quoted local part, a host
- * without a dot. Every entrance reads addresses here, and only the normal form is stored, compared
- * and handed to the mail server.
+ * without a dot. Every entry point reads addresses here, and only the normal form is stored,
+ * compared and passed to the mail server.
  */
 export function readEmail(given: string): string | undefined {
   const email = given.trim().toLowerCase();
@@ -24,14 +24,14 @@ export function readEmail(given: string): string | undefined {
 }
 
 /**
- * The address that free credits are granted to: without the `+tag` that many mail servers ignore.
- * `email` is in its normal form.
+ * Removes the `+tag`, which many mail servers ignore, so that free credits are granted once per
+ * mailbox. `email` is in its normal form.
  */
 export function withoutTag(email: string): string {
   return email.replace(/^([^+@]+)\+[^@]*@/, '$1@');
 }
 
-/** The normal form; throws `VALIDATION_ERROR` where there is none. */
+/** Returns the normal form; throws `VALIDATION_ERROR` for an invalid address. */
 export function requireEmail(given: string, location: 'body' | 'query' = 'body'): string {
   const email = readEmail(given);
   if (email === undefined) throw invalid(location, 'email', 'must be an e-mail address');

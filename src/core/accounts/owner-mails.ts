@@ -3,7 +3,7 @@ import type { Log } from '../ports.js';
 import type { MovableAccount } from './account.js';
 import type { Mail, Mailer } from './ports.js';
 
-/** Mails about a change that has been made: the change stands whether or not they leave. */
+/** Notifies the owner of a completed change. A mail that fails does not undo the change. */
 export class OwnerMails {
   constructor(
     private readonly mailer: Mailer,
@@ -19,10 +19,7 @@ export class OwnerMails {
   }
 }
 
-/**
- * Where the owner is reached: at the address of the account, and at the one that was proved last
- * where that is another.
- */
+/** Returns the account's address and, if different, the last proved one. */
 export function addressesOf({ email, provenEmail }: MovableAccount): string[] {
   return [...new Set([email, ...(provenEmail === undefined ? [] : [provenEmail])])];
 }

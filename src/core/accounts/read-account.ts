@@ -2,7 +2,6 @@ import type { Id } from '../ids.js';
 import type { MovableAccount, ListedKey } from './account.js';
 import type { Accounts, ApiKeys } from './ports.js';
 
-/** The account and every key it ever had. */
 export class ReadAccount {
   constructor(
     private readonly accounts: Accounts,

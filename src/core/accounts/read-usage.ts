@@ -9,24 +9,24 @@ const DAY_MS = 24 * 3_600_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 const TOO_LONG = `query.from and query.to must be at most ${MAX_DAYS} days apart.`;
-/** There is no usage before, and calendars become irregular. */
+/** No usage is older, and calendars become irregular. */
 const EARLIEST = '2000-01-01';
 
 export interface LabelledUsage extends Usage {
   period: { from: string; to: string };
   /**
-   * What the sums are made of: one row per day, operation, key and grant. They are held at once:
-   * never more than there were charges and refunds, and with `MAX_ACTIVE_KEYS` keys, and no
-   * applications, that are all used for everything on each of `MAX_DAYS` days some 90,000.
+   * One row per day, operation, key and grant, all in memory: at most as many as charges and
+   * refunds. With `MAX_ACTIVE_KEYS` keys used for every operation on each of `MAX_DAYS` days, and
+   * no applications, some 90,000.
    */
   rows: readonly UsageRow[];
   labels: ReadonlyMap<Id<'key'>, string>;
-  /** What the applications whose grants have not ended call themselves, by their grants. */
+  /** Names of the applications with active grants, by grant. */
   clientNames: ReadonlyMap<string, string>;
 }
 
 /**
- * What the account spent its credits on: the last 30 days unless a period is named. Days are UTC,
+ * Reports what the account spent its credits on, by default over the last 30 days. Days are UTC,
  * both ends included.
  */
 export class ReadUsage {

@@ -2,19 +2,18 @@ import { AppError } from '../errors.js';
 import { requireUnlimited, type CallerLimits } from './caller-limits.js';
 
 /**
- * What an access token can be permitted to do; whatever has no scope needs only a valid token
- * (contract, section 5).
+ * Permissions of an access token; an operation without a scope needs only a valid token (contract,
+ * section 5).
  */
 export const SCOPES = ['account:read', 'account:write', 'billing'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * What an application asks for that needs none of them. It opens nothing: OAuth has no word for
- * nothing, and many clients that are named no scope ask for all there are.
+ * Requested by an application that needs no scope; it permits nothing. OAuth has no way to request
+ * none, and many clients without a named scope request all.
  */
 export const NO_SCOPE = 'openid';
 
-/** What each of them lets an application do, in words for the account's owner. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'account:read': 'See your account: its address, its balance and the names of its keys',
   'account:write':
@@ -22,12 +21,12 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   billing: 'See your payments, and open a checkout for you to pay',
 };
 
-/** A key has every scope, an access token the ones its owner granted. */
+/** A key has every scope, an access token those its owner granted. */
 export type GrantedScopes = 'all' | ReadonlySet<Scope>;
 
 /**
- * Throws `INSUFFICIENT_SCOPE` (details: required) unless the caller has it, and `FORBIDDEN` when it
- * has limits and the scope would let it lift them.
+ * Throws `INSUFFICIENT_SCOPE` (details: required) if the caller lacks the scope, and `FORBIDDEN` if
+ * the caller has limits and the scope would let it lift them.
  */
 export function requireScope({ scopes, limits }: { scopes: GrantedScopes; limits: CallerLimits }, scope: Scope): void {
   if (scopes !== 'all' && !scopes.has(scope)) {

@@ -7,11 +7,11 @@ import { addressesOf, type OwnerMails } from './owner-mails.js';
 import type { Accounts, Mail, SignIns } from './ports.js';
 
 /**
- * The owner changes name or address. A new address is taken at once and gets a code; until that
- * comes back through confirm-email, the account cannot spend, and whichever other account proves
- * the address gets it. Naming the same address again sends another code. The previous address is
- * notified, in case its owner did not ask for this; where an application asked, it gets a code of
- * its own, without which nothing is confirmed.
+ * Changes the name or the address. A new address is set at once and gets a code. Until
+ * confirm-email receives it, the account cannot spend, and any other account that proves the
+ * address takes it over. Sending the same address again sends another code. The previous address is
+ * notified in case its owner did not request this. If an application requested it, the previous
+ * address gets its own code, which is required as well.
  */
 export class UpdateAccount {
   constructor(
@@ -36,7 +36,7 @@ export class UpdateAccount {
         byApplication: isApplication(caller),
       });
     });
-    // The address is taken whether or not its mail leaves: naming it again sends another code.
+    // The new address is set even if its mail fails: sending it again sends another code.
     await this.mails.send(accountId, mails);
   }
 
@@ -48,7 +48,7 @@ export class UpdateAccount {
   ): Promise<Mail[]> {
     const { id: accountId, email: before, emailVerified, provenEmail } = account;
     if (before === email && emailVerified) return [];
-    // The code first, as at verify-access: two accounts that want one address then wait for each
+    // The code first, as in verify-access: two accounts that want one address then wait for each
     // other instead of deadlocking.
     const code = await this.codes.issue(tx, email, ip, accountId);
     await this.accounts.changeEmail(tx, accountId, email, byApplication);

@@ -7,15 +7,13 @@ import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import type { Grant, SignIns } from './ports.js';
 
-/** What is to be different; what is not named stays, and `null` lifts a limit. */
+/** Omitted fields stay as they are; `null` lifts a limit. */
 export interface GrantChange {
   budget?: Budget | null | undefined;
   confirmAbove?: ConfirmationThreshold | null | undefined;
 }
 
-/**
- * Changes the limits of an application. Another account's grant answers exactly like a missing one.
- */
+/** Changes the limits of an application. Another account's grant is reported as not found. */
 export class UpdateGrant {
   constructor(
     private readonly signIns: SignIns,

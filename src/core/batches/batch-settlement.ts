@@ -13,9 +13,9 @@ import type { BatchWork, ClaimedBatch, OpenRow, RowEnd } from './ports.js';
 import { MAX_TRIES, ownFailure, type AnsweredRow } from './row-answers.js';
 
 /**
- * Writes how rows ended, their charges and the progress of the batch in one transaction: a row has
- * an outcome exactly when it is charged for. When the money does not reach for all of them, those
- * that it reaches for end, in the file's order, and the batch pauses.
+ * Writes the outcomes of rows, their charges and the progress of the batch in one transaction: a
+ * row has an outcome exactly when it is charged. If the credits do not cover all rows, the covered
+ * ones end in the file's order, and the batch pauses.
  */
 export class BatchSettlement {
   constructor(
@@ -27,8 +27,9 @@ export class BatchSettlement {
   ) {}
 
   /**
-   * `nextLine` is from where on rows have not been taken up, when all of these end. Where they
-   * cannot be written together, one row keeps none of the others.
+   * Settles a round. `nextLine` is the first line not yet taken up once all of these rows end. If
+   * they cannot be written together, each row is written on its own, so that a faulty row does not
+   * block the others.
    */
   async settle(
     batch: ClaimedBatch,
@@ -52,7 +53,7 @@ export class BatchSettlement {
     return [...deliveries, ...(await this.settleTogether(batch, [], end))];
   }
 
-  /** The second and third try of a row; then it ends as failed, and nothing is charged for it. */
+  /** Makes the second and third try of a row, then ends it as failed without a charge. */
   private async settleAlone(batch: ClaimedBatch, one: AnsweredRow): Promise<DueDelivery[]> {
     const end = { nextLine: batch.nextLine };
     for (let tried = 1; tried < MAX_TRIES; tried++) {
@@ -156,10 +157,7 @@ function chargeFor(
   });
 }
 
-/**
- * The rows from the first on that can be paid for; what costs nothing counts like the rows beside
- * it.
- */
+/** Returns the leading rows that the credits cover. A free row behind them waits as well. */
 function withinLimit(answered: readonly AnsweredRow[], availableCredits: number): AnsweredRow[] {
   let cost = 0;
   const unpaid = answered.findIndex(({ row, answer }) => {
@@ -179,7 +177,6 @@ function limitOf(error: unknown): ChargeLimit | undefined {
   };
 }
 
-/** Why a batch waits for its owner. */
 export function pauseAt({ limitedBy: reason, resetsAt }: ChargeLimit): Pause {
   return { reason, resetsAt };
 }

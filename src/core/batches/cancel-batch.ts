@@ -5,10 +5,7 @@ import { refused } from '../invalid-request.js';
 import { type Batch, batchNotFound } from './batch.js';
 import type { Batches } from './ports.js';
 
-/**
- * Ends a batch before its time: what was answered stays answered and charged, and nothing more is
- * asked.
- */
+/** Cancels a batch: answered rows stay answered and charged, and no further rows are asked. */
 export class CancelBatch {
   constructor(private readonly batches: Batches) {}
 

@@ -1,14 +1,14 @@
 import { MAX_FILE_NAME_LENGTH } from '../limits.js';
 import { trimText } from '../text/text.js';
 
-/** Of a name that is too long its end stays: it says what the file is. */
+/** A name that is too long keeps its end, which says what the file is. */
 const KEPT_AT_THE_END = 20;
-/** Without these a name cannot break a line, nor turn the text around it. */
+/** Without these, a name cannot break a line or reverse the text around it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * What a file is called, for people alone: never a path, and nothing that cannot be seen.
- * `undefined` when nothing is left of it.
+ * Returns the display name of a file: never a path, and without invisible characters. `undefined`
+ * when nothing is left.
  */
 export function fileNameOf(given: string): string | undefined {
   const last = given.split(/[/\\]/).at(-1) ?? '';

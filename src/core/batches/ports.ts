@@ -11,23 +11,20 @@ import type { DueDelivery } from '../webhooks/ports.js';
 import type { Batch, BatchCounts, BatchStatus, Pause, Rejection, ResultOutcome, RowOutcome } from './batch.js';
 import type { AcceptedRow, RowQuestion, StagedRow } from './read-row.js';
 
-/** What is known of a file before it is read. */
 export interface FileSent {
   name?: string | undefined;
   /** Receives `batch.completed`. */
   webhookUrl?: WebhookUrl | undefined;
 }
 
-/** What a file came to. */
 export interface FileSummary {
   accepted: number;
-  /** Each question once. */
+  /** Equal questions count once. */
   maxCredits: number;
-  /** Of the first accepted row, in credits; `undefined` when none was accepted. */
+  /** Price of the first accepted row, in credits; `undefined` when none was accepted. */
   firstPrice: number | undefined;
 }
 
-/** A row of the results, as it was asked and as it ended. */
 export interface ResultRow {
   line: number;
   customId: string | undefined;
@@ -44,50 +41,47 @@ export interface ResultRow {
   creditsCharged: number;
   error: string | undefined;
   registration: RowRegistration | undefined;
-  /** Official names that came near: of a row that is not sure or absent. */
+  /** Similar official names; only when the match is uncertain or absent. */
   closest: readonly string[] | undefined;
 }
 
-/** What the register says of where a business is at home. */
 export type RowRegistration = Pick<Registration, 'kind' | 'home'>;
 
 export interface BatchesWanted {
   status: BatchStatus | undefined;
-  /** Only those made before this one. */
   before: Id<'bat'> | undefined;
   limit: number;
 }
 
-/** Which rows of the results; all of them unless it says so. */
 export interface RowsWanted {
   outcome?: ResultOutcome | undefined;
-  /** In the name that was asked, in the official one, or in what the sender calls the row. */
+  /** Part of the requested name, the official name or the custom id. */
   text?: string | undefined;
 }
 
 /**
- * Batches as the accounts that sent them see them: another account's batch is not there, nor one
- * whose file is still being read.
+ * An account's view of its batches. Another account's batch, and one whose file is still being
+ * read, are not found.
  */
 export abstract class Batches {
   /**
-   * Begins to keep a file under a new id, sent on behalf of `spender`. What a process leaves behind
-   * that dies while it reads is purged within a day.
+   * Starts to store a file under a new id, on behalf of `spender`. If the process dies while
+   * reading, its rows are purged within a day.
    */
   abstract begin(id: Id<'bat'>, spender: Spender, file: FileSent): Promise<void>;
 
-  /** Keeps further rows of a file that is being read, in its order. */
+  /** Appends rows of a file that is being read, in its order. */
   abstract addRows(id: Id<'bat'>, rows: readonly StagedRow[]): Promise<void>;
 
   /**
-   * Forgets a file that is being read, with its rows, some at a time; nothing once it is a batch.
-   * Safe to repeat; what a process leaves behind that dies over it is purged.
+   * Deletes a file that is being read and its rows, in chunks; does nothing once it is a batch.
+   * Safe to repeat. If the process dies meanwhile, the rest is purged.
    */
   abstract drop(id: Id<'bat'>): Promise<void>;
 
   /**
-   * Makes the file that was read a batch, ready to be started. Otherwise which limit it exceeds: of
-   * batches of the account that have not ended, or of rows that are kept of all its batches.
+   * Turns the file into a batch that is ready to start. Otherwise returns the limit it exceeds: the
+   * account's unfinished batches, or the rows stored for all its batches.
    */
   abstract complete(
     tx: Tx,
@@ -97,73 +91,67 @@ export abstract class Batches {
 
   abstract find(accountId: Id<'acc'>, id: Id<'bat'>): Promise<Batch | undefined>;
 
-  /** The newest first. */
+  /** Newest first. */
   abstract list(accountId: Id<'acc'>, wanted: BatchesWanted): Promise<Batch[]>;
 
   /** In the file's order. */
   abstract rejections(id: Id<'bat'>, limit: number): Promise<Rejection[]>;
 
-  /** The price of the first row that is to be asked, in credits; `undefined` when there is none. */
+  /** Returns the price of the next row to ask, in credits; `undefined` when there is none. */
   abstract nextPrice(id: Id<'bat'>): Promise<number | undefined>;
 
-  /** Which jurisdictions and tiers are still to be asked. */
   abstract stillAsked(id: Id<'bat'>): Promise<{ jurisdiction: string; tier: Tier }[]>;
 
   /**
-   * From ready or paused to running, on behalf of `spender` and in the realm of this process;
-   * nothing from elsewhere. It is due then.
+   * Moves a ready or paused batch to running, on behalf of `spender` and in the realm of this
+   * process, and makes it due. Does nothing in any other status.
    */
   abstract start(tx: Tx, id: Id<'bat'>, spender: Spender): Promise<void>;
 
-  /** Cancels what has not ended; nothing more is asked or charged from then on. Safe to repeat. */
+  /** Cancels an unfinished batch; from then on nothing more is asked or charged. Safe to repeat. */
   abstract cancel(accountId: Id<'acc'>, id: Id<'bat'>): Promise<void>;
 
-  /** Rows of a batch that has ended, in the file's order; the same whenever they are read. */
+  /** Streams the rows of an ended batch in the file's order; they no longer change. */
   abstract results(id: Id<'bat'>, wanted: RowsWanted): AsyncIterable<ResultRow[]>;
 
-  /** Likewise a page of them: those after a line. */
+  /** Returns a page of `results`: the rows after a line. */
   abstract resultsAfter(id: Id<'bat'>, wanted: RowsWanted, line: number, limit: number): Promise<ResultRow[]>;
 }
 
-/** A row that is to be answered. */
 export type OpenRow = Omit<AcceptedRow, 'customId'>;
 
-/** A batch that this worker has claimed. */
 export interface ClaimedBatch extends Spender {
   id: Id<'bat'>;
-  /** Proof of the claim: a later claim has another. */
+  /** Proof of the claim; a later claim has another value. */
   claim: string;
-  /** By the database's clock: what a mirror says now is no older. */
+  /** By the database's clock. A mirror read now is at least this recent. */
   claimedAt: Date;
-  /** The key or the grant that started it is not valid any more. */
+  /** The key or grant that started it is no longer valid. */
   isRevoked: boolean;
-  /** The line from which on rows have not been taken up. */
+  /** First line not yet taken up. */
   nextLine: number;
-  /** Rows that wait for their register, and what they will cost. */
+  /** Rows waiting for their register, and their price. */
   waiting: { rows: number; credits: number };
 }
 
-/** A batch to be queued. */
 export interface DueBatch {
   id: Id<'bat'>;
-  /** Another one for each time at which it falls due. */
+  /** Distinct for each time the batch falls due. */
   claimNumber: number;
 }
 
-/** A row whose retrieval is over. */
 export interface RetrievedRow {
   row: OpenRow;
   /** No answer of the retrieval is older. */
   since: Date;
-  /** Why there is none; `undefined` when there is one. */
+  /** Why the retrieval has no answer; `undefined` when it has one. */
   failure: Failed | undefined;
 }
 
-/** How a row ended. */
 export interface RowEnd {
   row: OpenRow;
   outcome: Exclude<RowOutcome, 'duplicate'>;
-  /** With `found` and `review`. */
+  /** Only with `found` and `review`. */
   entity?: {
     id: Id<'ent'>;
     officialName: string;
@@ -172,19 +160,19 @@ export interface RowEnd {
     jurisdictionId: string;
     confidence: number;
     registration: RowRegistration | undefined;
-    /** With `review`: the records that came near. */
+    /** Only with `review`: the other records that came near. */
     alternatives: readonly Alternative[];
   };
-  /** With `no_match`: what it rests on, where that is kept. */
+  /** Only with `no_match`, where evidence is kept. */
   evidenceId?: Id<'evd'>;
-  /** With `no_match`: official names that came near. */
+  /** Only with `no_match`: similar official names. */
   closest?: readonly string[];
-  /** With `failed`; starts with the category. */
+  /** Only with `failed`; starts with the category. */
   error?: string;
   creditsCharged: number;
 }
 
-/** What a round comes to: written as a whole, or not at all. */
+/** The result of a round, written as a whole or not at all. */
 export interface RoundEnd {
   ends: readonly RowEnd[];
   nextLine: number;
@@ -199,41 +187,40 @@ export interface BatchCompleted {
 }
 
 /**
- * The worker's side of batches. Only the holder of a claim changes the rows; one that is silent for
- * 10 s is taken for dead.
+ * The worker's side of batches. Only the holder of a claim changes the rows; a holder that is
+ * silent for 10 s is presumed dead.
  */
 export abstract class BatchWork {
   /**
-   * Claims a running batch that is due, has a row whose retrieval has ended, or is revoked: one of
-   * an account at a time, and of the accounts the one that has waited the longest.
+   * Claims a running batch that is due, has a row whose retrieval has ended, or is revoked: one per
+   * account at a time, and the account that has waited longest first.
    */
   abstract claim(): Promise<ClaimedBatch | undefined>;
 
-  /** Does the work while the claim is kept alive. */
+  /** Runs `work` and keeps the claim alive meanwhile. */
   abstract holding<T>(batch: ClaimedBatch, work: () => Promise<T>): Promise<T>;
 
   /**
-   * Releases the claim; the batch is due again `pauseMs` from now, or once a retrieval has ended
-   * that one of its rows waits for. What to queue now: `undefined` when it is not due yet, does not
-   * run any more, or the claim was lost.
+   * Releases the claim. The batch is due again after `pauseMs`, or as soon as the retrieval of a
+   * waiting row ends. Returns what to queue now: `undefined` when it is not due yet, no longer
+   * running, or the claim was lost.
    */
   abstract release(batch: ClaimedBatch, pauseMs: number): Promise<DueBatch | undefined>;
 
-  /** Running batches that can be claimed: what the queue should know of. */
+  /** Returns running batches that can be claimed, for the queue. */
   abstract due(limit: number): Promise<DueBatch[]>;
 
   /**
-   * The next rows that have not been taken up, in the file's order; a row that repeats an earlier
-   * one is not among them.
+   * Returns the next rows not yet taken up, in the file's order, without duplicates of earlier
+   * rows.
    */
   abstract nextRows(batch: ClaimedBatch, limit: number): Promise<OpenRow[]>;
 
-  /** Rows whose retrieval is over. */
   abstract retrievedRows(batch: ClaimedBatch, limit: number): Promise<RetrievedRow[]>;
 
   /**
-   * Lets the rows wait for a retrieval of their question: the unfinished one of equal questions, or
-   * a new one. What to queue after that.
+   * Makes the rows wait for a retrieval of their question: the unfinished one of equal questions,
+   * or a new one. Returns what to queue after the commit.
    */
   abstract retrieve(
     batch: ClaimedBatch,
@@ -241,14 +228,14 @@ export abstract class BatchWork {
   ): Promise<DueRetrieval[]>;
 
   /**
-   * Of these lines the ones that have no outcome yet; none when the claim was lost, or the batch
-   * does not run any more. Until the transaction ends nobody else changes the batch.
+   * Returns which of these lines have no outcome yet; `undefined` when the claim was lost or the
+   * batch no longer runs. Blocks other changes to the batch until the transaction ends.
    */
   abstract lock(tx: Tx, batch: ClaimedBatch, lines: readonly number[]): Promise<ReadonlySet<number> | undefined>;
 
   /**
-   * Writes how rows ended, and with them the later rows that ask the same. Completes the batch when
-   * none is left, and returns the delivery of the event where it has an endpoint. Needs `lock`.
+   * Writes the outcomes of rows and of their later duplicates. Completes the batch when no row is
+   * left, and returns the delivery of the event if it has an endpoint. Needs `lock`.
    */
   abstract end(tx: Tx, batch: ClaimedBatch, end: RoundEnd): Promise<DueDelivery[]>;
 }

@@ -22,7 +22,6 @@ export const ROW_FIELDS = [
   'officer',
 ] as const;
 export type RowField = (typeof ROW_FIELDS)[number];
-/** A row as a file may have it, for those who write their first one. */
 export const EXAMPLE_ROW: Readonly<Record<RowField, string>> = {
   entity_name: 'Imaginary Lanterns LLC',
   jurisdiction: 'us-co',
@@ -35,16 +34,19 @@ export const EXAMPLE_ROW: Readonly<Record<RowField, string>> = {
 export const REQUIRED_FIELDS: readonly RowField[] = ['entity_name', 'jurisdiction'];
 
 /**
- * A line as its format gave it: its cells by their columns, or why it could not be read. An empty
- * cell, or null, counts as left out.
+ * A parsed line: its cells by column, or why it could not be read. An empty or null cell counts as
+ * left out.
  */
 export type GivenRow = { line: number } & ({ cells: Readonly<Record<string, unknown>> } | { problem: string });
 
-/** What a row asks, with its price: equal ones have the same jurisdiction, tier, key and number. */
+/**
+ * The question of a row and its price. Equal questions have the same jurisdiction, tier, key and
+ * number.
+ */
 export interface RowQuestion {
   entityName: string;
   jurisdiction: string;
-  /** What is paid for and shown: quick where the register offers no more. */
+  /** The tier charged and shown: quick where the register does not offer more. */
   tier: Tier;
   nameKey: string;
   recordNumber: string | undefined;
@@ -57,7 +59,7 @@ export interface AcceptedRow extends RowQuestion {
   customId: string | undefined;
 }
 
-/** With as much of the row as could be stored. */
+/** Includes as much of the row as could be stored. */
 export interface RejectedRow extends Rejection {
   given: Partial<Record<RowField, string>>;
 }
@@ -78,7 +80,7 @@ const LONGEST: Readonly<Record<RowField, number>> = {
   officer: MAX_OFFICER_LENGTH,
 };
 
-/** A row that verify would take from this caller, or why it would not. */
+/** Accepts a row that verify would accept from this caller, or returns why it would not. */
 export function readRow(given: GivenRow, jurisdictions: Jurisdictions, limits: Restrictions): StagedRow {
   const { line } = given;
   if ('problem' in given) return { line, field: undefined, message: given.problem, given: {} };
@@ -127,9 +129,8 @@ function evidenceOf(address: GivenAddress | undefined, officer: string | undefin
 type Cells = Partial<Record<RowField, string>>;
 
 /**
- * Trimmed, as far as they are text of the right length, but for what the sender calls the row; and
- * the first fault that was met. Nothing is read behind a field that rows do not have: there may be
- * very many.
+ * Returns the trimmed cells that are valid text (`custom_id` untrimmed) and the first fault. Stops
+ * at an unknown field: there may be very many.
  */
 function readCells(given: Readonly<Record<string, unknown>>): {
   cells: Cells;
@@ -170,8 +171,8 @@ function faultOf(field: RowField, value: unknown): string | undefined {
 }
 
 /**
- * It comes back as it was sent, whatever it means to the sender: all that cannot be kept is a NUL,
- * and half a surrogate pair.
+ * Returned exactly as sent, so only a NUL and half a surrogate pair, which cannot be stored, are
+ * faults.
  */
 function faultOfCustomId(value: string): string | undefined {
   if (value.length > MAX_CUSTOM_ID_LENGTH) return `custom_id has more than ${MAX_CUSTOM_ID_LENGTH} characters.`;
@@ -179,7 +180,6 @@ function faultOfCustomId(value: string): string | undefined {
   return value.isWellFormed() ? undefined : 'custom_id holds half a surrogate pair.';
 }
 
-/** The name of a field as the file gives it, shortened for a message. */
 function shown(field: string): string {
   return field
     .slice(0, 40)
@@ -187,7 +187,6 @@ function shown(field: string): string {
     .toWellFormed();
 }
 
-/** With the codes that may be meant where nothing is called so. */
 function whyNot(code: string, { message, details }: AppError): string {
   const meant = findJurisdiction(code) ? [] : ((details?.['suggestions'] ?? []) as string[]);
   return meant.length === 0 ? message : `${message} Did you mean ${meant.join(', ')}?`;

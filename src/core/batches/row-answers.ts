@@ -15,13 +15,16 @@ import type { NameAnswer } from '../verification/register-answers.js';
 import { keepAnswer } from '../verification/settlement.js';
 import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';
 
-/** In a mirror. Their statements go together; what all of them read is in memory at once. */
+/**
+ * In a mirror. Their statements are sent together, and the records they all read are in memory at
+ * once.
+ */
 const SEARCHES_AT_ONCE = 25;
 const SEARCH_LIMIT_MS = 10_000;
-/** A row that fails so often by an error of ours ends as failed. */
+/** A row that fails this often through an internal error ends as failed. */
 export const MAX_TRIES = 3;
 
-/** What was learnt about a row, and what has to be written with its end. */
+/** A row's answer, and the writes that go with its outcome. */
 export interface AnsweredRow {
   row: OpenRow;
   answer: FreshAnswer | Failed;
@@ -29,9 +32,9 @@ export interface AnsweredRow {
 }
 
 /**
- * Answers rows together: what is known by few statements for all, what is mirrored by searches in
- * the mirror; what is left has to be retrieved. A register that was taken out of service since the
- * file was read gives no answer.
+ * Answers rows together: known answers with a few statements for all, mirrored registers with
+ * searches in the mirror. The rest has to be retrieved. A register taken out of service since the
+ * file was read fails its rows.
  */
 export class RowAnswers {
   constructor(
@@ -44,7 +47,7 @@ export class RowAnswers {
     private readonly log: Log,
   ) {}
 
-  /** In any order. */
+  /** In no particular order. */
   async of(batch: ClaimedBatch, rows: readonly OpenRow[]): Promise<{ answered: AnsweredRow[]; toRetrieve: OpenRow[] }> {
     const known = await this.background.step(() =>
       Promise.all(rows.map(async (row) => ({ row, answer: await this.known(row) }))),
@@ -57,7 +60,7 @@ export class RowAnswers {
   }
 
   /**
-   * Of rows whose retrieval is over. Those that another retrieval has to be made for are left out.
+   * Answers rows whose retrieval has ended. Rows that need another retrieval are in `toRetrieve`.
    */
   async retrieved(rows: readonly RetrievedRow[]): Promise<{ answered: AnsweredRow[]; toRetrieve: OpenRow[] }> {
     const looked = await Promise.all(
@@ -80,7 +83,10 @@ export class RowAnswers {
     return keptInLightOfEvidence(this.entities, row, answer, this.registries.words(row.jurisdiction));
   }
 
-  /** A record that was not read for this row, as evidence may name one, is left to a person. */
+  /**
+   * Evidence may point to a record that was not read at this tier. The uncertain answer then stays
+   * for a person to review.
+   */
   private async answeredSince(row: OpenRow, since: Date): Promise<FreshAnswer | undefined> {
     const answer = await this.entities.answerSince(row.jurisdiction, answerKey(row), row.tier, since);
     if (!row.evidence || answer?.kind !== 'found') return answer;
@@ -139,7 +145,7 @@ export class RowAnswers {
   }
 }
 
-/** How a row ends that could not be answered for an error of ours. */
+/** The failure of a row that ended through an internal error. */
 export function ownFailure(): Failed {
   return failed('unavailable', 'The row could not be answered for an error of this service.');
 }

@@ -8,24 +8,21 @@ import type { Pause } from './batch.js';
 import type { BatchWork, ClaimedBatch, OpenRow } from './ports.js';
 import type { RowAnswers } from './row-answers.js';
 
-/**
- * Short rounds: other accounts come between them, and what is read and written for one keeps this
- * process busy for a moment only.
- */
+/** Short rounds let other accounts in between, and keep this process busy only briefly. */
 const ROWS_A_ROUND = 50;
 /**
- * Of a batch. Interactive questions of the account come between them, and none waits so long that
- * it fails of that.
+ * Per batch. Leaves room for the account's interactive requests, and keeps the waits short enough
+ * not to fail.
  */
 const MAX_WAITING = 64;
-/** While its rows wait: their ends are reported, but not that the balance covers more of them. */
+/** While rows wait. The end of a retrieval wakes the batch, but a topped-up balance does not. */
 const LOOK_AGAIN_MS = 10_000;
 
 /**
- * Works on running batches, a round for each task: some rows of one batch are answered and charged
- * for together. Rows that a register has to be asked for wait for their retrievals, which go
- * through the queue at the account's share and the register's pace; the end of each queues the
- * batch. A batch whose worker dies goes on elsewhere.
+ * Works on running batches, one round per task: some rows of one batch are answered and charged
+ * together. Rows that need their register wait for a retrieval, which is queued at the account's
+ * share and the register's pace; its end queues the batch again. If the worker dies, another one
+ * resumes its batch.
  */
 export class RunBatches {
   constructor(
@@ -37,9 +34,7 @@ export class RunBatches {
     private readonly background: BackgroundWork,
   ) {}
 
-  /**
-   * Of the batches that are due, the one whose turn it is: a task only says that there are some.
-   */
+  /** Runs a round of the due batch whose turn it is. A task only says that there are some. */
   async run(): Promise<void> {
     const batch = await this.work.claim();
     if (!batch) return;
@@ -47,7 +42,8 @@ export class RunBatches {
     try {
       hasMoved = await this.work.holding(batch, () => this.round(batch));
     } catch (error) {
-      // The sweep has it, so that a round that fails again and again is not all that is done.
+      // Leave it to the sweep, so that a round that keeps failing does not take up the whole
+      // worker.
       await this.work.release(batch, 0);
       throw error;
     }
@@ -55,7 +51,7 @@ export class RunBatches {
     if (due) await this.tasks.enqueue({ kind: 'batch', ...due });
   }
 
-  /** Whether there was something to do. */
+  /** Returns whether there was something to do. */
   private async round(batch: ClaimedBatch): Promise<boolean> {
     const { nextLine } = batch;
     if (batch.isRevoked) {
@@ -80,10 +76,7 @@ export class RunBatches {
     return this.answers.retrieved(await this.work.retrievedRows(batch, ROWS_A_ROUND));
   }
 
-  /**
-   * The rows that may be asked for now, from the first on: no more than can be paid for once they
-   * are answered.
-   */
+  /** Returns the leading rows that can be paid for once they are answered. */
   private async affordable(
     batch: ClaimedBatch,
     rows: readonly OpenRow[],
@@ -96,7 +89,7 @@ export class RunBatches {
     let credits = batch.waiting.credits;
     const unpaid = rows.findIndex(({ priceCredits }) => (credits += priceCredits) > least);
     const affordable = rows.slice(0, unpaid === -1 ? rows.length : unpaid);
-    // What is answered now, or soon, is charged before it is said that the money does not reach.
+    // Pause only after everything answered or pending has been charged.
     const isStuck = affordable.length === 0 && batch.waiting.rows === 0 && !hasAnswers;
     const limit = isStuck ? limitThatRefuses(first.priceCredits, limits) : undefined;
     return { rows: affordable, pause: limit && pauseAt(limit) };

@@ -12,8 +12,7 @@ import type { Batches } from './ports.js';
 import { requirePayable } from './upload-batch.js';
 
 /**
- * Starts a batch, or lets a paused one go on, on behalf of the caller; one that runs goes on as it
- * is.
+ * Starts a batch or resumes a paused one on behalf of the caller; a running batch is left alone.
  */
 export class StartBatch {
   constructor(

@@ -24,19 +24,18 @@ import { fileNameOf } from './file-name.js';
 import type { Batches } from './ports.js';
 import { readRow, type GivenRow, type StagedRow } from './read-row.js';
 
-/** Rows that are kept at once while a file is read. */
 const ROWS_AT_ONCE = 100;
-/** Reading rows yields to other work after this long. */
+/** Reading rows yields to other work after this time. */
 const BUSY_MS = 5;
 const TRY_AGAIN_AFTER_SECONDS = 5;
 
 export interface Upload {
-  /** The rows of the file as they arrive. Throws `FileRefused`. */
+  /** Rows of the file as they arrive. Throws `FileRefused`. */
   rows: AsyncIterable<GivenRow>;
-  /** Identifies the request once all rows were read. */
+  /** Identifies the request; call it after all rows were read. */
   fingerprint: () => string;
   idempotencyKey: string | undefined;
-  /** These two as they were given. */
+  /** This and the next field are unvalidated. */
   fileName: string | undefined;
   webhookUrl: string | undefined;
   maxCredits: number | undefined;
@@ -49,12 +48,12 @@ export interface UploadedBatch {
 }
 
 /**
- * Takes a file of names. Its rows are kept while it is read, so that little of it is in memory; of
- * a file that is refused, at whichever line, nothing is left. Nothing is charged until the batch
- * runs.
+ * Accepts a file of names. Rows are stored while the file is read, so little of it is in memory. If
+ * a line makes the file invalid, everything stored of it is dropped. Nothing is charged until the
+ * batch runs.
  */
 export class UploadBatch {
-  /** How many are under way in this process, by their accounts. */
+  /** Uploads in progress in this process, by account. */
   private readonly uploads = new Map<Id<'acc'>, number>();
 
   constructor(
@@ -163,8 +162,8 @@ export function requirePayable(priceCredits: number | undefined, limits: readonl
 }
 
 /**
- * The file as a whole cannot be read: nothing of it is kept. `line` counts from 1; `undefined`
- * where it is no single line.
+ * The whole file is refused and nothing of it is kept. `line` counts from 1; `undefined` when no
+ * single line is at fault.
  */
 export class FileRefused extends InvalidRequest {
   constructor(line: number | undefined, reason: string, cause?: unknown) {

@@ -1,52 +1,42 @@
 import { AppError } from '../errors.js';
 import { inCredits } from './pricing.js';
 
-/** UTC, by the database's clock; a week begins on Monday, and `once` never ends. */
+/** UTC, by the database's clock. A week begins on Monday; `once` never resets. */
 export const BUDGET_PERIODS = ['day', 'week', 'month', 'once'] as const;
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
 
-/** The most that may be spent in a period. */
 export interface Budget {
   credits: number;
   every: BudgetPeriod;
 }
 
-/** Credits of a budget. */
 export const MAX_BUDGET_CREDITS = 1_000_000_000;
 
-/** A budget as it stands. */
 export interface BudgetStanding extends Budget {
-  /**
-   * What was charged in the current period, less refunds; more than `credits`
-   * when they were lowered since.
-   */
+  /** Charges of the current period, less refunds. Exceeds `credits` if they were lowered since. */
   spent: number;
-  /** `undefined` when it never begins anew. */
+  /** `undefined` when it never resets. */
   resetsAt: Date | undefined;
 }
 
 const LIMITED_BY = ['balance', 'key_budget', 'grant_budget'] as const;
 
-/** One of the limits that a charge has to keep to. */
 export interface ChargeLimit {
   limitedBy: (typeof LIMITED_BY)[number];
   /** Credits, never negative. */
   available: number;
-  /**
-   * When there is more again; `undefined` for the balance, and for a budget that never begins anew.
-   */
+  /** Reset time; `undefined` for the balance, and for a budget that never resets. */
   resetsAt?: Date | undefined;
 }
 
-/** What a charge was refused for: a limit, or the monthly cap of the watch that it was for. */
+/** The limit that refused a charge, which may be the monthly cap of a watch. */
 export interface Shortage extends Omit<ChargeLimit, 'limitedBy'> {
   limitedBy: ChargeLimit['limitedBy'] | 'max_credits_per_month';
 }
 
 /**
- * The rule of every charge: it is made when each limit covers it. Otherwise this is the limit to be
- * told, the smallest, the balance before a budget that is as small, a key's budget before its
- * application's; `undefined` when there is none.
+ * Returns `undefined` if every limit covers the charge. Otherwise returns the limit to report: the
+ * smallest; on a tie the balance before a budget, and a key's budget before its application's.
  */
 export function limitThatRefuses<Limit extends Shortage>(
   required: number,
@@ -56,21 +46,17 @@ export function limitThatRefuses<Limit extends Shortage>(
   return tooSmall.toSorted((a, b) => a.available - b.available || rank(a) - rank(b))[0];
 }
 
-/**
- * The least that is left of the budgets among these limits; `undefined` when there is none among
- * them.
- */
+/** Returns the smallest remaining budget, or `undefined` when no limit is a budget. */
 export function budgetRemaining(limits: readonly ChargeLimit[]): number | undefined {
   const left = limits.flatMap(({ limitedBy, available }) => (limitedBy === 'balance' ? [] : [available]));
   return left.length === 0 ? undefined : Math.min(...left);
 }
 
-/** Whether more credits would help: no budget and no cap is in the way. */
 export function isBalanceTooLow({ code, details }: AppError): boolean {
   return code === 'INSUFFICIENT_CREDITS' && details?.['limited_by'] === 'balance';
 }
 
-/** The refusal in the words of a service that sells no credits. */
+/** Rewords the refusal for a service that sells no credits. */
 export function withoutSales(error: AppError): AppError {
   if (!isBalanceTooLow(error)) return error;
   const { message, details, cause } = error;

@@ -7,7 +7,7 @@ import { findPackage, type PackageId } from './packages.js';
 import type { CheckoutSession } from './payment.js';
 import type { PaymentRecords, Payments } from './ports.js';
 
-/** As it is sent and replayed: the date as text. */
+/** In the form that is sent and replayed: the date is text. */
 export interface OpenedCheckout {
   checkoutUrl: string;
   sessionId: string;
@@ -15,7 +15,7 @@ export interface OpenedCheckout {
   expiresAt: string;
 }
 
-/** Opens a checkout for a package. The credits come when the processor says that it was paid. */
+/** Opens a checkout for a package. The credits arrive when the processor reports the payment. */
 export class BuyCredits {
   constructor(
     private readonly payments: Payments,
@@ -49,7 +49,7 @@ export class BuyCredits {
 }
 
 /**
- * The same for a repeated request, so that a session whose answer was lost is found again instead
+ * Stable across repeated requests, so that a session whose response was lost is found again instead
  * of opened twice.
  */
 function orderKey(accountId: Id<'acc'>, packageId: string, idempotencyKey: string = randomUUID()): string {

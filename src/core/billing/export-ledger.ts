@@ -2,10 +2,10 @@ import type { Id } from '../ids.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import type { EntryFilter, Ledger } from './ports.js';
 
-/** Read at a time: little of a long ledger is ever in memory. */
+/** Entries per read, so that little of a long ledger is in memory. */
 const PAGE = 500;
 
-/** Every entry that fits, the newest first, each once: what is written meanwhile is left out. */
+/** Streams every matching entry once, newest first. Entries written meanwhile are left out. */
 export class ExportLedger {
   constructor(private readonly ledger: Ledger) {}
 

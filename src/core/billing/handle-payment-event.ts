@@ -11,15 +11,15 @@ import {
 } from './payment.js';
 import type { Ledger, PaymentRecords } from './ports.js';
 
-/** Few of these transactions run at a time, of all accounts together: each begins with a lock. */
+/** Limits concurrency across all accounts, since each of these transactions begins with a lock. */
 const PAYMENTS = 'payments';
 
 /**
- * The processor reports what became of a payment, repeatedly, late and in any order. A session is
- * credited once. Money that went back takes its share of the credits with it, as far as they are
- * still there; the rest is a debt, collected from what the account buys next. When the money stayed
- * after all, so do the credits. A report that comes too early waits for its payment. What cannot be
- * credited throws, so that the processor reports it again.
+ * Handles payment reports, which may arrive repeatedly, late and in any order. A session is
+ * credited once. A refund or lost dispute takes back its share of the credits as far as the balance
+ * allows; the rest is a debt, collected from the next purchase. If it is reversed, the credits
+ * return. A report that arrives before its payment waits for it. Throws when a payment cannot be
+ * credited, so that the processor sends it again.
  */
 export class HandlePaymentEvent {
   constructor(
@@ -41,8 +41,8 @@ export class HandlePaymentEvent {
   }
 
   /**
-   * What was bought is what was recorded when the session was opened: the package may have left the
-   * price list since.
+   * Credits the package recorded when the session was opened: it may have left the price list
+   * since.
    */
   private async credit(notice: PaidEvent): Promise<void> {
     const listed = findPackage(notice.packageId);
@@ -64,7 +64,7 @@ export class HandlePaymentEvent {
     }, PAYMENTS);
   }
 
-  /** Returns how many credits of the payment are due by now. */
+  /** Returns the total credits due back from the payment so far. */
   private async takeBackWhatWent(tx: Tx, paymentRef: string): Promise<number> {
     const unsettled = await this.records.unsettled(tx, paymentRef);
     if (!unsettled) return 0;
@@ -73,7 +73,7 @@ export class HandlePaymentEvent {
     let { creditsDueSoFar: dueSoFar } = unsettled;
     for (const reversal of reversals) {
       told.push(reversal);
-      // By all reports, less what was done already: nothing depends on the order.
+      // The total of all reports less what was already due, so that their order does not matter.
       const due = creditsGone(payment, centsGone(told)) - dueSoFar;
       const taken =
         due < 0
@@ -86,8 +86,8 @@ export class HandlePaymentEvent {
   }
 
   /**
-   * What the account still owes of the payment is not owed any more; the rest it gets back. Returns
-   * how many credits those were.
+   * Forgives what the account still owes of the payment, then restores the rest. Returns the number
+   * of restored credits.
    */
   private async giveBack(tx: Tx, payment: Payment, credits: number, description: string): Promise<number> {
     let left = credits;
@@ -102,7 +102,7 @@ export class HandlePaymentEvent {
   }
 
   /**
-   * A debt is paid with bought credits alone: what was granted or refunded since stays with the
+   * Collects debts from purchased credits only. Credits granted or refunded since stay with the
    * account.
    */
   private async collectDebts(tx: Tx, { accountId }: Payment, credits: number): Promise<void> {
@@ -117,8 +117,8 @@ export class HandlePaymentEvent {
 }
 
 /**
- * Throws when another amount, taxes aside, or another currency was paid than the session was opened
- * for: this needs a person, and the processor reports it again.
+ * Throws when the amount paid, without taxes, or the currency differs from the session's: this
+ * needs a person, and the processor reports it again.
  */
 function requirePaidInFull({ sessionId, priceCents }: Payment, { paid }: PaidEvent): void {
   if (!paid || (paid.cents === priceCents && paid.currency === CURRENCY)) return;

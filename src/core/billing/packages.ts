@@ -25,5 +25,5 @@ export function findPackage(id: string): CreditPackage | undefined {
   return PACKAGES.find((candidate) => candidate.id === id);
 }
 
-/** Credits that come with a new address (contract, section 1). */
+/** Free credits for a new address (contract, section 1). */
 export const FREE_CREDITS = 50;

@@ -4,11 +4,11 @@ import type { CreditPackage } from './packages.js';
 export interface Order {
   accountId: Id<'acc'>;
   package: CreditPackage;
-  /** Distinguishes a repeated order from a new one. */
+  /** Idempotency key. */
   key: string;
 }
 
-/** A page of the processor's where one order can be paid. */
+/** A page of the processor where one order can be paid. */
 export interface CheckoutSession {
   id: string;
   url: string;
@@ -22,32 +22,33 @@ export interface Payment {
   packageId: string;
   amountCredits: number;
   priceCents: number;
-  /** What was paid, with taxes; `undefined` before, and where the processor does not say. */
+  /**
+   * Amount paid with taxes; `undefined` before payment, and if the processor does not report it.
+   */
   paidCents: number | undefined;
   sessionId: string;
   status: 'open' | 'paid' | 'failed' | 'cancelled';
   expiresAt: Date | undefined;
 }
 
-/** From the first to the furthest: a refund never goes back to an earlier one. */
+/** In order: a refund never returns to an earlier state. */
 export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 interface ReportedReversal {
-  /** Names the report, so that it counts once, however often it is repeated. */
+  /** Identifies the report, so that repeats count once. */
   reference: string;
-  /** The processor's name for the movement of money. */
   paymentRef: string;
   goneBefore: number;
   goneAfter: number;
 }
 
 /**
- * Money that went back, as the processor reports it: a step from `goneBefore` to `goneAfter` of the
- * payment, in cents; or, with `refund`, the state of one refund by its own name, where they are
- * what it takes away with it. The same refund may be reported in both ways. A failure always names
- * its refund: no step could be matched to a failure without a name. A dispute that was won names
- * the report that would say it was lost, for it may have been, before.
+ * Money returned, as the processor reports it: a step of the payment from `goneBefore` to
+ * `goneAfter`, in cents, or, with `refund`, the state of one refund, where the difference is that
+ * refund's amount. The same refund may be reported in both ways. A failure always names its refund,
+ * since a step could not be matched to it. A won dispute names the report of the loss it reverses,
+ * which may have arrived before.
  */
 export type Reversal = ReportedReversal &
   (
@@ -57,7 +58,6 @@ export type Reversal = ReportedReversal &
     | { reason: 'dispute_won'; reinstates: string }
   );
 
-/** A session was paid. */
 export interface PaidEvent {
   kind: 'paid';
   sessionId: string;
@@ -65,34 +65,30 @@ export interface PaidEvent {
   accountId: Id<'acc'>;
   packageId: string;
   /**
-   * What was paid, where the processor says it: in cents, and the currency in lower case. `inAll`
-   * is with the taxes that come on top.
+   * In cents, with the currency in lower case; `undefined` when the processor does not say. `inAll`
+   * includes taxes.
    */
   paid: { cents: number; inAll: number; currency: string } | undefined;
 }
 
-/** What a processor reports about a payment. */
 export type PaymentEvent =
   PaidEvent | { kind: 'failed' | 'cancelled'; sessionId: string } | { kind: 'reversed'; reversal: Reversal };
 
 /** Credits of a payment that were spent before its money was returned. */
 export interface Debt {
-  /** Of the reversal it came from. */
+  /** Of the reversal that caused it. */
   reference: string;
-  /** Whose credits are owed. */
   payment: Payment;
-  /** What is neither collected nor forgiven yet; positive. */
+  /** Neither collected nor forgiven yet; positive. */
   owedCredits: number;
 }
 
-/** What every package is priced in. */
 export const CURRENCY = 'usd';
 
 /**
- * Cents that have gone back by all reports, in whatever order. Steps add up; refunds that failed
- * come off them, and they never come to more than the processor once said they did. Where refunds
- * are reported by their names as well, those that stand count at least. A lost dispute counts
- * unless it was won as well.
+ * Returns the cents that have gone back by all reports, in any order. Steps add up, less failed
+ * refunds, and never exceed the processor's highest figure. Named refunds that have not failed are
+ * a lower bound. A lost dispute counts unless it was won later.
  */
 export function centsGone(reversals: readonly Reversal[]): number {
   const steps = reversals.filter((reversal) => reversal.reason === 'refund' && !reversal.refund);
@@ -132,8 +128,8 @@ function sumOf(reversals: readonly Reversal[]): number {
 }
 
 /**
- * The credits that go with so much of what was paid. Only the sum of what went back counts, so that
- * the steps of a payment end at the same credits in whatever order they are reported.
+ * Returns the credits that correspond to the cents returned. It depends only on their sum, so that
+ * the steps of a payment end at the same credits in any order.
  */
 export function creditsGone({ amountCredits, priceCents, paidCents = priceCents }: Payment, cents: number): number {
   return Math.round((amountCredits * Math.min(Math.max(cents, 0), paidCents)) / paidCents);

@@ -8,27 +8,26 @@ import type { CreditPackage } from './packages.js';
 import type { Charge, CreditsLeft, Spender } from './charge.js';
 import type { UsageRow } from './usage.js';
 
-/** The credits that were refunded, and the balance after it. */
 export interface Refund {
   amountCredits: number;
   balance: number;
 }
 
-/** Who paid for the deep tier of an entity. */
+/** The payer of the deep tier of an entity. */
 export interface PaidDeep {
   accountId: Id<'acc'>;
   entityId: Id<'ent'>;
 }
 
-/** `deep`: there when the row had paid for it. */
+/** `deep` is set when the row had paid for it. */
 export interface RowRefund extends Refund {
   deep?: PaidDeep;
 }
 
-/** Which entries: all that is given has to hold. */
+/** A filter for entries; all given conditions must hold. */
 export interface EntryFilter {
   type?: EntryType | undefined;
-  /** Part of what the entry says, or of the name it is about; in capital letters or not. */
+  /** Part of the entry's description or entity name, case-insensitive. */
   text?: string | undefined;
   /** UTC days, both included. */
   from?: string | undefined;
@@ -36,14 +35,13 @@ export interface EntryFilter {
 }
 
 export interface EntriesWanted extends EntryFilter {
-  /** Only entries older than this one. */
   before?: Id<'txn'> | undefined;
   limit: number;
 }
 
 /**
- * Some entries, the newest first, and before which one to go on: `undefined` when there are no
- * more. Few fit where few of many are looked at.
+ * Entries newest first, and the cursor of the next page: `undefined` at the end. A page may be
+ * short, since a search looks at a limited number of entries.
  */
 export interface EntryList {
   items: LedgerEntry[];
@@ -51,23 +49,23 @@ export interface EntryList {
 }
 
 /**
- * The append-only record of every credit. An account's balance equals the sum of its entries at
- * every moment and is never negative: the database enforces both.
+ * The append-only record of every credit. An account's balance always equals the sum of its entries
+ * and is never negative: the database enforces both.
  */
 export abstract class Ledger {
   /**
-   * To be written: takes credits. The balance, and every budget of those on whose behalf they are
-   * made, must cover all charges of a transaction, or none of them is taken: then it ends with
-   * `INSUFFICIENT_CREDITS`, see `insufficientCredits`. Not safe to repeat without a job: a charge
-   * with a `jobId` is refused by the database the second time. Its result is what its commit
-   * leaves.
+   * Returns a write that charges credits. The balance and every applicable budget must cover all
+   * charges of a transaction; otherwise none is made and the transaction fails with
+   * `INSUFFICIENT_CREDITS` (see `insufficientCredits`). Not safe to repeat without a job: the
+   * database refuses a second charge with the same `jobId`. Its result is the credits left after
+   * the commit.
    */
   abstract charge(charge: Charge): PendingWrite<CreditsLeft>;
 
   /**
-   * Whether the account is to be charged for this page: `false` when it was charged for it within
-   * the last minute. Others that ask for the same page wait until the transaction ends, so that
-   * many at once are charged for once.
+   * Returns whether to charge the account for this page: `false` when it was charged for it within
+   * the last minute. Concurrent requests for the same page wait until the transaction ends, so that
+   * they are charged once.
    */
   abstract beginPricedRead(tx: Tx, accountId: Id<'acc'>, page: string): Promise<boolean>;
 
@@ -75,15 +73,14 @@ export abstract class Ledger {
   abstract grant(tx: Tx, accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number>;
 
   /**
-   * Credits what was bought and returns the new balance. A payment is credited once: the database
-   * refuses it the second time.
+   * Credits a purchase and returns the new balance. The database refuses to credit a payment twice.
    */
   abstract purchase(tx: Tx, payment: Payment, description: string): Promise<number>;
 
   /**
-   * Gives (positive) or takes (negative) credits by hand and returns the entry's id and the new
-   * balance. Throws `INSUFFICIENT_CREDITS`, with nothing taken, when it would go below zero. Not
-   * safe to repeat.
+   * Adds (positive) or takes (negative) credits by hand and returns the entry's id and the new
+   * balance. Throws `INSUFFICIENT_CREDITS`, with nothing taken, when the balance would go below
+   * zero. Not safe to repeat.
    */
   abstract adjust(
     tx: Tx,
@@ -93,93 +90,86 @@ export abstract class Ledger {
   ): Promise<{ id: Id<'txn'>; balance: number }>;
 
   /**
-   * Takes back up to `amountCredits` of a payment, as far as the balance goes, and returns how many
-   * those were.
+   * Takes back up to `amountCredits` of a payment, as far as the balance allows, and returns the
+   * number taken.
    */
   abstract clawBack(tx: Tx, payment: Payment, amountCredits: number, description: string): Promise<number>;
 
-  /** Gives credits of a payment back that were taken before. Not safe to repeat. */
+  /** Restores credits of a payment that were taken back. Not safe to repeat. */
   abstract restore(tx: Tx, payment: Payment, amountCredits: number, description: string): Promise<void>;
 
   /**
-   * To be written: refunds all that was charged for a job, once. Its result is `undefined` when
-   * there was nothing (left) to refund, or when the same write set ends the job and it had ended
-   * before. Safe to repeat and to race.
+   * Returns a write that refunds everything charged for a job, once. Its result is `undefined` when
+   * nothing is left to refund, or when the same write set ends the job and it had already ended.
+   * Safe to repeat and to race.
    */
   abstract refund(jobId: Id<'job'>, description: string): PendingWrite<Refund>;
 
-  /** Refunds what was charged for a row of a batch, once. Safe to repeat and to race. */
+  /** Refunds the charge of a batch row, once. Safe to repeat and to race. */
   abstract refundRow(
     tx: Tx,
     row: NonNullable<Charge['batchRow']>,
     description: string,
   ): Promise<RowRefund | 'not charged' | 'refunded before'>;
 
-  /** Credits the account can spend now. */
   abstract balance(accountId: Id<'acc'>): Promise<number>;
 
-  /** What a charge of the spender has to keep to now: the balance, then its budgets. */
+  /** Returns the limits that apply to the spender now: the balance, then its budgets. */
   abstract limits(spender: Spender): Promise<ChargeLimit[]>;
 
   /**
-   * Entries of the account, the newest first, with its balance at the same moment. As quick on the
-   * last page as on the first.
+   * Returns entries of the account, newest first, with its balance at the same moment. The last
+   * page is as fast as the first.
    */
   abstract page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }>;
 
-  /** An entry of the account. */
   abstract entry(accountId: Id<'acc'>, id: Id<'txn'>): Promise<LedgerEntry | undefined>;
 
-  /** Entries of the account that fit. */
   abstract list(accountId: Id<'acc'>, wanted: EntriesWanted): Promise<EntryList>;
 
   /**
-   * What was charged and refunded from the start of `from` to the end of `to` (UTC days), one row
-   * per day, operation, key and grant.
+   * Sums charges and refunds from the start of `from` to the end of `to` (UTC days), one row per
+   * day, operation, key and grant.
    */
   abstract usage(accountId: Id<'acc'>, period: { from: string; to: string }): Promise<UsageRow[]>;
 }
 
-/** Whose budget it is. */
 export type BudgetHolder = { accountId: Id<'acc'> } & ({ keyId: Id<'key'> } | { grantId: string });
 
 /**
- * The most that keys and applications may spend in a period. What they spend is moved with the
- * balance, by the ledger's charges and refunds.
+ * Spending limits of keys and applications per period. The ledger updates what they spent together
+ * with the balance.
  */
 export abstract class Budgets {
   /**
-   * Gives the holder this budget, or lifts the one it has. What the holder spent in the current
-   * period counts, also from before, and for a grant what its application spent within budgets of
-   * earlier grants. Until the transaction ends, nothing else is charged to the account.
+   * Sets or removes the holder's budget. What the holder already spent in the current period counts
+   * and, for a grant, what its application spent within budgets of earlier grants. Blocks other
+   * charges to the account until the transaction ends.
    */
   abstract set(tx: Tx, holder: BudgetHolder, budget: Budget | undefined): Promise<void>;
 
   /**
-   * The budget that the application had last, its grant ended or not; `undefined` when it had none,
-   * or it was lifted.
+   * Returns the application's last budget, also of an ended grant; `undefined` when it had none or
+   * it was removed.
    */
   abstract ofClient(accountId: Id<'acc'>, clientId: string): Promise<BudgetStanding | undefined>;
 
-  /** The budget of a grant; `undefined` when it has none. */
   abstract ofGrant(grantId: string): Promise<Budget | undefined>;
 }
 
-/** The payment processor. */
 export abstract class Payments {
   /**
-   * Opens a page where the order can be paid. Safe to repeat with the same `key`: that leads to the
-   * same session. Throws `PAYMENT_FAILED` with the processor's reason in plain words.
+   * Opens a page where the order can be paid. Safe to repeat: the same `key` leads to the same
+   * session. Throws `PAYMENT_FAILED` with the processor's reason in plain words.
    */
   abstract openSession(order: Order): Promise<CheckoutSession>;
 }
 
-/** How the processor reports what became of payments. */
 export abstract class PaymentEvents {
   /**
-   * What this message says; `undefined` when it is genuine and not about a payment of ours. Throws
-   * `VALIDATION_ERROR` when the signature does not prove that the processor sent exactly these
-   * bytes.
+   * Returns the event in this message; `undefined` when it is genuine but not about a payment of
+   * ours. Throws `VALIDATION_ERROR` when the signature does not prove that the processor sent
+   * exactly these bytes.
    */
   abstract read(rawBody: string, signature: string | undefined): PaymentEvent | undefined;
 }
@@ -191,26 +181,26 @@ export abstract class PaymentRecords {
 
   abstract find(sessionId: string): Promise<Payment | undefined>;
 
-  /** Until the transaction ends, no other works on what the processor calls `paymentRef`. */
+  /** Serialises work on `paymentRef`, the processor's id, until the transaction ends. */
   abstract lock(tx: Tx, paymentRef: string): Promise<void>;
 
   /**
-   * Marks the session as paid and returns the payment as it was recorded when the session was
-   * opened; `undefined` when it was paid before. A session that was not recorded, because the
-   * process died right after opening it, is recorded now as the package `listed`. Throws when that
-   * is `undefined`, or when the account never existed.
+   * Marks the session as paid and returns the payment as recorded when the session was opened;
+   * `undefined` when it was already paid. A session that was not recorded, because the process died
+   * right after opening it, is recorded now as the package `listed`. Throws when that is
+   * `undefined`, or when the account never existed.
    */
   abstract markPaid(tx: Tx, notice: PaidEvent, listed: CreditPackage | undefined): Promise<Payment | undefined>;
 
-  /** Ends a session that was not paid; does nothing to one that was. Safe to repeat. */
+  /** Ends an unpaid session; does nothing to a paid one. Safe to repeat. */
   abstract end(sessionId: string, outcome: 'failed' | 'cancelled'): Promise<void>;
 
-  /** Notes that money went back, or in which state a refund is; `false` when this is known. */
+  /** Records returned money or the state of a refund; `false` when already known. */
   abstract addReversal(tx: Tx, reversal: Reversal): Promise<boolean>;
 
   /**
-   * What has gone back of a payment and is still in the ledger, in the order it went; `undefined`
-   * while the payment itself is not known.
+   * Returns the payment and its reversals that the ledger does not reflect yet, in order;
+   * `undefined` while the payment is unknown.
    */
   abstract unsettled(
     tx: Tx,
@@ -218,53 +208,42 @@ export abstract class PaymentRecords {
   ): Promise<{ payment: Payment; reversals: Reversal[]; settled: Reversal[]; creditsDueSoFar: number } | undefined>;
 
   /**
-   * Records what was due and what could be taken; what could not be taken is a debt of the account.
-   * Both are negative when credits were due to the account.
+   * Records the credits due and the credits taken; the difference is a debt of the account. Both
+   * are negative when credits were due to the account.
    */
   abstract settle(tx: Tx, payment: Payment, reversal: Reversal, credits: { due: number; taken: number }): Promise<void>;
 
-  /** Credits spent before their payment went back: so many of the next purchase are taken. */
+  /** Returns the credits owed for returned payments, to be taken from the next purchase. */
   abstract owed(accountId: Id<'acc'>): Promise<number>;
 
   /**
-   * What the account owes, the oldest first. Until the transaction ends, no other moves its credits
-   * or its debts.
+   * Returns the account's debts, oldest first. Blocks changes to its credits and debts until the
+   * transaction ends.
    */
   abstract openDebts(tx: Tx, accountId: Id<'acc'>): Promise<Debt[]>;
 
-  /**
-   * Makes a debt smaller, by what was collected or is not owed any more. The database refuses to
-   * make it less than nothing.
-   */
+  /** Reduces a debt by the credits collected or forgiven. The database refuses to go below zero. */
   abstract reduceDebt(tx: Tx, debt: Debt, by: { collected: number } | { forgiven: number }): Promise<void>;
 }
 
-/** What recomputing every balance from its entries came to. */
 export interface LedgerCheck {
   checkedAt: Date;
   accounts: number;
   entries: number;
-  /**
-   * The first account, entry or budget that does not add up, in words; `undefined` when everything
-   * does.
-   */
+  /** The first account, entry or budget that does not add up, in words; `undefined` when all do. */
   difference: string | undefined;
 }
 
-/** The whole ledger, recomputed. */
 export abstract class LedgerAudit {
-  /**
-   * Adds up every entry of every account, and what every budget counts as spent, as of one moment.
-   */
+  /** Adds up every entry of every account and the spending of every budget, as of one moment. */
   abstract check(): Promise<LedgerCheck>;
 
   /**
-   * Goes on from the entry of each account up to which it was checked before, then adds up every
-   * budget, in short statements, and keeps what came of it as the last check; `undefined` when it
-   * was stopped. Safe to repeat.
+   * Continues each account from the last entry checked, then adds up every budget, in short
+   * statements, and stores the result as the last check; `undefined` when stopped. Safe to repeat.
    */
   abstract checkOn(stopping: AbortSignal): Promise<LedgerCheck | undefined>;
 
-  /** The last check that was kept; `undefined` before the first. */
+  /** Returns the last stored check; `undefined` before the first. */
   abstract last(): Promise<LedgerCheck | undefined>;
 }

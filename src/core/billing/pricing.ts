@@ -12,15 +12,15 @@ export function inCredits(amount: number): string {
 
 export interface Purchase {
   tier: Tier;
-  /** Whether the answer must come from the register now; true only where that was paid for. */
+  /** The answer must come from the register now; `true` only if that was paid for. */
   fresh: boolean;
   operation: Operation;
   amountCredits: number;
 }
 
 /**
- * What a verification buys. Deep falls back to quick where the register offers no deep data, and a
- * forced refresh is part of deep alone (contract, section 4.2 rule 5).
+ * Returns the purchase of a verification. Deep falls back to quick where the register offers no
+ * deep data, and a forced refresh exists only for deep (contract, section 4.2 rule 5).
  */
 export function priceVerification(asked: { tier: Tier; forceRefresh: boolean }, offered: readonly Tier[]): Purchase {
   if (asked.tier === 'quick' || !offered.includes('deep')) return priceOf('quick');
@@ -29,17 +29,14 @@ export function priceVerification(asked: { tier: Tier; forceRefresh: boolean }, 
     : priceOf('deep');
 }
 
-/** An answer of this tier, as recent as a known one has to be. */
 function priceOf(tier: Tier): Purchase {
   return { tier, fresh: false, operation: `verify_${tier}`, amountCredits: PRICES[tier] };
 }
 
-/** What a jurisdiction of a search buys. */
 export const SEARCH_PURCHASE = { operation: 'search', amountCredits: PRICES.searchPerJurisdiction } as const;
 
 /**
- * Throws `VALIDATION_ERROR` naming the price when the request could cost more than its sender is
- * ready to pay.
+ * Throws `VALIDATION_ERROR` naming the price when the request could cost more than `maxCredits`.
  */
 export function requireWithin(
   maxCredits: number | undefined,
@@ -57,17 +54,17 @@ export function requireWithin(
 }
 
 /**
- * The answer that is paid for. At most one of `searchId`, `batchRow` and `watchId` says who asked.
+ * The answer paid for. At most one of `searchId`, `batchRow` and `watchId` is set: what requested
+ * it.
  */
 export interface ChargedAnswer extends Pick<Charge, 'jobId' | 'searchId' | 'batchRow' | 'watchId' | 'entityId'> {
   jurisdiction: string;
   tier: Tier;
   entityName: string | undefined;
-  /** Where it is not the plain price of the tier. */
+  /** Set when it differs from the plain price of the tier. */
   purchase?: Pick<Purchase, 'operation' | 'amountCredits'>;
 }
 
-/** What an answer is charged as, for every account. */
 export function verificationCharge({ accountId, keyId, grantId }: Spender, answer: ChargedAnswer): Charge {
   const { jobId, searchId, batchRow, watchId, entityId, entityName, jurisdiction, purchase } = answer;
   const { operation, amountCredits } = purchase ?? priceOf(answer.tier);

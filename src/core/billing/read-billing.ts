@@ -3,13 +3,12 @@ import type { Page, Paged } from '../page.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import type { Ledger, PaymentRecords } from './ports.js';
 
-/** An account's balance, what of its next purchase is owed already, and a page of its entries. */
+/** An account's balance, its debt to be taken from the next purchase, and a page of entries. */
 export interface Bill extends Paged<LedgerEntry> {
   balance: number;
   owedCredits: number;
 }
 
-/** The balance, and a page of what led to it. */
 export class ReadBilling {
   constructor(
     private readonly ledger: Ledger,

@@ -5,13 +5,13 @@ import type { PaymentRecords } from './ports.js';
 
 const SESSION_ID = /^test_[\w-]{20,100}$/;
 
-/** A session of the test checkout, the page that stands in for a payment processor. */
+/** A session of the test checkout, a page that replaces a payment processor. */
 export interface TestCheckout {
   payment: Payment;
   expired: boolean;
 }
 
-/** The session as it stands; throws `NOT_FOUND` for one that is not of this checkout. */
+/** Throws `NOT_FOUND` for a session that is not of this checkout. */
 export class ReadTestCheckout {
   constructor(
     private readonly records: PaymentRecords,
@@ -26,8 +26,8 @@ export class ReadTestCheckout {
 }
 
 /**
- * What a payment processor would report about this button; `undefined` for a session that has
- * ended.
+ * Returns the event a payment processor would report for this button; `undefined` for an ended
+ * session.
  */
 export function eventOfButton({ payment, expired }: TestCheckout, button: 'pay' | 'cancel'): PaymentEvent | undefined {
   if (payment.status !== 'open' || expired) return undefined;

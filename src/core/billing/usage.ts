@@ -3,8 +3,8 @@ import type { Operation } from './charge.js';
 
 export interface UsageCount {
   /**
-   * Charged requests: a search over several jurisdictions is one, a request that cost nothing is
-   * none.
+   * Charged requests. A search over several jurisdictions counts once, a free request does not
+   * count.
    */
   requests: number;
   creditsCharged: number;
@@ -16,14 +16,13 @@ export interface UsageRow extends UsageCount {
   date: string;
   operation: Operation;
   keyId: Id<'key'> | undefined;
-  /** The application that spent it, by token or by a key that it made. */
+  /** The application that spent it, with its token or a key it created. */
   grantId: string | undefined;
 }
 
 export interface Usage {
   totals: UsageCount;
   byOperation: (UsageCount & { operation: Operation })[];
-  /** Every day of the period. */
   byDay: (UsageCount & { date: string })[];
   byKey: (UsageCount & { keyId: Id<'key'> | undefined })[];
   byGrant: (UsageCount & { grantId: string | undefined })[];
@@ -31,7 +30,7 @@ export interface Usage {
 
 const NOTHING: UsageCount = { requests: 0, creditsCharged: 0, creditsRefunded: 0 };
 
-/** The same rows, seen four ways; each way adds up to the totals. */
+/** Groups the same rows four ways; each way adds up to the totals. */
 export function summarise(rows: readonly UsageRow[], days: readonly string[]): Usage {
   const sumWhere = (belongs: (row: UsageRow) => boolean) => rows.filter(belongs).reduce(add, NOTHING);
   const operations = [...new Set(rows.map(({ operation }) => operation))].toSorted();

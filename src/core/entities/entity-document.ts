@@ -6,11 +6,11 @@ export type EntityDocument = ReturnType<typeof entityDocument>;
 export type AlternativeDocument = ReturnType<typeof alternativeDocument>;
 
 /**
- * An entity in the field names of the public interface: answers and webhooks show this, and results
- * are stored as this. Erasure looks for personal data under these names.
+ * Returns an entity in the field names of the public API, used for responses, webhooks and stored
+ * results. Erasure looks for personal data under these names.
  *
- * Written out property by property: this runs for every answer. A field that is undefined is left
- * out of the JSON.
+ * Written out property by property, since it runs for every answer. The JSON omits undefined
+ * fields.
  */
 export function entityDocument(entity: VerifiedEntity) {
   const { details, match, source, entityType, formationDate, standingHint } = entity;

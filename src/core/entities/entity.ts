@@ -4,14 +4,13 @@ import type { Coverage } from '../registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 import type { RecordSources } from '../registries/witness.js';
 
-/** Where and when a record was read. */
 export interface Provenance {
-  /** A page about the record, or the register's own. */
+  /** Page of the record, or of the register. */
   url: string;
   retrievedAt: Date;
-  /** Of the source that was asked then. */
+  /** Coverage of the source at that time. */
   coverage: Coverage;
-  /** From the bundled sandbox: says nothing about a real business. */
+  /** From the bundled sandbox, so it says nothing about a real business. */
   sandbox: boolean;
 }
 
@@ -21,22 +20,21 @@ export interface Entity {
   jurisdiction: string;
   record: RegisterRecord;
   provenance: Provenance;
-  /** The deep part, kept when a later quick retrieval refreshes the rest. */
+  /** The deep tier, kept when a later quick retrieval updates the rest. */
   deep: { details: RecordDetails; retrievedAt: Date } | undefined;
   snapshots: number;
 }
 
-/** What a register said, ready to be kept. `details` is there after a deep retrieval only. */
+/** A register's answer, ready to be stored. `details` is set only after a deep retrieval. */
 export interface RetrievedRecord {
   jurisdiction: string;
   record: RegisterRecord;
   details: RecordDetails | undefined;
   provenance: Provenance;
-  /** What it rests on, where that is kept. */
+  /** Its evidence, where that is kept. */
   evidence?: { id: Id<'evd'>; sources: RecordSources } | undefined;
 }
 
-/** An entity and why it is taken for the one that was asked for. */
 export interface MatchedEntity {
   entity: Entity;
   match: Match;

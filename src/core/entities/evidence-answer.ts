@@ -8,9 +8,9 @@ type Asked = Pick<Question, 'entityName' | 'jurisdiction' | 'tier' | 'evidence'>
 type Found = Extract<FreshAnswer, { kind: 'found' }>;
 
 /**
- * A register's answer to a name in the light of what else the caller knows. Evidence decides among
- * the records that came near, and confirms or doubts the one that was certain. `unread`: it names a
- * record of which this tier has not been read.
+ * Applies the caller's evidence to a register's answer for a name: it selects among the records
+ * that came near, or confirms or doubts the certain one. `unread`: it points to a record that has
+ * not been read at this tier.
  */
 export function inLightOfEvidence(
   asked: Asked,
@@ -28,7 +28,9 @@ export function inLightOfEvidence(
   return { ...answer, entity: chosen, match: decision.match };
 }
 
-/** The same with its rivals as they are kept; `undefined` where the register has to be asked. */
+/**
+ * Like `inLightOfEvidence`, with the stored rivals; `undefined` when the register has to be asked.
+ */
 export async function keptInLightOfEvidence(
   entities: Entities,
   asked: Question,

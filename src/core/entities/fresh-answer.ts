@@ -5,32 +5,31 @@ import type { Tier } from '../registries/jurisdiction.js';
 import type { Entity } from './entity.js';
 import type { AnswerForName, Entities, FreshAnswer, ReadMode } from './ports.js';
 
-/** A question whose answer is kept. */
 export interface Question {
   entityName: string;
   jurisdiction: string;
   nameKey: string;
   /**
-   * The number of the record, in the form that `readRecordNumber` gives; `undefined` when the
-   * caller knows only the name.
+   * Record number in the form of `readRecordNumber`; `undefined` when the caller knows only the
+   * name.
    */
   recordNumber: string | undefined;
   tier: Tier;
-  /** What else the caller knows; it decides after the register's answer. */
+  /** Further facts from the caller, applied after the register's answer. */
   evidence?: GivenEvidence | undefined;
 }
 
-/** What is older than these has to be asked for again. */
+/** Older answers have to be retrieved again. */
 export interface NotBefore {
   entity: Date;
   noMatch: Date;
   /**
-   * When the current edition of a mirrored register was published: it searched for every name anew.
+   * Publication time of a mirrored register's current edition: earlier searches do not cover it.
    */
   edition?: Date | undefined;
 }
 
-/** What was kept for a name, if its search was complete and is recent enough. */
+/** Returns the stored answer for a name if its search was complete and is recent enough. */
 export function freshAnswer(
   answer: AnswerForName,
   entity: Entity | undefined,
@@ -41,11 +40,10 @@ export function freshAnswer(
 }
 
 /**
- * What was kept for a name, complete or not, if it is recent enough. A no-match is as old as the
- * search that found nothing. A match is as old as its search or as the part of the entity that the
- * tier shows, whichever is older: facts that were read by number since are shown, but which record
- * the name means is no more certain for them. A number belongs to one record for good, so there the
- * facts alone decide.
+ * Returns the stored answer for a name, complete or not, if it is recent enough. A no-match is as
+ * old as its search. A match is as old as its search or the entity's data for the tier, whichever
+ * is older: facts read by number since then are shown, but do not make it more certain which record
+ * the name means. For a number the facts alone decide, since it belongs to one record permanently.
  */
 export function recentAnswer(
   answer: AnswerForName,
@@ -81,7 +79,7 @@ function isIn(edition: Date | undefined, searchedAt: Date): boolean {
   return edition === undefined || searchedAt >= edition;
 }
 
-/** Whether the record still bears the name by which it was matched, in the same role. */
+/** Returns whether the record still has the matched name, in the same role. */
 function bears({ record, jurisdiction }: Entity, { alias, matchedName }: Match): boolean {
   const names = alias ? record.aliases.filter(({ kind }) => kind === alias.kind) : [record];
   if (names.some(({ name }) => name === matchedName)) return true;
@@ -90,17 +88,15 @@ function bears({ record, jurisdiction }: Entity, { alias, matchedName }: Match):
 }
 
 /**
- * Under which the answer to a question is kept, and equal questions share a retrieval: the name as
- * `questionKey` makes it, and with a number that number too. No such key has both a `#` and a
- * digit.
+ * Returns the key under which an answer is stored and equal questions share a retrieval: the name
+ * as made by `questionKey`, and the number if there is one. No such key has both a `#` and a digit.
  */
 export function answerKey({ nameKey, recordNumber }: Pick<Question, 'nameKey' | 'recordNumber'>): string {
   return recordNumber === undefined ? nameKey : `${nameKey} #${recordNumber}`;
 }
 
 /**
- * What is known without asking the register: what the question led to before; failing that, for a
- * number, its record.
+ * Returns what is known without asking the register: the stored answer, or for a number its record.
  */
 export async function knownAnswer(
   entities: Entities,

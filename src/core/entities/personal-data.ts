@@ -1,9 +1,8 @@
 import type { Address, RecordDetails } from '../registries/record.js';
 
 /**
- * Exactly the fields that answers show: what a register sends along for other purposes (dates of
- * birth, private addresses of officers, nationality) is never stored, whatever an adapter lets
- * through.
+ * Keeps exactly the fields that answers show. Other data a register sends (dates of birth, private
+ * addresses of officers, nationality) is never stored, whatever an adapter lets through.
  */
 export function minimalDetails(details: RecordDetails): RecordDetails {
   const { registeredAgent: agent, officers, principalAddress, filingHistorySummary: filings } = details;

@@ -7,30 +7,25 @@ import type { Entity, MatchedEntity, RetrievedRecord } from './entity.js';
 import type { Snapshot } from './snapshot.js';
 
 /**
- * A search of a register for a name. Only a search says which record a name means: a record that is
- * read by its number later on has newer facts, and says nothing about other records of that name.
+ * A search of a register for a name. Only a search determines which record a name means: a record
+ * read later by its number has newer facts, but says nothing about other records of that name.
  */
 export interface NameSearch {
-  /**
-   * When it was claimed, by the database's clock: what the register registered since is not in it.
-   */
+  /** Time of the claim, by the database's clock; the search misses later registrations. */
   searchedAt: Date;
-  /**
-   * It read every record that could be meant. What it found otherwise is an answer, but not a
-   * certain one.
-   */
+  /** Read every candidate record. Otherwise the answer is not certain. */
   complete: boolean;
 }
 
 /**
- * What a register was found to say about a name. `entityId: undefined` is a confirmed no-match,
- * with the names that came near.
+ * A register's answer to a name. `entityId: undefined` is a confirmed no-match, with the names that
+ * came near.
  */
 export type AnswerForName = { search: NameSearch } & (
   | {
       entityId: Id<'ent'>;
       match: Match;
-      /** Others that came near, where the match is not certain; the best first. */
+      /** Other near records of an uncertain match, best first. */
       rivals?: Id<'ent'>[];
     }
   | { entityId: undefined; closest: string[]; coverage: Coverage; evidenceId?: Id<'evd'> }
@@ -39,13 +34,12 @@ export type AnswerForName = { search: NameSearch } & (
 /** `key`: see `answerKey`. */
 export type SavedAnswer = { jurisdiction: string; key: string } & AnswerForName;
 
-/** A kept answer that may be given again without asking the register. */
+/** A stored answer that may be returned without asking the register. */
 export type FreshAnswer =
   | ({
       kind: 'found';
-      /** See `AnswerForName`. */
       rivals?: Id<'ent'>[];
-      /** Its search was not read to the end. */
+      /** The search did not read every candidate. */
       isIncomplete?: boolean;
     } & MatchedEntity)
   | {
@@ -53,11 +47,10 @@ export type FreshAnswer =
       closest: string[];
       coverage: Coverage;
       searchedAt: Date;
-      /** What it rests on; `undefined` where nothing is kept of it. */
+      /** Its evidence; `undefined` where none is kept. */
       evidenceId?: Id<'evd'>;
     };
 
-/** What a register lists near a name. */
 export interface SavedRanking {
   jurisdiction: string;
   nameKey: string;
@@ -65,35 +58,37 @@ export interface SavedRanking {
   entityIds: Id<'ent'>[];
 }
 
-/** Which entities a register lists for a name, the best first. */
+/** A register's entities near a name, best first. */
 export interface Ranking {
   entities: Entity[];
   rankedAt: Date;
 }
 
 /**
- * `in bulk`: one of very many, each asked for once. Their answers are not cached in place of what
- * others ask for.
+ * With `in bulk`, one of very many, each needed once, so answers are not cached at the expense of
+ * others.
  */
 export type ReadMode = 'by itself' | 'in bulk';
 
-/** Entities, their snapshots, and the answers that led to them. */
 export abstract class Entities {
   /**
-   * Keeps a retrieved record and a snapshot of it, and returns the entity. A quick retrieval leaves
-   * the deep part as it was, and says nothing about fields it lacks that are known already. A
-   * record is one entity per jurisdiction and register id, however many arrive at once.
+   * Stores a retrieved record and a snapshot of it, and returns the entity. A quick retrieval keeps
+   * the deep part, and known fields that it lacks. Each jurisdiction and register id has one
+   * entity, however many retrievals arrive at once.
    */
   abstract upsert(retrieved: RetrievedRecord): Promise<Entity>;
 
-  /** To be written: what a name led to. A newer answer replaces the older one. Safe to repeat. */
+  /**
+   * Returns a write that stores the answer to a name. A newer answer replaces the older one. Safe
+   * to repeat.
+   */
   abstract saveAnswer(answer: SavedAnswer): PendingWrite;
 
   /**
-   * The answer kept under a key (see `answerKey`) that still counts: searched for no longer ago
-   * than the time to live of its kind, in no older edition than the current one, with an entity
-   * that is as fresh and holds the tier asked for. A no-match answers either tier. `undefined`: the
-   * register has to be asked.
+   * Returns the stored answer under a key (see `answerKey`) if it is still valid: searched within
+   * the time to live of its kind and in the current edition, with an entity that is as fresh and
+   * has the requested tier. A no-match serves either tier. `undefined`: the register has to be
+   * asked.
    */
   abstract freshAnswer(
     jurisdiction: string,
@@ -103,22 +98,24 @@ export abstract class Entities {
   ): Promise<FreshAnswer | undefined>;
 
   /**
-   * The answer of a search that began at `since` or later, complete or not, however long ago that
-   * was; straight from the store.
+   * Returns the answer of a search that began at `since` or later, complete or not, whatever its
+   * age; bypasses the cache.
    */
   abstract answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined>;
 
-  /** The record of this number if it was read recently enough for the tier, by whatever way. */
+  /**
+   * Returns the record of this number if it was read recently enough for the tier, by any route.
+   */
   abstract freshRecord(jurisdiction: string, recordNumber: string, tier: Tier): Promise<Entity | undefined>;
 
   /**
-   * To be written: which entities a register lists for a name, the best first. A newer ranking
+   * Returns a write that stores a register's entities near a name, best first. A newer ranking
    * replaces the older one. Safe to repeat.
    */
   abstract saveRanking(ranking: SavedRanking): PendingWrite;
 
   /**
-   * The ranking of this name while it still counts, and when it was made; `undefined`: the register
+   * Returns the ranking of this name while it is fresh, with its time; `undefined`: the register
    * has to be asked.
    */
   abstract freshRanking(jurisdiction: string, nameKey: string): Promise<Ranking | undefined>;
@@ -126,88 +123,80 @@ export abstract class Entities {
   abstract find(id: Id<'ent'>): Promise<Entity | undefined>;
 
   /**
-   * To be written: that the account was charged for this tier of the entity; nothing when that is
-   * known to be noted. Safe to repeat; the tier never sinks.
+   * Returns writes that record the account was charged for this tier; empty when that is known to
+   * be recorded. Safe to repeat; the tier never decreases.
    */
   abstract recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, tier: Tier): PendingWrite[];
 
   /**
-   * The deepest tier of this entity that the account was charged for lately; `quick`, which every
-   * account may see, when it never was.
+   * Returns the deepest tier of this entity that the account was charged for recently; `quick`,
+   * which every account may see, if none.
    */
   abstract paidTier(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier>;
 
   /**
-   * After a refund of the deep tier: it falls to quick, unless the account has paid for the deep
-   * one otherwise. Safe to repeat.
+   * Lowers the tier to quick after a refund of deep, unless the account also paid for deep
+   * otherwise. Safe to repeat.
    */
   abstract lowerPaidTier(tx: Tx, accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<void>;
 
   /**
    * Permanently erases what may identify a person or a home address (officers, the registered
-   * agent, the principal address), wherever a copy is stored: in the entity, its snapshots, and
-   * what accounts were answered. The fields stay empty when the register is asked again. `false`
-   * when there is no such entity. Safe to repeat.
+   * agent, the principal address) from the entity, its snapshots and the answers of accounts. The
+   * fields stay empty in later retrievals. Returns `false` when there is no such entity. Safe to
+   * repeat.
    */
   abstract erasePersonalData(tx: Tx, id: Id<'ent'>): Promise<boolean>;
 }
 
-/** What was known of entities over time. */
 export abstract class Snapshots {
-  /** The entity's snapshots up to a moment (`undefined`: all), the newest first. */
+  /** Returns the entity's snapshots up to a time (`undefined`: all), newest first. */
   abstract page(entityId: Id<'ent'>, until: Date | undefined, page: Page): Promise<Paged<Snapshot>>;
 
   /**
-   * The entity as it was known at a moment: the last retrieval until then, with the last deep part;
-   * `undefined` when it was not known yet.
+   * Returns the entity as known at a time: the last retrieval until then, with the last deep part;
+   * `undefined` if it was not known yet.
    */
   abstract asOf(entity: Entity, moment: Date): Promise<Entity | undefined>;
 }
 
 export interface BusinessesWanted {
-  /** In the name. */
   text?: string | undefined;
   jurisdiction?: string | undefined;
-  /** Watched by the account, or not. */
   watched?: boolean | undefined;
-  /** Only those first known before this one. */
   before?: Id<'ent'> | undefined;
   limit: number;
 }
 
-/** A business that an account was charged for, with its newest facts. */
+/** A business the account was charged for, with its newest facts. */
 export interface AskedBusiness {
   entity: Entity;
   tier: Tier;
-  /** The day (`YYYY-MM-DD`) on which the account was last charged for it. */
+  /** Day of the last charge, `YYYY-MM-DD`. */
   askedOn: string;
   watchId: Id<'wch'> | undefined;
 }
 
-/** What a related business may have in common with one. */
+/** Features that a related business may share; one is enough. */
 export interface NearBusiness {
-  /** In its name, in any case. */
+  /** Part of its name, case-insensitive. */
   letters: string;
-  /** Its own number is one of these. */
+  /** Its record number is one of these. */
   numbers: readonly string[];
-  /** Or its register names this number. */
+  /** Its register names this number. */
   naming: string;
 }
 
-/** The businesses that an account has asked for. */
 export abstract class AskedBusinesses {
-  /** Those of which one of these holds; some of them where there are very many. */
+  /** Returns those that meet one of these conditions; only some if there are very many. */
   abstract near(accountId: Id<'acc'>, wanted: NearBusiness): Promise<Entity[]>;
 
-  /** What some businesses are called now. */
   abstract names(ids: readonly Id<'ent'>[]): Promise<ReadonlyMap<string, string>>;
 
-  /**
-   * Those of the latest known whose name or number is like one of these patterns, at most so many.
-   */
+  /** Returns up to `limit` of the latest known whose name or number matches a pattern. */
   abstract like(accountId: Id<'acc'>, patterns: readonly string[], limit: number): Promise<Entity[]>;
 
-  /** The latest known first; `next` is where the next page goes on. */
+  /** Latest known first; `next` is the cursor of the next page. */
   abstract list(
     accountId: Id<'acc'>,
     wanted: BusinessesWanted,

@@ -4,18 +4,17 @@ import type { Id } from '../ids.js';
 import { findings, rank, type Knowledge, type Match, type RankedRecord } from '../matching/decide.js';
 import type { RegisterRecord } from '../registries/record.js';
 
-/** A record that a search found, as it travels in answers. */
 export interface Hit {
   entityId: Id<'ent'>;
   data: VerifiedEntity;
 }
 
-/** Below this, a name has nothing in common with the one that was asked for. */
+/** Below this, a name has nothing in common with the requested one. */
 const LEAST_CONFIDENCE = 5;
-/** The most hits of one register; a caller who needs more adds words to the name. */
+/** Per register; a caller who needs more adds words to the name. */
 export const MAX_HITS = 50;
 
-/** The records that come near a name, the best first. */
+/** Returns the records near a name, best first. */
 export function nearRecords(
   asked: string,
   jurisdiction: string,
@@ -27,7 +26,10 @@ export function nearRecords(
     .slice(0, MAX_HITS);
 }
 
-/** The same of kept entities of one jurisdiction, with what a search may show of each. */
+/**
+ * Like `nearRecords` for stored entities of one jurisdiction, with the data a search may show of
+ * each.
+ */
 export function hitsAmong(
   asked: string,
   jurisdiction: string,
@@ -46,7 +48,7 @@ export function hitsAmong(
   });
 }
 
-/** A list shows every record beside its rivals, so none is marked for review. */
+/** A list shows every record beside its rivals, so it marks none for review. */
 function matchOf(ranked: RankedRecord): Match {
   const { method, matchedName, alias, confidence } = ranked;
   const match = { method, matchedName, ...(alias && { alias }), confidence, review: false, alternatives: [] };

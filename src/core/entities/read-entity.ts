@@ -7,8 +7,7 @@ import type { Entities, Snapshots } from './ports.js';
 import { ownMatch } from './verified-entity.js';
 
 /**
- * An entity as an account may see it: the match is that of the record itself, because an id names
- * no other.
+ * An entity as an account may see it. The match is the record's own, since an id names no other.
  */
 export interface EntityView {
   entity: Entity;
@@ -17,7 +16,7 @@ export interface EntityView {
 }
 
 /**
- * One entity by its id, now or as it was known at a moment, as deep as the account has paid for; an
+ * Returns an entity by its id, now or as known at a time, at the tier the account has paid for. An
  * account that never asked for it sees the quick tier.
  */
 export class ReadEntity {

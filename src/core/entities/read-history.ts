@@ -15,33 +15,32 @@ import { viewSnapshot, type Snapshot, type SnapshotView } from './snapshot.js';
 
 export interface HistoryRequest {
   entityId: Id<'ent'> | undefined;
-  /** Up to when; `undefined`: all of it. */
+  /** End of the history; `undefined` for all of it. */
   asOf: Date | undefined;
   page: Page;
-  /** The most the caller is ready to pay. */
   maxCredits: number | undefined;
 }
 
 export interface History extends Paged<SnapshotView> {
   entityId: Id<'ent'>;
   creditsCharged: number;
-  /** What its charge has left; `undefined` without one. */
+  /** After the charge; `undefined` if nothing was charged. */
   left: CreditsLeft | undefined;
 }
 
-/** What is kept of a page under an Idempotency-Key: it is read again from there. */
+/** Stored under an Idempotency-Key, to read the same page again. */
 interface ReadPage {
   creditsCharged: number;
   left?: CreditsLeft | undefined;
   total: number;
-  /** The time of its first snapshot, in ISO 8601; `undefined` when there was none. */
+  /** Time of its first snapshot, in ISO 8601; `undefined` for an empty page. */
   newest: string | undefined;
 }
 
 /**
- * How an entity changed over time, as deep as the account has paid for. Only what there is to show
- * is charged, and a page that the account reads again within a minute is part of the same charge: a
- * repeated request is paid once.
+ * Returns the changes of an entity over time, at the tier the account has paid for. An empty page
+ * is free. A page read again within a minute is part of the same charge, so a repeated request is
+ * paid once.
  */
 export class ReadHistory {
   constructor(
@@ -79,7 +78,7 @@ export class ReadHistory {
     return { outcome: { entityId: entity.id, items: views, total, creditsCharged, left }, replayed };
   }
 
-  /** Nothing for a page beyond the end, and nothing the second time. */
+  /** Charges nothing for an empty page, or for a page charged within the last minute. */
   private async charge(
     { accountId, keyId, grantId }: Caller,
     entity: Entity,
@@ -108,10 +107,10 @@ export class ReadHistory {
     }, accountId);
   }
 
-  /** The same page, whatever was added in front of it since. */
+  /** Returns the same page, whatever was added in front of it since. */
   private async readAgain(entityId: Id<'ent'>, { newest }: ReadPage, { limit }: Page): Promise<Snapshot[]> {
     if (newest === undefined) return [];
-    // The database counts in microseconds.
+    // The database has microseconds.
     const until = new Date(Date.parse(newest) + 1);
     return (await this.snapshots.page(entityId, until, { limit, offset: 0 })).items;
   }

@@ -10,23 +10,23 @@ import type { AskedBusinesses, Entities } from './ports.js';
 import { relationOf, type PlacedRecord, type RelatedHow } from './relations.js';
 
 export interface RelatedRecord extends RelatedHow {
-  /** Of one that the account has asked for. */
+  /** Set when the account has asked for it. */
   entityId: Id<'ent'> | undefined;
-  /** Left out where a register names a record of a place that is none of ours. */
+  /** `undefined` when the register names a place we do not cover. */
   jurisdiction: string | undefined;
-  /** Left out where a register names only the place. */
+  /** `undefined` when the register names only the place. */
   jurisdictionId: string | undefined;
   entityName: string;
 }
 
-/** Of one mirrored register, so many that bear the name are looked at. */
+/** Records with the name to consider, per mirrored register. */
 const MAX_OF_A_MIRROR = 20;
 export const MAX_RELATED = 100;
 
 /**
- * Where else a business is registered, by what registers state of each other and by what their
- * records have in common: among what the account has asked for, and in the registers that are
- * mirrored here. Free, and no register is asked.
+ * Finds where else a business is registered: from what registers state of each other and from what
+ * their records share, among the businesses the account has asked for and the mirrored registers.
+ * Free, and no register is queried.
  */
 export class ReadRelated {
   constructor(
@@ -79,7 +79,7 @@ export class ReadRelated {
   }
 }
 
-/** The longest stretch of a name that is written the same with and without accents. */
+/** Returns the longest ASCII run of a name, which is the same with and without accents. */
 function lettersIn(name: string): string {
   const [longest = name] = name.split(/[^A-Za-z0-9]+/).toSorted((a, b) => b.length - a.length);
   return longest;
@@ -91,7 +91,7 @@ function related(own: PlacedRecord, other: PlacedRecord, entityId: Id<'ent'> | u
   return how ? [{ entityId, jurisdiction, jurisdictionId: record.id, entityName: record.name, ...how }] : [];
 }
 
-/** What the register states of records that are not known here. */
+/** Returns the related records the register states that were not found here. */
 function unmet({ jurisdiction: here, record }: Entity, found: readonly RelatedRecord[]): RelatedRecord[] {
   const isMet = (code: string | undefined, number: string | undefined) =>
     found.some(({ jurisdiction, jurisdictionId }) =>

@@ -5,13 +5,11 @@ import { parseOfficial } from '../matching/addresses/parse-address.js';
 import { samePerson } from '../matching/evidence/people.js';
 import { nameKey } from '../matching/parsing/name-key.js';
 
-/** What one record may be to another. */
 export const RELATIONS = ['same_business', 'home', 'branch', 'predecessor', 'successor'] as const satisfies readonly (
   'same_business' | StatedRelation['relation']
 )[];
 export type Relation = (typeof RELATIONS)[number];
 
-/** A record and its register. */
 export interface PlacedRecord {
   jurisdiction: string;
   record: RegisterRecord;
@@ -20,11 +18,11 @@ export interface PlacedRecord {
 export interface RelatedHow {
   relation: Relation;
   basis: 'stated' | 'inferred';
-  /** What names the other, or what the two have in common; never what a register holds. */
+  /** The field that names the other, or what the two share; never a register's data. */
   why: string;
 }
 
-/** What one record is to another; `undefined`: nothing says that they are related. */
+/** Returns the relation of one record to another; `undefined` if nothing says they are related. */
 export function relationOf(own: PlacedRecord, other: PlacedRecord): RelatedHow | undefined {
   if (own.jurisdiction === other.jurisdiction && own.record.id === other.record.id) return undefined;
   return (
@@ -46,7 +44,6 @@ function namedBy(own: PlacedRecord, other: PlacedRecord): RelatedHow | undefined
   return { relation, basis: 'stated', why: `${other.jurisdiction} names the number of this record` };
 }
 
-/** What a record says of another one by its number. */
 function statedOf({ jurisdiction, record }: PlacedRecord, other: PlacedRecord): StatedRelation | undefined {
   return record.relations?.find(
     ({ number, jurisdiction: code }) =>
@@ -89,7 +86,7 @@ function sameHome(own: PlacedRecord, other: PlacedRecord): RelatedHow | undefine
   };
 }
 
-/** The name alone never does: thousands share one. */
+/** The same name alone is not enough: thousands share one. */
 function inferred(own: PlacedRecord, other: PlacedRecord): RelatedHow | undefined {
   if (own.jurisdiction === other.jurisdiction || !sameName(own, other)) return undefined;
   const shared = [...(sameAddress(own, other) ? ['address'] : []), ...(sameOfficer(own, other) ? ['officer'] : [])];
@@ -101,7 +98,6 @@ function sameName(own: PlacedRecord, other: PlacedRecord): boolean {
   return nameKey(own.record.name, own.jurisdiction) === nameKey(other.record.name, other.jurisdiction);
 }
 
-/** The street, and the town or the postal code. */
 function sameAddress(own: PlacedRecord, other: PlacedRecord): boolean {
   const [ours, theirs] = [own.record.clues?.office, other.record.clues?.office];
   if (!ours || !theirs) return false;

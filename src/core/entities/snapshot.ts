@@ -6,41 +6,36 @@ import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 import { ownMatch, recordFacts, verifiedEntity, type RecordFacts, type VerifiedEntity } from './verified-entity.js';
 import type { Entity } from './entity.js';
 
-/** What one retrieval said of an entity, beside what was known before. */
+/** One retrieval of an entity, beside the state before it. */
 export interface Snapshot {
   id: Id<'snp'>;
   verifiedAt: Date;
-  /** `null` for old ones, where it was not recorded. */
+  /** `null` in old snapshots, which did not record it. */
   coverage: Coverage | null;
   record: RegisterRecord;
-  /** There when the retrieval was deep. */
+  /** Set after a deep retrieval. */
   details: RecordDetails | undefined;
-  /** Of the snapshot before; `undefined` for the first that is kept. */
+  /** From the previous snapshot; `undefined` for the oldest. */
   recordBefore: RegisterRecord | undefined;
-  /**
-   * Of the last deep snapshot before: a quick retrieval in between says nothing of these fields.
-   */
+  /** From the previous deep snapshot: a quick retrieval in between says nothing of these fields. */
   detailsBefore: RecordDetails | undefined;
 }
 
-/** What differs from the snapshot before. */
 export interface Changes {
   fields: (keyof RecordFacts)[];
   before: RecordFacts;
   after: RecordFacts;
 }
 
-/** A snapshot as an account may see it. */
 export interface SnapshotView {
   id: Id<'snp'>;
   verifiedAt: Date;
   tier: Tier;
-  /** `undefined` for the first that is kept. */
+  /** `undefined` for the oldest snapshot. */
   changes: Changes | undefined;
   data: VerifiedEntity;
 }
 
-/** The snapshot for an account that paid for `tier` of the entity and found it by `match`. */
 export function viewSnapshot(entity: Entity, snapshot: Snapshot, tier: Tier): SnapshotView {
   const { id, verifiedAt, coverage, record, details } = snapshot;
   const shown = tier === 'deep' && details ? 'deep' : 'quick';
@@ -64,7 +59,7 @@ export function viewSnapshot(entity: Entity, snapshot: Snapshot, tier: Tier): Sn
   };
 }
 
-/** Deep fields are compared only where both sides have them. */
+/** Compares deep fields only where both sides have them. */
 function changesIn(
   { record, recordBefore, details, detailsBefore }: Snapshot,
   jurisdiction: string,

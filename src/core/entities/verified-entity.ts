@@ -10,8 +10,8 @@ import type { Entity, MatchedEntity } from './entity.js';
 import { minimalDetails } from './personal-data.js';
 
 /**
- * What an account sees of an entity: answers, job results and webhooks all show this (contract,
- * section 2.1).
+ * An account's view of an entity, shown in answers, job results and webhooks (contract, section
+ * 2.1).
  */
 export interface VerifiedEntity {
   entityName: string;
@@ -20,31 +20,30 @@ export interface VerifiedEntity {
   goodStanding: boolean | null;
   standingHint: RegisterRecord['standingHint'];
   standingBasis: RegisterRecord['standingBasis'];
-  /** `null` where the register's first answer does not carry it. */
+  /** `null` where the register's first response does not include it. */
   entityType: string | null;
   jurisdiction: string;
-  /** `YYYY-MM-DD`; `null` likewise. */
+  /** `YYYY-MM-DD`; `null` where the register's first response does not include it. */
   formationDate: string | null;
-  /** The number of the record in its register. */
+  /** Record number in the register. */
   jurisdictionId: string;
-  /** `undefined` where the register says nothing of it. */
+  /** `undefined` when the register does not state it. */
   registration: Registration | undefined;
-  /** The number of the record first. */
+  /** The record number comes first. */
   identifiers: Identifier[];
-  /** What this shows; quick also where deep was asked for and nothing deep is known. */
+  /** The tier shown: quick if deep was requested but nothing deep is known. */
   tier: Tier;
-  /** The deep tier's fields; `undefined` in a quick answer. */
+  /** Deep tier only; `undefined` in a quick answer. */
   details: RecordDetails | undefined;
   match: Match;
   source: Source & {
-    /** When the fields of `tier` were read. */
+    /** Retrieval time of the fields of `tier`. */
     retrievedAt: Date;
     coverage: Coverage;
     sandbox: boolean;
   };
 }
 
-/** A business that answers a question, as the caller gets to see it. */
 export interface Found {
   kind: 'found';
   entityId: Id<'ent'>;
@@ -52,15 +51,16 @@ export interface Found {
 }
 
 /**
- * What `tier` may see of an entity. The fields of the deep tier are never in a quick answer, even
- * where they are stored.
+ * Returns the view of an entity that `tier` allows. A quick answer never has deep fields, even if
+ * they are stored.
  */
 export function verifiedEntity(entity: Entity, tier: Tier, match: Match): VerifiedEntity {
   const { record, provenance } = entity;
   const deep = tier === 'deep' ? entity.deep : undefined;
   const { name, licence } = jurisdictionNamed(entity.jurisdiction).source;
   const standing = standingOf(record, entity.jurisdiction);
-  // Property by property: spreads take several times as long, and every cached answer is made here.
+  // Property by property: a spread takes several times as long, and every cached answer passes
+  // here.
   return {
     entityName: record.name,
     status: record.status,
@@ -90,7 +90,7 @@ export function verifiedEntity(entity: Entity, tier: Tier, match: Match): Verifi
 
 type Standing = Pick<RegisterRecord, 'statusDetail' | 'goodStanding' | 'standingHint'>;
 
-/** A name that says "in liquidation" says more than fields that know nothing of it. */
+/** A name that says "in liquidation" overrides fields that do not know it yet. */
 export function standingOf(record: RegisterRecord, jurisdiction: string): Standing {
   const words = standingIn(record.name, jurisdiction);
   if (words === undefined || record.goodStanding === false) return record;
@@ -102,27 +102,24 @@ export function standingOf(record: RegisterRecord, jurisdiction: string): Standi
   };
 }
 
-/** The result for a caller who spelled the name as `asked` and paid for `tier`. */
+/** Returns the result for a caller who spelled the name as `asked` and paid for `tier`. */
 export function found({ entity, match }: MatchedEntity, asked: string, tier: Tier): Found {
   const data = verifiedEntity(entity, tier, asSpelled(match, asked, entity.jurisdiction));
   return { kind: 'found', entityId: entity.id, data };
 }
 
-/**
- * A match may have been made for an equal name in another spelling: only the very same letters are
- * exact.
- */
+/** The match may come from another spelling of an equal name; only identical letters are exact. */
 function asSpelled(match: Match, asked: string, jurisdiction: string): Match {
   if (match.method !== 'exact' && match.method !== 'normalised') return match;
   const method = match.matchedName === asked ? 'exact' : 'normalised';
   if (method === match.method) return match;
-  // A confidence that a rival record has lowered stays where it is.
+  // Keep a confidence lowered by a rival record.
   if (match.review) return { ...match, method };
   const { confidence } = compareNames(parseName(asked, jurisdiction), parseName(match.matchedName, jurisdiction));
   return { ...match, method, confidence };
 }
 
-/** The fields of a record whose changes a history shows. Absent and `null` are the same here. */
+/** The fields of a record compared in its history. Absent and `null` are equal here. */
 export interface RecordFacts extends Partial<RecordDetails> {
   name: string;
   entityType: string | null;
@@ -149,19 +146,18 @@ export function recordFacts(record: RegisterRecord, jurisdiction: string, detail
   };
 }
 
-/** Of a record that was named by its id. */
+/** Returns the match of a record requested by its id. */
 export function ownMatch({ record }: Entity): Match {
   return { method: 'exact', matchedName: record.name, confidence: 100, review: false, alternatives: [] };
 }
 
-/** How a record came into its register. */
 export interface Registration {
   kind: 'domestic' | 'foreign' | 'branch' | null;
   home?: Home;
   basis: 'stated';
 }
 
-/** `undefined` where the register says nothing of it. */
+/** Returns `undefined` when the register does not state it. */
 export function registrationOf({ domestic, isBranch, home }: RegisterRecord): Registration | undefined {
   const formed = domestic ? 'domestic' : 'foreign';
   const kind = isBranch ? 'branch' : domestic === null ? null : formed;
@@ -169,10 +165,12 @@ export function registrationOf({ domestic, isBranch, home }: RegisterRecord): Re
   return home ? { kind, home, basis: 'stated' } : { kind, basis: 'stated' };
 }
 
-/** Home registers that are not asked here, in GLEIF's list of registration authorities. */
+/**
+ * Home registers that we do not query, by their codes in GLEIF's list of registration authorities.
+ */
 const OTHER_AUTHORITIES: Readonly<Record<string, string>> = { 'us-de': 'RA000602' };
 
-/** Its own number first, then those of other registers that it states. */
+/** Lists the record's own number first, then the numbers it states of other registers. */
 export function identifiersOf(jurisdiction: string, record: RegisterRecord): Identifier[] {
   const own = { scheme: schemeOf(jurisdiction), value: record.id };
   const stated = (record.relations ?? []).flatMap(({ relation, jurisdiction: code, number }) =>

@@ -20,21 +20,17 @@ export interface Alternative {
 
 export interface Match {
   method: MatchMethod;
-  /** The name of the record that was matched: its current one, or a former or trade name. */
+  /** The matched name of the record: its current, a former or a trade name. */
   matchedName: string;
-  /**
-   * What the matched name is to the record, and when it was borne; only where `method` is `alias`.
-   */
+  /** Kind and period of the matched name; only if `method` is `alias`. */
   alias?: Omit<Alias, 'name'>;
   /** Integer, 0 to 100. */
   confidence: number;
-  /**
-   * The answer needs review: it is uncertain, or it cannot be distinguished from another record.
-   */
+  /** Needs review: uncertain, or indistinguishable from another record. */
   review: boolean;
-  /** The next best records, at most three; only given for review. */
+  /** The next best records, at most three; only for review. */
   alternatives: Alternative[];
-  /** What spoke for the record and against it; only for review, or where it was looked for. */
+  /** Findings for and against the record; only for review, or if evidence was weighed. */
   evidence?: Finding[];
 }
 
@@ -43,7 +39,7 @@ export type Decision =
       kind: 'match';
       record: RegisterRecord;
       match: Match;
-      /** The others that come near, the best first: with more evidence one of them may be meant. */
+      /** Other near records, best first: further evidence may select one of them. */
       rivals: RegisterRecord[];
     }
   /** `closest`: up to three official names that came near. */
@@ -53,54 +49,50 @@ export interface RankedRecord {
   record: RegisterRecord;
   method: MatchMethod;
   matchedName: string;
-  /** See `Match`. */
   alias?: Omit<Alias, 'name'>;
   /** Integer, 0 to 100. */
   confidence: number;
-  /** What the name alone says, likewise. */
+  /** Of the name alone; integer, 0 to 100. */
   nameConfidence: number;
-  /** How far a rule lets the confidence go. */
+  /** Maximum confidence allowed by a rule. */
   cap: number;
-  /** What was found alike and different, and the rules that fired, for people. */
   explanation: string[];
-  /** What else the caller gave comes to. */
   weighed?: Weighed;
 }
 
 /**
- * A previous or trade name never outweighs a current one that fits as well; one that fits only
- * nearly stays below.
+ * A former or trade name never outweighs a current one that fits as well; one that fits only nearly
+ * stays below.
  */
 const ALIAS_CAP = ACCEPTED - 1;
-/** An alias that fits exactly while no other record comes near. */
+/** An alias that fits exactly, with no other record near. */
 const UNRIVALLED_ALIAS = 90;
 /** Two records that cannot be distinguished: the answer may be either. */
 const INDISTINCT_CAP = 75;
-/** A fuzzy answer must lead the next record by this many points, or it is shown for review. */
+/** Minimum lead of a fuzzy answer over the next record; otherwise it goes to review. */
 const FUZZY_MARGIN = 4;
 const MAX_SHOWN = 3;
 const MAX_RIVALS = 20;
 /**
- * Below this a name is not worth showing as one that came near: siblings with another number lie
- * above it, strangers below.
+ * Minimum confidence of a name to list as near: siblings with another number are above it,
+ * strangers below.
  */
 const WORTH_SHOWING = 5;
 
-/** What else is known than the name, and of the register. */
 export interface Knowledge {
   /** See `parseName`. */
   own?: RegisterWords | undefined;
   evidence?: GivenEvidence | undefined;
   /**
-   * No other record could be meant, unless it says `false`: then one that was not read may bear the
-   * same name, and no answer is accepted without review.
+   * Set to `false` when a record that was not read may have the same name: then every answer goes
+   * to review.
    */
   complete?: boolean;
 }
 
 /**
- * All records, best first. The order is total and stable: confidence, then what other evidence
- * says, then live, then domestic, then name and id.
+ * Sorts the records, best first. The order is total and stable: confidence, other evidence, live,
+ * domestic, name, id.
  */
 export function rank(
   asked: string,
@@ -116,7 +108,7 @@ export function rank(
     .toSorted(byFit);
 }
 
-/** Whether one of the records is the business asked for, and how sure that is. */
+/** Decides which record, if any, is the requested business, and with what confidence. */
 export function decide(
   asked: string,
   jurisdiction: string,
@@ -125,7 +117,7 @@ export function decide(
 ): Decision {
   const { complete = true } = known;
   const ranked = rank(asked, jurisdiction, records, known);
-  // Whatever else is known: a name that is far from the one asked for is another's.
+  // Regardless of other evidence, a record with a distant name is another business.
   const [best, ...others] = ranked.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)));
   if (!best || !isNear(best)) {
     const near = (best ? [best, ...others] : []).filter((each) => each.nameConfidence >= WORTH_SHOWING);
@@ -151,16 +143,16 @@ export function decide(
   };
 }
 
-/** What speaks for a record and against it, its name first. */
+/** Lists the findings for and against a record, its name first. */
 export function findings({ nameConfidence, explanation, weighed }: RankedRecord): Finding[] {
   const name: Finding = { kind: 'name', agrees: nameConfidence >= ACCEPTED, detail: explanation.join('; ') };
   return [name, ...(weighed?.findings ?? [])];
 }
 
 /**
- * Whether the record that bears the number asked for is the business asked for: name and number
- * have to agree. The number leaves no rival, so the confidence is that of the name alone.
- * `record: undefined`: no record bears the number. Otherwise `closest` names the one that does.
+ * Decides whether the record with the requested number is the requested business: name and number
+ * have to agree. The number leaves no rival, so the confidence is that of the name alone. `record:
+ * undefined`: no record has the number. Otherwise `closest` names the one that has it.
  */
 export function decideByNumber(
   asked: string,
@@ -199,8 +191,8 @@ function fit(asked: NormalisedName, record: RegisterRecord, read: (official: str
 }
 
 /**
- * The confidence of the best record in the light of those that come near it. Evidence beside the
- * name tells some of them from it, and puts none above a better name without review.
+ * Returns the confidence of the best record given the near ones. Other evidence may exclude some of
+ * them, but never puts a record above a better name without review.
  */
 function settle(best: RankedRecord, all: readonly RankedRecord[], jurisdiction: string): number {
   const rivals = all.filter((rival) => !toldApart(best, rival));
@@ -221,22 +213,25 @@ function settleAmong(best: RankedRecord, rivals: readonly RankedRecord[], jurisd
     : best.confidence;
 }
 
-/** Evidence names the one, speaks against the other, and says nothing that contradicts this. */
+/**
+ * Returns whether the evidence identifies the best record, speaks against the rival, and
+ * contradicts neither conclusion.
+ */
 function toldApart(best: RankedRecord, rival: RankedRecord): boolean {
   if (!best.weighed || !rival.weighed || rival.nameConfidence > best.nameConfidence) return false;
   const isNamed = best.weighed.isDecisive && !best.weighed.contradicts;
   return isNamed && rival.weighed.contradicts && !rival.weighed.isDecisive;
 }
 
-/** A previous or trade name that is the name asked for. */
+/** Returns whether the requested name is a former or trade name of the record. */
 function isAlias({ method, nameConfidence }: RankedRecord): boolean {
   return method === 'alias' && nameConfidence === ALIAS_CAP;
 }
 
 /**
- * Nothing but an article, the spelling of the legal form or its absence stands between them, so the
- * caller may mean either. A current name is distinguished from a previous or trade name
- * nevertheless.
+ * Returns whether the records differ only by an article or by the spelling or absence of the legal
+ * form, so the caller may mean either. A current name is still distinct from a former or trade
+ * name.
  */
 function indistinct(best: RankedRecord, rival: RankedRecord, jurisdiction: string): boolean {
   if (best.confidence === rival.confidence) return true;
@@ -257,7 +252,7 @@ function byFit(a: RankedRecord, b: RankedRecord): number {
   );
 }
 
-/** How evidence beside the name speaks of a record. */
+/** Ranks a record by its evidence beside the name. */
 function standing({ weighed }: RankedRecord): number {
   if (!weighed) return 0;
   return 2 * Number(weighed.isDecisive) + Number(weighed.support > 0) - Number(weighed.contradicts);

@@ -1,8 +1,8 @@
 import type { Address, Clues, Officer, RegisterRecord } from './record.js';
 
 /**
- * The record with what else its register's first answer tells: see `Clues`. That is read when it is
- * first asked for, since most of the records that a search reads are somebody else's.
+ * Adds the clues of a register's first response to the record: see `Clues`. They are parsed on
+ * first access, since most records of a search are not the requested business.
  */
 export function withClues(
   record: RegisterRecord,

@@ -1,7 +1,7 @@
 export const TIERS = ['quick', 'deep'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Which entities a register lists, and so what "not found" in it means. */
+/** The entities a register lists, and so the meaning of "not found" in it. */
 export const COVERAGES = ['all', 'active_only', 'franchise_taxpayers'] as const;
 export type Coverage = (typeof COVERAGES)[number];
 
@@ -17,15 +17,14 @@ export interface Jurisdiction {
   name: string;
   country: string;
   /**
-   * With coverage, what is offered without credentials; `Registries.offer` says what is offered
-   * now.
+   * Like coverage, as offered without credentials; `Registries.offer` returns what is offered now.
    */
   tiers: readonly Tier[];
   coverage: Coverage;
   source: Source;
 }
 
-/** A code as files and commands write it: in any case, and with `_` for `-`. */
+/** Normalises a code from a file or command: any case, with `_` or `-`. */
 export function codeOf(text: string): string {
   return text.trim().toLowerCase().replaceAll('_', '-');
 }

@@ -7,12 +7,11 @@ import type { RegisterFacts } from './register.js';
 import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js';
 
 /**
- * Every jurisdiction the service knows, answered or not. What can be asked right now is
- * `Registries`' to say.
+ * Every jurisdiction in the catalogue, supported or not. `Registries` knows which can be queried
+ * now.
  */
 export const JURISDICTIONS = REGISTERS;
 
-/** How many countries have a register in the catalogue. */
 export const MAX_COUNTRIES = new Set(JURISDICTIONS.map(({ country }) => country)).size;
 
 const BY_CODE = new Map(JURISDICTIONS.map((jurisdiction) => [jurisdiction.code, jurisdiction]));
@@ -21,14 +20,14 @@ export function findJurisdiction(code: string): RegisterFacts | undefined {
   return BY_CODE.get(code);
 }
 
-/** For codes that come from our own rows, which only ever hold catalogued ones. */
+/** For codes from our own rows, which only hold catalogued ones. */
 export function jurisdictionNamed(code: string): RegisterFacts {
   const jurisdiction = findJurisdiction(code);
   if (!jurisdiction) throw new Error(`no jurisdiction is called ${code}`);
   return jurisdiction;
 }
 
-/** What was recorded with an answer; for answers from before that, what the catalogue says. */
+/** Returns the coverage recorded with an answer, or the catalogue's for older answers. */
 export function coverageOf(noted: Coverage | null, code: string): Coverage {
   return noted ?? jurisdictionNamed(code).coverage;
 }
@@ -36,43 +35,40 @@ export function coverageOf(noted: Coverage | null, code: string): Coverage {
 export interface JurisdictionState {
   jurisdiction: Jurisdiction;
   sourceStatus: SourceStatus;
-  /** `YYYY-MM-DD`, for registers that are mirrored. */
+  /** `YYYY-MM-DD`, for mirrored registers. */
   asOf: string | undefined;
-  /** Why it cannot be asked now; `undefined` when it is active. */
+  /** `undefined` when active. */
   unavailableReason: string | undefined;
-  /** The same as a search says it; `undefined` when it is active. */
+  /** The same as a reason in searches; `undefined` when active. */
   lacks: 'needs_credentials' | 'no_edition' | 'unreachable' | undefined;
-  /** Taken out by an administrator, who can put it back. */
+  /** An administrator took it out of service and can restore it. */
   switchedOff: boolean;
   sampleNames: string[] | undefined;
 }
 
-/** All that is given has to hold. */
+/** All given conditions must hold. */
 export interface JurisdictionFilter {
   /** ISO 3166-1, lower case. */
   country?: string;
-  /** Offered now. */
+  /** Must be offered now. */
   tier?: Tier;
-  /** Part of the name or the code, in any case. */
+  /** Part of the name or code, case-insensitive. */
   name?: string;
 }
 
-/** What can be asked for at the moment: nothing of a register that is unavailable. */
+/** Returns the tiers offered now; empty for an unavailable register. */
 export function tiersNow({ jurisdiction, unavailableReason }: JurisdictionState): readonly Tier[] {
   return unavailableReason === undefined ? jurisdiction.tiers : [];
 }
 
-/** The codes of the registers that this process asks in the sandbox. */
+/** Returns the codes of the registers that this process serves from the sandbox. */
 export function sandboxCodes(registries: Pick<Registries, 'isSandbox'>): string[] {
   return JURISDICTIONS.filter(({ code }) => registries.isSandbox(code)).map(({ code }) => code);
 }
 
-/**
- * The catalogue as it stands now: which codes are accepted, and what a caller who got one wrong may
- * have meant.
- */
+/** The current catalogue: accepts codes, and suggests codes for a wrong one. */
 export class Jurisdictions {
-  /** By their codes, with what is offered with the credentials that are configured. */
+  /** By code, with what the configured credentials offer. */
   private readonly offered: ReadonlyMap<string, Jurisdiction>;
 
   constructor(
@@ -82,7 +78,6 @@ export class Jurisdictions {
     this.offered = new Map(JURISDICTIONS.map((known) => [known.code, { ...known, ...registries.offer(known.code) }]));
   }
 
-  /** Every one, or those that pass the filter. */
   list({ country, tier, name = '' }: JurisdictionFilter = {}): JurisdictionState[] {
     const part = name.toLowerCase();
     return JURISDICTIONS.filter((each) => country === undefined || each.country === country)
@@ -91,7 +86,6 @@ export class Jurisdictions {
       .filter((state) => tier === undefined || tiersNow(state).includes(tier));
   }
 
-  /** How a catalogued code stands. */
   state(code: string): JurisdictionState {
     return {
       jurisdiction: this.offered.get(code) ?? jurisdictionNamed(code),
@@ -104,11 +98,11 @@ export class Jurisdictions {
     };
   }
 
-  /** By which names of the register are compared. */
+  /** Returns the word statistics for comparing names of the register. */
   comparison(jurisdiction: string): {
     jurisdiction: string;
     words: RegisterWords | undefined;
-    /** With it, the words change. */
+    /** The words change with the edition. */
     editionSince: Date | undefined;
   } {
     const { registries } = this;
@@ -120,8 +114,8 @@ export class Jurisdictions {
   }
 
   /**
-   * The active jurisdiction of exactly this code; throws `JURISDICTION_NOT_SUPPORTED` with the
-   * nearest codes otherwise.
+   * Returns the active jurisdiction with exactly this code, or throws `JURISDICTION_NOT_SUPPORTED`
+   * with the nearest codes.
    */
   require(code: string): Jurisdiction {
     const jurisdiction = this.offered.get(code);
@@ -140,8 +134,8 @@ export class Jurisdictions {
   }
 
   /**
-   * The one to three nearest active codes: of a region or a place that is called by its name alone;
-   * else those that differ by a letter, else those of the same country, else any.
+   * Returns the one to three nearest active codes: of a region or place given by name; else those
+   * that differ by a letter, else those of the same country, else any.
    */
   private nearest(code: string): string[] {
     const wanted = codeOf(code.trim().slice(0, MAX_COMPARED_LENGTH)).replaceAll(/[\s-]+/g, '-');
@@ -153,7 +147,7 @@ export class Jurisdictions {
     const known = active
       .map(({ code: of, name }) => ({
         code: of,
-        // A code is so short that two other letters make it any other code.
+        // Codes are so short that two changed letters make any other code.
         edits: Math.min(2 * distance(wanted, of), distance(wanted, name.toLowerCase())),
         sameCountry: wanted.slice(0, 3) === of.slice(0, 3),
       }))
@@ -165,8 +159,8 @@ export class Jurisdictions {
   }
 
   /**
-   * Throws `JURISDICTION_NOT_SUPPORTED` naming all of these that are no code of a jurisdiction,
-   * active or not; `undefined` names none.
+   * Throws `JURISDICTION_NOT_SUPPORTED` naming all codes that are not in the catalogue. Accepts
+   * inactive ones, and ignores `undefined`.
    */
   requireKnown(codes: readonly (string | undefined)[]): void {
     const unknown = codes.filter((code): code is string => code !== undefined && !this.offered.has(code));
@@ -183,7 +177,7 @@ export class Jurisdictions {
   }
 }
 
-/** Longer input is cut, so that it costs nothing to compare. */
+/** Cuts longer input to bound the cost of the comparison. */
 const MAX_COMPARED_LENGTH = 64;
 const MAX_SUGGESTED = 3;
 const MAX_DIFFERENT = 2;

@@ -1,20 +1,16 @@
 type Reader = (typed: string) => string | undefined;
 
-/** How a register writes the numbers of its records. */
 export interface NumberRule {
-  /** What a number of this register is, for the caller whose number is none. */
+  /** Description of a number of this register, for a caller who sent an invalid one. */
   form: string;
   /**
-   * The number in the register's own form; `undefined` for what cannot be one. Gets the text in
-   * upper case with plain blanks and hyphens, and drops only separators of that form.
+   * Returns the number in the register's own form; `undefined` for invalid text. The text is in
+   * upper case with plain blanks and hyphens; only separators of that form may be dropped.
    */
   read: Reader;
 }
 
-/**
- * Numbers of digits alone, filled up with zeros where the register writes all of its numbers in one
- * width.
- */
+/** Numbers of digits only, zero-padded where the register writes all numbers in one width. */
 export function digitsOnly(form: string, pattern: RegExp, width = 0): NumberRule {
   return {
     form,
@@ -22,20 +18,20 @@ export function digitsOnly(form: string, pattern: RegExp, width = 0): NumberRule
   };
 }
 
-/** What the pattern's group found, without its separators. */
+/** Returns the pattern's group, without separators. */
 export function digitsIn(pattern: RegExp, typed: string): string | undefined {
   return pattern.exec(typed)?.[1]?.replaceAll(/[ .-]/g, '');
 }
 
-/** The letters that the pattern finds first, then its digits with zeros in front of them. */
+/** Returns the letters of the pattern's first group, then its digits, zero-padded. */
 export function filled(pattern: RegExp, width: number, typed: string): string | undefined {
   const [, letters, digits = ''] = pattern.exec(typed) ?? [];
   return letters === undefined ? undefined : letters + digits.padStart(width, '0');
 }
 
 /**
- * Whether the digit behind the weighted ones is 11 minus their sum modulo 11, where 11 is written 0
- * and 10 is never issued.
+ * Checks that the digit after the weighted ones is 11 minus their sum modulo 11, where 11 is
+ * written 0 and 10 is never issued.
  */
 export function endsInModulo11(digits: string, weights: readonly number[]): boolean {
   const check = (11 - (weighted(digits, weights) % 11)) % 11;

@@ -1,4 +1,4 @@
-/** By the two letters of ISO 3166-2, which are those of the post as well. */
+/** By the two letters of ISO 3166-2, which are also the postal ones. */
 const STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -73,8 +73,8 @@ const PROVINCES: Readonly<Record<string, string>> = {
 const BY_COUNTRY = { us: byWords('us', STATES), ca: byWords('ca', PROVINCES) };
 
 /**
- * The code of the state or province that a register of this country means; its own country's come
- * first, since two letters may be both. `undefined`: none that we know.
+ * Returns the code of the state or province named by a register of this country. The country's own
+ * take precedence, since two letters may be both. `undefined`: unknown.
  */
 export function regionCode(words: string, country: string): string | undefined {
   const key = words.trim().toUpperCase();

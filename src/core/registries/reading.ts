@@ -1,29 +1,28 @@
-/** Where a value stood: under which name, in which object of a register's answer. */
+/** The location of a value: its name and its object in a register's response. */
 export interface Cell {
   row: object;
   column: string;
 }
 
-/** Of the field that is being read. Reading is synchronous, so there is one at a time. */
+/** Cells of the field being read. Reading is synchronous, so there is one at a time. */
 let noted: Cell[] | undefined;
 
-/** Where the fields of what was read stood. What is not kept is forgotten with the record. */
+/** Cells of the fields of each parsed object, dropped with the object. */
 const sources = new WeakMap<object, ReadonlyMap<string, readonly Cell[]>>();
 
-/** A function for each field; that of an optional one may find nothing. */
+/** A function for each field; it may return `undefined` for an optional one. */
 type FieldReaders<T> = {
   [Field in keyof T]: () => T[Field] | (object extends Pick<T, Field> ? undefined : never);
 };
 
-/** To be called by whatever reads a value out of an answer. */
+/** Call this wherever a value is read from a response. */
 export function noteCell(row: object, column: string): void {
   noted?.push({ row, column });
 }
 
 /**
- * Reads a record, or a part of one, field by field: each function reads one field, and whatever
- * cells it reads meanwhile are remembered as the place where that field stands. A field whose
- * function returns `undefined` is left out.
+ * Reads a record, or a part of one, with one function per field, and records the cells each
+ * function reads as the field's location. A field whose function returns `undefined` is left out.
  */
 export function readFields<T extends object>(readers: FieldReaders<T>): T {
   const outer = noted;
@@ -45,7 +44,10 @@ export function readFields<T extends object>(readers: FieldReaders<T>): T {
   return read as T;
 }
 
-/** What several fields rest on: read once, when it is first needed, and noted for each of them. */
+/**
+ * Shares a value between fields: reads it once, on first use, and records its cells for each of
+ * them.
+ */
 export function readOnce<T>(read: () => T): () => T {
   let known: { value: T; cells: readonly Cell[] } | undefined;
   return () => {
@@ -66,13 +68,13 @@ function readNoting<T>(read: () => T): { value: T; cells: readonly Cell[] } {
   }
 }
 
-/** A field that was read before, for another that takes it over: it stands where that one stood. */
+/** Takes over a field that was already read, with its location. */
 export function readAgain<T extends object, Field extends keyof T & string>(record: T, field: Field): T[Field] {
   noted?.push(...(cellsOf(record).get(field) ?? []));
   return record[field];
 }
 
-/** The same record with more of it; where its fields stood stays known. */
+/** Adds fields to a record and keeps the locations of its fields. */
 export function withMore<T extends object, More extends object>(record: T, more: More): Omit<T, keyof More> & More {
   const both = { ...record, ...more };
   sources.set(both, new Map([...cellsOf(record), ...cellsOf(more)]));
@@ -80,7 +82,7 @@ export function withMore<T extends object, More extends object>(record: T, more:
 }
 
 /**
- * The cells that the fields of a record were read from; a field of which none is known is missing.
+ * Returns the cells each field of a record was read from; fields without known cells are missing.
  */
 export function cellsOf(record: object): ReadonlyMap<string, readonly Cell[]> {
   return sources.get(record) ?? new Map<string, readonly Cell[]>();

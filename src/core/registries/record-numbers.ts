@@ -3,12 +3,12 @@ import { findJurisdiction } from './jurisdictions.js';
 import type { NumberRule } from './number-rule.js';
 
 /**
- * A number as a caller wrote it: in the register's own form, or what is wrong with it, in words for
- * the caller.
+ * A number from a caller: in the register's own form, or the problem with it, in words for the
+ * caller.
  */
 export type NumberReading = { number: string } | { problem: string };
 
-/** As callers write them, with blanks and all. */
+/** As callers write them, including blanks. */
 export const MAX_RECORD_NUMBER_LENGTH = 60;
 
 const ANY_NUMBER: NumberRule = {
@@ -17,8 +17,8 @@ const ANY_NUMBER: NumberRule = {
 };
 
 /**
- * Reads a record number of a jurisdiction: its form and, where the register defines them, its check
- * digits.
+ * Parses a record number of a jurisdiction: its form and, where the register defines them, its
+ * check digits.
  */
 export function readRecordNumber(code: string, typed: string): NumberReading {
   const rule = findJurisdiction(code)?.number ?? ANY_NUMBER;
@@ -28,8 +28,8 @@ export function readRecordNumber(code: string, typed: string): NumberReading {
 }
 
 /**
- * The number in the register's own form. Throws `VALIDATION_ERROR` saying what a number of this
- * register is.
+ * Returns the number in the register's own form. Throws `VALIDATION_ERROR` describing this
+ * register's numbers.
  */
 export function requireRecordNumber(code: string, typed: string): string {
   const reading = readRecordNumber(code, typed);
@@ -38,19 +38,18 @@ export function requireRecordNumber(code: string, typed: string): string {
   throw new InvalidRequest(wrong, { message: `${wrong.message} Nothing was charged.` });
 }
 
-/** In the form that the register is asked by; as it stands where it has none. */
+/** Returns the form used to query the register, or the id unchanged if it has none. */
 export function numberOfRecord(jurisdiction: string, recordId: string): string {
   const parsed = readRecordNumber(jurisdiction, recordId);
   return 'number' in parsed ? parsed.number : recordId;
 }
 
-/** A fraction is no number of any register; a spreadsheet's `1.23457E+11` has lost its digits. */
+/** A fraction is never a record number; a spreadsheet's `1.23457E+11` has lost its digits. */
 const FRACTION = /^\d+[.,]\d+(?:E[+-]?\d+)?$/;
 
 /**
- * In upper case, with plain blanks and hyphens, and a whole number without the `.0` that a
- * spreadsheet put behind it. `123.000` is left as it is: it may be a hundred and twenty-three
- * thousand.
+ * Returns upper case with plain blanks and hyphens, and whole numbers without a spreadsheet's `.0`.
+ * Keeps `123.000`: it may be a hundred and twenty-three thousand.
  */
 function asWritten(typed: string): string {
   const plain = typed

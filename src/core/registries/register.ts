@@ -1,31 +1,31 @@
 import type { Jurisdiction } from './jurisdiction.js';
 import type { NumberRule } from './number-rule.js';
 
-/** What is known of a register before it is asked, said in its folder of `src/registers`. */
+/** Static facts about a register, from its folder in `src/registers`. */
 export interface RegisterFacts extends Jurisdiction {
-  /** Of `src/registers`; called by the code when left out. Several jurisdictions may share one. */
+  /** Folder in `src/registers`; defaults to the code. Several jurisdictions may share one. */
   readonly folder?: string;
-  /** The form of its numbers; any number of up to 40 characters when left out. */
+  /** Format of its numbers; defaults to any number of up to 40 characters. */
   readonly number?: NumberRule;
   /** In GLEIF's list of registration authorities, `RA` and six digits. */
   readonly authority?: string;
-  /** A business that everybody knows to be in it, for the probe; of a register that is asked. */
+  /** A well-known business in the register, for the probe; only for a register queried directly. */
   readonly wellKnown?: string;
   /**
-   * Why it will not be connected, in words for callers. It will not pass, so nothing calls it
+   * Why it will never be connected, in words for callers. It is permanent, so do not call it
    * temporary.
    */
   readonly barred?: string;
   /**
-   * What an operator has to be given by the register, and for what of it, as the table of registers
-   * says it: `a key, for deep`.
+   * Credentials the operator has to obtain from the register, and the data they unlock, as in the
+   * table of registers: `a key, for deep`.
    */
   readonly needs?: string;
-  /** Which names other than its present one a record comes with, in the same table. */
+  /** Former and trade names that come with a record, in the same table. */
   readonly otherNames?: Readonly<{ former?: string; trade?: string }>;
 }
 
-/** `code` is ISO 3166-2 in lower case, which names the country. */
+/** `code` is ISO 3166-2 in lower case, which includes the country. */
 export function register(facts: Omit<RegisterFacts, 'country'>): RegisterFacts {
   return Object.freeze({ ...facts, country: facts.code.slice(0, facts.code.indexOf('-')) });
 }

@@ -1,47 +1,43 @@
 import type { Tier } from './jurisdiction.js';
 import { cellsOf, type Cell } from './reading.js';
 
-/** One request to a register and what it answered, without anything that says who asked. */
+/** A request to a register and its response, without anything that identifies who asked. */
 export interface Exchange {
   method: 'GET' | 'POST' | 'EDITION';
   /** Without credentials. */
   url: string;
-  /** What was sent with a POST. */
+  /** Body of a POST. */
   sent?: { type: string; text: string } | undefined;
   status: number;
-  /** Of the answer, those that describe its body. */
+  /** Response headers that describe the body. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
   retrievedAt: Date;
-  /** When the body came, where the register said (304) that it had not changed since. */
+  /** Set after a 304: when the unchanged body was received. */
   unchangedSince?: Date | undefined;
 }
 
 export interface WitnessedExchange extends Exchange {
-  /** What it was asked for. */
   tier: Tier;
 }
 
-/** Where a field stands: which exchange, and the place in its body. */
+/** The location of a field: an exchange, and a pointer into its body. */
 export type FieldSource = readonly [exchange: number, pointer: string];
 
-/** By the path of the field in the record: `name`, `officers/0/title`. */
+/** By path of the field in the record: `name`, `officers/0/title`. */
 export type FieldSources = Readonly<Record<string, readonly FieldSource[]>>;
 
-/** Where the fields of a record stand, by the tier that they were read for. */
+/** Field locations of a record, by the tier they were read for. */
 export type RecordSources = { readonly [T in Tier]?: FieldSources };
 
-/** Where these objects stand in a body, by the pointers of their kind of body. */
+/** Locates objects in a body, as pointers in its format. */
 export type Locate = (rows: ReadonlySet<object>) => ReadonlyMap<object, (column: string) => string>;
 
-/**
- * Hears everything that a register answers to one question, and says where in it the fields of a
- * record stood.
- */
+/** Records a register's exchanges for one question, and locates the fields of a record in them. */
 export class Witness {
-  /** Of what is asked from now on. */
+  /** Tier of the following exchanges. */
   tier: Tier = 'quick';
-  /** Of a mirrored register: the digest of the files that answered, where it is known. */
+  /** Digest of the files of a mirrored register that answered, where known. */
   edition: string | undefined;
   private readonly heard: { exchange: WitnessedExchange; locate: Locate }[] = [];
   private keepRows: ((ids: readonly string[] | undefined) => void) | undefined;
@@ -55,14 +51,13 @@ export class Witness {
   }
 
   /**
-   * For a register that is read row by row: `keep` has the rows of these records heard; without
-   * ids, those that came nearest.
+   * For a register that is read row by row: `keep` records the rows with these ids or, without ids,
+   * the nearest ones.
    */
   hearOnDemand(keep: (ids: readonly string[] | undefined) => void): void {
     this.keepRows = keep;
   }
 
-  /** Where the fields of this record stood. */
   sourcesOf(record: { id: string }): FieldSources {
     this.keepRows?.([record.id]);
     const fields = fieldsOf(record, '', []);
@@ -74,13 +69,13 @@ export class Witness {
     return Object.fromEntries(found.filter(([, stands]) => stands.length > 0));
   }
 
-  /** To be called when no record is kept: then the search alone speaks. */
+  /** Call this when no record is kept, so that the search itself is the evidence. */
   hearSearch(): void {
     this.keepRows?.(undefined);
   }
 }
 
-/** The first exchange that holds the object, which is the one it was read from. */
+/** Uses the first exchange with the object, the one it was read from. */
 function placesOf({ row, column }: Cell, places: readonly ReturnType<Locate>[]): FieldSource[] {
   const exchange = places.findIndex((found) => found.has(row));
   const pointer = places[exchange]?.get(row)?.(column);
@@ -97,15 +92,15 @@ interface ReadField {
 }
 
 /**
- * What a record states, down to its single values. A value that no cell holds follows from the
- * record being there: its identifier stands for that, or whatever identifies the part.
+ * Lists the single values of a record. A value without a cell follows from the record's existence,
+ * so its location is the record's identifier, or whatever identifies the part.
  */
 function fieldsOf(part: object, before: string, above: readonly Cell[]): ReadField[] {
   const cells = cellsOf(part);
   const [first] = cells.values();
   const identity = cells.get('id') ?? cells.get('name') ?? first ?? above;
   return Object.keys(part).flatMap((name) => {
-    // They are for matching, and in no answer.
+    // Clues are for matching only, and never shown.
     if (name === 'clues') return [];
     const value = (part as Record<string, unknown>)[name];
     if (value === null || value === undefined) return [];
@@ -117,7 +112,7 @@ function fieldsOf(part: object, before: string, above: readonly Cell[]): ReadFie
   });
 }
 
-/** `undefined` for a value that was read as a whole. */
+/** Returns `undefined` for a value that was read as a whole. */
 function fieldsOfParts(value: object, path: string, above: readonly Cell[]): ReadField[] | undefined {
   if (!Array.isArray(value)) return isWhole(value) ? undefined : fieldsOf(value, `${path}/`, above);
   const parts: readonly unknown[] = value;
@@ -126,7 +121,7 @@ function fieldsOfParts(value: object, path: string, above: readonly Cell[]): Rea
   );
 }
 
-/** A sentence and what it means, such as a hint, belong together. */
+/** A sentence and its meaning, such as a hint, belong together. */
 function isWhole(value: object): boolean {
   const parts: unknown[] = Object.values(value);
   return cellsOf(value).size === 0 && parts.some((part) => part !== null && typeof part !== 'object');

@@ -2,7 +2,6 @@ import type { Coverage } from '../registries/jurisdiction.js';
 import { coverageOf } from '../registries/jurisdictions.js';
 import type { Failed, Hits, JobStatus } from '../verification/job.js';
 
-/** Why a jurisdiction was not searched. */
 export const NOT_SEARCHED_REASONS = [
   'unreachable',
   'timeout',
@@ -17,24 +16,24 @@ export type NotSearchedReason = (typeof NOT_SEARCHED_REASONS)[number];
 export interface NotSearched {
   jurisdiction: string;
   reason: NotSearchedReason;
-  /** As the register said, or our own throttle, when it did not answer. */
+  /** As the register or our own throttle said, when it did not answer. */
   retryAfterSeconds?: number;
 }
 
 export interface SearchedRegister {
   jurisdiction: string;
-  /** `YYYY-MM-DD`: of a mirrored register the day of its edition, else that of the search. */
+  /** `YYYY-MM-DD`: the date of a mirrored register's edition, otherwise of the search. */
   asOf: string | null;
   coverage: Coverage;
 }
 
-/** Where a search has looked. What is still being asked is in neither list. */
+/** The registers a search covered. Pending ones are in neither list. */
 export interface SearchCoverage {
   searched: SearchedRegister[];
   notSearched: NotSearched[];
 }
 
-/** What is read of a share: see `SearchShare`. */
+/** The fields used of a `SearchShare`. */
 interface LookedAt {
   jurisdiction: string;
   job: { status: JobStatus } | undefined;
@@ -61,8 +60,8 @@ export function searchCoverage(search: {
 }
 
 /**
- * What a reader of an empty list must know; `undefined` where there is nothing to add. Nothing
- * found is no no-match while a register that was meant has not been searched.
+ * Returns the note for an empty result; `undefined` if there is nothing to add. Without results, it
+ * is not a no-match while a requested register has not been searched.
  */
 export function searchMessage(found: number, { notSearched }: SearchCoverage): string | undefined {
   if (found > 0 || notSearched.length === 0) return undefined;

@@ -3,7 +3,7 @@ import type { Entity } from '../entities/entity.js';
 import { hitsAmong, type Hit } from '../entities/ranked-entity.js';
 import type { RegisterWords } from '../registries/register-words.js';
 
-/** By which names are compared: how common words are, and since when that is so. */
+/** The inputs of a comparison: word frequencies, and the edition they belong to. */
 interface Comparison {
   jurisdiction: string;
   words: RegisterWords | undefined;
@@ -12,8 +12,8 @@ interface Comparison {
 }
 
 /**
- * Ranks kept entities. To compare names takes many times as long as all else of a search that is
- * known, so the latest rankings are kept, under all that they depend on.
+ * Ranks stored entities. Comparing names takes many times as long as the rest of a known search, so
+ * the latest rankings are kept by all their inputs.
  */
 export class KnownHits {
   private readonly rankings = new Map<string, readonly Hit[]>();
@@ -33,7 +33,7 @@ export class KnownHits {
     return hits;
   }
 
-  /** Drops the oldest. One without hits takes a place too. */
+  /** Evicts the oldest. An empty ranking counts as well. */
   private keep(key: string, hits: readonly Hit[]): void {
     this.rankings.set(key, hits);
     this.kept += hits.length + 1;
@@ -45,7 +45,7 @@ export class KnownHits {
   }
 }
 
-/** An entity that was read again has another moment, or another number of snapshots. */
+/** Reading an entity again changes its retrieval time or its number of snapshots. */
 function keyOf(asked: string, entities: readonly Entity[], comparison: Comparison): string {
   const { jurisdiction, editionSince, evidence } = comparison;
   let key = `${jurisdiction} ${editionSince?.getTime()}`;

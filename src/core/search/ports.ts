@@ -9,22 +9,21 @@ export interface NewSearch {
   accountId: Id<'acc'>;
   entityName: string;
   jurisdictions: string[];
-  /** The shares of all jurisdictions when no job is needed. */
+  /** Shares of all jurisdictions, if no job is needed. */
   known: Hits[] | undefined;
   notAsked: NotSearched[];
 }
 
-/** Searches; their jobs are kept by `Retrievals`. */
+/** Searches; `Retrievals` keeps their jobs. */
 export abstract class Searches {
-  /** To be written: a new search. */
   abstract add(search: NewSearch): PendingWrite;
 
-  /** A search of this account as it stands; another account's is not there. */
+  /** Returns the current state of a search; another account's is not found. */
   abstract find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined>;
 
   /**
-   * The search once all of its jobs have ended, or as it stands after `timeoutMs`, or as soon as
-   * this process is shutting down.
+   * Waits until all jobs of the search have ended, and returns its current state after `timeoutMs`
+   * or as soon as this process shuts down.
    */
   abstract waitForEnd(accountId: Id<'acc'>, search: Search, timeoutMs: number): Promise<Search>;
 }

@@ -5,7 +5,7 @@ import type { Searches } from './ports.js';
 import { isUnfinished } from '../verification/job.js';
 import { pageOf, requireWithinHits, type SearchPage } from './search.js';
 
-/** What a search has found so far. Another account's search answers exactly like a missing one. */
+/** Returns the results of a search so far. Another account's search is reported as not found. */
 export class ReadSearch {
   constructor(private readonly searches: Searches) {}
 

@@ -5,7 +5,7 @@ import { MAX_JURISDICTIONS } from '../limits.js';
 import type { JurisdictionState, Jurisdictions } from '../registries/jurisdictions.js';
 import type { NotSearched } from './coverage.js';
 
-/** Where a search looks; at most one of them. Without either, everywhere. */
+/** The places to search, at most one of them. Everywhere if neither is set. */
 export interface Where {
   /** In the caller's order. */
   jurisdictions: readonly string[] | undefined;
@@ -14,17 +14,17 @@ export interface Where {
 }
 
 export interface SearchScope {
-  /** The jurisdictions that are searched, in the order of the answer. */
+  /** Jurisdictions to search, in the order of the response. */
   codes: string[];
-  /** What was meant too, and is not asked. */
+  /** Requested jurisdictions that are not searched. */
   notAsked: NotSearched[];
 }
 
 /**
- * Named jurisdictions are searched all or not at all. Of countries, or of everything, those that
- * can be asked and that the caller may ask are searched, and the others named. Throws
- * `VALIDATION_ERROR`, `TOO_MANY_JURISDICTIONS`, `JURISDICTION_NOT_SUPPORTED`, and `FORBIDDEN` when
- * the caller may ask none.
+ * Returns the jurisdictions to search. Named ones are searched all or not at all. Of countries, or
+ * of everything, it includes those that are available and that the caller may query, and lists the
+ * others. Throws `VALIDATION_ERROR`, `TOO_MANY_JURISDICTIONS`, `JURISDICTION_NOT_SUPPORTED`, and
+ * `FORBIDDEN` when the caller may query none.
  */
 export function searchScope(where: Where, catalogue: Jurisdictions, limits: Restrictions): SearchScope {
   const { jurisdictions, countries } = where;
@@ -62,16 +62,14 @@ function scopeAmong(
   const notAsked = meant.flatMap((state): NotSearched[] => {
     const { code: jurisdiction } = state.jurisdiction;
     if (codes.includes(jurisdiction)) return [];
-    // Who names countries did not mean what nobody can ask now.
+    // A caller who names countries does not mean their unavailable registers.
     if (countries && state.lacks) return [];
     return [{ jurisdiction, reason: state.lacks ?? 'not_allowed' }];
   });
   return { codes, notAsked };
 }
 
-/**
- * Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for a jurisdiction that is named twice.
- */
+/** Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for duplicates. */
 function refuseTooManyOrTwice(codes: readonly string[]): void {
   if (codes.length > MAX_JURISDICTIONS) throw tooMany(codes.length);
   const twice = repeated(codes);

@@ -26,23 +26,17 @@ import { searchScope, type SearchScope, type Where } from './scope.js';
 export interface SearchRequest {
   entityName: string;
   where: Where;
-  /** What else is known of the business. */
   evidence: GivenEvidence | undefined;
   page: Page;
-  /** The most the caller is ready to pay. */
   maxCredits: number | undefined;
-  /**
-   * How long the caller is ready to wait for registers that have to be asked; `undefined` when
-   * nothing was said of it.
-   */
+  /** Milliseconds to wait for registers; `undefined` when not specified. */
   waitMs: number | undefined;
 }
 
-/** One jurisdiction of a search that is about to begin. */
 interface SearchPart {
   jurisdiction: string;
   nameKey: string;
-  /** What was ranked recently; `undefined` when the register has to be asked. */
+  /** Recent hits; `undefined` when the register has to be asked. */
   known: Hits | undefined;
 }
 
@@ -50,24 +44,23 @@ interface BegunSearch extends Pick<SearchScope, 'notAsked'>, Pick<SearchRequest,
   parts: readonly SearchPart[];
 }
 
-/** One jurisdiction of a search that does not know them all. */
 interface PartWithJob extends SearchPart {
   jobId: Id<'job'>;
 }
 
 export interface SearchOutcome {
   found: SearchPage;
-  /** What the request costs, as far as that is known when it is answered. */
+  /** The cost of the request, as known when it is answered. */
   creditsCharged: number;
-  /** What its charges have left; `undefined` once something else may have moved that. */
+  /** After its charges; `undefined` once something else may have changed it. */
   left?: CreditsLeft | undefined;
 }
 
 /**
- * Which businesses bear a name like this one, in the jurisdictions that are named, in those of some
- * countries, or everywhere? What was ranked recently
- * is given at once, every other register gets a job, and the caller may wait for them. Each
- * jurisdiction is charged at first; one that gives no answer is refunded by its job.
+ * Searches for businesses with a similar name in the given jurisdictions, in some countries, or
+ * everywhere. Recent hits are returned at once; every other register gets a job, and the caller may
+ * wait for them. Each jurisdiction is charged first; its job refunds it if the register does not
+ * answer.
  */
 export class SearchEntities {
   private readonly knownHits = new KnownHits();
@@ -82,7 +75,7 @@ export class SearchEntities {
     private readonly tasks: Tasks,
     private readonly accountLimiter: AccountLimiter,
     private readonly runIdempotently: RunIdempotently,
-    /** How long a search waits for its registers when the caller does not say. */
+    /** In milliseconds, when the caller does not say. */
     private readonly defaultWaitMs: number,
   ) {}
 
@@ -93,7 +86,7 @@ export class SearchEntities {
       (recorder) => this.search(caller, request, recorder),
       () => requireAllowed(caller.limits, request.where.jurisdictions ?? [], 'quick'),
     );
-    // Where a search of everywhere has looked, its outcome alone knows.
+    // The jurisdictions of a search everywhere are only known from its outcome.
     if (ran.replayed) requireAllowed(caller.limits, lookedIn(ran.outcome), 'quick');
     return ran;
   }
@@ -135,9 +128,9 @@ export class SearchEntities {
   }
 
   /**
-   * Writes the search, its jobs and a charge for each jurisdiction together, or nothing of it; then
-   * queues what was begun. When all is known there are no jobs; otherwise there is one for every
-   * jurisdiction, and those of known ones have ended already.
+   * Writes the search, its jobs and a charge for each jurisdiction in one commit, then queues the
+   * retrievals. If everything is known, there are no jobs; otherwise every jurisdiction has one,
+   * and those of known ones are already completed.
    */
   private async begin(
     caller: Caller,
@@ -173,10 +166,7 @@ export class SearchEntities {
     return { begun: search, left: charge && committed.resultOf(charge) };
   }
 
-  /**
-   * In the order of their codes, as every search adds them, so that two searches cannot wait for
-   * each other.
-   */
+  /** Ordered by code in every search, so that two searches cannot deadlock. */
   private jobsOf(
     {
       id: searchId,
@@ -221,7 +211,7 @@ export class SearchEntities {
     return inOrder.flatMap(({ entityId }) => this.entities.recordAccess(accountId, entityId, 'quick'));
   }
 
-  /** `undefined` when there is nothing to wait for. */
+  /** Returns `undefined` when there is nothing to wait for. */
   private async waitFor({ accountId }: Caller, begun: Search, waitMs: number): Promise<Search | undefined> {
     const running = begun.shares.some(({ job }) => job && job.status !== 'completed');
     if (!running || waitMs <= 0) return undefined;
@@ -229,7 +219,7 @@ export class SearchEntities {
   }
 }
 
-/** Of a register that has to be asked, as many as are shown of one. */
+/** Counts the maximum shown per register for those still to be asked. */
 function mostHits(parts: readonly SearchPart[]): number {
   return parts.reduce((sum, { known }) => sum + (known ? known.hits.length : MAX_HITS), 0);
 }
@@ -249,7 +239,6 @@ function outcomeOf(search: Search, page: Page): SearchOutcome {
   return { found: pageOf(search, page), creditsCharged: charged * PRICES.searchPerJurisdiction };
 }
 
-/** The jurisdictions that were asked, answered or not. */
 function lookedIn({ found: { coverage, jobs } }: SearchOutcome): string[] {
   return [...coverage.searched, ...jobs].map(({ jurisdiction }) => jurisdiction);
 }

@@ -6,7 +6,6 @@ import type { Failed, Hits, JobStatus } from '../verification/job.js';
 import type { Hit } from '../entities/ranked-entity.js';
 import { searchCoverage, searchMessage, type NotSearched, type SearchCoverage } from './coverage.js';
 
-/** What one jurisdiction contributes to a search. */
 export interface SearchShare {
   jurisdiction: string;
   /** `undefined` when everything was known and no job was needed. */
@@ -14,39 +13,38 @@ export interface SearchShare {
   /** Empty until the job has completed. */
   hits: Hit[];
   /**
-   * What was searched, and when; `undefined` until then, and for searches from before it was kept.
+   * The entities searched, and when; `undefined` until then, and for older searches that did not
+   * record it.
    */
   scope: Hits['scope'];
-  /** There once the job has failed. */
+  /** Set once the job has failed. */
   failure: Failed | undefined;
 }
 
 export interface Search {
   id: Id<'srch'>;
-  /** In the order the jurisdictions were asked for. */
+  /** In the requested order. */
   shares: SearchShare[];
-  /** What was meant as well when it was asked to look everywhere, or in a country. */
+  /** Jurisdictions left out of a search of a country or of everything. */
   notAsked: NotSearched[];
 }
 
-/** A stretch of what a search has found so far. */
 export interface SearchPage {
   id: Id<'srch'>;
   status: JobStatus;
   hits: Hit[];
   page: Page;
-  /** How many hits there are so far. */
   total: number;
   jobs: { id: Id<'job'>; jurisdiction: string; status: JobStatus }[];
   failures: { jurisdiction: string; jobId: Id<'job'>; failure: Failed }[];
   coverage: SearchCoverage;
-  /** There when nothing was found and something was not searched. */
+  /** Set when nothing was found and a jurisdiction was not searched. */
   message: string | undefined;
 }
 
 /**
- * Looks at a search as it stands. The same state always gives the same page, and the pages of one
- * state together hold every hit once.
+ * Returns a page of the current state of a search. The same state always gives the same page, and
+ * the pages of one state contain every hit once.
  */
 export function pageOf(search: Search, page: Page): SearchPage {
   const hits = search.shares.flatMap((share) => share.hits).toSorted(bestFirst);
@@ -66,14 +64,14 @@ export function pageOf(search: Search, page: Page): SearchPage {
   };
 }
 
-/** Throws `VALIDATION_ERROR` for a page that begins beyond the last hit, where that is known. */
+/** Throws `VALIDATION_ERROR` for a page beyond the last hit, where that is known. */
 export function requireWithinHits({ offset }: Page, mostHits: number, location: 'body' | 'query'): void {
   if (offset > mostHits) throw invalid(location, 'offset', `must be at most ${mostHits}: there are no more results`);
 }
 
 /**
- * A share without a job was known from the start. A search that still runs has begun as soon as one
- * of its jobs has.
+ * A share without a job was known from the start. A running search is `processing` as soon as one
+ * of its jobs is.
  */
 export function statusOf({ shares }: Search): JobStatus {
   const statuses = new Set(shares.map(({ job }) => job?.status ?? 'completed'));
@@ -83,15 +81,15 @@ export function statusOf({ shares }: Search): JobStatus {
   return statuses.has('failed') ? 'failed' : 'refunded';
 }
 
-/** Jurisdictions that cost nothing in the end. */
+/** Returns the number of jurisdictions that were refunded. */
 export function givenBack({ shares }: Search): number {
   return shares.filter(({ job }) => job?.status === 'failed' || job?.status === 'refunded').length;
 }
 
 /**
- * Confidence, then what the caller gave beside the name, then the live before the others, then
- * name, jurisdiction and the register's id: total, because an id is unique in its jurisdiction, and
- * the same whatever order the registers answered in.
+ * Sorts by confidence, agreement with the caller's other evidence, live before others, then name,
+ * jurisdiction and register id. The order is total, since an id is unique in its jurisdiction, and
+ * independent of the order in which registers answered.
  */
 export function bestFirst(a: Hit, b: Hit): number {
   return (
@@ -104,7 +102,7 @@ export function bestFirst(a: Hit, b: Hit): number {
   );
 }
 
-/** What speaks for it beside its name, less what speaks against it. */
+/** Counts findings for the hit, less those against it, except its name. */
 function agreement({ data }: Hit): number {
   return (data.match.evidence ?? []).reduce(
     (sum, { kind, agrees }) => (kind === 'name' || agrees === null ? sum : sum + (agrees ? 1 : -1)),

@@ -15,18 +15,17 @@ export interface Suggestion {
   jurisdiction: string;
   jurisdictionId: string;
   status: EntityStatus;
-  /** Town and region, where the register tells them with the name. */
+  /** Town and region, where the register lists them with the name. */
   place: string | undefined;
   matched: (typeof SUGGESTION_MATCHES)[number];
   /** `YYYY-MM-DD` */
   asOf: string;
-  /** Of one that the account has asked for. */
+  /** Set when the account has asked for it. */
   entityId: Id<'ent'> | undefined;
 }
 
 export interface Suggestions {
   suggestions: Suggestion[];
-  /** Which registers were looked in. */
   covers: { jurisdiction: string; asOf: string }[];
 }
 
@@ -34,12 +33,12 @@ interface Ranked extends Suggestion {
   distance: number;
 }
 
-/** Other spellings than these are read of an account's own entities. */
+/** Candidates to read from an account's own entities. */
 const MAX_OWN = 200;
 
 /**
- * Names for what somebody has typed so far, from the registers that are mirrored here and from what
- * the account has asked for before. Free, and no register is asked.
+ * Suggests names while somebody types, from the mirrored registers and the businesses the account
+ * has asked for. Free, and no register is queried.
  */
 export class Suggest {
   constructor(
@@ -125,8 +124,8 @@ function matchOf(
 }
 
 /**
- * What the account has asked for stands for the same record of a mirror. Of equal names those that
- * are active come first; otherwise the registers' order holds.
+ * A business the account has asked for replaces the same record of a mirror. Of equal names, active
+ * ones come first; otherwise the registers' order is kept.
  */
 function nearest(found: readonly Ranked[], limit: number): Suggestion[] {
   const unique = new Map<string, Ranked>();
@@ -146,7 +145,7 @@ function nearest(found: readonly Ranked[], limit: number): Suggestion[] {
     .map(({ distance: _distance, ...each }) => each);
 }
 
-/** One typo leaves one half of a word as it is. */
+/** One typo leaves one half of a word unchanged. */
 function likePatterns(typed: string): string[] {
   const parts = typed
     .normalize('NFC')

@@ -1,7 +1,7 @@
 import { splitLegalForm } from '../matching/parsing/legal-forms.js';
 import { fold, splitWords } from '../text/fold.js';
 
-/** What somebody has typed so far: its words, the last of which may be unfinished. */
+/** Splits typed text into words, the last of which may be unfinished. */
 export function typedWords(typed: string): string[] {
   return splitWords(fold(typed)).filter((word) => word !== '&' && word !== 'AND');
 }
@@ -14,15 +14,15 @@ const TYPO = 1;
 const ELSEWHERE = 0.25;
 const OTHER_SPACES = 0.3;
 const MORE_WORDS = 0.03;
-/** Of a word that goes on, so that `BRAINS` stands before `BRAINWAVES` for `BRAIN`. */
+/** Per letter beyond the typed ones, so that `BRAIN` suggests `BRAINS` before `BRAINWAVES`. */
 const MORE_LETTERS = 0.01;
 const MAX_MORE_LETTERS = 15;
 
 /**
- * How far a name is from what was typed: each word of that has to begin one of the name, stand
- * inside one, or be one with a single typo. The letters of all words together may be those of the
- * name's beginning instead, with a single typo: a space is a key like others, and so are the
- * letters of short words and legal forms. `Infinity`: it does not fit.
+ * Returns the distance of a name from typed words. Each has to begin a word of the name, be inside
+ * one, or equal one with a single typo. Alternatively, the letters of all words together are the
+ * beginning of the name's, with a single typo: a space may be a typo, as may the letters of short
+ * words and legal forms. `Infinity`: no match.
  */
 export function distanceFrom(typed: readonly string[], name: string): number {
   const words = typedWords(name);
@@ -30,7 +30,7 @@ export function distanceFrom(typed: readonly string[], name: string): number {
   return Math.min(byWords(typed, words), byLetters(typed.join(''), words.join(''))) + more;
 }
 
-/** The same, where a legal form may also be written in another way. */
+/** Like `distanceFrom`, but accepts other spellings of a legal form. */
 export function distanceFromName(typed: readonly string[], name: string, country: string): number {
   const asWritten = distanceFrom(typed, name);
   const [asked, official] = [typed, typedWords(name)].map((words) => splitLegalForm(words, country));
@@ -71,7 +71,7 @@ function typoCost(typed: string, word: string): number {
   return begun === undefined ? Infinity : TYPO + prefixCost(begun, word);
 }
 
-/** A letter wrong, missing or extra, or two swapped. */
+/** One letter wrong, missing or extra, or two swapped. */
 function isOneTypo(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -83,8 +83,8 @@ function isOneTypo(a: string, b: string): boolean {
 }
 
 /**
- * The nearest first. Of those that are equally far each name once before any of them twice, in the
- * order in which they came: which of many names was meant cannot be seen if one fills the list.
+ * Sorts nearest first. At equal distance, each name comes once before any repeats, in the original
+ * order, so that one name does not fill the list.
  */
 export function nearestNames<T>(found: readonly T[], of: (each: T) => { name: string; distance: number }): T[] {
   const met = new Map<string, number>();
@@ -100,7 +100,7 @@ export function nearestNames<T>(found: readonly T[], of: (each: T) => { name: st
     .map(({ each }) => each);
 }
 
-/** A number without its separators; `undefined` for what is none. */
+/** Returns a number without its separators; `undefined` if it is not one. */
 export function typedNumber(typed: string): string | undefined {
   const number = fold(typed).replace(/[^A-Z0-9]/g, '');
   return /\d{3}/.test(number) && !/[A-Z]{4}/.test(number) ? number : undefined;

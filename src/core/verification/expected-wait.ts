@@ -3,19 +3,19 @@ import type { JobReader } from './ports.js';
 
 type Kind = Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>;
 
-/** Where the register was not asked lately. */
+/** Used when the register was not queried recently. */
 const USUAL_SECONDS = 2;
 const MAX_SECONDS = 60;
-/** Many new jobs at once query no more often than this. */
+/** Limits queries when many jobs start at once. */
 const REMEMBERED_MS = 5_000;
 
-/** How soon it is worth polling a job again. */
+/** Estimates when polling a job again is worthwhile. */
 export class ExpectedWait {
   private readonly known = new Map<string, { seconds: Promise<number>; untilMs: number }>();
 
   constructor(private readonly jobReader: JobReader) {}
 
-  /** Whole seconds, from 1; of several jobs those of the slowest. */
+  /** Returns whole seconds, at least 1; for several jobs, the slowest one's. */
   async seconds(jobs: readonly Kind[]): Promise<number> {
     return Math.max(1, ...(await Promise.all(jobs.map((job) => this.of(job)))));
   }

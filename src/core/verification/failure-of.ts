@@ -3,8 +3,8 @@ import { failed, type Failed, type FailureReason } from './job.js';
 import type { WithheldRecord } from '../registries/record.js';
 
 /**
- * What the caller may learn about the failure: a sentence for its category, never a register's
- * address or the text of our log.
+ * Returns the failure as shown to the caller: a sentence for its category, never a register's
+ * address or our log message.
  */
 export function failureOf(error: SourceError): Failed {
   if (error instanceof Inconclusive) return failed(error.failure, error.message, error.reason);
@@ -18,7 +18,7 @@ export function failureOf(error: SourceError): Failed {
 }
 
 /**
- * The register answered, and what it said proves nothing either way: asking again does not help.
+ * The register answered, but the answer proves nothing either way, so asking again does not help.
  * The message is for the caller.
  */
 export class Inconclusive extends SourceError {
@@ -30,13 +30,12 @@ export class Inconclusive extends SourceError {
   }
 }
 
-/** There are more names like this one than may be read. */
 export function incompleteSearch(): Inconclusive {
   const words = 'The register lists more similar names than can be searched to the end; add words to the name.';
   return new Inconclusive('search_incomplete', words);
 }
 
-/** Neither absent nor recognised: who bears the number, or where, is not published. */
+/** Neither absent nor recognised: the register does not publish the number's owner or location. */
 export function withheld({ id, withholds }: WithheldRecord): Inconclusive {
   const words = `The register has the number ${id}, but does not publish its ${withholds}, so it cannot be said whose it is.`;
   return new Inconclusive('record_withheld', words);

@@ -9,13 +9,13 @@ export interface Reading {
   details: RecordDetails | undefined;
 }
 
-/** A field that is read in another way today; `null` where it is not read at all. */
+/** A field that is now read differently; `null` where it is not read at all. */
 export interface FieldChange {
-  /** As answers name it. */
+  /** Name in answers. */
   field: string;
   before: Value;
   today: Value;
-  /** Where today's value stands. */
+  /** Locations of today's value. */
   stands: Standing[];
 }
 
@@ -27,7 +27,7 @@ interface Heard {
   shown: ReadonlySet<string> | undefined;
 }
 
-/** `today`: `undefined` where the record is not found any more. */
+/** `today`: `undefined` when the record is no longer found. */
 export function changesBetween(earlier: Reading, today: Reading | undefined, heard: Heard): FieldChange[] {
   const before = valuesOf(earlier);
   const after = today ? valuesOf(today) : new Map<string, Value>();
@@ -45,7 +45,6 @@ export function changesBetween(earlier: Reading, today: Reading | undefined, hea
   }));
 }
 
-/** Down to single values, by their paths in a record. */
 function valuesOf({ record, details }: Reading): Map<string, Value> {
   const values = new Map<string, Value>();
   const look = (value: unknown, path: string): void => {
@@ -53,7 +52,7 @@ function valuesOf({ record, details }: Reading): Map<string, Value> {
       for (const [name, part] of Object.entries(value)) look(part, path === '' ? name : `${path}/${name}`);
     } else if (value !== undefined && value !== null) values.set(path, value as Value);
   };
-  // What is for matching is in no answer.
+  // Clues are never part of an answer.
   look({ ...record, clues: undefined, details }, '');
   return values;
 }

@@ -7,9 +7,8 @@ import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Hit } from '../entities/ranked-entity.js';
 
 /**
- * pending → processing → completed | failed; an administrator's refund leads from any of them to
- * refunded, and nothing leads out of completed, failed (but for that) and refunded (contract,
- * section 3).
+ * pending → processing → completed | failed. An administrator's refund leads from any status to
+ * refunded. Otherwise completed, failed and refunded are final (contract, section 3).
  */
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'refunded'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -18,15 +17,13 @@ export function isUnfinished({ status }: { status: JobStatus }): boolean {
   return status === 'pending' || status === 'processing';
 }
 
-/** Three tries in total; the pauses before the second and the third. */
+/** Pauses before the second and the third of three tries. */
 export const RETRY_PAUSES_MS: readonly number[] = [1_000, 4_000];
 export const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
-/** A retrieval that its register's throttle has held back for this long fails. */
+/** A retrieval held back by its register's throttle for this long fails. */
 export const MAX_THROTTLED_MS = 3_600_000;
 
-/**
- * The register was searched to the end and has no such name: a result like any other, and billed.
- */
+/** The register was searched to the end and has no such name: a result, and billed. */
 export interface NoMatch {
   kind: 'no_match';
   jurisdiction: string;
@@ -34,13 +31,12 @@ export interface NoMatch {
   coverage: Coverage;
   closest: string[];
   /**
-   * When a number was asked for: that number, and whether another business bears it, which
-   * `closest` then names.
+   * Set when a number was requested: that number, and whether another business has it, named in
+   * `closest`.
    */
   byNumber?: { number: string; found: boolean };
 }
 
-/** A confirmed no-match in answer to a question; one by number says what became of the number. */
 export function noMatch(
   { entityName, jurisdiction, recordNumber: number }: Pick<Question, 'entityName' | 'jurisdiction' | 'recordNumber'>,
   { closest, coverage }: { closest: string[]; coverage: Coverage },
@@ -50,32 +46,32 @@ export function noMatch(
 }
 
 /**
- * What a failure was in particular. Asking again never helps with the first two.
- * `search_incomplete`: it lists more similar names than can be read; another name helps.
- * `record_withheld`: it has the number, and does not publish whose it is. `overloaded`: it was not
- * asked, since more wanted to ask it than it allows.
+ * Details of a failure. Asking again never helps with the first two. `search_incomplete`: the
+ * register lists more similar names than can be read; another name helps. `record_withheld`: it has
+ * the number, but does not publish its owner. `overloaded`: it was not queried, since demand
+ * exceeded its quota.
  */
 export type FailureReason = 'search_incomplete' | 'record_withheld' | 'overloaded';
 
-/** The register gave no answer, and the credits went back. `error` starts with the category. */
+/** The register did not answer, and the credits were refunded. `error` starts with the category. */
 export interface Failed {
   kind: 'failed';
   failure: SourceFailure;
   error: string;
   reason?: FailureReason;
-  /** When the register may be asked again, as it said or our throttle knew when it failed. */
+  /**
+   * Seconds from the failure until the register may be queried again, according to it or our
+   * throttle.
+   */
   retryAfterSeconds?: number;
 }
 
-/** One jurisdiction's share of a search, the best first; none is a result too, and billed. */
+/** One jurisdiction's share of a search, best first. An empty one is a result too, and billed. */
 export interface Hits {
   kind: 'hits';
   jurisdiction: string;
   hits: Hit[];
-  /**
-   * Which entities were searched, and as of which day (`YYYY-MM-DD`); results from before this was
-   * kept lack it.
-   */
+  /** The entities searched, and the date of the data (`YYYY-MM-DD`); older results lack it. */
   scope?: { asOf: string; coverage: Coverage };
 }
 
@@ -87,12 +83,11 @@ export interface Job {
   entityName: string;
   jurisdiction: string;
   tier: Tier;
-  /** What else than the name was given. */
   evidence?: GivenEvidence | undefined;
-  /** What was charged at first. */
+  /** The initial charge. */
   amountCredits: number;
   status: JobStatus;
-  /** There once the job has completed or failed. */
+  /** Set once the job has completed or failed. */
   result: JobResult | undefined;
 }
 
@@ -100,12 +95,11 @@ export function failed(failure: SourceFailure, words: string, reason?: FailureRe
   return { kind: 'failed', failure, error: `${codeOf(failure)}: ${words}`, ...(reason ? { reason } : {}) };
 }
 
-/** What a failure is called by the contract. */
 export function codeOf(failure: SourceFailure): 'DATA_SOURCE_TIMEOUT' | 'DATA_SOURCE_UNAVAILABLE' {
   return failure === 'timeout' ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE';
 }
 
-/** The words of a failure, without the category. */
+/** Returns the message of a failure without its category. */
 export function wordsOf({ failure, error }: Failed): string {
   return error.replace(`${codeOf(failure)}: `, '');
 }

@@ -2,14 +2,13 @@ import type { Id } from '../ids.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { JobList, JobReader, JobsWanted } from './ports.js';
 
-/** What an account asked and how it stands, the newest first. */
 export class ListJobs {
   constructor(
     private readonly jobReader: JobReader,
     private readonly jurisdictions: Jurisdictions,
   ) {}
 
-  /** Throws `JURISDICTION_NOT_SUPPORTED` when no jurisdiction has this code. */
+  /** Throws `JURISDICTION_NOT_SUPPORTED` for an unknown jurisdiction. */
   async run(accountId: Id<'acc'>, wanted: JobsWanted): Promise<JobList> {
     this.jurisdictions.requireKnown([wanted.jurisdiction]);
     return this.jobReader.list(accountId, wanted);

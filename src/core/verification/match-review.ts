@@ -2,29 +2,28 @@ import type { Id } from '../ids.js';
 import type { Alternative } from '../matching/decide.js';
 import type { Job } from './job.js';
 
-/** What a person decides about: an unsure job, or an unsure row of a batch. */
+/** The subject of a match review: an uncertain job, or an uncertain row of a batch. */
 export type ReviewSubject = { jobId: Id<'job'> } | { batchId: Id<'bat'>; line: number };
 
-/** Which record a person meant where the match was not certain. */
+/** A person's choice of record for an uncertain match. */
 export interface MatchReview {
-  /** Its number in the register; `null`: none of those that were offered. */
+  /** The chosen record number; `null`: none of the candidates. */
   recordNumber: string | null;
   note: string | undefined;
-  /** The address of the account; `undefined` for what was decided before that was kept. */
+  /** Address of the account; `undefined` for older decisions, which did not record it. */
   decidedBy: string | undefined;
   recordedAt: Date;
 }
 
-/** A match that was not certain, and what was decided about it. */
 export interface UnsureMatch {
   subject: ReviewSubject;
-  /** As it was asked for. */
+  /** As requested. */
   entityName: string;
   jurisdiction: string;
-  /** What the sender of a file calls the row. */
+  /** The sender's own id of the row. */
   customId: string | undefined;
   entityId: Id<'ent'>;
-  /** The record that was taken first, and those that came near. */
+  /** The record matched first, and those that came near. */
   candidates: readonly [Alternative, ...Alternative[]];
   creditsCharged: number;
   askedAt: Date;
@@ -32,8 +31,8 @@ export interface UnsureMatch {
 }
 
 /**
- * The numbers of the records that a person may say they meant, the one that was taken first; none
- * where there is nothing to decide.
+ * Returns the record numbers a person may choose from, the matched one first; empty when there is
+ * nothing to decide.
  */
 export function offeredRecords({ status, result }: Pick<Job, 'status' | 'result'>): string[] {
   if (status !== 'completed' || result?.kind !== 'found' || !result.data.match.review) return [];

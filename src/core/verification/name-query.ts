@@ -7,16 +7,16 @@ import { repair } from '../text/repair.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { wordWeight } from '../matching/parsing/tokens.js';
 
-/** A word that weighs less finds half the register. */
+/** Words with a lower weight match half the register. */
 const DISTINCTIVE_WEIGHT = 0.5;
 
 /**
- * What is asked of a register for a name; the adapter turns it into the register's own query
- * language. `own`: see `parseName`.
+ * Builds the query for a name; the adapter translates it into the register's query language. `own`:
+ * see `parseName`.
  */
 export function nameQuery(asked: string, jurisdiction: string, own?: RegisterWords): NameQuery {
   const { raw, words: all, alternatives } = parseName(asked, jurisdiction);
-  // What stands behind the legal form need not be in the register's name.
+  // The register's name may lack the part after the legal form.
   const head = alternatives.find(({ kind }) => kind === 'head' || kind === 'tailless')?.parsed.words ?? all;
   const words = head.flatMap(knownParts);
   return {
@@ -32,20 +32,20 @@ export function nameQuery(asked: string, jurisdiction: string, own?: RegisterWor
   };
 }
 
-/** A record of which nothing but its name is known. */
+/** A record of which only the name is known. */
 function called(name: string): RegisterRecord {
   const unknown = { statusDetail: null, goodStanding: null, entityType: null, formationDate: null, domestic: null };
   return { id: name, name, aliases: [], status: 'unknown', ...unknown, url: null };
 }
 
-/** What is left of a word with lost letters. */
+/** Returns the remaining parts of a word with lost letters. */
 function knownParts(word: string): string[] {
   return word.includes('?') ? word.split('?').filter((part) => part.length >= LEAST_PART) : [word];
 }
 
 const LEAST_PART = 3;
 
-/** The rarer words, rarest and longest first; when all are common, the least common of them. */
+/** Returns the rarer words, rarest and longest first; if all are common, the least common ones. */
 function distinctiveWords(words: readonly string[], own: RegisterWords | undefined): string[] {
   const unique = [...new Set(words)];
   const ranked = unique.toSorted((a, b) => telling(b, own) - telling(a, own) || b.length - a.length);
@@ -53,7 +53,7 @@ function distinctiveWords(words: readonly string[], own: RegisterWords | undefin
   return telltale.length > 0 ? telltale : ranked.slice(0, 2);
 }
 
-/** One and two letters and bare numbers are found everywhere, however rare they are as names. */
+/** One- and two-letter words and bare numbers match everywhere, however rare they are as names. */
 function telling(word: string, own: RegisterWords | undefined): number {
   const weight = wordWeight(word, own);
   return word.length < 3 || /^\d+$/.test(word) ? Math.min(weight, DISTINCTIVE_WEIGHT / 2) : weight;

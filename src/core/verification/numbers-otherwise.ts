@@ -2,13 +2,13 @@ import { CARDINALS, readNumber, romanValue, TENS } from '../matching/parsing/num
 
 const UNITS = CARDINALS.split(' ');
 const TENS_IN_ORDER = TENS.split(' ');
-/** The largest first. */
+/** Largest first. */
 const NUMERALS = 'M CM D CD C XC L XL X IX V IV I'.split(' ').map((sign) => ({ sign, value: romanValue(sign) }));
 const LARGEST_OTHERWISE = 3_999;
 
 /**
- * The same words with their numbers written in other ways: in digits, in words, as numerals, as
- * house numbers are spoken. Registers are asked with them, since they know nothing of numbers.
+ * Returns the words with their numbers in other spellings: digits, words, numerals, and as house
+ * numbers are spoken. Registers do not recognise equivalent numbers, so each spelling is queried.
  */
 export function numbersOtherwise(words: readonly string[], country: string): string[][] {
   const ways = [(value: number) => String(value), spokenOf, inPairs, numeralOf].map((write) => {

@@ -15,61 +15,60 @@ export interface NewJob {
   tier: Tier;
   evidence?: GivenEvidence | undefined;
   amountCredits: number;
-  /** The search that this job is a share of. */
+  /** Set for a job that is a share of a search. */
   searchId?: Id<'srch'>;
   webhookUrl: WebhookUrl | undefined;
 }
 
 /**
- * Jobs and the retrievals that answer them. The rows are the truth; a task is only a reminder to
- * look at one.
+ * Jobs and the retrievals that answer them. The rows are authoritative; a task only reminds a
+ * worker to look at one.
  */
 export abstract class Retrievals {
   /**
-   * To be written: a job that joins the unfinished retrieval of the same kind, jurisdiction, key
-   * (see `answerKey`) and tier, or else a new one. Its result is what to queue after the commit.
-   * Refused with `RATE_LIMIT_EXCEEDED` when the account has as many unfinished jobs as it may have.
+   * Returns a write that adds a job and lets it join the unfinished retrieval of the same kind,
+   * jurisdiction, key (see `answerKey`) and tier, or else a new one. Its result is what to queue
+   * after the commit. Refused with `RATE_LIMIT_EXCEEDED` when the account has the maximum of
+   * unfinished jobs.
    */
   abstract join(job: NewJob, key: string, recordNumber?: string): PendingWrite<DueRetrieval>;
 
-  /** To be written: a job that is answered already, of a search or of a person. */
+  /** Returns a write that adds a job already answered, for a search or a person. */
   abstract addAnswered(job: NewJob, result: JobResult): PendingWrite;
 
   /**
    * Claims a due retrieval and marks its jobs as processing; `undefined` when it is finished, not
-   * due, claimed by another, or of another realm (sandbox or live). The caller closes the claim.
+   * due, claimed, or of another realm (sandbox or live). The caller closes the claim.
    */
   abstract claim(id: string): Promise<RetrievalClaim | undefined>;
 
   /**
-   * To be written: how a job ended, exactly once. Its waiters are woken after the commit.
-   * `evidenceId`: what it rests on that belongs to no retrieval and no snapshot.
+   * Returns a write that ends a job, exactly once. Its waiters are woken after the commit.
+   * `evidenceId`: evidence that belongs to no retrieval and no snapshot.
    */
   abstract settle(jobId: Id<'job'>, result: JobResult, evidenceId?: Id<'evd'>): PendingWrite;
 
   /**
-   * Retrievals that are due and unclaimed: what the queue should know of. A few of every account
-   * and register, the first of each before the second of any, so that the backlog of one never
-   * hides another's.
+   * Returns due, unclaimed retrievals for the queue: a few per account and register, the first of
+   * each before the second of any, so that no backlog hides another.
    */
   abstract due(limit: number): Promise<DueRetrieval[]>;
 
   /**
-   * Those of one account, of every register but the excepted, the longest due first of each
-   * register before the second of any.
+   * Returns those of one account, without the excepted registers: longest due first, the first of
+   * each register before the second of any.
    */
   abstract dueOf(accountId: Id<'acc'>, limit: number, except: readonly string[]): Promise<DueRetrieval[]>;
 }
 
 export interface JobsWanted {
-  /** In the name that was asked for. */
+  /** Part of the requested name. */
   text?: string | undefined;
   status?: JobStatus | undefined;
   jurisdiction?: string | undefined;
   /** UTC, `YYYY-MM-DD`, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Only those filed before this one. */
   after?: Id<'job'> | undefined;
   limit: number;
 }
@@ -81,83 +80,77 @@ export interface ListedJob extends Job {
   meant: MatchReview | undefined;
 }
 
-/** On whose behalf a job was filed: a person at the console, a key, or an application. */
+/** The creator of a job: a person at the console, a key, or an application. */
 export type AskedBy = { kind: 'person' } | { kind: 'key' | 'application'; name: string };
 
-/** A job with all that is kept of it. */
 export interface JobDocument extends ListedJob {
   askedBy: AskedBy;
-  /** What was refunded in the end. */
   refundedCredits: number;
 }
 
 export interface JobList {
   jobs: ListedJob[];
-  /** Where the next page goes on; `undefined` when nothing older is left. */
+  /** Cursor of the next page; `undefined` at the end. */
   next: Id<'job'> | undefined;
 }
 
-/** Jobs as the accounts that filed them see them: another account's job is not there. */
+/** An account's view of its jobs; another account's job is not found. */
 export abstract class JobReader {
   abstract find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined>;
 
-  /** The same with all that is kept of it. */
   abstract document(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<JobDocument | undefined>;
 
   /**
-   * The newest first. One page looks at so many jobs at the most, whatever is wanted of them: it
-   * may hold fewer than `limit`, even none, and go on.
+   * Newest first. A page examines a limited number of jobs whatever the filter, so it may have
+   * fewer than `limit` hits, even none, and still not be the last.
    */
   abstract list(accountId: Id<'acc'>, wanted: JobsWanted): Promise<JobList>;
 
   /**
-   * The job once it has ended, or as it stands after `timeoutMs`, or as soon as this process is
-   * about to end.
+   * Waits until the job has ended, and returns its current state after `timeoutMs` or as soon as
+   * this process shuts down.
    */
   abstract waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined>;
 
   /**
-   * Seconds from filing a job like this one to its answer or failure: the median of the latest ones
-   * (queueing and retries included), but no less than the age of the oldest one that nobody has
-   * begun. `undefined` when none ended within a day and none waits. The same for every account.
+   * Returns the seconds from creating such a job to its end: the median of the latest ones
+   * (queueing and retries included), but at least the age of the oldest one not started.
+   * `undefined` when none ended within a day and none waits. The same for every account.
    */
   abstract expectedSeconds(job: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>): Promise<number | undefined>;
 }
 
 export interface UnsureWanted {
-  /** Decided, or waiting for a person; both when left out. */
+  /** Decided or waiting; both when left out. */
   decided?: boolean | undefined;
-  /** In the name that was asked for. */
+  /** Part of the requested name. */
   text?: string | undefined;
-  /** Only what is listed after this one. */
   after?: ReviewSubject | undefined;
   limit: number;
 }
 
-/** Matches that were not certain, and what people decided about them. */
 export abstract class MatchReviews {
   /**
-   * Keeps the first decision, and returns the one that is kept; `undefined` when its subject is
-   * gone. What was not offered is refused by the database, and so is changing a decision. Safe to
-   * repeat and to race.
+   * Stores the first decision and returns the stored one; `undefined` when its subject is gone. The
+   * database refuses a choice that was not offered, and changing a decision. Safe to repeat and to
+   * race.
    */
   abstract record(
     subject: ReviewSubject,
     meant: Pick<MatchReview, 'recordNumber' | 'note' | 'decidedBy'>,
   ): Promise<MatchReview | undefined>;
 
-  /** An unsure row of a batch of the account. */
   abstract row(accountId: Id<'acc'>, row: { batchId: Id<'bat'>; line: number }): Promise<UnsureMatch | undefined>;
 
   /**
-   * Jobs first, the newest first of the latest of them, then rows of batches that have ended, the
-   * newest batch first, each in the order of its file.
+   * Lists the latest jobs, newest first, then rows of ended batches, newest batch first, in the
+   * order of the file.
    */
   abstract list(
     accountId: Id<'acc'>,
     wanted: UnsureWanted,
   ): Promise<{ items: UnsureMatch[]; next: ReviewSubject | undefined }>;
 
-  /** How many wait for a person; no more than `most` are counted. */
+  /** Counts the matches waiting for a person, up to `most`. */
   abstract waiting(accountId: Id<'acc'>, most: number): Promise<number>;
 }

@@ -21,7 +21,6 @@ import type {
   RegistryQuestion,
 } from './register-answers.js';
 
-/** With what a register is asked, and who hears its answers. */
 interface Asking {
   registry: Registry;
   signal: AbortSignal;
@@ -29,15 +28,14 @@ interface Asking {
 }
 
 /**
- * Asks a register. For a name it decides which record is meant, or for a search which come near; a
- * "no" is only given when the register was searched to the end, anything less is no answer. Throws
- * nothing but `SourceError`.
+ * Queries a register. For a name it decides which record is meant or, for a search, which come
+ * near. Returns a no-match only if the register was searched to the end; otherwise there is no
+ * answer. Throws only `SourceError`.
  */
 export class QueryRegistry {
   constructor(
     private readonly registries: Registries,
     private readonly tracing: Tracing,
-    /** Whether what registers send is kept. */
     private readonly keepsEvidence = false,
   ) {}
 
@@ -52,7 +50,7 @@ export class QueryRegistry {
     const asked = witness ? registry.heardBy(witness) : registry;
     const answer = await this.ask(question, asked, signal, witness);
     if (!witness) return answer;
-    // A mirror says what it read when it is known of whom; here, when it is of nobody.
+    // A mirror records the rows of a found record itself; without one, record the search.
     if (answer.kind === 'no_match' || answer.kind === 'absent') witness.hearSearch();
     return { ...answer, heard: this.heardOf(question, witness) };
   }
@@ -104,7 +102,7 @@ export class QueryRegistry {
         if (!complete) throw incompleteSearch();
         return this.noMatch(question, decision.closest);
       }
-      // While what the search read is still at hand.
+      // While the rows of the search are still available.
       if (witness && decision.match.review) for (const rival of decision.rivals) witness.sourcesOf(rival);
       const found = await this.found(question, decision, complete, { registry, signal, witness });
       if (found) {
@@ -114,10 +112,7 @@ export class QueryRegistry {
     }
   }
 
-  /**
-   * No record but the one that bears the number can be meant, so its absence is an answer without a
-   * search.
-   */
+  /** Only the record with the number can match, so its absence is an answer without a search. */
   private async byNumber(
     question: NameQuestion,
     number: string,
@@ -147,7 +142,7 @@ export class QueryRegistry {
     const deep = () => registry.fetch(recordId, signal);
     const quick = () => registry.findByNumber(numberOfRecord(jurisdiction, recordId), signal);
     const found = await this.tracing.span('register lookup', { jurisdiction }, tier === 'deep' ? deep : quick);
-    // Nothing is known of it, and it is not absent.
+    // Its data is withheld, but it is not absent.
     if (found && 'withholds' in found) throw withheld(found);
     const parserVersion = this.registries.parserVersion(jurisdiction);
     const { coverage } = this.registries.offer(jurisdiction);
@@ -158,7 +153,7 @@ export class QueryRegistry {
     return { kind: 'read', record, details, provenance, coverage, parserVersion, sources };
   }
 
-  /** With its details when those were asked for; `undefined` when the record is gone on reading. */
+  /** Returns the record, with its details if requested; `undefined` when it is gone when read. */
   private async found(
     question: NameQuestion,
     { record: listed, match }: Extract<Decision, { kind: 'match' }>,
@@ -180,7 +175,7 @@ export class QueryRegistry {
     return { kind: 'found', record, details, sources, match, provenance, search, rivals: [] };
   }
 
-  /** Of a certain match none: whatever else is known, no other record is meant. */
+  /** A certain match has no rivals: no further evidence selects another record. */
   private async rivals(
     question: NameQuestion,
     { match, record, rivals }: Extract<Decision, { kind: 'match' }>,
@@ -213,7 +208,7 @@ export class QueryRegistry {
     return { kind: 'no_match', closest, coverage, search: { searchedAt, complete: true } };
   }
 
-  /** What was found is of use even when there may be more; nothing found proves nothing then. */
+  /** Hits are useful even if there may be more, but an empty result then proves nothing. */
   private ranked(
     question: NameQuestion,
     { records, complete }: Candidates,
@@ -239,8 +234,8 @@ export class QueryRegistry {
   }
 
   /**
-   * What was read is as old as the claim: a worker that was suspended in between never takes it for
-   * newer than what was read meanwhile.
+   * Data counts as read at the claim: if the worker was suspended in between, its data is never
+   * taken for newer than what was read meanwhile.
    */
   private provenance({ jurisdiction, claimedAt }: Asked, record: RegisterRecord): Provenance {
     return {
@@ -253,8 +248,8 @@ export class QueryRegistry {
 }
 
 /**
- * A listed record that is gone on reading, or taken out of publication altogether, is dissolved if
- * the list said so; otherwise `undefined`, and it is decided again without it.
+ * A listed record that is gone when read, or taken out of publication altogether, is dissolved if
+ * the list said so. Otherwise returns `undefined`, and the decision is made again without it.
  */
 async function fetchAll(
   registry: Registry,

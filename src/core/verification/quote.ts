@@ -12,20 +12,19 @@ export interface Quoted {
   jurisdiction: string;
   tier: Tier;
   priceCredits: number;
-  /** Whether the answer would be given without asking the register. */
   cached: boolean;
-  /** How long ago the register said it; `undefined` when there is no such answer. */
+  /** Age of the register's answer; `undefined` when there is none. */
   cachedAgeSeconds: number | undefined;
   /**
-   * Whole seconds, rounded up; `undefined` when unknown: the register was not asked within a day,
+   * Whole seconds, rounded up; `undefined` when unknown: the register was not queried within a day,
    * or is down.
    */
   expectedWaitSeconds: number | undefined;
 }
 
 /**
- * What would this cost, and how soon would it be answered? Asks no register, charges nothing,
- * promises nothing about later.
+ * Quotes the price of a verification and the expected wait. Queries no register, charges nothing
+ * and guarantees nothing for later.
  */
 export class Quote {
   constructor(
@@ -83,14 +82,14 @@ export class Quote {
 
 type Asked = Parameters<JobReader['expectedSeconds']>[0];
 
-/** When the register said it. */
+/** Returns when the register said it. */
 function readFor(known: FreshAnswer, tier: Tier): Date {
   if (known.kind === 'no_match') return known.searchedAt;
   const { deep, provenance } = known.entity;
   return (tier === 'deep' ? deep : undefined)?.retrievedAt ?? provenance.retrievedAt;
 }
 
-/** Of several hits the one that was read longest ago; of none, when that was found. */
+/** Returns when the oldest of the hits was read; without hits, when the ranking was made. */
 function oldest({ entities, rankedAt }: Ranking): Date {
   const readAt = entities.map(({ provenance }) => provenance.retrievedAt.getTime());
   return new Date(Math.min(rankedAt.getTime(), ...readAt));

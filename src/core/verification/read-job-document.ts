@@ -3,8 +3,8 @@ import type { Id } from '../ids.js';
 import type { JobDocument, JobReader } from './ports.js';
 
 /**
- * A job with all that is kept of it: what a person prints. Another account's answers like a missing
- * one.
+ * Reads a job with all stored details, for printing. Another account's job is reported as not
+ * found.
  */
 export class ReadJobDocument {
   constructor(private readonly jobReader: JobReader) {}

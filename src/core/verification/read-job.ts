@@ -3,7 +3,7 @@ import type { Id } from '../ids.js';
 import type { Job } from './job.js';
 import type { JobReader } from './ports.js';
 
-/** How a job stands. Another account's job answers exactly like a missing one. */
+/** Reads the current state of a job. Another account's job is reported as not found. */
 export class ReadJob {
   constructor(private readonly jobReader: JobReader) {}
 

@@ -12,72 +12,65 @@ import type { RetrievalKind } from './retrieval-claim.js';
 export interface Asked {
   jurisdiction: string;
   tier: Tier;
-  /**
-   * When it was claimed, by the database's clock: what the register says now counts as read then.
-   */
+  /** Time of the claim, by the database's clock; the register's data counts as read then. */
   claimedAt: Date;
 }
 
-/** Which record a name means, or for a search which come near it. */
+/** A question for the record a name means or, for a search, the records near it. */
 export interface NameQuestion extends Asked {
   kind: RetrievalKind;
   entityName: string;
-  /** In the form that `readRecordNumber` gives: name and number have to agree. */
+  /** In the form of `readRecordNumber`; name and number have to agree. */
   recordNumber: string | undefined;
-  /** Of a deep question: records that these name are read too. */
+  /** Deep only: the records it points to are read as well. */
   givenEvidence?: readonly GivenEvidence[];
 }
 
-/** What has become of a record that is known. */
+/** A question for the current state of a known record. */
 export interface RecordQuestion extends Asked {
   kind: 'record';
   recordId: string;
-  /** By the clock of the world. */
+  /** By the sandbox clock, or the real one. */
   at: Date;
 }
 
 /** The question to a register, independent of the account. */
 export type RegistryQuestion = NameQuestion | RecordQuestion;
 
-/** What a register said about a name. */
 export type NameAnswer = Heard & NameAnswerKind;
 type NameAnswerKind =
   | ({
       kind: 'found';
       match: Match;
       search: NameSearch;
-      /**
-       * Others that came near, where the match is not certain; read deep only where evidence names
-       * one.
-       */
+      /** Other near records of an uncertain match; read deep only where evidence points to one. */
       rivals: ReadRecord[];
     } & ReadRecord)
   | { kind: 'no_match'; closest: string[]; coverage: Coverage; search: NameSearch }
   | {
       kind: 'ranked';
       records: { record: RegisterRecord; provenance: Provenance; sources?: RecordSources | undefined }[];
-      /** By which they were ranked. */
+      /** The word frequencies used for ranking. */
       words: RegisterWords | undefined;
-      /** Which of them the name means. */
       decision: Decision;
       coverage: Coverage;
-      /** `YYYY-MM-DD`: see `Registries.asOf`; else the day of the search. */
+      /** `YYYY-MM-DD`: see `Registries.asOf`; otherwise the date of the search. */
       asOf: string;
       search: NameSearch;
     };
 
-/** What a register said of one record. `parserVersion`: see `Registries.parserVersion`. */
+/** A register's answer about one record. `parserVersion`: see `Registries.parserVersion`. */
 export type RecordAnswer = Heard & { coverage: Coverage; parserVersion: number } & (
     ({ kind: 'read' } & ReadRecord) | { kind: 'absent' }
   );
 
-/** Everything that the register sent; left out where that is not kept. */
+/** Everything the register sent; left out where it is not kept. */
 interface Heard {
   heard?: HeardAnswer | undefined;
 }
 
 export interface ReadRecord {
-  /** Where its fields stand in what was heard. */
+  /** Locations of its fields in `heard`. */
   sources?: RecordSources | undefined;
   record: RegisterRecord;
   details: RecordDetails | undefined;

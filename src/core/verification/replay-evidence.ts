@@ -14,18 +14,17 @@ import { Witness } from '../registries/witness.js';
 import { changesBetween, type FieldChange, type Reading } from './field-changes.js';
 import { nameQuery } from './name-query.js';
 
-/** Evidence as far as it takes to read it again, from the database or from a file. */
+/** Evidence in the form needed to read it again, from the database or a file. */
 export interface KeptReading extends KeptSource {
   question: AskedQuestion;
   records: readonly ReadEarlier[];
 }
 
-/** What was read of a record then. */
 interface ReadEarlier {
   record: RegisterRecord;
-  /** `undefined` where nothing was read deep. */
+  /** `undefined` without a deep reading. */
   details: RecordDetails | undefined;
-  /** The fields, as answers name them, that the exchanges show; all of them unless given. */
+  /** Fields shown by the exchanges, by their names in answers; defaults to all. */
   shown?: ReadonlySet<string> | undefined;
 }
 
@@ -33,23 +32,22 @@ export interface Replay {
   parserVersion: { before: number; today: number };
   isSame: boolean;
   records: { id: string; name: string; changes: FieldChange[] }[];
-  /** Of a question that nothing was found for: a record that is found today. */
+  /** Set when an earlier no-match now finds a record. */
   foundToday: { id: string; name: string } | undefined;
 }
 
-/** The evidence does not hold what it takes to read it again; the message says what. */
+/** The evidence is not sufficient to read it again; the message says why. */
 export class CannotReplay extends Error {}
 
 /**
- * Reads the kept bytes again with today's adapter, and says where the reading changed. Writes
- * nothing.
+ * Reads the stored bytes again with the current adapter, and reports differences. Writes nothing.
  */
 export class ReplayEvidence {
   constructor(private readonly registers: KeptRegisters) {}
 
   async run(kept: KeptReading, signal: AbortSignal): Promise<Replay> {
     let failure: unknown;
-    // A register may have several adapters, of which the same answers fit one.
+    // A register may have several adapters, one of which fits the responses.
     for (const registry of this.registers.readersOf(kept)) {
       try {
         return await this.replay(kept, registry, signal);
@@ -88,7 +86,7 @@ interface Asking {
   signal: AbortSignal;
 }
 
-/** What the first question to the register finds today. */
+/** Returns the records that the first question to the register finds today. */
 async function listedIn({ kept, registry, signal }: Asking): Promise<readonly RegisterRecord[]> {
   const { jurisdiction, question } = kept;
   const { kind, tier, entityName, recordNumber } = question;
@@ -102,7 +100,7 @@ async function listedIn({ kept, registry, signal }: Asking): Promise<readonly Re
   return (await registry.search(nameQuery(entityName, jurisdiction), signal)).records;
 }
 
-/** The same record today; `undefined` where it is not found any more. */
+/** Reads the same record today; `undefined` when it is no longer found. */
 async function readToday(
   { registry, signal, kept }: Asking,
   { record: { id }, details }: ReadEarlier,
@@ -114,7 +112,7 @@ async function readToday(
   if (kept.question.kind === 'record') return undefined;
   const fetched = await registry.fetch(id, signal);
   if (fetched && !('withholds' in fetched)) return { record: fetched, details: fetched.details };
-  // As a verification takes a record that is listed and gone on reading.
+  // As a verification treats a listed record that is gone when read.
   return listed && { record: listed, details: NOTHING_MORE };
 }
 

@@ -4,14 +4,13 @@ import type { MatchReview } from './match-review.js';
 import type { MatchReviews } from './ports.js';
 import type { Decision, Reviews } from './reviews.js';
 
-/** A person decides which record was meant by a row of a batch. */
 export class ReviewBatchRow {
   constructor(
     private readonly records: MatchReviews,
     private readonly reviews: Reviews,
   ) {}
 
-  /** As `ReviewMatch`; throws `NOT_FOUND` where the account has no such row. */
+  /** Like `ReviewMatch`; throws `NOT_FOUND` when the account has no such row. */
   async run(
     accountId: Id<'acc'>,
     row: { batchId: Id<'bat'>; line: number } | undefined,

@@ -4,7 +4,6 @@ import { offeredRecords, type MatchReview } from './match-review.js';
 import type { JobReader } from './ports.js';
 import type { Decision, Reviews } from './reviews.js';
 
-/** A person decides which record was meant by a job. */
 export class ReviewMatch {
   constructor(
     private readonly jobReader: JobReader,
@@ -12,8 +11,8 @@ export class ReviewMatch {
   ) {}
 
   /**
-   * Safe to repeat. Throws `JOB_NOT_FOUND`, and `VALIDATION_ERROR` for what the job did not offer,
-   * and for a decision other than the one that was made.
+   * Safe to repeat. Throws `JOB_NOT_FOUND`, and `VALIDATION_ERROR` for a record the job did not
+   * offer or a decision different from the first.
    */
   async run(accountId: Id<'acc'>, jobId: Id<'job'> | undefined, decision: Decision): Promise<MatchReview> {
     const job = jobId && (await this.jobReader.find(accountId, jobId));

@@ -9,8 +9,8 @@ const NOT_FOR_REVIEW = 'There is nothing to decide here: only a match that is fo
 export type Decision = Pick<MatchReview, 'recordNumber' | 'note'>;
 
 /**
- * Keeps what a person decides. The answer stays as it is, and so does the decision: a
- * different one is refused, with the first one as the reason.
+ * Stores a person's decision. The answer does not change, and neither does the decision: a
+ * different one is refused, citing the first.
  */
 export class Reviews {
   constructor(
@@ -18,7 +18,9 @@ export class Reviews {
     private readonly accounts: Accounts,
   ) {}
 
-  /** `undefined` when the subject is gone. `field` names it in the path of the request. */
+  /**
+   * Returns `undefined` when the subject is gone. `field` is its name in the path of the request.
+   */
   async decide(
     accountId: Id<'acc'>,
     subject: ReviewSubject,

@@ -13,18 +13,18 @@ import type { NameAnswer } from './register-answers.js';
 import type { Release, RetrievalClaim } from './retrieval-claim.js';
 import type { Settled, Settlement } from './settlement.js';
 
-/** The pause when nothing says how soon the register may be asked again. */
+/** Used when nothing says how soon the register may be queried again. */
 const THROTTLE_PAUSE_MS = 2_000;
 
 /**
- * The worker's side of a verification: claim the retrieval, ask the register, settle the jobs that
- * wait. A register that gives no answer is asked three times in all, then the credits are refunded.
- * While our own throttle holds the retrieval back, it waits, and that is no attempt.
+ * The worker's side of a verification: claims the retrieval, queries the register, settles the
+ * waiting jobs. If the register does not answer in three attempts, the credits are refunded. A
+ * retrieval held back by our own throttle waits, and that is not an attempt.
  */
 export class RunRetrieval {
   /**
-   * Each attempt has a signal of its own: what a signal of the whole process is combined with would
-   * be remembered by it for as long as the process lives.
+   * One controller per attempt: a signal for the whole process would hold every signal combined
+   * with it for the life of the process.
    */
   private readonly underWay = new Set<AbortController>();
   private stopping = false;
@@ -51,15 +51,15 @@ export class RunRetrieval {
     }
   }
 
-  /** Stops asking: what has not been answered yet is released to another worker. */
+  /** Stops querying and releases unfinished retrievals to other workers. */
   stop(): void {
     this.stopping = true;
     for (const attempt of this.underWay) attempt.abort();
   }
 
   /**
-   * Queues again what was refused while all of the account's places were taken, as far as places
-   * are free now.
+   * Queues tasks again that were refused while the account had no free place, as far as places are
+   * free now.
    */
   private async requeueBacklog(accountId: Id<'acc'>): Promise<void> {
     const backlog = this.fairShare.takeBacklog(accountId);
@@ -123,7 +123,7 @@ export class RunRetrieval {
   }
 
   /**
-   * Bounded by the age of the retrieval, so that an overloaded register does not hold credits
+   * Limited by the age of the retrieval, so that an overloaded register does not hold credits
    * forever.
    */
   private async waitForThrottle(claim: RetrievalClaim, pauseMs: number): Promise<void> {

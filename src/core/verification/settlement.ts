@@ -16,10 +16,10 @@ import type { Retrievals } from './ports.js';
 import type { Ending, RetrievalClaim, RetrievalEnd } from './retrieval-claim.js';
 
 /**
- * Ends a retrieval and every job that waited for it, in one transaction: answers are recorded and
- * reported, and what was not answered is refunded. A worker that lost its claim settles nothing.
- * The entities that a register named are stored first, whatever becomes of the jobs. What a
- * settlement leaves to its caller is in `Settled`.
+ * Ends a retrieval and every waiting job in one transaction: records and reports answers, and
+ * refunds jobs without one. A worker that lost its claim settles nothing. Entities named by a
+ * register are stored first, whatever happens to the jobs. `Settled` has what is left to the
+ * caller.
  */
 export class Settlement {
   constructor(
@@ -41,7 +41,8 @@ export class Settlement {
     return this.finish(claim, { evidenceId }, [write], (job) => {
       const { accountId, entityName } = job;
       const seen = inLightOfEvidence({ ...job, tier }, kept, rivals, this.registries.words(jurisdiction));
-      // Who joined too late for the record that is named to be read is answered by the name alone.
+      // A job that joined too late for its evidence's record to be read is answered by the name
+      // alone.
       const meant = seen === 'unread' ? kept : seen;
       if (meant.kind === 'no_match') return this.endOf(job, noMatch({ jurisdiction, entityName, recordNumber }, meant));
       const access = this.entities.recordAccess(accountId, meant.entity.id, tier);
@@ -60,8 +61,8 @@ export class Settlement {
   }
 
   /**
-   * Every hit becomes an entity of its own. The search was one for the name, so it also answers
-   * which record the name means.
+   * Stores every hit as an entity. The search covered the name, so it also answers which record the
+   * name means.
    */
   private async settleRanked(
     claim: RetrievalClaim,
@@ -87,7 +88,7 @@ export class Settlement {
     });
   }
 
-  /** None of a search that was not read to the end: an older one that was may still be certain. */
+  /** An incomplete search writes no answer: an older, complete one may still be certain. */
   private answerOfSearch(
     { retrieval }: RetrievalClaim,
     { decision, coverage, search }: Extract<NameAnswer, { kind: 'ranked' }>,
@@ -111,8 +112,8 @@ export class Settlement {
   }
 
   /**
-   * Writes the end with the jobs as they were claimed; when another job has joined since, once more
-   * with the retrieval locked.
+   * Writes the end with the jobs as claimed; if another job has joined since, again with the
+   * retrieval locked.
    */
   private async finish(
     claim: RetrievalClaim,
@@ -157,8 +158,8 @@ export class Settlement {
 }
 
 /**
- * Keeps what a register said about a name: the entity at once, and the answer by the write, which
- * belongs to the end of the job that asked.
+ * Stores a register's answer about a name: the entity at once, the answer with the returned write,
+ * which belongs to the end of the job.
  */
 export async function keepAnswer(
   entities: Entities,
@@ -187,10 +188,10 @@ export async function keepAnswer(
   return { kept: { kind: 'found', entity, match, ...near, ...isIncomplete }, rivals, write };
 }
 
-/** What was settled; both lists are empty when the claim was lost. */
+/** The settled jobs; both lists are empty when the claim was lost. */
 export interface Settled {
   ends: readonly { job: Job; result: JobResult }[];
-  /** To be queued now: deliveries of the events, and what waited for the retrieval. */
+  /** To be queued now: deliveries of events, and work that waited for the retrieval. */
   due: readonly Task[];
 }
 
@@ -202,19 +203,15 @@ function settled({ ending, ends }: { ending: Ending; ends: readonly JobEnd[] }, 
   return { ends, due: [...deliveries.map((delivery) => ({ kind: 'delivery' as const, ...delivery })), ...waited] };
 }
 
-/** How one job ends, and what is written of that. */
 interface JobEnd {
   job: Job;
   result: JobResult;
-  /** Only for a verification: a job of a search has no event. */
+  /** Only for a verification; a job of a search has no event. */
   event?: PendingWrite<DueDelivery>;
   writes: PendingWrite[];
 }
 
-/**
- * Rows of several accounts are always touched in the same order, so that two settlements cannot
- * wait for each other.
- */
+/** Locks rows of several accounts in a fixed order, so that two settlements cannot deadlock. */
 function inAccountOrder(jobs: Job[]): Job[] {
   return jobs.toSorted((a, b) => a.accountId.localeCompare(b.accountId));
 }

@@ -26,36 +26,30 @@ import type { JobReader, Retrievals } from './ports.js';
 export interface VerificationRequest {
   entityName: string;
   jurisdiction: string;
-  /** The number of the record, as the caller wrote it; name and number then have to agree. */
+  /** The record number, as the caller wrote it; name and number then have to agree. */
   jurisdictionId: string | undefined;
-  /** What else is known of it. */
   evidence: GivenEvidence | undefined;
   tier: Tier;
   forceRefresh: boolean;
-  /** The most the caller is ready to pay. */
   maxCredits: number | undefined;
-  /** How long the caller is ready to wait for an answer that has to be retrieved. */
+  /** Milliseconds to wait for a retrieval. */
   waitMs: number;
-  /**
-   * Where to report the end of the job, as it was given; an answer that is known already makes no
-   * job.
-   */
+  /** Unvalidated. Receives the end of the job; a known answer has no job. */
   webhookUrl: string | undefined;
-  /** An answer that is known already is kept as a job too: a person comes back to it. */
+  /** Store a known answer as a job too, for a person to return to. */
   keptAsJob?: boolean;
 }
 
-/** `jobId` is there when the answer had to be retrieved, or is kept as a job. */
+/** `jobId` is set when the answer is retrieved or stored as a job. */
 export interface Verification {
   result: JobResult | { kind: 'pending' };
   jobId: Id<'job'> | undefined;
-  /** What the request cost in the end. */
+  /** Final cost of the request. */
   creditsCharged: number;
-  /** What its charge has left; `undefined` once something else may have moved that. */
+  /** After its charge; `undefined` once something else may have changed it. */
   left?: CreditsLeft | undefined;
 }
 
-/** What is known, and what becomes of it. */
 interface KnownAnswer {
   purchase: Purchase;
   known: FreshAnswer;
@@ -64,9 +58,9 @@ interface KnownAnswer {
 }
 
 /**
- * Is this business registered, and in good standing? A recent enough answer is given at once;
- * otherwise a job asks the register, and the caller may wait for it. Either way the charge and what
- * it pays for are written together, or not at all.
+ * Answers whether a business is registered and in good standing. A recent answer is returned at
+ * once; otherwise a job queries the register, and the caller may wait for it. The charge and what
+ * it pays for are written together or not at all.
  */
 export class VerifyBusiness {
   constructor(
@@ -182,7 +176,7 @@ export class VerifyBusiness {
     const job =
       jobId &&
       (await this.accountLimiter.releaseWhile(accountId, () => this.jobReader.waitForEnd(accountId, jobId, waitMs)));
-    // Refunded meanwhile, it has no answer to give: its status tells.
+    // Refunded meanwhile, so there is no answer; its status says so.
     if (job?.status === 'refunded') return { ...pending, creditsCharged: 0 };
     if (!job?.result) return pending;
     return {

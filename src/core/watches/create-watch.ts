@@ -18,19 +18,19 @@ import { nextCheck } from './schedule/schedule.js';
 import { type Period, type Watch, watchNotFound } from './watch.js';
 
 export interface WatchRequest {
-  /** `undefined`: malformed, so nothing has it. */
+  /** `undefined`: malformed, so it matches no entity. */
   entityId: Id<'ent'> | undefined;
   every: Period;
   tier: Tier;
   on: readonly ChangeCode[] | undefined;
-  /** As it was given. */
+  /** Unvalidated. */
   webhookUrl: string | undefined;
   maxCreditsPerMonth: number | undefined;
 }
 
 /**
- * Begins to watch an entity. Nothing is asked yet: what is known of it is what the first check is
- * compared with.
+ * Starts to watch an entity. No register is queried yet: the first check compares with what is
+ * already known.
  */
 export class CreateWatch {
   constructor(
@@ -107,7 +107,7 @@ export class CreateWatch {
   }
 }
 
-/** Deep falls back to quick where the register offers no more, as in a verification. */
+/** Deep falls back to quick where the register does not offer it, as in a verification. */
 export function offeredTier(registries: Registries, jurisdiction: string, asked: Tier): Tier {
   return registries.offer(jurisdiction).tiers.includes(asked) ? asked : 'quick';
 }

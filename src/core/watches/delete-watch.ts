@@ -8,10 +8,7 @@ import { endOfOrphan } from './checks/check-settlement.js';
 import type { Watches } from './ports.js';
 import { watchNotFound } from './watch.js';
 
-/**
- * Ends a watch. A check that is under way ends with it and is refunded; what was not delivered yet
- * is dropped.
- */
+/** Deletes a watch. A check under way ends and is refunded, and undelivered events are dropped. */
 export class DeleteWatch {
   constructor(
     private readonly watches: Watches,

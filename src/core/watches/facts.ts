@@ -1,14 +1,13 @@
 import type { Id } from '../ids.js';
 import type { WatchFact } from './event.js';
 
-/** What a watch reported, as the feed keeps it. */
 export interface ReportedFact {
   id: Id<'evt'>;
   type: WatchFact['event'];
   watchId: Id<'wch'>;
   entityId: Id<'ent'>;
   entityName: string;
-  /** As it was written: see the webhook of this type. */
+  /** As stored: see the webhook of this type. */
   body: Readonly<Record<string, unknown>>;
   createdAt: Date;
 }
@@ -16,14 +15,13 @@ export interface ReportedFact {
 export interface FactsWanted {
   watchId?: Id<'wch'> | undefined;
   entityId?: Id<'ent'> | undefined;
-  /** In the name of the business. */
+  /** Part of the name of the business. */
   text?: string | undefined;
-  /** Only those before this one. */
   before?: Id<'evt'> | undefined;
   limit: number;
 }
 
-/** What the watches of an account reported, the newest first. */
+/** The reports of an account's watches, newest first. */
 export abstract class WatchFacts {
   abstract list(
     accountId: Id<'acc'>,

@@ -10,64 +10,58 @@ import type { RecordState } from './comparison/record-state.js';
 import type { EndReason, PauseReason, Period, Watch, WatchStatus } from './watch.js';
 
 /**
- * The clock by which watches live: the database's, or that of a sandbox, which stands still until
- * somebody advances it.
+ * The clock of watches: the database's or a sandbox's, which only moves when somebody advances it.
  */
 export abstract class WatchClock {
   abstract readonly isSandbox: boolean;
-  /** From which regular moments are counted. */
+  /** Origin of the schedule. */
   abstract readonly beganAt: Date;
   abstract now(): Promise<Date>;
-  /** What it showed at a real moment. */
+  /** Returns the time it showed at a real time. */
   abstract shownAt(moment: Date): Promise<Date>;
 }
 
-/** The clock of a sandbox. */
 export interface SandboxTime {
   sandboxTime: Date;
   beganAt: Date;
-  /** Where it is going; `undefined` while it stands still. */
+  /** Target; `undefined` when it is not advancing. */
   advancingTo: Date | undefined;
 }
 
-/** The clock of a sandbox as it is kept; one for the installation. */
+/** The stored sandbox clock, one per installation. */
 export abstract class SandboxClock {
   abstract read(): Promise<SandboxTime>;
   /**
-   * Stores a later target; two at once add up. `undefined`, with nothing stored, where it would be
-   * later than `latest`.
+   * Stores a later target; concurrent calls add up. Returns `undefined`, with nothing stored, when
+   * it would exceed `latest`.
    */
   abstract extend(byMs: number, latest: Date): Promise<SandboxTime | undefined>;
   /**
-   * Does the work as the one that moves the clock, in one process of all; nothing while another
-   * does. A driver that is silent for 10 s is taken for dead.
+   * Runs `work` as the only process that moves the clock; does nothing while another one does. A
+   * driver that is silent for 10 s is presumed dead.
    */
   abstract driving(driver: string, work: () => Promise<void>): Promise<void>;
   /**
-   * Moves on, never back and never beyond the target; `false` when this process does not drive any
-   * more.
+   * Moves the clock forward, never beyond the target; `false` when this process no longer drives
+   * it.
    */
   abstract moveTo(moment: Date, driver: string): Promise<boolean>;
 }
 
-/** The editions that the mirrored registers of a sandbox publish as its clock goes on. */
+/** The editions that a sandbox's mirrored registers publish as its clock advances. */
 export abstract class SandboxEditions {
   /**
-   * The first moment after this one at which a register publishes another edition of records, some
-   * of which somebody watches.
+   * Returns the first time after `moment` at which a register publishes an edition with watched
+   * records.
    */
   abstract nextAfter(moment: Date): Promise<Date | undefined>;
-  /**
-   * Every mirrored register answers from its edition of this moment when this is over. Safe to
-   * repeat.
-   */
+  /** Switches every mirrored register to its edition of this time. Safe to repeat. */
   abstract publish(moment: Date): Promise<void>;
 }
 
 export interface WatchesWanted {
   status?: WatchStatus | undefined;
   jurisdiction?: string | undefined;
-  /** Only those made after this one. */
   after?: Id<'wch'> | undefined;
   limit: number;
 }
@@ -85,35 +79,36 @@ export interface NewWatch extends Pick<
   seenParserVersion: number;
 }
 
-/** What an owner can change. `undefined`: stays; `null`: removed. */
+/** The changes an owner can make. `undefined` keeps a value, `null` removes it. */
 export interface WatchChanges {
   every: Period | undefined;
   tier: Tier | undefined;
   on: readonly ChangeCode[] | null | undefined;
   webhookUrl: WebhookUrl | null | undefined;
   maxCreditsPerMonth: number | null | undefined;
-  /** With `every`. */
+  /** Set together with `every`. */
   nextCheckAt: Date | undefined;
 }
 
-/** Watches as their owners see them: another account's watch is not there. */
+/** An account's view of its watches; another account's watch is not found. */
 export abstract class Watches {
-  /** `exists`: the account watches this entity already. `full`: it has as many as it may have. */
+  /**
+   * Returns `exists` when the account already watches this entity, and `full` when it has the
+   * maximum number of watches.
+   */
   abstract add(tx: Tx, watch: NewWatch, most: number): Promise<'added' | { exists: Id<'wch'> } | 'full'>;
   abstract find(accountId: Id<'acc'>, id: Id<'wch'>): Promise<Watch | undefined>;
-  /** The watch of this account on an entity. */
   abstract on(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Watch | undefined>;
   /** Oldest first. */
   abstract list(accountId: Id<'acc'>, wanted: WatchesWanted): Promise<Watch[]>;
   abstract change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined>;
   /**
-   * With what was not delivered yet; returns the check that was under way. `undefined` when the
-   * account has no such watch.
+   * Deletes a watch and its undelivered events, and returns the check that was under way.
+   * `undefined` when the account has no such watch.
    */
   abstract remove(tx: Tx, accountId: Id<'acc'>, id: Id<'wch'>): Promise<{ jobId: Id<'job'> | undefined } | undefined>;
 }
 
-/** A check that this worker has claimed. */
 export interface ClaimedCheck {
   watchId: Id<'wch'>;
   accountId: Id<'acc'>;
@@ -126,40 +121,38 @@ export interface ClaimedCheck {
   tier: Tier;
   every: Period;
   on: readonly ChangeCode[] | undefined;
-  /** Of the check. A check that has not begun has no such job yet. */
+  /** Job of the check; it does not exist until the check begins. */
   jobId: Id<'job'>;
-  /** When it fell due, by the clock of watches. */
+  /** By the clock of watches. */
   due: Date;
-  /** One of the regular moments; not where the owner asked, or a new edition came in. */
+  /** Scheduled, rather than requested by the owner or caused by a new edition. */
   isRegular: boolean;
-  /** It is paid for: its owner asked for it, or a worker before this one died. */
+  /** Already paid for: the owner requested it, or an earlier worker died. */
   charged: boolean;
-  /** Neither the watch's cap of this month nor its key stand in the way. */
+  /** Neither the watch's cap for this month nor its key's budget prevents it. */
   withinBudget: boolean;
   memory: Memory;
   /** Proof of the claim. */
   claim: string;
-  /** By the database's clock: what the register says now is no older. */
+  /** By the database's clock; the register's current data is at least this recent. */
   claimedAt: Date;
 }
 
-/** A check as it begins. */
 export interface NewCheck extends Pick<ClaimedCheck, 'watchId' | 'accountId' | 'jobId' | 'tier' | 'due'> {
-  /** Proof of the worker's claim; `undefined` where the owner asks. */
+  /** Proof of the worker's claim; `undefined` when the owner requests the check. */
   claim: string | undefined;
 }
 
-/** How a check ended. */
 export interface CheckEnd {
   check: ClaimedCheck;
   memory: Memory;
   spent: number;
-  /** `undefined`: the regular moments stay as they were. */
+  /** `undefined`: the schedule does not change. */
   nextCheckAt: Date | undefined;
   events: readonly WatchEvent[];
 }
 
-/** A watch that asks nothing for a reason that has passed, perhaps. */
+/** A paused watch that may be able to resume. */
 export interface PausedWatch {
   watchId: Id<'wch'>;
   entityId: Id<'ent'>;
@@ -168,7 +161,6 @@ export interface PausedWatch {
   every: Period;
 }
 
-/** A watch that has been paused for too long. */
 export interface EndedWatch {
   watchId: Id<'wch'>;
   entityId: Id<'ent'>;
@@ -176,15 +168,14 @@ export interface EndedWatch {
 }
 
 /**
- * Checks of watches. The rows are the truth: a check that is begun is made to its end, by another
+ * Checks of watches. The rows are authoritative: a check that has begun is completed, by another
  * worker if need be.
  */
 export abstract class WatchChecks {
   /**
-   * Claims checks that are due until `until`, the longest due first. A holder that is
-   * silent for 10 s is taken for dead. Leaves out
-   * registers that somebody waits for, but not what was due before `urgentBefore`. `withinMs`: none
-   * that is due so much later than the first of them.
+   * Claims checks due by `until`, longest due first. A holder that is silent for 10 s is presumed
+   * dead. Leaves out registers that callers wait for, except for checks due before `urgentBefore`.
+   * `withinMs`: leaves out checks due this much later than the first.
    */
   abstract claim(wanted: {
     until: Date;
@@ -193,58 +184,48 @@ export abstract class WatchChecks {
     urgentBefore: Date;
     sandbox: boolean;
   }): Promise<ClaimedCheck[]>;
-  /** Does the work while the claims are kept alive. */
+  /** Runs `work` and keeps the claims alive meanwhile. */
   abstract holding<T>(checks: readonly ClaimedCheck[], work: () => Promise<T>): Promise<T>;
   /**
-   * Watches whose check is due until then, begun or not, the longest due first; whether it is to
-   * yield is left open.
+   * Returns watches with a check due by then, begun or not, longest due first; does not consider
+   * whether it has to yield.
    */
   abstract due(until: Date, sandbox: boolean, limit: number): Promise<Id<'wch'>[]>;
-  /** The earliest moment at which a check falls due, and the shortest period among the watches. */
+  /** Returns the earliest due time of a check, and the shortest period of all watches. */
   abstract nextDue(sandbox: boolean): Promise<{ at: Date; every: Period } | undefined>;
   /**
-   * To be written with the charge of the check: files its job. The write set fails with
-   * `WriteConflict` when the watch is gone, paused or was changed to another tier, when a check of
-   * it is under way, and when the claim was lost; with `INSUFFICIENT_CREDITS` beyond the cap of the
-   * watch.
+   * Returns a write that creates the job of a check, to be written with its charge. It fails with
+   * `WriteConflict` when the watch is gone, paused or changed to another tier, when it has a check
+   * under way, or when the claim was lost; with `INSUFFICIENT_CREDITS` beyond the watch's cap.
    */
   abstract begin(check: NewCheck): PendingWrite;
-  /** Releases a claim: nothing was asked. The check is due again `pauseMs` from now. */
+  /** Releases claims of checks that were not made. They are due again after `pauseMs`. */
   abstract release(checks: readonly ClaimedCheck[], pauseMs: number): Promise<void>;
-  /**
-   * Releases the claim of a check that could not begin; what was begun and never paid is not under
-   * way any more.
-   */
+  /** Releases the claim of a check that could not begin; an unpaid check is no longer under way. */
   abstract abandon(check: ClaimedCheck): Promise<void>;
-  /** Counts an unexpected error of a check; returns how many it had since it last ended. */
+  /** Counts an unexpected error of a check; returns the errors since it last ended. */
   abstract countError(check: ClaimedCheck): Promise<number>;
-  /**
-   * The watches of these checks, as long as the claims count; until the transaction ends, nobody
-   * changes them.
-   */
+  /** Locks the watches of checks with a valid claim until the transaction ends. */
   abstract lock(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ReadonlyMap<Id<'wch'>, Pick<Watch, 'every'>>>;
-  /** Those of these checks whose watch does not exist any more. */
   abstract orphaned(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ClaimedCheck[]>;
-  /** Writes the ends and their events in this order; returns the deliveries to be queued. */
+  /** Writes the ends and their events in this order; returns the deliveries to queue. */
   abstract end(tx: Tx, ends: readonly CheckEnd[]): Promise<DueDelivery[]>;
-  /** Pauses watches whose check was not made. */
   abstract pause(
     tx: Tx,
     paused: readonly { check: ClaimedCheck; reason: PauseReason; event: WatchEvent }[],
   ): Promise<DueDelivery[]>;
 }
 
-/** Watches that ask nothing, for a time or for good. */
 export abstract class WatchPauses {
   /**
-   * With a new day of budgets or month of caps, every account with paused watches is looked at
-   * again.
+   * Reconsiders every account with paused watches when a new day of budgets or month of caps
+   * begins.
    */
   abstract wake(now: Date, sandbox: boolean): Promise<void>;
   /**
-   * Paused ones that can go on, of some accounts whose balance, budget, cap or month has moved:
-   * what they cost can be paid again; or their register is one of `available`. Until the
-   * transaction ends, nobody changes them.
+   * Locks paused watches that can resume until the transaction ends: those of some accounts whose
+   * balance, budget, cap or month has changed so that they can be paid for, and those whose
+   * register is in `available`.
    */
   abstract lockResumable(tx: Tx, now: Date, available: readonly string[], sandbox: boolean): Promise<PausedWatch[]>;
   abstract resume(
@@ -252,8 +233,8 @@ export abstract class WatchPauses {
     resumed: readonly { watch: PausedWatch; nextCheckAt: Date | undefined; event: WatchEvent }[],
   ): Promise<DueDelivery[]>;
   /**
-   * Ends watches that have been paused for credits or budget since `pausedUntil` or longer, and
-   * reports that as `eventOf` says.
+   * Ends watches paused for credits or budget since `pausedUntil` or longer, and reports it with
+   * `eventOf`.
    */
   abstract endPaused(
     tx: Tx,
@@ -262,34 +243,34 @@ export abstract class WatchPauses {
     eventOf: (ended: EndedWatch) => WatchEvent,
   ): Promise<DueDelivery[]>;
   /**
-   * Forgets the persons of an entity in its watches and in what they told, and pauses them;
-   * `eventOf` says how each tells that.
+   * Removes an entity's personal data from its watches and their events, and pauses the watches;
+   * `eventOf` returns the event of each.
    */
   abstract erase(tx: Tx, entityId: Id<'ent'>, eventOf: (watchId: Id<'wch'>) => WatchEvent): Promise<DueDelivery[]>;
 }
 
-/** A check that was made by comparing editions: its record is as it was. */
+/** A check made by comparing editions, with an unchanged record. */
 export type UnchangedCheck = Pick<
   ClaimedCheck,
   'watchId' | 'accountId' | 'keyId' | 'grantId' | 'entityId' | 'entityName' | 'jurisdiction' | 'tier'
 >;
 
-/** Watches in mirrored registers, beside the editions they were compared with. */
+/** Watches in mirrored registers, and the editions they were compared with. */
 export abstract class WatchedEditions {
   /**
-   * Compares at most `most` watches of one register with its current edition, each once, in one
-   * statement at `at`. Returns those whose record is as it was and whose account can pay for all of
-   * its own among them; they are noted as checked, and are to be charged in the same transaction.
-   * All others fall due at `at`. `undefined` when no watch is left to compare.
+   * Compares up to `most` watches of one register with its current edition, each once, in one
+   * statement at `at`. Returns those with an unchanged record whose account can pay for all of its
+   * own among them; they are recorded as checked, and must be charged in the same transaction. All
+   * others fall due at `at`. `undefined` when no watch is left.
    */
   abstract compare(
     tx: Tx,
     wanted: {
       sandbox: boolean;
       at: Date;
-      /** By the code of a register in service; of any other, every record has to be read. */
+      /** By code of a register in service; records of any other have to be read. */
       parserVersions: ReadonlyMap<string, number>;
-      /** Every record has to be read. */
+      /** Read every record instead of comparing. */
       readAll: boolean;
       most: number;
     },

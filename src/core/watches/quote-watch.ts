@@ -10,11 +10,11 @@ import type { Period } from './watch.js';
 
 export interface QuotedWatch {
   tier: Tier;
-  /** The most it can cost in a calendar month. */
+  /** Maximum per calendar month. */
   priceCredits: number;
 }
 
-/** What would a watch cost in a month? Asks no register, charges nothing. */
+/** Quotes the monthly price of a watch. Queries no register, charges nothing. */
 export class QuoteWatch {
   constructor(
     private readonly entities: Entities,
@@ -22,7 +22,7 @@ export class QuoteWatch {
   ) {}
 
   async run(asked: {
-    /** `undefined`: malformed, so nothing has it. */
+    /** `undefined`: malformed, so it matches no entity. */
     entityId: Id<'ent'> | undefined;
     every: Period;
     tier: Tier;

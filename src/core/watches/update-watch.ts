@@ -11,7 +11,7 @@ import type { Watches, WatchClock } from './ports.js';
 import { nextCheck } from './schedule/schedule.js';
 import { type Period, type Watch, watchNotFound } from './watch.js';
 
-/** What is left out stays; `null` lifts it. */
+/** `undefined` keeps a value, `null` removes it. */
 export interface WatchUpdate {
   every: Period | undefined;
   tier: Tier | undefined;

@@ -4,25 +4,24 @@ import type { Tier } from '../registries/jurisdiction.js';
 import type { ChangeCode } from './comparison/compare.js';
 import { AppError } from '../errors.js';
 
-/** How often an entity is looked at. */
 export const PERIODS = ['1d', '7d', '30d'] as const;
 export type Period = (typeof PERIODS)[number];
 
 export const WATCH_STATUSES = ['active', 'paused'] as const;
 export type WatchStatus = (typeof WATCH_STATUSES)[number];
 
-/** Why a watch asks nothing. `budget`: its own monthly cap, or the key it was made with. */
+/** Reasons for a pause. `budget`: the watch's monthly cap, or the budget of its key. */
 export const PAUSE_REASONS = ['credits', 'budget', 'erased', 'jurisdiction_unavailable'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/** What a watch can have been paused for when it ends. */
+/** Reasons for a pause that can end a watch. */
 export const END_REASONS = ['credits', 'budget'] as const satisfies readonly PauseReason[];
 export type EndReason = (typeof END_REASONS)[number];
 export const PAUSED_AT_MOST_DAYS = 90;
 
 /**
- * An account's order to look at an entity from time to time. Times are those of the world it lives
- * in: a sandbox has a clock of its own.
+ * An account's order to check an entity periodically. Times are by the clock of watches: a sandbox
+ * has its own.
  */
 export interface Watch extends Holder {
   id: Id<'wch'>;
@@ -33,18 +32,16 @@ export interface Watch extends Holder {
   pauseReason: PauseReason | undefined;
   every: Period;
   tier: Tier;
-  /** Of which changes its owner wants to hear; `undefined`: of all. */
+  /** Changes to report; `undefined`: all. */
   on: readonly ChangeCode[] | undefined;
   webhookUrl: string | undefined;
   maxCreditsPerMonth: number | undefined;
   createdAt: Date;
-  /** `undefined` while it is paused, and in a mirrored register. */
+  /** `undefined` while paused, and in a mirrored register. */
   nextCheckAt: Date | undefined;
-  /** The last check that was answered. */
   lastCheckedAt: Date | undefined;
-  /** Since the first of several checks without an answer. */
+  /** Time of the first of several unanswered checks. */
   blindSince: Date | undefined;
-  /** The job of the check that is under way. */
   checkUnderWay: Id<'job'> | undefined;
 }
 

@@ -5,17 +5,15 @@ import type { Tx } from '../../ports.js';
 import { codeDigest, generateCode } from './one-time-code.js';
 import type { OneTimeCodes } from '../ports.js';
 
-/** What the operator decides about access. */
 export class AccessPolicy {
   constructor(
     readonly codeTtlMs: number,
-    /** Keys the digests of codes. */
+    /** Key of the code digests. */
     readonly codeSecret: string,
-    /** What a new key may do. */
+    /** Requests a minute of a new key. */
     readonly rateLimitPerMinute: number,
-    /** Whether an address that proves itself becomes an account. */
+    /** Open an account for an unknown address once it is proved. */
     readonly signUp: boolean,
-    /** What a new account begins with. */
     readonly freeCredits: number,
   ) {}
 }
@@ -28,8 +26,8 @@ export class AccessCodes {
   ) {}
 
   /**
-   * A new code for the address, which replaces the one before; for `movingTo`, when that account is
-   * to move there. Throws `RATE_LIMIT_EXCEEDED` when there were too many.
+   * Issues a new code, which replaces the previous one. `movingTo` is the account that moves to the
+   * address. Throws `RATE_LIMIT_EXCEEDED` after too many requests.
    */
   async issue(tx: Tx, email: string, ip: string, movingTo?: Id<'acc'>): Promise<string> {
     const code = generateCode();
@@ -51,7 +49,6 @@ export class AccessCodes {
     return Math.round(this.policy.codeTtlMs / 1000);
   }
 
-  /** For the mail that carries a code. */
   get validity(): string {
     const minutes = Math.max(1, Math.round(this.policy.codeTtlMs / 60_000));
     return `It is valid for ${minutes} minute${minutes === 1 ? '' : 's'} and can be used once.`;

@@ -9,12 +9,12 @@ import { codeDigest, sameDigest } from './one-time-code.js';
 import type { Accounts, CodePurpose, OneTimeCodes, PendingCode } from '../ports.js';
 
 /**
- * Wrong codes for one address from one network, whether the address is known or not: limits the
- * work, and tries over successive codes.
+ * Per address and network, whether the address is known or not: limits the work, and guessing
+ * across successive codes.
  */
 const WRONG_PER_MINUTE = 30;
 
-/** Takes the code from an e-mail as proof of its address, and opens the account behind it. */
+/** Accepts the code from an e-mail as proof of its address, and opens the account. */
 export class AddressProof {
   constructor(
     private readonly codes: OneTimeCodes,
@@ -25,9 +25,9 @@ export class AddressProof {
   ) {}
 
   /**
-   * The code that was given, to be redeemed; throws `INVALID_VERIFICATION_CODE`,
-   * `VERIFICATION_CODE_EXPIRED` or `RATE_LIMIT_EXCEEDED`. The code's own tries are counted before
-   * it is compared. The right code is accepted however many wrong ones others sent.
+   * Returns the matching code, ready to be redeemed; throws `INVALID_VERIFICATION_CODE`,
+   * `VERIFICATION_CODE_EXPIRED` or `RATE_LIMIT_EXCEEDED`. A try is counted before the code is
+   * compared. The right code is accepted however many wrong ones came from others.
    */
   async check(purpose: CodePurpose, given: { code: string; ip: string }): Promise<PendingCode> {
     const { email } = purpose;
@@ -46,8 +46,8 @@ export class AddressProof {
   }
 
   /**
-   * Redeems the code. A new account gets the free credits, once per address for all time. A caller
-   * who proves an address never gets into another owner's account that only named it.
+   * Redeems the code. A new account gets the free credits, once per address ever. A caller who
+   * proves an address never gets into another owner's account that only named it.
    */
   async openAccount(tx: Tx, email: string, code: PendingCode): Promise<Id<'acc'>> {
     if (!(await this.codes.redeem(tx, code.id))) throw new AppError('INVALID_VERIFICATION_CODE');

@@ -8,9 +8,9 @@ import type { Accounts, Mail, Passwords, SignIns } from '../ports.js';
 type PasswordCaller = Pick<Caller, 'accountId' | 'grantId'>;
 
 /**
- * Sets the password, or replaces it when the one before is given, signs out everywhere and tells
- * the owner by mail. An application may not set the first one: it could sign in with it after its
- * access was revoked.
+ * Sets the password, signs out everywhere and notifies the owner by mail. Changing a password
+ * requires the current one. An application may not set the first one: it could sign in with it
+ * after its access was revoked.
  */
 export class ChangePassword {
   constructor(
@@ -36,7 +36,7 @@ export class ChangePassword {
     if (before !== undefined) await this.requireCurrent(given.currentPassword, before);
     const hash = await this.passwords.hash(given.newPassword);
     await this.transaction.interactive(async (tx) => {
-      // After another change in between, the current password is no longer the one that was given.
+      // A concurrent change has replaced the password that the caller gave.
       if (!(await this.accounts.setPasswordHash(tx, accountId, hash, before)))
         throw new AppError('INVALID_CREDENTIALS');
       await this.signIns.endSessions(tx, accountId);

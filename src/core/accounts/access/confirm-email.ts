@@ -5,7 +5,7 @@ import type { MovableAccount } from '../account.js';
 import type { AddressProof } from './address-proof.js';
 import type { Accounts, OneTimeCodes, PendingCode } from '../ports.js';
 
-/** A code of request-access would open another account and leave the move behind. */
+/** A request-access code would open another account and abandon the move. */
 const ASK_AGAIN = 'PATCH /v1/account with the same email sends a new code; the newest one counts.';
 
 function isOfCode(
@@ -16,16 +16,15 @@ function isOfCode(
 
 interface GivenCodes {
   code: string;
-  /** The code that was sent to the address the account had before. */
+  /** Code sent to the account's previous address. */
   currentAddressCode: string | undefined;
   ip: string;
 }
 
 /**
- * The owner of an account that moved proves the new address with the code that was sent there, and
- * with the account's own credentials: the code alone opens no account. A move that an application
- * asked for needs the code of the present address too. Nothing happens where the address is proved
- * already.
+ * Confirms the new address of an account with the code sent there and the account's own
+ * credentials: the code alone opens no account. A move requested by an application also needs the
+ * code sent to the current address. Does nothing when the address is already proved.
  */
 export class ConfirmEmail {
   constructor(
@@ -75,7 +74,10 @@ export class ConfirmEmail {
   }
 }
 
-/** The address whose owner has to agree to the move; `undefined` where the owner asked for it. */
+/**
+ * Returns the address whose owner must approve the move, or `undefined` when the owner requested
+ * it.
+ */
 export function addressToAsk(
   move: Pick<MovableAccount, 'email' | 'provenEmail' | 'movedByApplication'>,
 ): string | undefined {

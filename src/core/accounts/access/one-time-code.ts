@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Wrong tries from all networks together that end a code. */
+/** A code expires after this many wrong tries, from all networks together. */
 export const CODE_TRIES_OF_ALL = 50;
 
 export function generateCode(): string {
@@ -8,7 +8,7 @@ export function generateCode(): string {
 }
 
 /**
- * Six digits are quickly found from a bare digest, so the digest is keyed with a secret that the
+ * Six digits are quickly recovered from a bare digest, so it is keyed with a secret that the
  * database does not hold.
  */
 export function codeDigest(secret: string, email: string, code: string): Buffer {

@@ -3,13 +3,12 @@ import type { Id } from '../../ids.js';
 import { apiKeyDigest } from '../keys/api-key.js';
 import type { ConsoleSessions } from '../ports.js';
 
-/** As long as a browser stays signed in. */
 export const CONSOLE_SESSION_MS = 14 * 86_400_000;
 const SECRET_BYTES = 32;
 
 /**
- * Signs a browser in at the console, for an owner who has just proved who they are. Returns what
- * its cookie holds, which is kept nowhere here.
+ * Signs a browser in to the console after its owner has proved their identity. Returns the cookie
+ * value, which is not stored.
  */
 export class OpenConsoleSession {
   constructor(private readonly sessions: ConsoleSessions) {}

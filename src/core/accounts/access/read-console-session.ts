@@ -5,14 +5,14 @@ import type { CredentialLookups } from '../keys/api-key.js';
 import type { ConsoleSessions } from '../ports.js';
 import type { AccessPolicy } from './access-codes.js';
 
-/** What `OpenConsoleSession` makes. */
+/** The format `OpenConsoleSession` generates. */
 const SHAPE = /^[\w-]{43}$/;
-/** A person looks at several pages in the time of one request of a program. */
+/** A person opens several pages in the time a program makes one request. */
 const PAGES_PER_REQUEST = 5;
 
 /**
- * Who looks at a page, and the caller in whose name the use cases are run: no key and no
- * application, so no limits but the balance.
+ * A signed-in page view, and the caller that the use cases run as: no key and no application, so
+ * the balance is the only limit.
  */
 export interface ConsoleVisit {
   sessionId: string;
@@ -22,9 +22,9 @@ export interface ConsoleVisit {
 }
 
 /**
- * The visit that a cookie stands for; `undefined` when there is none (any more). Throws
- * `RATE_LIMIT_EXCEEDED` when the account looks at too many pages a minute, or the network shows too
- * many cookies that nobody has, and refuses closed accounts.
+ * Returns the visit for a session cookie, or `undefined` when the session is unknown or has ended.
+ * Throws `RATE_LIMIT_EXCEEDED` when the account opens too many pages a minute or the network sends
+ * too many unknown cookies. Refuses closed accounts.
  */
 export class ReadConsoleSession {
   constructor(

@@ -6,8 +6,8 @@ import { requireEmail } from '../email-address.js';
 import type { Mailer } from '../ports.js';
 
 /**
- * Sends a six-digit code to the address for which access is requested. The answer is the same
- * whether the address is known or not; a newer code replaces the older one.
+ * Sends a six-digit code to an address. The response is the same whether the address is known or
+ * not. A newer code replaces the older one.
  */
 export class RequestAccess {
   constructor(

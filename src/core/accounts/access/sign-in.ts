@@ -7,12 +7,11 @@ import { requireEmail } from '../email-address.js';
 import type { AddressProof } from './address-proof.js';
 import type { Accounts, Passwords } from '../ports.js';
 
-/** Guesses a minute at the password of one address. */
+/** Per address and minute. */
 const PASSWORD_TRIES = 5;
-/** Wrong passwords an hour from one network, whatever the addresses. */
+/** Per network and hour, across all addresses. */
 const WRONG_PASSWORDS_OF_NETWORK = 20;
 
-/** A user signs in on our own page, with the code from an e-mail or with a password. */
 export class SignIn {
   constructor(
     private readonly proof: AddressProof,
@@ -22,7 +21,7 @@ export class SignIn {
     private readonly transaction: Transaction,
   ) {}
 
-  /** A new address gets an account. */
+  /** Opens an account for a new address. */
   async withCode(given: { email: string; code: string; ip: string }): Promise<Id<'acc'>> {
     const email = requireEmail(given.email);
     const code = await this.proof.check({ email, movingAccountId: undefined }, given);
@@ -36,8 +35,8 @@ export class SignIn {
   async withPassword(given: { email: string; password: string; ip: string }): Promise<Id<'acc'>> {
     const email = requireEmail(given.email);
     const network = `wrong password ${networkOf(given.ip)}`;
-    // Counted before the slow comparison, so that a burst finds the limit; a correct
-    // password is uncounted.
+    // Counted before the slow comparison, so that a burst hits the limit. A correct password is
+    // uncounted.
     const wrong = await this.rateLimits.count(network, WRONG_PASSWORDS_OF_NETWORK, 'hour');
     if (!wrong.within)
       throw tooMany(wrong, `One network may give ${WRONG_PASSWORDS_OF_NETWORK} wrong passwords an hour`);

@@ -8,14 +8,13 @@ import type { AddressProof } from './address-proof.js';
 import { makeApiKey, type IssuedKey } from '../keys/api-key.js';
 import type { ApiKeys } from '../ports.js';
 
-/** From one network address: many people may share one. */
+/** Per network address, which many people may share. */
 const TRIES_PER_MINUTE = 300;
 
 /**
- * Exchanges the code from the e-mail for an API key. The first time for an address, its account is
- * opened and gets the free credits, once for all time; an account that merely moved to a new
- * address gets none. A try is counted before the code is compared, so guessing in parallel gains
- * nothing.
+ * Exchanges the code from the e-mail for an API key. The first time for an address, opens its
+ * account with the free credits, once ever; an account that only moved to a new address gets none.
+ * A try is counted before the code is compared, so guessing in parallel gains nothing.
  */
 export class VerifyAccess {
   constructor(

@@ -9,9 +9,9 @@ import type { Restrictions } from '../caller-limits.js';
 import type { ApiKeys, NewApiKey } from '../ports.js';
 
 /**
- * `stnd_`, 32 random base62 characters (190 bits) and 6 of a CRC-32 over them. The checksum lets a
- * mistyped key be refused without a query and lets secret scanners recognise a leaked one; it
- * protects nothing else.
+ * Format: `stnd_`, 32 random base62 characters (190 bits) and a 6-character CRC-32 over them. The
+ * checksum lets us refuse a mistyped key without a query and lets secret scanners recognise a
+ * leaked one; it protects nothing else.
  */
 export const API_KEY_START = 'stnd_';
 const RANDOM_LENGTH = 32;
@@ -19,20 +19,20 @@ const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = new RegExp(`^${API_KEY_START}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A key as its owner gets to see it, once. */
+/** A key as shown to its owner, once. */
 export interface IssuedKey {
   apiKey: string;
   keyId: Id<'key'>;
   label: string;
 }
 
-/** A new key: what its owner is shown, and what is stored of it. */
+/** Generates a key: the part shown to its owner, and the part that is stored. */
 export function makeApiKey(made: {
   accountId: Id<'acc'>;
   label: string | undefined;
-  /** The grant of the application that makes it; `undefined` for the owner. */
+  /** Grant of the application that creates it; `undefined` for the owner. */
   grantId?: string | undefined;
-  /** What it may ask for; everything unless it is said. */
+  /** Defaults to everything. */
   restrictions?: Restrictions;
   rateLimitPerMinute: number;
   now: Date;
@@ -58,7 +58,7 @@ export function makeApiKey(made: {
   };
 }
 
-/** Active keys of an account: without a bound the limit of requests per key would mean nothing. */
+/** Per account: without it, the rate limit per key would be meaningless. */
 export const MAX_ACTIVE_KEYS = 50;
 
 export function generateApiKey(): string {
@@ -78,8 +78,8 @@ export function apiKeyPrefix(key: string): string {
 }
 
 /**
- * What is stored of a key, in hexadecimal. A plain digest is enough: 190 random bits cannot be
- * guessed, salted or not.
+ * Returns the stored digest of a key, in hexadecimal. A plain digest is enough: 190 random bits
+ * cannot be guessed, salted or not.
  */
 export function apiKeyDigest(key: string): string {
   return hash('sha256', key, 'hex');
@@ -99,27 +99,25 @@ function checksum(random: string): string {
   return text;
 }
 
-/**
- * Genuine credentials whose digests are remembered: they are looked up as often as they are shown.
- */
+/** Digests of genuine credentials to remember: their lookups are not limited. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Looks up what was shown as a key or a token. What nobody holds counts for the network it comes
- * from, and only so much of it is looked up.
+ * Looks up keys and tokens. Unknown ones count against the network they come from, which is limited
+ * in how many it may try.
  */
 export class CredentialLookups {
   private readonly genuine = new Set<string>();
-  /** Lookups that may still turn out to be of nothing, by network. */
+  /** Pending lookups by network, whose credentials may still turn out to be unknown. */
   private readonly underWay = new Map<string, number>();
 
   constructor(
     private readonly rateLimits: RateLimits,
-    /** Unknown credentials a minute and network. */
+    /** Unknown credentials per minute and network. */
     private readonly perMinute: number,
   ) {}
 
-  /** What `look` finds. Throws `RATE_LIMIT_EXCEEDED` instead of looking. */
+  /** Returns the result of `look`, or throws `RATE_LIMIT_EXCEEDED` without calling it. */
   async find<T>(
     credential: string,
     ip: string,
@@ -158,9 +156,9 @@ export class CredentialLookups {
 }
 
 /**
- * Who holds this key? A malformed key is refused without a query, a revoked one by name. The holder
- * of a genuine key of a closed account is still returned, so that the refusal can carry their
- * limits and balance.
+ * Finds the holder of a key. Refuses a malformed key without a query, and a revoked one with its
+ * own error. Still returns the holder of a genuine key of a closed account, so that the refusal can
+ * carry their limits and balance.
  */
 export class Authenticate {
   constructor(

@@ -17,8 +17,8 @@ export interface KeyWish extends Restrictions {
 }
 
 /**
- * Creates another key for the account, shown only here. A key that an application creates ends with
- * its grant, and counts to that grant's budget.
+ * Creates another key for the account, shown only here. A key created by an application ends with
+ * its grant and counts towards that grant's budget.
  */
 export class CreateKey {
   constructor(

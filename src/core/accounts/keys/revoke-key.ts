@@ -2,7 +2,7 @@ import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
 import type { ApiKeys } from '../ports.js';
 
-/** Ends a key permanently. Another account's key answers exactly like a missing one. */
+/** Revokes a key permanently. Another account's key is reported as not found. */
 export class RevokeKey {
   constructor(private readonly keys: ApiKeys) {}
 

@@ -10,7 +10,7 @@ import type { Tier } from '../../registries/jurisdiction.js';
 import type { ListedKey } from '../account.js';
 import type { ApiKeys } from '../ports.js';
 
-/** What is to be different; what is not named stays, and `null` lifts a limit. */
+/** Omitted fields stay as they are; `null` lifts a limit. */
 export interface KeyChange {
   label?: string;
   budget?: Budget | null;
@@ -19,10 +19,7 @@ export interface KeyChange {
   tiers?: Tier[] | null;
 }
 
-/**
- * Changes the label and the limits of a key. Another account's key answers exactly like a missing
- * one.
- */
+/** Changes the label and the limits of a key. Another account's key is reported as not found. */
 export class UpdateKey {
   constructor(
     private readonly keys: ApiKeys,

@@ -2,10 +2,9 @@ import { distance } from 'fastest-levenshtein';
 import { DIRECTIONS, rulesOf, STREET_KINDS } from './address-tables.js';
 import type { ParsedAddress } from './parse-address.js';
 
-/** `true` agrees, `false` differs, `null`: one of the two does not say. */
+/** `true` agrees, `false` differs; `null`: one of the two does not say. */
 export type Agreement = boolean | null;
 
-/** Each part of two addresses by itself. */
 export interface AddressAgreement {
   unit: Agreement;
   street: Agreement;
@@ -25,7 +24,7 @@ export function compareAddresses(given: ParsedAddress, official: ParsedAddress):
   return { ...UNKNOWN, unit, street, locality, postalCode };
 }
 
-/** Codes of one district, which letters and clerks mix up, say nothing. */
+/** Different codes of one district say nothing: they are often confused. */
 function comparePostalCodes(given: ParsedAddress, official: ParsedAddress): Agreement {
   const [a, b] = [given.postalCode, official.postalCode];
   if (a === null || b === null) return null;
@@ -35,8 +34,8 @@ function comparePostalCodes(given: ParsedAddress, official: ParsedAddress): Agre
 }
 
 /**
- * A text of one piece that does not hold the other's town names another only if its postal code
- * does.
+ * If one address is a single text without the other's town, they differ only if the postal codes
+ * do.
  */
 function compareLocalities(given: ParsedAddress, official: ParsedAddress): Agreement {
   if (given.locality && official.locality) {
@@ -58,17 +57,14 @@ function compareStreets(given: ParsedAddress, official: ParsedAddress): Agreemen
   return numbers ?? (given.numbers.length === official.numbers.length ? true : null);
 }
 
-/** In a text of one piece the street ends where the other's town begins. */
+/** In a single text, the street ends where the other address's town begins. */
 function streetOf({ street, locality }: ParsedAddress, { locality: town = [] }: ParsedAddress): readonly string[] {
   if (locality || town.length === 0) return street;
   const begin = street.findLastIndex((_, at) => holdsAt(street, town, at));
   return begin === -1 ? street : street.slice(0, begin);
 }
 
-/**
- * A building beside a street, or a town, may stand on one side alone: the shorter one has to be in
- * the longer.
- */
+/** One side may lack a building or a town, so the shorter name has to be in the longer. */
 function compareNames(a: readonly string[], b: readonly string[]): Agreement {
   const [kindsA, kindsB] = [a.filter((word) => STREET_KINDS.has(word)), b.filter((word) => STREET_KINDS.has(word))];
   const [wordsA, wordsB] = [a.filter(isName), b.filter(isName)];
@@ -90,7 +86,7 @@ function disjoint(a: readonly string[], b: readonly string[]): boolean {
   return a.length > 0 && b.length > 0 && !a.some((word) => b.includes(word));
 }
 
-/** `12` is among `12/34`, and `10A` may be written `10`. */
+/** `12` matches `12/34`, and `10A` may be written `10`. */
 function compareNumbers(a: readonly string[], b: readonly string[]): Agreement {
   if (a.length === 0 || b.length === 0) return null;
   const bare = (numbers: readonly string[]) => numbers.map((number) => number.replace(/(?<=\d)[A-Z]$/, ''));

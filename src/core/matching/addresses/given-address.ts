@@ -2,7 +2,6 @@ import { MAX_ADDRESS_LENGTH } from '../../limits.js';
 import { isText, trimText } from '../../text/text.js';
 import type { GivenAddress } from './parse-address.js';
 
-/** The fields of an address in parts, as callers name them. */
 export const ADDRESS_PARTS = {
   street: 'street',
   city: 'city',
@@ -12,8 +11,8 @@ export const ADDRESS_PARTS = {
 } as const;
 
 /**
- * An address as a caller sent it: one text, or an object of some of its parts, none blank; null is
- * a part that was not given. `undefined` for anything else.
+ * Reads a caller's address: one text, or an object of some of its parts, none blank; null is a part
+ * not given. Returns `undefined` for anything else.
  */
 export function readAddress(given: unknown): GivenAddress | undefined {
   if (typeof given === 'string') return isPart(given) ? trimText(given) : undefined;

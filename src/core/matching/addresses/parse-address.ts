@@ -3,21 +3,20 @@ import { fold } from '../../text/fold.js';
 import type { AddressRules } from '../countries/country-words.js';
 import { countryOf, rulesOf, UNIT_WORDS } from './address-tables.js';
 
-/** An address as somebody wrote it: in one text, or in parts. */
 export type GivenAddress = string | Partial<Record<'street' | 'city' | 'region' | 'postalCode' | 'country', string>>;
 
-/** An address in the parts that are compared, folded and in one spelling. */
+/** An address in comparable parts, folded and in one spelling. */
 export interface ParsedAddress {
   country: string | null;
-  /** Letters and digits alone. */
+  /** Letters and digits only. */
   postalCode: string | null;
-  /** `undefined`: somewhere in `street`, if at all. */
+  /** `undefined`: in `street`, if at all. */
   locality: readonly string[] | undefined;
-  /** Words of street, building and, in a text of one piece, of all that is no postal code. */
+  /** Words of street and building; for a single text, everything but the postal code. */
   street: readonly string[];
-  /** House numbers, and post boxes. */
+  /** House numbers and post boxes. */
   numbers: readonly string[];
-  /** Of suites, flats and the like. */
+  /** Number of a suite, flat or the like. */
   unit: string | null;
 }
 
@@ -57,7 +56,7 @@ function parseParts(
   };
 }
 
-/** Its last country and postal code are read; the rest stays together. */
+/** Reads the last country and postal code; the rest stays together. */
 function parseWhole(folded: string, registerCountry: string): ParsedAddress {
   const parts = folded
     .split(/[,;\n]/)
@@ -70,7 +69,7 @@ function parseWhole(folded: string, registerCountry: string): ParsedAddress {
   const rules = rulesOf(country);
   const codes = [...kept.matchAll(rules.postalCode)];
   const code = codes.at(-1);
-  // A number at the very beginning is a house's.
+  // A number at the very beginning is a house number.
   const found = code && (codes.length > 1 || code.index > 0 || /[A-Z]/.test(code[0])) ? code : undefined;
   const rest = found ? `${kept.slice(0, found.index)} ${kept.slice(found.index + found[0].length)}` : kept;
   return {
@@ -119,10 +118,7 @@ function wordsOf(folded: string, { words, endings = [] }: AddressRules): string[
     });
 }
 
-/**
- * Without districts by number and what only some write: `PARIS 8E ARRONDISSEMENT`, `PRAHA 1`,
- * `CEDEX`.
- */
+/** Drops numbered districts and optional words: `PARIS 8E ARRONDISSEMENT`, `PRAHA 1`, `CEDEX`. */
 function localityWords(folded: string): string[] {
   return folded
     .replace(/[.']/g, '')

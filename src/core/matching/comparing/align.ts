@@ -2,8 +2,8 @@ import { isEqual, likeness, slipsBetween, type WordLikeness, type WordRelation }
 import type { Reading, Token } from '../parsing/token.js';
 
 /**
- * How two tokens, or a run of them, are the same; `joined`: written together; `exchanged`: the same
- * in another order; `initials`: by their first letters.
+ * The relation of two tokens, or of a run of them to one. `joined`: written together; `exchanged`:
+ * the parts in another order; `initials`: by their first letters.
  */
 export type PairRelation = WordRelation | 'exchanged' | 'initials';
 
@@ -12,22 +12,19 @@ export interface AlignedPair {
   b: Token[];
   relation: PairRelation;
   slips: number;
-  /** See `WordLikeness`. */
   reading?: Reading;
 }
 
 export interface Alignment {
   pairs: AlignedPair[];
-  /** Tokens without a counterpart. */
   onlyA: Token[];
   onlyB: Token[];
-  /** The matched words stand in another order. */
   reordered: boolean;
 }
 
 /**
- * Two names with more than some twenty words that differ are not one name: no need to look at every
- * pair of them.
+ * Two names that differ in more than about twenty words are not one name, so skip comparing all
+ * pairs.
  */
 const MAX_OPEN_PAIRS = 400;
 
@@ -41,8 +38,8 @@ interface Found {
 }
 
 /**
- * Pairs the tokens of two names: equal ones first, then words joined or split, initialisms, and the
- * most similar of what is left.
+ * Pairs the tokens of two names: equal ones first, then joined or split words, then initialisms,
+ * then the most similar of the rest.
  */
 export function align(a: readonly Token[], b: readonly Token[]): Alignment {
   const pairs: AlignedPair[] = [];
@@ -75,17 +72,15 @@ function pairEqual(leftA: Slots, leftB: Slots, pairs: AlignedPair[]): void {
 }
 
 const MAX_JOINED = 4;
-/**
- * Initials leave out words without a meaning of their own: SNO for "Society of Northern Opticians".
- */
+/** Initials skip words without a meaning of their own: SNO for "Society of Northern Opticians". */
 const FILLER_WEIGHT = 0.1;
 const MIN_INITIALS = 3;
 const MIN_JOINED_WITH_SLIP = 6;
 const MAX_JOINED_SLIPS = 2;
 
 /**
- * Runs of neighbours on one side that, written together or by their initials, are one token of the
- * other.
+ * Pairs adjacent tokens of one side with one token of the other that equals them joined, or their
+ * initials.
  */
 function pairJoined(many: Slots, single: Slots, found: (pair: Found) => void): void {
   for (let j = 0; j < single.length; j++) {
@@ -147,7 +142,7 @@ function bestRun(many: Slots, one: Token): Run | undefined {
 
 const ALL_LETTERS = /^[A-Z]+$/;
 
-/** A number in words counts in digits. */
+/** A number in words is compared in digits. */
 function lettersOf({ kind, text, written = text }: Token): string {
   return kind === 'number' && !/^[IVXLCDM]+$/.test(written) ? text : unspaced(written);
 }

@@ -5,7 +5,7 @@ import type { NormalisedName, ParsedName } from '../parsing/normalise.js';
 import type { Path, Route } from './path.js';
 import { applicableRules, COMPANY_LEFT_OUT, NEAR, TAIL_LEFT_OUT, type Rule } from './rules.js';
 
-/** How the two names were read for the best comparison. */
+/** The reading of two names that compares best. */
 export interface Way extends Path {
   parsed: readonly [ParsedName, ParsedName];
   evidence: Evidence;
@@ -17,8 +17,8 @@ export interface Way extends Path {
 const LEAVES_TAIL = new Set<Route>(['head', 'tailless']);
 
 /**
- * Which words are paired may depend on which name is read first, so the names are put in an order
- * of their own: the result is the same whichever of them was asked for.
+ * Returns the best comparison of two names. Pairing may depend on which name is read first, so the
+ * names are sorted: the result is the same in both directions.
  */
 export function bestWay(asked: NormalisedName, official: NormalisedName): Way {
   if (asked.raw <= official.raw) return bestPair(asked, official);
@@ -37,15 +37,15 @@ function swapSides({ pairs, onlyA, onlyB, reordered }: Alignment): Alignment {
   };
 }
 
-/** A name with a second name in it can be meant by either part. */
+/** A name that contains a second name may match by either part. */
 function bestPair(asked: NormalisedName, official: NormalisedName): Way {
   const whole = wayOf(asked, 'main', official, 'main');
   if (asked.alternatives.length + official.alternatives.length === 0) return ruled(whole);
   let best = whole;
   for (const [parsedA, routeA] of waysToParse(asked)) {
     for (const [parsedB, routeB] of waysToParse(official)) {
-      // What follows the legal form may be left out where the other side has nothing there, not
-      // where it has something else.
+      // The part after the legal form may be left out if the other side has none, but not if it has
+      // another one.
       if (routeA === 'main' && routeB === 'main') continue;
       if (LEAVES_TAIL.has(routeA) && LEAVES_TAIL.has(routeB)) continue;
       const way = wayOf(parsedA, routeA, parsedB, routeB);
@@ -58,15 +58,15 @@ function bestPair(asked: NormalisedName, official: NormalisedName): Way {
 }
 
 /**
- * COMPANY may be left out together with the legal form behind it, and with nothing else:
- * `ACME TRADING LLC` is another company.
+ * COMPANY may be left out together with the legal form after it, and with nothing else: `ACME
+ * TRADING LLC` is another company.
  */
 function mayLeaveOutCompany({ routes, forms, alignment }: Way): boolean {
   if (!routes.includes('companyless')) return true;
   return forms === 'one_missing' && alignment.onlyA.length + alignment.onlyB.length === 0;
 }
 
-/** No way of reading a name leaves its numbers and single letters out. */
+/** Every reading of a name keeps its numbers and single letters. */
 function conflictIn(whole: Way, asked: NormalisedName, official: NormalisedName): Rule | undefined {
   const conflict = ruled(whole).rules.find(isConflict);
   if (conflict) return conflict;
@@ -85,7 +85,7 @@ function waysToParse(name: NormalisedName): (readonly [ParsedName, Route])[] {
   return [[name, 'main'], ...name.alternatives.map(({ parsed, kind }) => [parsed, kind] as const)];
 }
 
-/** Without its rules, which only the best way needs. */
+/** Leaves out the rules, which only the best way needs. */
 function wayOf(a: ParsedName, routeA: Route, b: ParsedName, routeB: Route): Way {
   const alignment = align(a.tokens, b.tokens);
   const path: Path = { routes: [routeA, routeB], forms: relateForms(a.form, b.form), alignment };
@@ -101,7 +101,6 @@ function wayOf(a: ParsedName, routeA: Route, b: ParsedName, routeB: Route): Way 
   };
 }
 
-/** With its rules. */
 function ruled(way: Way): Way {
   const [a, b] = way.parsed;
   way.rules = applicableRules(a, b, way, way.evidence);

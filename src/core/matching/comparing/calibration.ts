@@ -1,14 +1,12 @@
-/**
- * Which words count as common: those of the bundled table, or those of the register's own names.
- */
+/** The source of word frequencies: the bundled table, or the register's own names. */
 export type WordSource = 'bundled' | 'own';
 
 type Point = readonly [from: number, to: number];
 
 /**
- * Score in log-odds, and how many of a hundred pairs with such a score are one business; straight
- * lines in between. Data, made by `npm run bench -- match-report PAIRS.csv --part tuning --calibrate`,
- * for `own` with `--own-words`: see docs/internals/matching.md.
+ * Score in log-odds, and the percentage of pairs with that score that are one business; linear in
+ * between. Generated with `npm run bench -- match-report PAIRS.csv --part tuning --calibrate`, for
+ * `own` with `--own-words`: see docs/internals/matching.md.
  */
 const OBSERVED: Readonly<Record<WordSource, readonly Point[]>> = {
   bundled: [
@@ -52,9 +50,9 @@ const OBSERVED: Readonly<Record<WordSource, readonly Point[]>> = {
 };
 
 /**
- * What is stated for what was observed. Rules hold pairs at 83 that are nearly always right (a
- * legal form exchanged, say). So that the tenth from 80 still means what it says, it takes in those
- * without a rule that are right in 58 to 90 of 100; only those above are answers.
+ * Maps observed percentages to stated confidence. Rules cap some pairs at 83 that are nearly always
+ * right (an exchanged legal form, say). To keep the range from 80 to 90 accurate, it also includes
+ * pairs without a rule that are right in 58 to 90 of 100; only those above are answers.
  */
 const STATED: readonly Point[] = [
   [0, 0],
@@ -66,7 +64,7 @@ const STATED: readonly Point[] = [
 ];
 
 /**
- * Strangers, of whom one in two hundred is the same: they state a point or three more, so that the
+ * Strangers, of which one in two hundred is the same business: a point or three more, so that the
  * nearer ones come first.
  */
 const STRANGERS: readonly Point[] = [
@@ -74,10 +72,7 @@ const STRANGERS: readonly Point[] = [
   [-3.5, 3],
 ];
 
-/**
- * The confidence, 0 to 97, that a score stands for: the higher the score, the higher, without a
- * jump.
- */
+/** Returns the confidence, 0 to 97, for a score. Monotonic and continuous. */
 export function calibrate(score: number, words: WordSource): number {
   return Math.max(onLine(STRANGERS, score), onLine(STATED, onLine(OBSERVED[words], score)));
 }

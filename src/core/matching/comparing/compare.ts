@@ -8,21 +8,23 @@ export interface Comparison {
   /** Integer, 0 to 100. */
   confidence: number;
   method: 'exact' | 'normalised' | 'fuzzy';
-  /** What was found alike and different, and the rules that fired, for people; never empty. */
+  /** Similarities, differences and applied rules, for people; never empty. */
   explanation: string[];
-  /** How far a rule lets it go, whatever else is known of the business; 100 without one. */
+  /**
+   * The maximum confidence a rule allows, whatever else is known of the business; 100 without one.
+   */
   cap: number;
 }
 
 const IDENTICAL = 100;
-/** The same letters; only case, punctuation, spacing and accents differ. */
+/** The same letters: only case, punctuation, spacing and accents differ. */
 const SAME_LETTERS = 99;
-/** The same name with another spelling of the legal form, or of "and". */
+/** The same name with another spelling of the legal form or of "and". */
 const SAME_NAME = 98;
 const MAX_FUZZY = 97;
 const NO_CAP = 100;
 
-/** Compares the name asked for with an official one; both directions give the same confidence. */
+/** Compares the requested name with an official one. The confidence is symmetric. */
 export function compareNames(asked: NormalisedName, official: NormalisedName): Comparison {
   if (asked.raw === '' || official.raw === '')
     return { confidence: 0, method: 'fuzzy', explanation: ['a name is missing'], cap: 0 };
@@ -52,8 +54,8 @@ export function compareNames(asked: NormalisedName, official: NormalisedName): C
 }
 
 /**
- * `FUTURE MOBILEA ND HOMES`: nothing but a blank in the wrong place, though it hides a word that is
- * read specially.
+ * Only a blank is misplaced, even where it hides a word with a special reading: `FUTURE MOBILEA ND
+ * HOMES`.
  */
 function sameLettersApart(asked: NormalisedName, official: NormalisedName): boolean {
   if (asked.letters === '' || asked.letters !== official.letters) return false;

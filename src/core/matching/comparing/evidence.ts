@@ -4,75 +4,72 @@ import type { Path } from './path.js';
 import type { Token } from '../parsing/token.js';
 
 /**
- * What speaks for and against two names meaning one business, in units of log-odds per unit of
- * amount. The amounts are counts unless said otherwise. Set by fitting on two thirds of a set of
- * labelled pairs and rounded; see the README for how they are measured.
+ * Weights of the evidence that two names mean one business, in log-odds per unit of amount. Amounts
+ * are counts unless noted. Fitted on two thirds of a set of labelled pairs, and rounded; for the
+ * measurement, see the README.
  */
 export const WEIGHTS = {
-  /** Where every comparison starts, before anything is found that differs. */
+  /** Start of every comparison, before any difference. */
   start: 2.4,
-  /** Share of the neighbouring letter pairs that both names have, 0 to 1, spaces aside. */
+  /** Share of adjacent letter pairs that both names have, 0 to 1, ignoring spaces. */
   lettersShared: 3.2,
-  /** 1 when a word, number or place stands on one side only. */
+  /** 1 when a word, number or place is on one side only. */
   wordMissing: -5.2,
-  /** 1 when both sides have such a word: it was exchanged, not added. */
+  /** 1 when both sides have such a word, so it was exchanged rather than added. */
   wordExchanged: -1.6,
-  /** 1 when both have a rare word that the other lacks. */
+  /** 1 when each has a rare word that the other lacks. */
   rareWordExchanged: -0.9,
   /** 1 when the first word of either name has no counterpart. */
   firstWordMissing: -0.7,
   /** 1 when no rare word is the same on both sides. */
   noRareWordShared: -1.8,
-  /** 1 when the names stand for different places. */
+  /** 1 when the names contain different places. */
   placeExchanged: -0.6,
-  /** Letters typed wrong, per letter of their word, over all words. */
+  /** Mistyped letters, per letter of their word, over all words. */
   slipDensity: -3,
   /** Share of the distinctive weight that is mistyped, 0 to 1. */
   slipShare: -1.8,
   /** Words with more than one slip. */
   repeatedSlip: -1.8,
-  /** Words whose first letter was hit. */
+  /** Words with a wrong first letter. */
   firstLetterSlip: -2.3,
-  /** Words whose last letter was hit: `OCTAVIA`, `OCTAVIAN`. */
+  /** Words with a wrong last letter: `OCTAVIA`, `OCTAVIAN`. */
   lastLetterSlip: -1.6,
   /**
-   * Words whose one slip is a swap of neighbours or a doubled letter: how fingers err, not how
-   * names differ.
+   * Words whose only slip is a swap of neighbours or a doubled letter: a typing error, rather than
+   * another name.
    */
   fingerSlip: 1.7,
-  /** Share of the distinctive weight in words that are only akin (`OCEAN`, `OCEANIC`), 0 to 1. */
+  /**
+   * Share of the distinctive weight in words that are only related (`OCEAN`, `OCEANIC`), 0 to 1.
+   */
   kindredShare: -4.3,
-  /** Words abbreviated in a way that is in no table. */
+  /** Words with an abbreviation that is in no table. */
   abbreviated: -0.9,
   /** Words run together or split. */
   joined: -0.8,
-  /** Words given by their initials. */
   initials: -0.3,
-  /** 1 when both have a legal form, and not of one kind. */
+  /** 1 when both have a legal form, of different kinds. */
   formConflict: -1.2,
-  /** 1 when the words are in a different order. */
   reordered: -0.1,
   /** Sides on which the name after a `d/b/a` was compared. */
   secondName: -0.8,
   /** 1 when only the part before a legal form in the middle was compared. */
   partBeforeForm: -1.3,
   /**
-   * 1 when a long name without a legal form ends where the other goes on: fields and statements cut
+   * 1 when a long name without a legal form is a prefix of the other: fields and statements cut
    * names off.
    */
   cutOff: 2.9,
-  /** 1 when nothing but a place is missing, and on one side only: `(OVERSEAS)`, `(ISLE OF MAN)`. */
+  /** 1 when only a place is missing, and on one side only: `(OVERSEAS)`, `(ISLE OF MAN)`. */
   placeMissing: 0.7,
-  /**
-   * 1 when words are missing and neither name has a legal form: a name such as a school's, not a
-   * company's.
-   */
+  /** 1 when words are missing and neither name has a legal form, as in a school's name. */
   noForms: 0.8,
 } as const;
 
 export type EvidenceName = keyof typeof WEIGHTS;
 
-/** How much was found of each kind; what is left out was not found. */
+/** The amount of each kind of evidence; omitted kinds were not found. */
 export type Evidence = Partial<Record<EvidenceName, number>>;
 
 /** A token above this weight helps to identify the business. */
@@ -94,7 +91,6 @@ export function gatherEvidence(a: ParsedName, b: ParsedName, { alignment, routes
   return evidence;
 }
 
-/** The log-odds that the evidence adds up to. */
 export function sumEvidence(evidence: Evidence): number {
   let sum = 0;
   for (const name in evidence) sum += WEIGHTS[name as EvidenceName] * (evidence[name as EvidenceName] ?? 0);
@@ -121,7 +117,7 @@ function gatherMissing(evidence: Evidence, a: ParsedName, b: ParsedName, { onlyA
   if (missingA.some(isPlace) && missingB.some(isPlace)) evidence.placeExchanged = 1;
 }
 
-/** The last word of a name that was cut off in the middle of it: `DEVELOPMENT FO`. */
+/** Finds the last word of a name that was cut off within it: `DEVELOPMENT FO`. */
 function cutWord(
   short: ParsedName,
   long: ParsedName,
@@ -152,8 +148,8 @@ function tellsWhere(token: Token): boolean {
 }
 
 /**
- * The words that the short name lacks are the last ones of the other, and it is about as long as
- * fields for names are.
+ * Returns whether the missing words are the last ones of the longer name and the short name is
+ * about as long as name fields allow.
  */
 function isCutOff(short: ParsedName, long: ParsedName, missing: readonly Token[]): boolean {
   const length = lengthOf(short);
@@ -212,7 +208,7 @@ function isRare(token: Token): boolean {
   return token.weight >= RARE;
 }
 
-/** Written out: a code may mean something else. */
+/** Written out, since a code may mean something else. */
 function isPlace({ kind, written }: Token): boolean {
   return kind === 'place' && written !== undefined;
 }

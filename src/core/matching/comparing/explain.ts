@@ -7,8 +7,8 @@ import type { Token } from '../parsing/token.js';
 type Explained = Pick<Way, 'routes' | 'forms' | 'alignment' | 'rules'>;
 
 /**
- * What was found alike and different between two names, and the rules that fired, for people. Never
- * empty. `near`: near enough for review, which the rules come first then to give the reasons for.
+ * Lists similarities, differences and applied rules for people; never empty. `near`: near enough
+ * for review, so the rules come first to give the reasons.
  */
 export function explain(asked: NormalisedName, official: NormalisedName, way: Explained, near: boolean): string[] {
   const { routes, forms, alignment, rules } = way;
@@ -45,7 +45,7 @@ function beginsWithThe({ written }: NormalisedName): boolean {
   return written.length > 1 && written[0] === 'THE';
 }
 
-/** The second name of one side, where neither side was compared by it. */
+/** Mentions the second name of a side when it was not used in the comparison. */
 function leftOut({ alternatives }: NormalisedName, route: Route, otherName: NormalisedName): string[] {
   const second = alternatives.find(({ kind }) => kind === 'second_name');
   if (!second || route === 'second_name') return [];

@@ -4,7 +4,6 @@ import type { Alignment } from './align.js';
 
 export type Route = 'main' | AlternativeKind;
 
-/** Which parts of two names were compared, and how their words pair. */
 export interface Path {
   routes: readonly [asked: Route, official: Route];
   forms: FormRelation;

@@ -4,45 +4,46 @@ import type { Path } from './path.js';
 import type { ParsedName } from '../parsing/normalise.js';
 import type { Token } from '../parsing/token.js';
 
-/** From here on a record is the answer without a second look. */
+/** At or above this confidence, a record is the answer without review. */
 export const ACCEPTED = 85;
-/** From here on a record comes near enough to be shown for review. */
+/** At or above this confidence, a record is shown for review. */
 export const NEAR = 60;
 
-/** A rule that holds whatever the evidence says: the confidence goes no higher than `cap`. */
 export interface Rule {
   cap: number;
   reason: string;
-  /** What else is known of the business may settle it: its address, where a letter is wrong. */
+  /**
+   * Other facts about the business, such as its address, may settle it: where a letter is wrong,
+   * say.
+   */
   yieldsToEvidence?: true;
 }
 
 const NO_MATCH = 10;
 /**
- * Enough for review, not for an answer; among what comes true as often, see `STATED` in
- * `calibration.ts`.
+ * Enough for review, not for an answer. See `STATED` in `calibration.ts` for other pairs that are
+ * right as often.
  */
 const REVIEW = 83;
-/** A number only in another language, or only by where it stands: rather another business. */
+/** A number only in another language, or only by its position, is more likely another business. */
 const POSSIBLE = 75;
 const SHORT_NAME_LETTERS = 4;
-/** In a word this long or shorter, another letter as often makes another word. */
+/** Up to this length, a changed letter is as likely to make another word. */
 const SHORT_WORD_LETTERS = 7;
-/** Words up to this weight are met in one name of a few hundred. */
+/** Words up to this weight occur in one name of a few hundred. */
 const COMMON_WEIGHT = 0.45;
 
-/** Sister companies differ in nothing but a number. */
+/** Sister companies differ only in a number. */
 const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers differ: never the same business' };
 
 /**
- * `ACME TRADING` for `ACME TRADING COMPANY LLC`: the end of the name may have been left out, or the
- * company is another one.
+ * The end of the name may have been left out (`ACME TRADING` for `ACME TRADING COMPANY LLC`), or it
+ * is another company.
  */
 export const COMPANY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name has COMPANY before its legal form' };
-/** What stands behind the legal form may be a place or a brand, or name another company. */
+/** The part after the legal form may be a place, a brand or another company. */
 export const TAIL_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name goes on behind its legal form' };
 
-/** The rules that two parsed names and their alignment set off. */
 export function applicableRules(a: ParsedName, b: ParsedName, { alignment, forms }: Path, evidence: Evidence): Rule[] {
   const { pairs, onlyA, onlyB, reordered } = alignment;
   const rules: Rule[] = [];
@@ -78,7 +79,7 @@ export function applicableRules(a: ParsedName, b: ParsedName, { alignment, forms
 
 const ONE_SIDED: Rule = { cap: REVIEW, reason: 'only one name has a number' };
 
-/** Only those without a counterpart are left: a number is the same, or it is another business. */
+/** Considers tokens without a counterpart: a different number is a different business. */
 function numberRule(onlyA: readonly Token[], onlyB: readonly Token[]): Rule | undefined {
   const [inA, inB] = [onlyA.some(bearsNumber), onlyB.some(bearsNumber)];
   if (!inA && !inB) return undefined;
@@ -97,7 +98,8 @@ function mayBeNumber(token: Token): boolean {
 }
 
 /**
- * How a word was read that need not be meant so. `alone`: no other rare word speaks for the name.
+ * Returns the rule for a doubtful reading of a word. `alone`: the name has no other rare word in
+ * common.
  */
 function doubtOf(pair: AlignedPair, alone: boolean): Rule | undefined {
   const { relation, reading } = pair;

@@ -1,7 +1,7 @@
 import type { Reading, Token } from '../parsing/token.js';
 
 /**
- * How two tokens are one word: `equal`; `read` (by what one of them may mean besides, see
+ * The way two tokens can be one word: `equal`; `read` (by another possible meaning, see
  * `Token.readings`); `inflected` (singular and plural); `abbreviated` (a short spelling, by its
  * letters alone); `slip` (mistyped); `damaged` (letters were lost); `joined` (a THE run into the
  * word); `kindred` (two usual words that look alike, or a longer and a shorter form: likely
@@ -11,11 +11,11 @@ export type WordRelation = 'equal' | 'read' | 'inflected' | 'abbreviated' | 'sli
 
 export interface WordLikeness {
   relation: WordRelation;
-  /** 0 to 1, for choosing the best partner. */
+  /** 0 to 1, to choose the best partner. */
   similarity: number;
-  /** Letters typed wrong; 0 unless the relation is `slip`. */
+  /** Mistyped letters; 0 unless the relation is `slip`. */
   slips: number;
-  /** What the relation `read` rests on. */
+  /** Only with the relation `read`. */
   reading?: Reading;
 }
 
@@ -27,19 +27,19 @@ const JOINED: WordLikeness = { relation: 'joined', similarity: 0.95, slips: 0 };
 const KINDRED: WordLikeness = { relation: 'kindred', similarity: 0.6, slips: 0 };
 
 const HAS_DIGIT = /\d/;
-/** `XCVIII` run into another word: one letter more is another number. */
+/** `XCVIII` run into another word, where one more letter makes another number. */
 const NUMERAL_WITHIN = /(?=[IVXLC]{5})[VXLC]*II/;
 const MIN_ABBREVIATION = 3;
-/** An abbreviation leaves out at least this much. */
+/** Maximum length of an abbreviation, relative to the word. */
 const MAX_ABBREVIATION_SHARE = 0.7;
 const MIN_STEM = 4;
-/** Letters a word needs for each slip that is tolerated in it. */
+/** Letters of a word per tolerated slip. */
 const LETTERS_PER_SLIP = 2.5;
 const MIN_LETTERS_FOR_SLIP = 4;
 const MAX_SLIPS = 3;
 const MIN_WRITTEN = 6;
 
-/** Whether two tokens are one word; numbers, letters and places are the same or not. */
+/** Returns how two tokens can be one word. Numbers, letters and places have to be equal. */
 export function likeness(a: Token, b: Token): WordLikeness | undefined {
   if (isEqual(a, b)) return EQUAL;
   const reading = readingOf(a, b) ?? readingOf(b, a);
@@ -50,7 +50,7 @@ export function likeness(a: Token, b: Token): WordLikeness | undefined {
   return a.text.length <= b.text.length ? wordLikeness(a, b) : wordLikeness(b, a);
 }
 
-/** One token in the same spelling, or in another one of the same word. */
+/** Returns whether two tokens are the same, also in another spelling of the word. */
 export function isEqual(a: Token, b: Token): boolean {
   if (a.text === b.text) return a.kind === b.kind || (a.kind !== 'place' && b.kind !== 'place');
   return a.also?.includes(b.text) === true || b.also?.includes(a.text) === true;
@@ -60,7 +60,7 @@ function readingOf({ readings }: Token, { text, kind }: Token): Reading | undefi
   return readings?.find((reading) => reading.text === text && reading.kind === kind);
 }
 
-/** `FLORDIA` for Florida. */
+/** Accepts a slip in a place name: `FLORDIA` for Florida. */
 function placeLikeness(place: Token, word: Token): WordLikeness | undefined {
   if (word.usual || place.written === undefined || slipsBetween(place.written.replaceAll(' ', ''), word.text) !== 1)
     return undefined;
@@ -84,14 +84,14 @@ function wordLikeness(short: Token, long: Token): WordLikeness | undefined {
   return s.length >= MIN_STEM && l.startsWith(s) ? KINDRED : undefined;
 }
 
-/** `COMPAGNNIE` for a word that counts as another one. */
+/** A slip in the spelling of a word that has another canonical form: `COMPAGNNIE`. */
 function slipOf({ text, usual }: Token, { written }: Token): WordLikeness | undefined {
   if (usual || written === undefined || written.length < MIN_WRITTEN || slipsBetween(text, written) !== 1)
     return undefined;
   return { relation: 'slip', similarity: 1 - 1 / (text.length + 1), slips: 1 };
 }
 
-/** The number of letters typed wrong, when it is few enough for the length. */
+/** Returns the number of mistyped letters if it is low enough for the length. */
 export function slipsBetween(a: string, b: string): number | undefined {
   const length = Math.max(a.length, b.length);
   if (length < MIN_LETTERS_FOR_SLIP) return undefined;
@@ -101,7 +101,7 @@ export function slipsBetween(a: string, b: string): number | undefined {
   return slips > tolerated ? undefined : slips;
 }
 
-/** A letter that was lost left one or two signs, and may be two letters in ASCII. */
+/** A lost letter leaves one or two characters, and may be two letters in ASCII. */
 function isDamagedForm(damaged: string, whole: string): boolean {
   const kept = damaged.replaceAll('?', '');
   if (kept.length === damaged.length || kept.length < 2 || kept.length > whole.length) return false;
@@ -116,7 +116,7 @@ function isPlural(short: string, long: string): boolean {
   return short.endsWith('Y') && long === `${short.slice(0, -1)}IES`;
 }
 
-/** The letters of the short one in their order within the long one, from the same first letter. */
+/** Requires the short word's letters in order in the long one, with the same first letter. */
 function isAbbreviation(short: string, long: string): boolean {
   if (short.length < MIN_ABBREVIATION || short.length > long.length * MAX_ABBREVIATION_SHARE) return false;
   if (short[0] !== long[0]) return false;
@@ -125,11 +125,11 @@ function isAbbreviation(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** More than any distance that is asked for. */
+/** Upper bound of the edit distances we compute. */
 const FAR = 0xff_ff;
 /**
- * Three rows of the table, used again for every pair of words: this is where most of the time of a
- * comparison goes.
+ * Three rows of the table, reused for every pair of words: most of the time of a comparison is
+ * spent here.
  */
 let rows = rowsOf(64);
 
@@ -137,14 +137,17 @@ function rowsOf(length: number): [Uint16Array, Uint16Array, Uint16Array] {
   return [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)];
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours; gives up with `limit + 1`. */
+/**
+ * Counts insertions, deletions, substitutions and swaps of neighbours; returns `limit + 1` when
+ * above `limit`.
+ */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   if (rows[0].length < b.length + 2) rows = rowsOf(2 * b.length + 2);
   let [beforeLast, last, row] = rows;
   for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    // Cells further from the diagonal than the limit can only be beyond it.
+    // Cells further from the diagonal exceed the limit.
     const from = Math.max(1, i - limit);
     const to = Math.min(b.length, i + limit);
     let best = from === 1 ? i : FAR - 1;

@@ -9,13 +9,15 @@ import { GB } from './gb.js';
 import { NO } from './no.js';
 import { US } from './us.js';
 
-/** The countries whose words are known: a new one is a line here, and a file beside this one. */
+/** Supported countries. To add one, add it here and a file beside this one. */
 export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI];
 
-/** By country, in lower case. A table rather than a function: it is looked into for every name. */
+/**
+ * By country, in lower case. A table rather than a function, since it is looked up for every name.
+ */
 export const WORDS: ReadonlyMap<string, CountryWords> = new Map(COUNTRIES.map((words) => [words.country, words]));
 
-/** What all countries say, for what is understood wherever it is met. */
+/** Collects a part of all countries, for words that are understood in every country. */
 export function ofAll(part: (words: Words) => string | undefined): string[] {
   return [EVERYWHERE, ...COUNTRIES].flatMap((words) => part(words) ?? []);
 }

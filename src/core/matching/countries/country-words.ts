@@ -1,37 +1,33 @@
 /**
- * What the matcher knows of the words of one country, or of all. Every word is in folded upper case
- * (`fold`): ASCII, no accents. Whatever is left out is what is understood everywhere, alone.
+ * Words of one country, or of all, as the matcher knows them. Every word is in folded upper case
+ * (`fold`): ASCII, no accents. A field left out adds nothing to what is understood everywhere.
  */
 export interface Words {
   /**
-   * Legal forms and the ways people write them: those of ISO 20275 (ELF code list 1.5 of the Global
-   * Legal Entity Identifier Foundation), the spellings of company law, of the registers and of
-   * everyday use. A line is a class of ours, then its spellings, with `|` between them; spaces, dots
-   * and "and" are irrelevant when one is looked up. `<`: the form also stands before the name.
+   * Legal forms and their spellings: those of ISO 20275 (ELF code list 1.5 of the Global Legal
+   * Entity Identifier Foundation), and those used in company law, by the registers and in everyday
+   * use. Each line is one of our classes, then its spellings, separated by `|`; spaces, dots and
+   * "and" are ignored in a lookup. `<`: the form may also precede the name.
    */
   forms?: string;
-  /** Spellings that are no words of a name, so that they end it wherever they stand, `|` between them. */
+  /** Spellings that are never words of a name, so they end it anywhere; separated by `|`. */
   unmistakable?: string;
   /**
-   * Forms that a name may end in before its own: `HARROW COMPANY` may be the whole of a name, or the
-   * start of `HARROW COMPANY LLC`. Words with blanks between them.
+   * Forms that may end a name before its actual form: `HARROW COMPANY` may be a whole name, or the
+   * start of `HARROW COMPANY LLC`. Separated by blanks.
    */
   nameLike?: string;
   standing?: StandingWords;
   secondName?: SecondNameMarks;
   /**
-   * Short spellings and the words they stand for, the most usual first. They are soft: usual in
-   * typing, not part of a registered name's identity. `=`: with one meaning or nearly so; `~`: also a
-   * word of its own, or short for too much, so that it only may be meant. `SVC=SERVICE/SERVICES
-   * CAP~CAPITAL`.
+   * Short spellings and the words they mean, most usual first. They are soft: usual in typing, not
+   * part of a registered name's identity. `=`: one meaning, or nearly; `~`: also a word of its own,
+   * or too ambiguous, so only a possible meaning. `SVC=SERVICE/SERVICES CAP~CAPITAL`.
    */
   abbreviations?: string;
-  /**
-   * Names of places that are written in several ways, and the code that stands for them:
-   * `NEW YORK=NY|OHIO=OH`.
-   */
+  /** Place names with several spellings, and the code for them: `NEW YORK=NY|OHIO=OH`. */
   places?: string;
-  /** Kinds of ways in the spellings that `AddressRules.words` bring them to, blanks between them. */
+  /** Kinds of streets, as spelled by `AddressRules.words`; separated by blanks. */
   streetKinds?: string;
   address?: AddressRules;
 }
@@ -39,55 +35,55 @@ export interface Words {
 /** Alternatives of regular expressions. Lines may be broken before a `|`. */
 interface StandingWords {
   /**
-   * By which a register marks in the name itself that a business is in liquidation, insolvent, under
-   * administration or gone.
+   * Phrases by which a register marks in the name that a business is in liquidation, insolvent,
+   * under administration or dissolved.
    */
   phrases: string;
-  /** Words that may as well be part of a name, unless a bracket or a dash sets them off; in every country. */
+  /**
+   * Words that may also be part of a name, unless set off by a bracket or a dash; in every country.
+   */
   marks?: string;
-  /** Groups of letters of which one is in every phrase and mark; most names have none of them. */
+  /** Letter groups, one of which is in every phrase and mark; most names contain no such group. */
   stems: string;
 }
 
 /** Alternatives of regular expressions, understood in every country. */
 interface SecondNameMarks {
-  /** What comes before another name: `ACME INC DBA ZENITH`, `ACME LTD T/A ZENITH`. */
+  /** Marks before another name: `ACME INC DBA ZENITH`, `ACME LTD T/A ZENITH`. */
   marks?: string;
-  /** What tells what a bracket holds, and may stand in a name outside of one. */
+  /** Marks inside a bracket; outside of one they may be words of a name. */
   inBrackets?: string;
 }
 
 export interface AddressRules {
-  /** Words of streets in the one spelling that both sides are brought to. */
+  /** Street words by their canonical spelling on both sides. */
   words: Readonly<Record<string, string>>;
-  /** What ends a word there: `STORGATEN` and `STORGT` are one street. */
+  /** Word endings: `STORGATEN` and `STORGT` are one street. */
   endings?: readonly (readonly [RegExp, string])[];
-  /** Where a text holds a postal code, global: the last one found counts. */
+  /** Finds postal codes in a text; global, the last one counts. */
   postalCode: RegExp;
   /**
-   * How many characters of a code, from its start, name a district: another code of the same
-   * district is near. Negative: all but as many at its end.
+   * Number of leading characters of a code that name a district: another code of the same district
+   * is near. Negative: all but this many at the end.
    */
   districtCharacters: number;
 }
 
-/** What is understood of names and addresses of one country's registers only. */
+/** Words of names and addresses understood only in one country's registers. */
 export interface CountryWords extends Words {
-  /** ISO 3166-1, lower case: the letters before the hyphen of a jurisdiction. */
+  /** ISO 3166-1, lower case: the part before the hyphen of a jurisdiction. */
   country: string;
-  /** Classes of forms, understood everywhere else, whose words are ordinary ones in names here. */
+  /** Classes of forms, understood elsewhere, whose words are ordinary in names here. */
   noForms?: readonly string[];
-  /** A name may begin with an unmistakable form. */
   formMayBegin?: true;
   /**
-   * Number words from `from` up, blanks between them. Many of them mean something else as well, so they
-   * are never more than a possible reading.
+   * Number words from `from` up, separated by blanks. Many have other meanings, so they are only
+   * possible readings.
    */
   numbers?: Readonly<{ from: number; words: string }>;
-  /** The "and" of its languages. */
   and?: readonly string[];
-  /** Where the register is, as people add it behind a name. */
+  /** The register's location, as people append it to a name. */
   behindNames?: readonly string[];
-  /** What else the country is called; its English name is known anyway. */
+  /** Further names of the country; its English name is built in. */
   otherNames?: readonly string[];
 }

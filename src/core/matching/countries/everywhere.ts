@@ -1,6 +1,6 @@
 import type { Words } from './country-words.js';
 
-/** Words of streets in the one spelling that both sides are brought to. */
+/** Street words by their canonical spelling on both sides. */
 export const ENGLISH_STREETS: Readonly<Record<string, string>> = {
   ALLEY: 'ALY',
   AVENUE: 'AVE',
@@ -57,8 +57,8 @@ export const ENGLISH_STREETS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is understood everywhere: English, and the legal forms that foreign companies keep when they
- * register abroad. What a country says of a spelling outweighs it.
+ * Words understood everywhere: English, and the legal forms foreign companies keep when they
+ * register abroad. A country's own meaning of a spelling takes precedence.
  */
 export const EVERYWHERE = {
   forms: `
@@ -137,6 +137,6 @@ ST~SAINT/STREET STR~STREET CONSLTG=CONSULTING LEAS=LEASING DVLP=DEVELOPMENT VLY=
 |HONG KONG=HK|BRITISH VIRGIN ISLANDS=BVI`,
   streetKinds:
     'ALY AVE AV BLVD CIR CL CT CTR CRES DR EXPY FWY GDNS GRV HWY LN PKWY PL PLZ RD RTE SQ ST TER TRL TPKE WAY WALK ROW',
-  // Whatever has digits where a code would stand.
+  // Any digits where a code would be.
   address: { words: ENGLISH_STREETS, postalCode: /\b\d{4,6}\b/g, districtCharacters: 2 },
 } satisfies Words;

@@ -3,42 +3,40 @@ import { compareAddresses, type AddressAgreement } from '../addresses/compare-ad
 import { parseGiven, parseOfficial, type GivenAddress } from '../addresses/parse-address.js';
 import { samePerson } from './people.js';
 
-/** What a caller knows of a business beside its name. */
 export interface GivenEvidence {
   address?: GivenAddress;
-  /** The name of a person who runs it. */
+  /** Name of a person who runs it. */
   officer?: string;
 }
 
 export const EVIDENCE_KINDS = ['name', 'number', 'address', 'officer'] as const;
 
-/** What speaks for a record or against it. */
 export interface Finding {
   kind: (typeof EVIDENCE_KINDS)[number];
-  /** `null`: the register does not publish it at this tier, or it cannot be compared. */
+  /** `null`: not published by the register at this tier, or not comparable. */
   agrees: boolean | null;
-  /** For people. It never says what the register holds, only how that compares. */
+  /** For people. Describes how the values compare, never what the register holds. */
   detail: string;
 }
 
-/** What evidence beside the name comes to, for one record. */
+/** The combined evidence beside the name, for one record. */
 export interface Weighed {
   findings: Finding[];
-  /** In log-odds: what is added to what the name says. Never negative. */
+  /** Log-odds added to those of the name. Never negative. */
   support: number;
-  /** The officer, or street and postal code: no other business of the name shares it. */
+  /** The officer, or street and postal code, agree: no other business of the name shares them. */
   isDecisive: boolean;
-  /** Street or postal code, or the officers, are others. */
+  /** Street, postal code or officers differ. */
   contradicts: boolean;
-  /** The register's is the seat, and the caller's names another town. */
+  /** The register's address is the seat, and the caller's is in another town. */
   isElsewhere: boolean;
 }
 
-/** Log-odds; see docs/internals/matching.md for where they come from. */
+/** Log-odds; for their source, see docs/internals/matching.md. */
 export const SUPPORT = { streetAndCode: 3.2, street: 2.6, code: 1.1, town: 0.4, officer: 2.6 } as const;
 export type Support = keyof typeof SUPPORT;
 
-/** Compares what was given with what the register's first answer tells of a record. */
+/** Compares the caller's evidence with the data of a register's first response. */
 export function weighEvidence(
   given: GivenEvidence,
   record: Pick<RegisterRecord, 'clues'>,
@@ -74,13 +72,13 @@ function weighAddress(given: GivenAddress, { clues }: Pick<RegisterRecord, 'clue
   };
 }
 
-/** Of two addresses, each in one text: the given one, and what a register says. */
+/** Compares two addresses, each as one text: the caller's and the register's. */
 export function weighAddressTexts(given: string, official: string, jurisdiction: string): Weighed {
   const office = { line1: official, line2: null, city: null, region: null, postalCode: null, country: null };
   return weighAddress(given, { clues: { office } }, jurisdiction);
 }
 
-/** A street and one more part suffice: the other may have been typed wrong. */
+/** A street and one more part suffice, since the other may be mistyped. */
 function addressAgrees({ street, locality, postalCode }: AddressAgreement): boolean | null {
   const parts = [street, locality, postalCode];
   if (street === true && (postalCode === true || locality === true)) return true;

@@ -1,9 +1,8 @@
 import { fold } from '../../text/fold.js';
 
 /**
- * Whether two names mean one person, as far as names tell: the last name and the first one agree,
- * whichever comes first, where a first name may be an initial. Titles and further names say
- * nothing.
+ * Returns whether two names can be one person: last and first name agree, in either order, where a
+ * first name may be an initial. Titles and further names are ignored.
  */
 export function samePerson(given: string, official: string): boolean {
   const [a, b] = [wordsOf(given), wordsOf(official)];
@@ -24,7 +23,6 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '' && !TITLES.test(word));
 }
 
-/** One of the two is the other's first letter. */
 function isInitialOf(word: string, others: readonly string[]): boolean {
   return others.some((other) => (word.length === 1 || other.length === 1) && word[0] === other[0]);
 }

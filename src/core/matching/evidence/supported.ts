@@ -2,16 +2,15 @@ import { ACCEPTED, NEAR } from '../comparing/rules.js';
 import type { Weighed } from './evidence.js';
 
 const HIGHEST = 97;
-/** Not an answer yet. */
 const UNSURE = ACCEPTED - 1;
 const LEAST_SHARE = 0.01;
-/** Names that share nothing are of two businesses, wherever they are. */
+/** Names with nothing in common are two businesses, wherever they are. */
 const STRANGERS = 5;
 
 /**
- * The confidence of a record in the light of more than its name. One that a rule holds for review
- * is not raised to an answer, and one that it excludes not at all: two businesses share an address
- * every day. A seat in another town leaves a name for review, and no lower.
+ * Adjusts a record's confidence by evidence beside the name. A record capped for review is not
+ * raised to an answer, and an excluded one not at all: businesses often share an address. A seat in
+ * another town lowers a match to review, and no further.
  */
 export function supported(confidence: number, cap: number, weighed: Weighed): number {
   if (weighed.isElsewhere && !weighed.isDecisive) return Math.min(confidence, UNSURE);

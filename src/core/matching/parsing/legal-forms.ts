@@ -2,10 +2,7 @@ import { editDistance } from '../comparing/similarity.js';
 import { ofAll, WORDS } from '../countries/countries.js';
 import { EVERYWHERE } from '../countries/everywhere.js';
 
-/**
- * Designators of one kind of entity: exchanging them speaks less against a name than another kind
- * would.
- */
+/** Designators of one kind of entity: exchanging them counts less against a name. */
 const KIN: readonly (readonly string[])[] = [
   ['INC', 'CORP'],
   ['LLC', 'PLLC'],
@@ -23,14 +20,14 @@ const MAX_FORM_WORDS = 9;
 
 interface Known {
   form: string;
-  /** It also stands before the name. */
+  /** May also precede the name. */
   leads: boolean;
 }
 
 class FormTable extends Map<string, Known> {
-  /** All ends of spellings: a word that is none ends no name in a legal form. */
+  /** All suffixes of spellings, to reject early a word that ends no legal form. */
   readonly ends = new Set<string>();
-  /** All beginnings of those that stand before a name. */
+  /** All prefixes of the spellings that may precede a name. */
   readonly starts = new Set<string>();
 
   add(spelling: string, known: Known): void {
@@ -66,14 +63,14 @@ function splitLine(line: string): string[] {
 
 export interface FormSplit {
   words: string[];
-  /** The class of the legal form, or `null` when the name carries none. */
+  /** Class of the legal form; `null` when the name has none. */
   form: string | null;
 }
 
 /**
- * Takes the legal form off a name's folded words: the longest one at the end, and the same one at
- * the start (`OY X AB`), else one at the start, else an unmistakable one in between
- * (`ACME INC USA`). A name that consists of nothing else keeps its words.
+ * Splits the legal form from a name's folded words: the longest one at the end, and the same one at
+ * the start (`OY X AB`), else one at the start, else an unmistakable one in between (`ACME INC
+ * USA`). A name of nothing else keeps its words.
  */
 export function splitLegalForm(words: readonly string[], country: string): FormSplit {
   const ending = formAtEnd(words, country);
@@ -88,19 +85,20 @@ export function splitLegalForm(words: readonly string[], country: string): FormS
   return splitInside(words, country);
 }
 
-/** Whether the words end in a legal form that leaves at least one word before it. */
+/** Returns whether the words end in a legal form with at least one word before it. */
 export function endsInLegalForm(words: readonly string[], country: string): boolean {
   return formAtEnd(words, country) !== undefined;
 }
 
-/** Whether the words are a legal form and nothing else. */
 export function isLegalForm(words: readonly string[], country: string): boolean {
   const table = tableOf(country);
   if (words.length === 0 || words.length > MAX_FORM_WORDS || !table.ends.has(partOf(words.at(-1) ?? ''))) return false;
   return table.has(lookupOf(words));
 }
 
-/** How a form is looked up: `GMBH & CO KG`, `SOCIETE COOPERATIVE ET PARTICIPATIVE`. */
+/**
+ * Joins the words and drops connectives: `GMBH & CO KG`, `SOCIETE COOPERATIVE ET PARTICIPATIVE`.
+ */
 function lookupOf(words: readonly string[]): string {
   return words.map(partOf).join('');
 }
@@ -146,8 +144,8 @@ function formAtStart(words: readonly string[], country: string): FormFound | und
 }
 
 /**
- * `HARROW COMPANY` may be the whole of a name, or the start of `HARROW COMPANY LLC`: such a word
- * can be read either way.
+ * Returns whether the last word can be read either way: `HARROW COMPANY` may be a whole name, or
+ * the start of `HARROW COMPANY LLC`.
  */
 export function endsInNameLikeForm(words: readonly string[], country: string): boolean {
   return words.length > 1 && NAME_LIKE.has(words.at(-1) ?? '') && formAtEnd(words, country)?.length === 1;
@@ -157,7 +155,7 @@ const NAME_LIKE = new Set(ofAll(({ nameLike }) => nameLike).flatMap((words) => w
 
 const MIN_LETTERS_OF_MISTYPED = 7;
 
-/** `LIMITDE`, `LIMITED PARTNERHIP`: one slip in a form written out. */
+/** `LIMITDE`, `LIMITED PARTNERHIP`: one slip in a written-out form. */
 function mistypedAtEnd(words: readonly string[]): FormFound | undefined {
   for (let length = Math.min(3, words.length - 1); length > 0; length--) {
     const joined = words.slice(words.length - length).join('');
@@ -178,16 +176,16 @@ const WRITTEN_OUT: readonly (readonly [spelling: string, form: string])[] = [
 ];
 
 const SPELLINGS = ofAll(({ unmistakable }) => unmistakable).flatMap((forms) => forms.split('|'));
-/** Forms that are no words of a name, so that they end it wherever they stand. */
+/** Forms that are never words of a name, so they end it anywhere. */
 const UNMISTAKABLE = new Set(SPELLINGS.map((spelling) => spelling.replaceAll(' ', '')));
-/** What one begins with. */
+/** First words of unmistakable forms. */
 const STARTS_UNMISTAKABLE = new Set([...UNMISTAKABLE, ...SPELLINGS.map((spelling) => spelling.split(' ')[0] ?? '')]);
 
-/** Of these, what ends a name even where another form stands at its end. */
+/** Unmistakable forms that end a name even when another form is at its end. */
 const ENDS_A_NAME = new Set(['INC', 'LLC', 'LLP', 'PLLC']);
 const MAX_INSIDE = 3;
 
-/** Where an unmistakable form stands between other words: the place behind it. */
+/** Returns the index after an unmistakable form between other words. */
 export function behindFormInside(words: readonly string[], country: string): number | undefined {
   const table = tableOf(country);
   if (!words.some((word) => STARTS_UNMISTAKABLE.has(word))) return undefined;
@@ -202,7 +200,7 @@ export function behindFormInside(words: readonly string[], country: string): num
   return undefined;
 }
 
-/** How many words at the end are the legal form. */
+/** Returns the number of words of the legal form at the end. */
 export function lengthOfForm(words: readonly string[], country: string): number {
   return formAtEnd(words, country)?.length ?? 0;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { AND, MAX_FOLDED, writtenWhole, type WrittenName, type WrittenWhole } from './written-name.js';
 
-/** Words of legal forms that also stand within names. */
+/** Words of legal forms that also occur within names. */
 const FORM_WORDS: Readonly<Record<string, string>> = {
   CO: 'COMPANY',
   CORP: 'CORPORATION',
@@ -11,23 +11,23 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * An index of Postgres takes keys of up to some 2,700 bytes; folded names are ASCII, but for those
- * that fold to nothing.
+ * Postgres index entries are limited to some 2,700 bytes; folded names are ASCII, except those that
+ * fold to nothing.
  */
 const MAX_KEY = 400;
 
 /**
- * Equal for spellings of one name: case, punctuation, spacing, accents, `&` for "and" and the
- * spelling of the same legal form do not matter, another or a missing legal form does. Never empty
- * for a name that is not blank, and never longer than 400 characters.
+ * Returns a key that is equal for spellings of one name: case, punctuation, spacing, accents, `&`
+ * for "and" and the spelling of the same legal form do not matter; another or a missing legal form
+ * does. Never empty for a name that is not blank, and at most 400 characters.
  */
 export function nameKey(raw: string, jurisdiction: string): string {
   return remembered(raw, jurisdiction, '');
 }
 
 /**
- * Under which the answer for a name is kept: a `nameKey` that keeps the words apart. Registers look
- * for words, so what they know of GREEN TREE says nothing of GREENTREE.
+ * Returns the key under which the answer for a name is stored: a `nameKey` that keeps word
+ * boundaries. Registers search by word, so an answer for GREEN TREE does not apply to GREENTREE.
  */
 export function questionKey(raw: string, jurisdiction: string): string {
   return remembered(raw, jurisdiction, ' ');
@@ -43,18 +43,16 @@ function remembered(raw: string, jurisdiction: string, between: Between): string
   return key;
 }
 
-/** What stands between the words of a key. */
 type Between = '' | ' ';
 
 /**
- * What is asked for often is asked for in the same letters, and reading a name costs more than all
- * else that a known answer needs of core.
+ * Frequent questions use the same letters, and parsing a name is the most expensive part of a known
+ * answer in core.
  */
 const knownKeys = new LRUCache<string, string>({ max: 5_000 });
-/** As long as a name may be that a caller gives. */
+/** Maximum length of a name in a request. */
 const MAX_REMEMBERED = 300;
 
-/** The key of a name that is read already. */
 export function wholeKey(raw: string, { folded, name, second }: WrittenWhole, between: Between = ''): string {
   const key = keyOf(name, between) + (second && second.words.length > 0 ? `/${keyOf(second, between)}` : '');
   const full = key === '' ? raw.trim().toUpperCase() : key;

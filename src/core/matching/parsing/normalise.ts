@@ -9,30 +9,28 @@ import type { Token } from './token.js';
 import { readTokens } from './tokens.js';
 import { AND, MAX_FOLDED, splitOf, writtenName, writtenWhole, type WrittenName } from './written-name.js';
 
-/** One way to parse a name, or of a part of it. */
 export interface ParsedName {
-  /** Folded upper-case words without legal form, connectives (`&`, AND) and leading THE. */
+  /** Folded upper-case words without the legal form, connectives (`&`, AND) and leading THE. */
   words: string[];
-  /** Class of the legal form, `null` when the name carries none. */
+  /** Class of the legal form; `null` when the name has none. */
   form: string | null;
-  /** Every number in the name, digits, roman numerals and number words alike, as digits. */
+  /** All numbers in the name as digits: digits, roman numerals and number words. */
   numbers: string[];
   tokens: Token[];
-  /** The words by which it is marked as in liquidation or the like, `null` without any. */
+  /** Words that mark it as in liquidation or the like; `null` if there are none. */
   standing: string | null;
 }
 
 /**
- * `second_name`: what follows a `d/b/a`, `t/a` or `f/k/a`. `head`: what stands before a legal form
- * in the middle, when words follow that may be a division or a second name
- * (`ACME INC ZENITH DIVISION`); `tailless`: the same where a place, a number, a series or words
- * behind a national form follow, which may as well name another business. `formless`: a last word
- * such as COMPANY is part of the name. `companyless`: without the COMPANY before a legal form
- * (`ACME TRADING COMPANY LLC`).
+ * The kinds: `second_name`: the part after a `d/b/a`, `t/a` or `f/k/a`. `head`: the part before a
+ * legal form in the middle, when the words after it may be a division or a second name (`ACME INC
+ * ZENITH DIVISION`). `tailless`: the same when a place, a number, a series or words after a
+ * national form follow, which may also name another business. `formless`: a last word such as
+ * COMPANY is part of the name. `companyless`: without the COMPANY before a legal form (`ACME
+ * TRADING COMPANY LLC`).
  */
 export type AlternativeKind = 'second_name' | 'head' | 'tailless' | 'formless' | 'companyless';
 
-/** A name in the layers that comparison needs; the raw name is kept. */
 export interface NormalisedName extends ParsedName {
   /** As written, trimmed. */
   raw: string;
@@ -40,21 +38,19 @@ export interface NormalisedName extends ParsedName {
   key: string;
   /** All letters and digits of the folded name. */
   letters: string;
-  /** All folded words of the main name, legal form and connectives included. */
+  /** All folded words of the main name, including legal form and connectives. */
   written: string[];
-  /** Where the weights of its words come from. */
   weighedBy: WordSource;
-  /** Further ways to parse it. */
   alternatives: { kind: AlternativeKind; parsed: ParsedName }[];
 }
 
-/** A `+` behind a letter is one. */
+/** A `+` after a letter is kept. */
 const NO_LETTER = /[^A-Z0-9+]|(?<![A-Z+])\++|\+(?=[A-Z0-9])/g;
 const EMBEDDED_DIGITS = /\d+/g;
 
 /**
- * Reads a name as the registers of a jurisdiction (`us-ny`; empty when unknown) write theirs.
- * `own`: the words of the register's own names, where they are known.
+ * Parses a name by the conventions of a jurisdiction's registers (`us-ny`; empty when unknown).
+ * `own`: the words of the register's own names, where known.
  */
 export function parseName(raw: string, jurisdiction: string, own?: RegisterWords): NormalisedName {
   const country = jurisdiction.slice(0, 2);
@@ -74,14 +70,17 @@ export function parseName(raw: string, jurisdiction: string, own?: RegisterWords
 }
 
 /**
- * A name as a register's index keeps it and a question to it asks: its words and its legal form
- * apart, the words of its standing left out.
+ * Splits a name as for a register's index and queries to it: words and legal form, without the
+ * standing.
  */
 export function splitName(raw: string, country: string): FormSplit {
   return splitOf(writtenName(fold(raw.trim()).slice(0, MAX_FOLDED), country));
 }
 
-/** Two names of which only an article, the spelling of the legal form or its absence makes two. */
+/**
+ * Returns whether two names differ only by an article, or the spelling or absence of the legal
+ * form.
+ */
 export function differOnlyInForm(a: NormalisedName, b: NormalisedName): boolean {
   const forms = relateForms(a.form, b.form);
   if (forms === 'kin' || forms === 'conflict') return false;
@@ -118,7 +117,7 @@ function secondWay(name: WrittenName, country: string, own?: RegisterWords): Nor
 
 const ENGLISH_FORMS = new Set(['INC', 'LLC', 'LLP', 'PLLC', 'CORP', 'CORPORATION', 'LTD', 'LIMITED', 'PC', 'LP']);
 
-/** A division, an owner or a brand, in words behind an English form. */
+/** Returns whether the words after an English form are a division, an owner or a brand. */
 function saysLittle(words: readonly string[], tailAt: number, country: string): boolean {
   if (!ENGLISH_FORMS.has(words[tailAt - 1] ?? '')) return false;
   return readTokens(words.slice(tailAt), undefined, country).every(
@@ -128,7 +127,7 @@ function saysLittle(words: readonly string[], tailAt: number, country: string): 
 
 const COMPANY = new Set(['CO', 'COMPANY', 'CORP', 'CORPORATION']);
 
-/** `undefined` for a name that does not end in such a word and a legal form. */
+/** Returns `undefined` unless the name ends in such a word and a legal form. */
 function withoutCompany({ tailAt, head: { words, form }, words: written }: WrittenName): FormSplit | undefined {
   const at = words.length - 1;
   if (tailAt !== undefined || form === null || at < 1) return undefined;
@@ -162,7 +161,7 @@ function secondWords(second: string, words: readonly string[], country: string):
   return others.length === words.length ? others : undefined;
 }
 
-/** A name of nothing but connectives keeps them. */
+/** A name of only connectives keeps them. */
 function withoutConnectives(words: readonly string[]): string[] {
   const spoken = words.filter((word) => !AND.has(word));
   if (spoken.length === 0) return [...words];

@@ -2,7 +2,7 @@ import { COUNTRIES } from '../countries/countries.js';
 import type { Reading } from './token.js';
 
 /**
- * Numbers distinguish sister companies, so all ways of writing one are read into one form: digits
+ * Numbers distinguish sister companies, so every spelling of one is parsed into one form: digits
  * (`2`), an ordinal as `2ND`, a number with its letter as `2B`.
  */
 
@@ -45,30 +45,30 @@ for (const [word, value] of Object.entries(SCALES)) {
 
 const DIGITS = /^(\d+)(ST|ND|RD|TH)?$/;
 const LETTERED = /^(\d+)([A-Z])$/;
-/** `NO.1` that lost its dot. */
+/** `NO.1` without its dot. */
 const SIGNED_DIGITS = /^(?:NO|NR|NUM)(\d+)$/;
 const NUMBER_SIGNS = new Set(['NO', 'NR', 'NUMBER', 'NUM', 'NOS', 'NUMERO']);
 
-/** I to MMMCMXCIX, written canonically. */
+/** Canonical roman numerals, I to MMMCMXCIX. */
 const ROMAN = /^(?=.)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1_000 };
-/** Words, and abbreviations that are met more often than the number. */
+/** Words, and abbreviations that are more common than the number. */
 const RARELY_ROMAN = new Set(
   'MIX DIX LIV DIV CIV XL MI DI CI CC CD CL CM CV CX DC DL DM DX MC MD ML MM MV MCC MCI MCM CCC DCC CDC'.split(' '),
 );
 
 export interface NumberReading {
-  /** The number; empty where it is only a possible one. */
+  /** Empty for a merely possible number. */
   value: string;
-  /** How many words it took. */
+  /** Number of words it consists of. */
   length: number;
-  /** What else it may be; see `Token.readings`. */
+  /** Other possible meanings; see `Token.readings`. */
   readings: readonly Reading[];
 }
 
 /**
- * The number that starts at `words[at]`, a preceding sign such as `NO` included; `undefined` when
- * there is none.
+ * Reads the number at `words[at]`, including a preceding sign such as `NO`; `undefined` when there
+ * is none.
  */
 export function readNumber(words: readonly string[], at: number, country: string): NumberReading | undefined {
   const word = words[at] ?? '';
@@ -116,8 +116,8 @@ function readWritten(words: readonly string[], at: number): NumberReading | unde
 }
 
 /**
- * `TWO HUNDRED FIVE`, `THIRTY FIRST`, and digits spoken in groups: `ONE TWENTY FIVE`, `TWENTY OH
- * SIX`.
+ * Reads `TWO HUNDRED FIVE`, `THIRTY FIRST`, and digits spoken in groups: `ONE TWENTY FIVE`, `TWENTY
+ * OH SIX`.
  */
 function readSpoken(words: readonly string[], from: number): NumberReading | undefined {
   let at = from;
@@ -155,14 +155,14 @@ function follows(last: Spoken | undefined, { part }: Spoken): boolean {
   return last?.part === 'tens' && part === 'unit';
 }
 
-/** A number of two digits behind one of one or two, as years and house numbers are spoken. */
+/** A two-digit number after one of one or two digits, as years and house numbers are spoken. */
 function startsGroup(last: Spoken | undefined, { part, ordinal }: Spoken): boolean {
   return !ordinal && last !== undefined && last.part !== 'scale' && part !== 'unit';
 }
 
 /**
- * A numeral stands behind a word. A lone letter there may as well be a letter, and at the start of a
- * name a numeral may be a word.
+ * A numeral follows a word. A lone letter there may be just a letter, and at the start of a name a
+ * numeral may be a word.
  */
 function romanAt(words: readonly string[], at: number, signed: boolean): NumberReading | undefined {
   const word = words[at] ?? '';
@@ -177,7 +177,6 @@ function romanAt(words: readonly string[], at: number, signed: boolean): NumberR
   return possible(value, `${word} may be a word`);
 }
 
-/** A canonical numeral as a number. */
 export function romanValue(numeral: string): number {
   let total = 0;
   for (let at = 0; at < numeral.length; at++) {

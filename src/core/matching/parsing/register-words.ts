@@ -1,16 +1,16 @@
 import type { RegisterWords, WordBand } from '../../registries/register-words.js';
 import { expand } from './word-tables.js';
 
-/** In how many of a register's names a word stands. */
+/** The number of a register's names with a word. */
 export interface WordCount {
-  /** Upper-case ASCII, as `splitWords` gives it. */
+  /** Upper-case ASCII, as returned by `splitWords`. */
   word: string;
   names: number;
 }
 
 /**
- * The least share of a register's names that hold a word of this band; they follow the bands of the
- * bundled table.
+ * Minimum share of a register's names with a word of this band, matching the bands of the bundled
+ * table.
  */
 const SHARES = [
   ['very_common', 1 / 100],
@@ -20,20 +20,20 @@ const SHARES = [
 
 /** Fewer names say little about which words are usual. */
 const FEWEST_NAMES = 2_000;
-/** What stands in two names may do so by chance. */
+/** A word in two names may be there by chance. */
 const FEWEST_BEARERS = 3;
 
 /**
- * Counts below this change nothing, so they need not be read: what is left are a few thousand
- * words, however large the register.
+ * Returns the count below which a word changes nothing, so that it need not be read: a few thousand
+ * words remain, however large the register.
  */
 export function leastCount(registerNames: number): number {
   return Math.max(FEWEST_BEARERS, Math.ceil(registerNames / 1500));
 }
 
 /**
- * How common words are in the register's own names: they show which words identify a business
- * there. `undefined` for a register too small to show that; the bundled table replaces them then.
+ * Ranks words by their frequency in the register's own names, which shows which words identify a
+ * business there. `undefined` for a register too small for that; the bundled table is used instead.
  */
 export function registerWords(
   counts: readonly WordCount[],

@@ -5,8 +5,8 @@ import { behindFormInside, endsInLegalForm, isLegalForm } from './legal-forms.js
 const marks = alternatives(ofAll(({ secondName }) => secondName?.marks));
 const inBrackets = alternatives(ofAll(({ secondName }) => secondName?.inBrackets));
 /**
- * Names that carry a second name: `ACME INC DBA ZENITH`, `ACME LTD T/A ZENITH`,
- * `ACME LLC (FORMERLY ZENITH LLC)`.
+ * Marks of a second name: `ACME INC DBA ZENITH`, `ACME LTD T/A ZENITH`, `ACME LLC (FORMERLY ZENITH
+ * LLC)`.
  */
 const SECOND_NAME = new RegExp(`(?:[\\s,;(-]+(?:${marks})|\\s*[([]\\s*(?:${inBrackets}))(?=[\\s:)]|$)[\\s:]*`);
 
@@ -16,7 +16,6 @@ function alternatives(lists: readonly string[]): string {
 
 export interface Segments {
   main: string;
-  /** The second name, if there is one. */
   second: string | undefined;
 }
 
@@ -28,14 +27,17 @@ export function splitSegments(folded: string): Segments {
   return { main: folded.slice(0, mark.index), second: /\w/.test(second) ? second : undefined };
 }
 
-/** What may begin something else than the name: a bracket, a comma, a dash or slash with blanks. */
+/**
+ * Signs that may start something other than the name: a bracket, a comma, a dash or slash with
+ * blanks.
+ */
 const HAS_SIGN = /[,;:([/-]/;
 const SIGN = /\s*[,;:([]|\s+[-/]\s*|-\s+/g;
 
 /**
- * Where the part of a name begins that stands behind its legal form: a place, short letters, a
- * brand, a series, a second name. `words`: those of the name in order, `wordsOf` reads a part of it.
- * `undefined`: nothing does, but for another legal form.
+ * Returns the index of the first word after the legal form: a place, short letters, a brand, a
+ * series or a second name. `words`: those of the name in order; `wordsOf` splits a part of it.
+ * `undefined`: nothing follows, or only another legal form.
  */
 export function tailOf(
   folded: string,
@@ -53,14 +55,14 @@ export function tailOf(
   return at === undefined || beginsWithForm(words.slice(at), country) ? undefined : at;
 }
 
-/** `ACME CO., INC. (ACI)`: a form behind a word that may be one too. */
+/** `ACME CO., INC. (ACI)`: a form after a word that may be one too. */
 function beginsWithForm(words: readonly string[], country: string): boolean {
   return words.some((_, at) => at < MAX_FORM_WORDS && isLegalForm(words.slice(0, at + 1), country));
 }
 
 const MAX_FORM_WORDS = 4;
 
-/** `NESTLE SA SCHWEIZ`: a form that is a word in other names, and a place or a series behind it. */
+/** `NESTLE SA SCHWEIZ`: a form that is a word in other names, followed by a place or a series. */
 function beforePlace(words: readonly string[], country: string): number | undefined {
   const places = WORDS.get(country)?.behindNames;
   if (places === undefined) return undefined;
@@ -96,21 +98,21 @@ function patternOf(country: string): RegExp {
   return pattern;
 }
 
-/** Whether a folded name can have such words at all. */
+/** Quick check whether a folded name can contain words of standing. */
 export function mayTellStanding(folded: string): boolean {
   return HAS_STEM.test(folded);
 }
 
 export interface WithoutStanding {
   name: string;
-  /** The phrase in the words of the name; `null` where there is none. */
+  /** The phrase as written in the name; `null` if there is none. */
   standing: string | null;
 }
 
 /**
- * Takes the words of standing off a folded name: at its end, before its legal form, or behind one.
- * `endsName`: whether what is left before them is a whole name, `isForm`: whether what follows is
- * nothing but a legal form. A name that consists of them keeps them.
+ * Removes the words of standing from a folded name: at its end, before its legal form, or after
+ * one. `endsName`: whether the part before them is a whole name; `isForm`: whether a part is only a
+ * legal form. A name that consists of them keeps them.
  */
 export function splitStanding(
   folded: string,

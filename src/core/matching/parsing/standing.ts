@@ -3,8 +3,8 @@ import { mayTellStanding } from './segments.js';
 import { writtenWhole } from './written-name.js';
 
 /**
- * The words by which a register's name marks a business as in liquidation or the like, as they are
- * written there; `undefined` for other names.
+ * Returns the words, as written, by which a register's name marks a business as in liquidation or
+ * the like; `undefined` for other names.
  */
 export function standingIn(raw: string, jurisdiction: string): string | undefined {
   if (!mayTellStanding(fold(raw))) return undefined;

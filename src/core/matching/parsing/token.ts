@@ -1,12 +1,12 @@
 export type TokenKind = 'word' | 'number' | 'letter' | 'place';
 
-/** What a token may mean beside what it says. */
+/** Another possible meaning of a token. */
 export interface Reading {
   text: string;
   kind: TokenKind;
-  /** Why it need not be meant; names that agree by it alone go to review. */
+  /** Why it may not be meant. Names that agree only by it go to review. */
   doubt: string;
-  /** It is a number in one language or position only, so that it rather is none. */
+  /** A number in one language or position only, so probably not meant. */
   isPossible?: true;
 }
 
@@ -14,17 +14,15 @@ export interface Reading {
 export interface Token {
   text: string;
   /**
-   * The spelling in the name, when it is another than `text`: an abbreviation, a place written out,
-   * a number in words.
+   * The spelling in the name if it differs from `text`: an abbreviation, a place written out, a
+   * number in words.
    */
   written?: string;
-  /** The same word otherwise: with `UE` for `Ü`, or what else an abbreviation stands for. */
+  /** Other spellings of the same word: `UE` for `Ü`, or further meanings of an abbreviation. */
   also?: readonly string[];
-  /** What it may mean besides. */
   readings?: readonly Reading[];
   kind: TokenKind;
-  /** A word that is usual in business names. */
   usual: boolean;
-  /** How much the token identifies the business, from 0 (not at all) to 1 (a rare word). */
+  /** Strength of the token in identifying the business, from 0 (none) to 1 (a rare word). */
   weight: number;
 }

@@ -13,8 +13,8 @@ const BAND_WEIGHTS: Readonly<Record<WordBand, number>> = {
 const KIND_WEIGHTS = { number: 0.6, letter: 0.5, place: 0.4 } as const;
 
 /**
- * How much a plain word identifies a business; see `Token.weight`. A register's own names are more
- * accurate than the bundled table.
+ * Returns the weight of a plain word; see `Token.weight`. A register's own names are more accurate
+ * than the bundled table.
  */
 export function wordWeight(word: string, own?: RegisterWords): number {
   const bundled = bandOf(word);
@@ -23,7 +23,7 @@ export function wordWeight(word: string, own?: RegisterWords): number {
 }
 
 /**
- * Reads a name's words (legal form already off) into tokens: places, numbers and abbreviations in
+ * Turns a name's words (without the legal form) into tokens: places, numbers and abbreviations in
  * one form, initials joined.
  */
 export function readTokens(
@@ -76,7 +76,7 @@ function repeatsInitials(tokens: readonly Token[]): boolean {
   return telling.length === last.length && telling.every(({ text }, at) => text[0] === last[at]);
 }
 
-/** A code weighs what it does as a word: `IN` hardly anything. */
+/** A code weighs as much as it does as a word: `IN` hardly anything. */
 function placeToken(text: string, written: string, own?: RegisterWords): Token {
   if (written === text) return { text, kind: 'place', usual: true, weight: wordWeight(text, own) };
   return { text, written, kind: 'place', usual: true, weight: KIND_WEIGHTS.place };
@@ -116,8 +116,8 @@ function longerOf(word: string): (text: string) => Reading {
 }
 
 /**
- * A word of the language stays one where no name of the register has it: it is no mistyped form of
- * another.
+ * A dictionary word is usual even if no name of the register has it: it is not a mistyped form of
+ * another word.
  */
 function plainWord(text: string, own?: RegisterWords): Token {
   const usual = bandOf(text) !== 'rare' || own?.has(text) === true;
@@ -128,7 +128,6 @@ const ISLE_OF_MAN = ['ISLE', 'OF', 'MAN'];
 
 const LETTER = /^[A-Z]$/;
 
-/** The run of single letters at `words[at]`, joined. */
 function readInitials(words: readonly string[], at: number): string {
   let letters = '';
   while (LETTER.test(words[at + letters.length] ?? '')) letters += words[at + letters.length];
@@ -136,8 +135,8 @@ function readInitials(words: readonly string[], at: number): string {
 }
 
 /**
- * `ODIN'S` typed as `ODIN S` closes up again; other lone letters distinguish sister companies, as
- * numbers do.
+ * Rejoins `ODIN'S` typed as `ODIN S`. Other lone letters distinguish sister companies, as numbers
+ * do.
  */
 function pushInitials(
   tokens: Token[],

@@ -1,7 +1,6 @@
 /**
- * Words that are met in many business names beside those of the trade: what kind of company it is,
- * what names like to promise, places, and people's names. They identify less than an invented word
- * and belong to the band `known`; see `word-tables.ts`.
+ * Further words of many business names: company types, usual promises, places, and people's names.
+ * They identify less than an invented word and belong to the band `known`; see `word-tables.ts`.
  */
 
 const TRADES = `ACCOUNTANCY ACCOUNTANTS ACCOUNTING ACOUSTICS ACQUISITION ACQUISITIONS ACUPUNCTURE ADVERTISING AEROSPACE AESTHETICS AGRICULTURE

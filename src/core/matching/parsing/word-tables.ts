@@ -18,14 +18,14 @@ export function bandOf(word: string): WordBand {
   return BANDS.get(word) ?? 'rare';
 }
 
-/** No words of a name, and no other place has them. */
+/** Never words of a name, and unique to their place. */
 const UNMISTAKABLE_CODES = new Set(['UK', 'USA', 'BVI', 'NYC']);
 const MAX_PLACE_LENGTH = 4;
 
 interface Places {
-  /** Codes by all that they are written as, themselves included. */
+  /** Codes by each of their spellings, including the code itself. */
   codes: ReadonlyMap<string, string>;
-  /** The words that one begins with. */
+  /** First words of all spellings. */
   starts: ReadonlySet<string>;
 }
 
@@ -45,14 +45,13 @@ function placesOf(country: string): Places {
 }
 
 export interface PlaceReading {
-  /** The code that stands for it. */
   place: string;
   length: number;
-  /** A code where it may as well be a word: `MI`, `IN`, `LA` before the end of a name. */
+  /** The code may also be a word: `MI`, `IN`, `LA` before the end of a name. */
   isDoubtful: boolean;
 }
 
-/** The place that starts at `words[at]`, when a country writes it in several ways. */
+/** Reads the place at `words[at]`, if a country has several spellings of it. */
 export function readPlace(words: readonly string[], at: number, country: string): PlaceReading | undefined {
   const { codes, starts } = placesOf(country);
   if (!starts.has(words[at] ?? '')) return undefined;
@@ -67,10 +66,9 @@ export function readPlace(words: readonly string[], at: number, country: string)
   return undefined;
 }
 
-/** An abbreviation and the words that it stands for. */
 export interface Abbreviation {
   words: readonly string[];
-  /** A word of its own, or short for too much: `CAP`, `COMM`. */
+  /** A word of its own, or too ambiguous: `CAP`, `COMM`. */
   isDoubtful: boolean;
 }
 
@@ -91,12 +89,11 @@ function parseTable(list: string): Map<string, Abbreviation> {
   );
 }
 
-/** What a word is a usual abbreviation of. */
 export function abbreviationOf(word: string, country: string): Abbreviation | undefined {
   return (nationalSoft.get(country) ?? soft).get(word);
 }
 
-/** The full word of an abbreviation that has one meaning; any other word comes back as it is. */
+/** Returns the full word of an abbreviation with one meaning, and any other word unchanged. */
 export function expand(word: string, country: string): string {
   const known = abbreviationOf(word, country);
   return known && !known.isDoubtful ? (known.words[0] ?? word) : word;

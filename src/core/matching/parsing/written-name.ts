@@ -9,24 +9,22 @@ const ARTICLE_BETWEEN =
   /^(?:RENT|LEASE|HIRE|BUY|GET|SHARE) A (?:CAR|VAN|BUS|BIKE|TRUCK|BOAT|YACHT|HOUSE|HOME|FLAT|CARAVAN|CAMPER|TENT|LIFT|JOB)$/;
 
 /**
- * One character may fold into more than thirty letters, so a name of 300 into 10,000. What is
- * compared ends here; the key tells longer names apart all the same.
+ * One character may fold into more than thirty letters, so a name of 300 into 10,000. Comparison
+ * stops here; the key still distinguishes longer names.
  */
 export const MAX_FOLDED = 1_000;
 
-/** A name, or a part of one, as words. */
 export interface WrittenName {
   words: string[];
-  /** Where what follows the legal form begins, if anything does. */
+  /** Index of the first word after the legal form, if any. */
   tailAt: number | undefined;
   standing: string | null;
-  /** Nothing but signs and a legal form. */
+  /** Consists only of signs and a legal form. */
   isSigns: boolean;
-  /** The words before a tail, if there is one, and the legal form apart. */
+  /** The words before any tail, with the legal form split off. */
   head: FormSplit;
 }
 
-/** A whole name: its first part, and the second name in it, if there is one. */
 export interface WrittenWhole {
   /** Folded, of any length. */
   folded: string;
@@ -58,7 +56,7 @@ export function writtenName(folded: string, country: string): WrittenName {
   return { words: all, tailAt, standing, isSigns, head };
 }
 
-/** Signs that are all of a name: `! LTD`. */
+/** Returns the signs if a name consists only of them: `! LTD`. */
 function signsOf(name: string): string {
   return /^[^A-Z0-9]*/.exec(name)?.[0].replace(/[\s"'()]/g, '') ?? '';
 }
@@ -70,7 +68,7 @@ function writtenWords(folded: string): string[] {
   return words;
 }
 
-/** The "and" of the country's languages between two words of a name, as `&`. */
+/** Replaces the "and" of the country's languages between two words of a name with `&`. */
 function withAnd(words: string[], end: number, country: string): string[] {
   const connectives = WORDS.get(country)?.and;
   if (!connectives?.some((connective) => words.includes(connective))) return words;

@@ -6,7 +6,7 @@ import type { Jurisdictions } from '../../registries/jurisdictions.js';
 import type { ClaimedCheck, WatchChecks } from '../ports.js';
 import type { PauseReason } from '../watch.js';
 
-/** Files the job of a check and takes what it costs, in one commit. */
+/** Creates the job of a check and its charge in one commit. */
 export class BeginCheck {
   constructor(
     private readonly checks: WatchChecks,
@@ -16,8 +16,8 @@ export class BeginCheck {
   ) {}
 
   /**
-   * `undefined` when it is paid for, otherwise why nothing is asked. Throws `WriteConflict` when its
-   * owner has changed it, or had it checked.
+   * Returns `undefined` when the check is paid for, otherwise why it is not made. Throws
+   * `WriteConflict` when the owner has changed the watch or checked it.
    */
   async run(check: ClaimedCheck): Promise<PauseReason | undefined> {
     if (check.charged) return undefined;

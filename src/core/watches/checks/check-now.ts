@@ -13,21 +13,21 @@ import type { WatchChecks, Watches, WatchClock } from '../ports.js';
 import { type Watch, watchNotFound } from '../watch.js';
 
 /**
- * Each try meets a watch that somebody has just changed: more than a few in a row are none of
- * chance.
+ * Each retry is due to a concurrent change of the watch; more than a few in a row are no
+ * coincidence.
  */
 const TRIES = 10;
 
 export interface CheckAsked {
   jobId: Id<'job'>;
   creditsCharged: number;
-  /** What its charge has left; `undefined` without one. */
+  /** After its charge; `undefined` if nothing was charged. */
   left?: CreditsLeft | undefined;
 }
 
 /**
- * Checks an entity now, beside the regular moments. Check, job and charge are one commit. While a
- * check is under way, that one is the answer, at no further cost.
+ * Checks an entity now, in addition to the schedule. Check, job and charge are one commit. A check
+ * already under way is the answer, at no further cost.
  */
 export class CheckNow {
   constructor(

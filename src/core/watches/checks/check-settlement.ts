@@ -18,21 +18,19 @@ import type { RecordAnswer } from '../../verification/register-answers.js';
 import { nextCheck } from '../schedule/schedule.js';
 import type { PauseReason, Period } from '../watch.js';
 
-/** What paid checks came to that asked the same: one record at one moment. */
 export interface Answered {
   checks: readonly ClaimedCheck[];
   answer: RecordAnswer | SourceError;
 }
 
-/** A check that was not made. */
 export interface Unpaid {
   check: ClaimedCheck;
   reason: PauseReason;
 }
 
 /**
- * Ends checks: records are stored, changes reported, unanswered checks refunded, in
- * one transaction. A check whose claim was lost changes nothing: its present holder ends it.
+ * Ends checks in one transaction: stores records, reports changes, refunds unanswered checks. A
+ * check whose claim was lost changes nothing; its current holder ends it.
  */
 export class CheckSettlement {
   constructor(
@@ -56,7 +54,7 @@ export class CheckSettlement {
       const ours = await this.checks.lock(tx, checks);
       const held = ends.flatMap(({ end, writes }) => {
         const watch = ours.get(end.check.watchId);
-        // Its owner may have changed how often it is checked meanwhile.
+        // Its owner may have changed the period meanwhile.
         return watch ? [{ writes, end: { ...end, nextCheckAt: this.nextOf(end.check, watch.every, now) } }] : [];
       });
       const lost = paid.filter(({ watchId }) => !ours.has(watchId));
@@ -71,9 +69,7 @@ export class CheckSettlement {
     });
   }
 
-  /**
-   * Deleting a watch usually ends and refunds its check already; nothing is done twice.
-   */
+  /** Deleting a watch usually ends and refunds its check already; refunding again has no effect. */
   private async refundOrphans(tx: Tx, lost: readonly ClaimedCheck[]): Promise<PendingWrite[]> {
     if (lost.length === 0) return [];
     const orphaned = await this.checks.orphaned(tx, lost);
@@ -90,7 +86,7 @@ export class CheckSettlement {
     return this.checks.pause(tx, paused);
   }
 
-  /** What the register said is kept once for all checks that asked it. */
+  /** Stores the register's answer once for all checks with the same question. */
   private async endsOf({
     checks,
     answer,
@@ -125,7 +121,7 @@ export class CheckSettlement {
   }
 
   private async latestSnapshot({ id, provenance }: Entity): Promise<Id<'snp'> | undefined> {
-    // The database counts in microseconds.
+    // The database has microseconds.
     const until = new Date(provenance.retrievedAt.getTime() + 1);
     const { items } = await this.snapshots.page(id, until, { limit: 1, offset: 0 });
     return items[0]?.id;
@@ -158,7 +154,7 @@ export class CheckSettlement {
   }
 }
 
-/** How a check ends whose watch is deleted: nobody hears its answer, so nobody pays for it. */
+/** Ends and refunds a check whose watch was deleted, since its answer is not reported. */
 export function endOfOrphan(
   jobId: Id<'job'>,
   retrievals: Pick<Retrievals, 'settle'>,
@@ -174,7 +170,7 @@ function tellsChange({ facts }: { facts: readonly WatchFact[] }): boolean {
   return facts.some(({ event }) => event === 'entity.changed');
 }
 
-/** A quick check shows what is quick, also where a deeper one was asked with it. */
+/** A quick check shows quick data only, even if a deep one shared the question. */
 function outcomeOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entity: Entity | undefined): Outcome {
   if (answer instanceof SourceError) return { kind: 'unanswered', reason: codeOf(answer.failure) };
   const { parserVersion } = answer;

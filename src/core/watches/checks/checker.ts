@@ -8,22 +8,21 @@ import type { PauseReason } from '../watch.js';
 import type { BeginCheck } from './begin-check.js';
 import type { Answered, CheckSettlement, Unpaid } from './check-settlement.js';
 
-/** Questions that one process asks at once. */
 const AT_ONCE = 8;
 /** Long enough for a slow register. */
 const LIMIT_MS = 45_000;
-/** A check that fails so often by an error of ours ends as failed. */
+/** A check that fails this often through an internal error ends as failed. */
 const MAX_ERRORS = 3;
 const ERROR_PAUSE_MS = 2_000;
-/** When nothing says how soon a register may be asked again. */
+/** Used when nothing says how soon a register may be queried again. */
 const THROTTLE_PAUSE_MS = 2_000;
 
-/** Which checks a round is to make. */
 export interface Round {
-  /** Due until then, by the clock of watches. */
+  /** Due by this time, by the clock of watches. */
   until: Date;
   /**
-   * None that falls due so much later than the first: the next one of the first may come before it.
+   * Leaves out checks due this much later than the first, whose own next check may come before
+   * them.
    */
   withinMs: number;
   limit: number;
@@ -33,9 +32,9 @@ export interface Round {
 }
 
 /**
- * Makes a round of checks: claim what is due, begin and charge it, ask each register once for all
- * who look at the same record at the same moment, settle. A check whose worker dies is made by
- * another, and is charged and reported once. A check that meets an error of ours fails by itself.
+ * Makes a round of checks: claims what is due, begins and charges it, queries each register once
+ * for equal questions, and settles. A check whose worker dies is made by another one, but charged
+ * and reported once. An internal error fails only its own check.
  */
 export class Checker {
   constructor(
@@ -47,7 +46,7 @@ export class Checker {
     private readonly log: Log,
   ) {}
 
-  /** How many checks were taken up; none when nothing is due. */
+  /** Returns the number of claimed checks; 0 when nothing is due. */
   async makeRound(round: Round): Promise<number> {
     const claimed = await this.checks.claim(round);
     if (claimed.length > 0) await this.checks.holding(claimed, () => this.make(claimed));
@@ -75,8 +74,8 @@ export class Checker {
   }
 
   /**
-   * All in one transaction. Where that fails, each by itself, so that one check keeps none of the
-   * others.
+   * Settles all in one transaction and, if that fails, each on its own, so that a faulty check does
+   * not block the others.
    */
   private async settleAll(answers: readonly Answered[], unpaid: readonly Unpaid[]): Promise<void> {
     try {
@@ -103,8 +102,8 @@ export class Checker {
   }
 
   /**
-   * An error of ours: the check is tried again, at most so often; then it ends without an answer,
-   * and what was charged is refunded.
+   * Retries a check after an internal error, up to `MAX_ERRORS` times; then it ends without an
+   * answer and is refunded.
    */
   private async fail(check: ClaimedCheck, error: unknown): Promise<void> {
     const { watchId, jurisdiction } = check;
@@ -113,7 +112,7 @@ export class Checker {
       if ((await this.checks.countError(check)) < MAX_ERRORS) await this.release([check], ERROR_PAUSE_MS);
       else await this.settle([{ checks: [check], answer: ownFailure(error) }], []);
     } catch (failed) {
-      // Its claim runs out, and then it is due again.
+      // The claim expires, and the check is due again.
       this.log.error('a failed check could not be released', { watchId, error: failed });
     }
   }
@@ -131,8 +130,8 @@ export class Checker {
   }
 
   /**
-   * In the order in which they fell due. Those that the throttle of a register holds back are given
-   * back.
+   * Queries in the order in which the checks fell due, and releases those held back by a register's
+   * throttle.
    */
   private async askAll(paid: readonly ClaimedCheck[]): Promise<Answered[]> {
     const questions = groupedByQuestion(paid).toSorted((a, b) => +a[0].due - +b[0].due);

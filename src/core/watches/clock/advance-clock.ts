@@ -5,22 +5,20 @@ import type { SandboxClock, SandboxEditions, WatchChecks } from '../ports.js';
 import type { Resumer } from '../schedule/resumer.js';
 import { periodMs } from '../schedule/schedule.js';
 
-/** The name of the chore. */
 export const ADVANCE_CLOCK = 'the advance of the sandbox clock';
 const AT_ONCE = 500;
-/** So long the checks of a sandbox yield to those who wait for the same register. */
+/** The checks of a sandbox yield this long to others waiting for the same register. */
 const GIVES_WAY_FOR_MS = 10_000;
 const NEVER = new Date(0);
 
 /**
- * Moves the clock of a sandbox to its target, from one due check to the next, in one process of
- * all. The target is stored first, so that the process after one that was killed goes on where it
- * was. What falls due within one period of the shortest watch is asked in its order and written
- * together.
+ * Moves the sandbox clock to its target, from one due check to the next, in a single process at a
+ * time. The target is stored first, so that another process resumes if this one dies. Checks due
+ * within the shortest period of a watch are asked in order and written together.
  */
 export class AdvanceClock {
   private readonly driver = newUuid();
-  /** Since when nothing that is due could be taken up. */
+  /** Start of the current wait for due checks that could not be claimed. */
   private waitsSince: number | undefined;
 
   constructor(
@@ -36,25 +34,25 @@ export class AdvanceClock {
     const { advancingTo, sandboxTime } = await this.clock.read();
     if (!advancingTo) return;
     await this.clock.driving(this.driver, async () => {
-      // The process that moved the clock before may have died in between.
+      // The previous driver may have died before publishing.
       await this.publish(sandboxTime, stopping);
       while (!stopping.aborted && (await this.step(stopping))) await this.resumer.resumeAll();
       await this.publish((await this.clock.read()).sandboxTime, stopping);
     });
   }
 
-  /** Watches of an edition are compared with it before the clock goes on. */
+  /** Watches are compared with an edition before the clock moves on. */
   private async publish(moment: Date, stopping: AbortSignal): Promise<void> {
     await this.editions.publish(moment);
     await this.comparison.compareAll(stopping);
   }
 
-  /** Somebody waits for the clock too. */
+  /** The advance has its own callers waiting. */
   private hasWaited(): boolean {
     return this.waitsSince !== undefined && performance.now() - this.waitsSince > GIVES_WAY_FOR_MS;
   }
 
-  /** `false` when the target is reached, or another drives. */
+  /** Returns `false` when the target is reached, or another process drives the clock. */
   private async step(stopping: AbortSignal): Promise<boolean> {
     const { advancingTo, sandboxTime } = await this.clock.read();
     if (!advancingTo) return false;
@@ -82,8 +80,8 @@ export class AdvanceClock {
       urgentBefore: this.hasWaited() ? new Date(at.getTime() + 1) : NEVER,
       sandbox: true,
     });
-    // Checks that another process has claimed, or that yield, are waited for: the clock stands at
-    // its moment.
+    // Wait for checks that another process has claimed, or that yield: the clock does not move past
+    // them.
     if (made === 0) {
       this.waitsSince ??= performance.now();
       await pause();
@@ -104,7 +102,7 @@ function earliest(...moments: readonly [Date, ...Date[]]): Date {
   return new Date(Math.min(...moments.map((moment) => moment.getTime())));
 }
 
-/** When a budget of a month begins anew. */
+/** Start of the next month, when monthly budgets reset. */
 function nextMonth(after: Date): Date {
   return new Date(Date.UTC(after.getUTCFullYear(), after.getUTCMonth() + 1, 1));
 }

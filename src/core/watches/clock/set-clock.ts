@@ -4,17 +4,17 @@ import { ADVANCE_CLOCK } from './advance-clock.js';
 import type { SandboxClock, SandboxTime } from '../ports.js';
 
 const LOOK_EVERY_MS = 20;
-/** The clock of a sandbox is never put back, so it must not be moved beyond what dates can say. */
+/** The clock never moves back, so keep it within representable dates. */
 const MAX_SANDBOX_TIME = new Date('2199-12-31T00:00:00.000Z');
 
-/** Asks for the clock of a sandbox to be moved forward, and waits a while for it to get there. */
+/** Requests an advance of the sandbox clock, and waits a while for it to get there. */
 export class SetClock {
   constructor(
     private readonly clock: SandboxClock,
     private readonly tasks: Tasks,
   ) {}
 
-  /** `done`: everything that fell due in between has happened. */
+  /** `done`: everything due in between has happened. */
   async run(byMs: number, waitMs: number): Promise<{ time: SandboxTime; done: boolean }> {
     const extended = await this.clock.extend(byMs, MAX_SANDBOX_TIME);
     if (!extended) {

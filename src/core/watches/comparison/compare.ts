@@ -8,7 +8,7 @@ import type {
 } from '../../registries/record.js';
 import type { RecordState } from './record-state.js';
 
-/** What a change is called; each change has the most specific of them. */
+/** Codes of changes; each change has the most specific one. */
 export const CHANGE_CODES = [
   'STATUS_CHANGED',
   'GOOD_STANDING_LOST',
@@ -24,7 +24,6 @@ export const CHANGE_CODES = [
 ] as const;
 export type ChangeCode = (typeof CHANGE_CODES)[number];
 
-/** What a change is called where people read it. */
 export const CHANGE_WORDS: Readonly<Record<ChangeCode, string>> = {
   STATUS_CHANGED: 'its status changed',
   GOOD_STANDING_LOST: 'good standing was lost',
@@ -39,7 +38,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeCode, string>> = {
   RECORD_GONE: 'the register no longer lists it',
 };
 
-/** `undefined` where all are wanted, so that a watch on everything hears of codes to come too. */
+/** Returns `undefined` when all are wanted, so that the watch also reports future codes. */
 export function narrowedTo(codes: readonly ChangeCode[] | undefined): readonly ChangeCode[] | undefined {
   return codes && CHANGE_CODES.some((code) => !codes.includes(code)) ? codes : undefined;
 }
@@ -51,10 +50,7 @@ interface ChangeOf<Field extends string, Codes extends ChangeCode, Value> {
   to: Value;
 }
 
-/**
- * One field of an answer that changed between two readings. A status of `null`: the record was not
- * listed.
- */
+/** One changed field of a record. A status of `null`: the record was not listed. */
 export type Change =
   | ChangeOf<'status', 'STATUS_CHANGED' | 'DISSOLVED' | 'REINSTATED' | 'RECORD_GONE', EntityStatus | null>
   | ChangeOf<'goodStanding', 'GOOD_STANDING_LOST' | 'GOOD_STANDING_REGAINED', boolean | null>
@@ -64,15 +60,14 @@ export type Change =
   | ChangeOf<'officers', 'OFFICERS_CHANGED', Officer[]>
   | ChangeOf<'filingHistorySummary', 'FILED', FilingHistorySummary>;
 
-/** A business that goes on: to be so again is to be reinstated. */
+/** Statuses of a continuing business: returning to one means reinstatement. */
 const GOES_ON: ReadonlySet<EntityStatus> = new Set(['active', 'suspended']);
 const ENDED_FOR_NOW: ReadonlySet<EntityStatus> = new Set(['dissolved', 'revoked']);
 
 /**
- * What changed between two readings of one record; empty when they say the same. The order of
- * officers, letter case, blanks and punctuation are how a register writes, and no change; neither
- * is a part that one of the readings does not have. While the record is not listed, nothing else is
- * compared.
+ * Returns the changes between two readings of one record; empty when they agree. The order of
+ * officers, letter case, blanks and punctuation are a register's style, not a change; nor is a part
+ * that one reading lacks. While the record is not listed, nothing else is compared.
  */
 export function compare(before: RecordState, after: RecordState): Change[] {
   const status = statusChange(before, after);
@@ -102,8 +97,8 @@ function statusCode(from: EntityStatus | null, to: EntityStatus | null) {
 }
 
 /**
- * What a register does not state says nothing, but a standing that is stated as lost together with
- * another status was lost with it.
+ * A missing standing says nothing, except that one stated as lost together with another status was
+ * lost with it.
  */
 function standingChange(before: RecordState, after: RecordState, statusChanged: boolean): Change[] {
   const { goodStanding: from } = before;
@@ -136,12 +131,12 @@ function detailChanges(before: RecordDetails, after: RecordDetails): Change[] {
   return changes;
 }
 
-/** Where both are there: what a register left empty says nothing. */
+/** Compares only where both are present: an empty value says nothing. */
 function differ(before: string, after: string): boolean {
   return before !== '' && after !== '' && before !== after;
 }
 
-/** Registers break the same address into lines in many ways. */
+/** Registers split the same address into lines in many ways. */
 function addressKey({ line1, line2, city, region, postalCode, country }: Address): string {
   return plainText(
     [line1, line2, city, region, postalCode, country].filter((part) => part !== null && part.trim() !== '').join(' '),
@@ -156,8 +151,8 @@ function isOtherAgent(before: RegisteredAgent, after: RegisteredAgent): boolean 
 }
 
 /**
- * Those in office, each once: one who has left is listed with the day by some registers and not at
- * all by others.
+ * Uses current officers only, each once: some registers list those who have left with the date,
+ * others not at all.
  */
 function officersKey(officers: readonly Officer[]): string {
   const inOffice = officers.filter(({ endDate }) => endDate === undefined);
@@ -166,8 +161,8 @@ function officersKey(officers: readonly Officer[]): string {
 }
 
 /**
- * By the day of the last filing, then by their number: a correction that takes filings back is
- * none.
+ * Compares the day of the last filing, then their number. A correction that removes filings does
+ * not count.
  */
 function hasFiled(before: FilingHistorySummary, after: FilingHistorySummary): boolean {
   const [dayBefore, countBefore] = lastFiled(before);
@@ -181,21 +176,18 @@ function lastFiled({ lastFilingDate, totalFilings, recentFilings }: FilingHistor
   return [day, totalFilings] as const;
 }
 
-/** Signs that registers set or leave out as they please, within a word and between words. */
+/** Punctuation that registers set inconsistently, within a word and between words. */
 const WITHIN_WORDS = /[.'’‘`"“”]/g;
 const BETWEEN_WORDS = /[\s,;:/()[\]\-‐‑‒–—_]+/g;
 
-/**
- * A text without what is only its writing: letter case, blanks, punctuation, and the forms that
- * Unicode has for the same letter.
- */
+/** Normalises letter case, blanks, punctuation and Unicode forms. */
 function plainText(text: string | null | undefined): string {
   const written = (text ?? '').normalize('NFKC').toUpperCase().normalize('NFKC');
   const plain = written.replace(WITHIN_WORDS, '').replace(BETWEEN_WORDS, ' ').trim();
   return plain === '' ? written.trim() : plain;
 }
 
-/** The same with the words in one order: registers write a person's surname first or last. */
+/** Like `plainText` with sorted words: registers write a person's surname first or last. */
 function wordsInOrder(text: string | null | undefined): string {
   return plainText(text).split(' ').toSorted().join(' ');
 }

@@ -10,9 +10,9 @@ import type { UnchangedCheck, WatchedEditions, WatchClock } from '../ports.js';
 const AT_ONCE = 1_000;
 
 /**
- * Compares watches with the new editions of mirrored registers, many in one statement. What an
- * edition says of a record as the one before did is checked and paid for with that, in the same
- * transaction; every other watch falls due, and its record is read.
+ * Compares watches with new editions of mirrored registers, many per statement. A watch whose
+ * record is unchanged is checked and charged in the same transaction; every other watch falls due,
+ * and its record is read.
  */
 export class EditionComparison {
   constructor(
@@ -34,15 +34,15 @@ export class EditionComparison {
         if (!(await this.compareSome(parserVersions, readAll))) return;
         readAll = false;
       } catch (error) {
-        // An account spent in between what these were to cost: those that are read are paid for one
-        // by one.
+        // An account spent its credits meanwhile: make all checks read, so that each is paid for on
+        // its own.
         if (readAll || !(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
         readAll = true;
       }
     }
   }
 
-  /** `false` when none is left. */
+  /** Returns `false` when no watch is left. */
   private async compareSome(parserVersions: ReadonlyMap<string, number>, readAll: boolean): Promise<boolean> {
     const at = await this.clock.now();
     const { isSandbox: sandbox } = this.clock;
@@ -55,7 +55,7 @@ export class EditionComparison {
     });
   }
 
-  /** Of the mirrored registers that are in service. */
+  /** For the mirrored registers in service. */
   private parserVersions(): Map<string, number> {
     const codes = JURISDICTIONS.map(({ code }) => code).filter(
       (code) =>

@@ -3,36 +3,33 @@ import { compare, type Change, type ChangeCode } from './compare.js';
 import type { BlindReason, WatchFact } from '../event.js';
 import { gone, latest, type RecordState } from './record-state.js';
 
-/** A record counts as gone when two complete searches so far apart did not find it. */
+/** A record counts as gone when two complete searches this far apart do not find it. */
 const GONE_AFTER_MS = 24 * 3_600_000;
-/** Checks without an answer that make a watch blind. */
+/** Unanswered checks after which a watch is blind. */
 const BLIND_AFTER = 2;
 
-/** What a watch remembers from check to check. */
 export interface Memory {
   seen: RecordState;
-  /** When the record was last read, or what it is compared with was. */
+  /** Time the record, or its initial state, was last read. */
   seenAt: Date;
-  /** The version of the parser that read it. */
   seenParserVersion: number;
   lastCheckedAt: Date | undefined;
   unanswered: number;
   unansweredSince: Date | undefined;
   unansweredReason: BlindReason | undefined;
   blindSince: Date | undefined;
-  /** The first complete search that did not find the record. */
+  /** First complete search without the record. */
   absentSince: Date | undefined;
 }
 
-/** What a check came to. */
 export type Outcome =
   | { kind: 'read'; state: RecordState; parserVersion: number }
   | { kind: 'absent'; coverage: Coverage; parserVersion: number }
   | { kind: 'unanswered'; reason: BlindReason };
 
 /**
- * What is remembered and told after a check at `at`. Changes whose codes are not wanted are
- * remembered and not told.
+ * Returns the state and the facts to report after a check at `at`. Unwanted changes are stored but
+ * not reported.
  */
 export function judge(
   memory: Memory,
@@ -86,10 +83,7 @@ interface Judged {
   coverage?: Coverage;
 }
 
-/**
- * Another version of a parser may find other words for the same record: it is where comparisons
- * begin anew.
- */
+/** A new parser version resets the baseline. */
 function read(memory: Memory, { state, parserVersion }: Extract<Outcome, { kind: 'read' }>, at: Date): Judged {
   const changes = parserVersion === memory.seenParserVersion ? compare(memory.seen, state) : [];
   const seen = latest(memory.seen, state);

@@ -3,38 +3,28 @@ import { minimalDetails } from '../../entities/personal-data.js';
 import type { Tier } from '../../registries/jurisdiction.js';
 import type { EntityStatus, RecordDetails } from '../../registries/record.js';
 
-/** What a watch remembers of a record between two checks: what can change, and nothing else. */
+/** The parts of a record that can change, as stored between two checks. */
 export interface RecordState {
-  /**
-   * `false` once the register was searched to the end and did not have the record; the rest is then
-   * what was read last.
-   */
+  /** `false` once a complete search did not have the record; the rest is from the last reading. */
   listed: boolean;
   name: string;
   status: EntityStatus;
   goodStanding: boolean | null;
-  /**
-   * There once the record was read deep. A part that is `null` was not published, and says nothing.
-   */
+  /** Set once the record was read deep. A `null` part was not published, and says nothing. */
   details?: RecordDetails;
 }
 
-/** What an entity says now, as deep as `tier` may see. */
 export function recordStateOf({ record, deep }: Pick<Entity, 'record' | 'deep'>, tier: Tier): RecordState {
   const { name, status, goodStanding } = record;
   const details = tier === 'deep' ? deep?.details : undefined;
   return { listed: true, name, status, goodStanding, ...(details && { details: minimalDetails(details) }) };
 }
 
-/** The record is not listed any more. */
 export function gone(before: RecordState): RecordState {
   return { ...before, listed: false };
 }
 
-/**
- * What is known after `after` was read: a part that the register did not publish this time is kept
- * as it was read last.
- */
+/** Merges a new reading; a part the register did not publish this time keeps its last value. */
 export function latest(before: RecordState, after: RecordState): RecordState {
   const details = before.details && after.details ? merged(before.details, after.details) : after.details;
   const known = details ?? before.details;

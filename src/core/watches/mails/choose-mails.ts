@@ -2,14 +2,13 @@ import type { Id } from '../../ids.js';
 import type { Events } from '../../webhooks/ports.js';
 import type { ChangeMails, MailRhythm } from './ports.js';
 
-/** An account says how often it wants mail of changes. */
 export class ChooseMails {
   constructor(
     private readonly mails: ChangeMails,
     private readonly events: Events,
   ) {}
 
-  /** Only what happens from now on is mailed. `undefined` ends it. */
+  /** Only later events are mailed. `undefined` ends the mails. */
   async run(accountId: Id<'acc'>, every: MailRhythm | undefined): Promise<void> {
     const lastEvent = every === undefined ? undefined : await this.events.newest(accountId);
     await this.mails.choose(accountId, every, lastEvent);

@@ -1,6 +1,5 @@
 import { type ChangeCode, CHANGE_WORDS } from '../comparison/compare.js';
 
-/** What the feed says of a watch, as far as a mail tells it. */
 export interface ToldEvent {
   type: string;
   entityName: string;
@@ -15,10 +14,10 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'watch.resumed': 'the watch resumed',
   'watch.ended': 'the watch ended',
 };
-/** Longer values are read on the page. */
+/** Longer values are left to the page. */
 const MAX_VALUE_LENGTH = 60;
 
-/** One mail of some events, the oldest first. `pageOf` is where a watch is read. */
+/** Composes one mail about events, oldest first. `pageOf` returns the URL of a watch. */
 export function composeMail(events: readonly ToldEvent[], pageOf: (watchId: string) => string, settings: string) {
   const names = [...new Set(events.map(({ entityName }) => entityName))];
   const [first = 'a business'] = names;

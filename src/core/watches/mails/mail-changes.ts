@@ -11,8 +11,8 @@ const EVENTS_AT_ONCE = 200;
 const OF_WATCHES: ReadonlySet<string> = new Set(WATCH_EVENT_TYPES);
 
 /**
- * Mails what watches found. A mail is kept before it is sent, and its events are in no other
- * mail: a process that dies in between sends the same mail again, under the same id.
+ * Mails the findings of watches. A mail is stored before it is sent, and its events are in no other
+ * mail: if a process dies in between, the same mail is sent again under the same id.
  */
 export class MailChanges {
   constructor(
@@ -43,7 +43,7 @@ export class MailChanges {
     await this.mails.done(accountId, mail.lastEvent);
   }
 
-  /** Nothing where nothing happened; the place in the feed moves on all the same. */
+  /** Makes no mail without events; the position in the feed advances anyway. */
   private async make(accountId: Id<'acc'>, after: Id<'evt'> | undefined): Promise<MadeMail | undefined> {
     const stored = await this.events.after(accountId, after, EVENTS_AT_ONCE);
     const bodies = stored

@@ -3,7 +3,7 @@ import { parseId } from '../../ids.js';
 import type { ServiceAddress } from '../../ports.js';
 import { composeMail, type ToldEvent } from './compose-mail.js';
 
-/** What the body of an event of a watch has; see the webhook of that name. */
+/** The body of a watch event; see the webhook of that name. */
 export interface WatchEventBody {
   event: string;
   watch_id: string;
@@ -11,7 +11,7 @@ export interface WatchEventBody {
   changes?: ToldEvent['changes'];
 }
 
-/** Writes a mail about events, with the names of the businesses and links to their pages. */
+/** Composes a mail about events, with the names of the businesses and links to their pages. */
 export class MailComposer {
   constructor(
     private readonly businesses: AskedBusinesses,

@@ -2,13 +2,13 @@ import type { Task, Tasks } from '../../tasks/ports.js';
 import type { Checker } from '../checks/checker.js';
 import type { WatchClock } from '../ports.js';
 
-/** Few enough that slow registers keep none of them waiting for long. */
+/** Few enough that slow registers do not delay the others for long. */
 export const CHECKS_A_ROUND = 16;
 /** A check yields for this long; then it queues with the questions of waiting callers. */
 const GIVES_WAY_FOR_MS = 10 * 60_000;
 const ANY_TIME_MS = 100 * 366 * 86_400_000;
 
-/** Makes a round of the checks that are due now. A full one is followed by another. */
+/** Makes a round of due checks. A full round is followed by another. */
 export class MakeDueChecks {
   constructor(
     private readonly checker: Checker,
@@ -16,7 +16,7 @@ export class MakeDueChecks {
     private readonly tasks: Tasks,
   ) {}
 
-  /** The task names one of them: which are made is decided by how long they have been due. */
+  /** The task only names one of them; the round takes those that have been due the longest. */
   async run({ id, claimNumber }: Task): Promise<void> {
     const { isSandbox: sandbox } = this.clock;
     const until = await this.clock.now();

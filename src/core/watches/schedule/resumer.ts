@@ -11,8 +11,8 @@ import { PAUSED_AT_MOST_DAYS } from '../watch.js';
 const PAUSED_AT_MOST_MS = PAUSED_AT_MOST_DAYS * 86_400_000;
 
 /**
- * Lets watches go on whose reason to pause has passed, at their next regular moment, and ends those
- * that could not be paid for too long.
+ * Resumes watches, at their next scheduled time, when the reason for their pause has passed, and
+ * ends those that could not be paid for too long.
  */
 export class Resumer {
   constructor(
@@ -34,7 +34,7 @@ export class Resumer {
     const deliveries = await this.transaction.interactive(async (tx) => {
       const paused = await this.pauses.lockResumable(tx, now, available, isSandbox);
       if (paused.length === 0) return [];
-      // Under their locks: the clock of a sandbox may have gone on meanwhile.
+      // Read while holding their locks: the sandbox clock may have moved meanwhile.
       const from = await this.clock.now();
       const going = paused.map((watch) => ({
         watch,

@@ -12,9 +12,9 @@ const HASH_BYTES = 6;
 const MAX_MONTH_MINUTES = 31 * DAY_MINUTES;
 
 /**
- * The first moment after `after` at which a record is looked at: the same minutes for every
- * account, so that equal watches ask once, and spread over the period by a hash of the record, so
- * that the register is asked evenly. Counted from where the clock begins, without drift.
+ * Returns the first scheduled check after `after`: the same minutes for every account, so that
+ * equal watches query once, and spread over the period by a hash of the record, so that the
+ * register is queried evenly. Counted from the origin of the clock, without drift.
  */
 export function nextCheck(
   record: { jurisdiction: string; recordId: string },
@@ -28,7 +28,6 @@ export function nextCheck(
   return new Date(beganAt.getTime() + (phase + periods * period) * MINUTE_MS);
 }
 
-/** Regular moments that fall into one calendar month at the most. */
 export function mostChecksInMonth(every: Period): number {
   return Math.ceil(MAX_MONTH_MINUTES / PERIOD_MINUTES[every]);
 }

@@ -1,9 +1,13 @@
-// Writes what the OpenAPI document says as Python: types of bodies and answers, and a method for each operation.
+// Generates the Python client from the OpenAPI document: types of request and response bodies, and
+// one method per operation.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const HERE = new URL('.', import.meta.url).pathname;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-/** Operations whose answer may be text: the client has a method of its own for them. */
+/**
+ * The query parameter of operations that can return text: the client has separate methods for
+ * those.
+ */
 const CSV_FORMAT = 'format';
 
 const { components, paths } = JSON.parse(readFileSync(new URL('../client/openapi.json', import.meta.url), 'utf8'));
@@ -66,7 +70,7 @@ writeFileSync(
   ].join('\n'),
 );
 
-/** A named type for the schema, and for each object in it. */
+/** Adds a named type for the schema and for each object nested in it. */
 function define(name, schema) {
   if (schema.properties === undefined) {
     types.push(`${name} = ${typeOf(schema, name)}`, '', '');
@@ -139,13 +143,13 @@ function literal(value) {
   return typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
 }
 
-/** `undefined` where the operation takes or answers something else than JSON. */
+/** Returns `undefined` if the operation takes or returns anything but JSON. */
 function operationOf(method, path, item) {
   const operation = item[method];
   const { operationId, summary = operationId, requestBody, responses } = operation;
   const body = requestBody?.content['application/json'];
   const answers = Object.entries(responses).filter(([status]) => /^(2|503)/.test(status));
-  // Errors are references to components; a 503 that is not is an answer, too.
+  // Errors are references to components. A 503 with an inline schema is a regular response.
   const jsons = answers.flatMap(([, { content = {} }]) => content['application/json']?.schema ?? []);
   if ((requestBody && !body) || (jsons.length === 0 && answers.every(([status]) => status !== '204'))) return undefined;
   const given = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolved);
@@ -195,7 +199,7 @@ function billedTypes(schema, operationId) {
     .replace(/^Union\[(.*)\]$/, '$1')
     .split(', ')
     .map((each) => {
-      // A field of the service's own is not hidden.
+      // Do not hide a `credits` field of the response itself.
       if (components.schemas[each]?.properties?.credits) return each;
       billed.add(each);
       return `${each}Billed`;
@@ -206,7 +210,7 @@ function resolved(parameter) {
   return parameter.$ref ? components.parameters[parameter.$ref.split('/').at(-1)] : parameter;
 }
 
-/** A name that Python lets an argument have. */
+/** Returns an argument name that is not a Python keyword. */
 function argument(name) {
   return name === 'from' ? 'from_' : snake(name);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds the client: its types from openapi.json, then itself, for ES modules and CommonJS.
+// Builds the client as ES modules and CommonJS, with types from openapi.json.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

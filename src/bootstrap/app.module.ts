@@ -40,10 +40,7 @@ import { WebhookPortsModule } from './adapters/webhooks.module.js';
 import { WatchPortsModule } from './adapters/watches.module.js';
 import { InfrastructureModule, type Infrastructure } from './infrastructure.js';
 
-/**
- * The composition: which features this process serves. Which adapter stands behind which port is
- * said in adapters/.
- */
+/** Selects the features this process serves. The bindings of ports to adapters are in adapters/. */
 @Module({})
 export class AppModule {
   static compose(infrastructure: Infrastructure): DynamicModule {
@@ -101,7 +98,7 @@ function apiModules(config: Config): Type[] {
   ];
 }
 
-/** Who takes the payments: Stripe, a page of our own, or nobody. */
+/** Without billing, there is no payment processor; without Stripe, our own test checkout. */
 function processorModules({ billing, stripe }: Config): Type[] {
   if (!billing) return [];
   return stripe ? [StripePortsModule, StripeModule] : [TestCheckoutModule];

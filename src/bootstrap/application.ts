@@ -18,10 +18,10 @@ import type { Infrastructure } from './infrastructure.js';
 import type { Log } from '../core/ports.js';
 
 const HEADERS_LIMIT_MS = 10_000;
-/** How often Node looks for clients that are too slow. */
+/** Node's interval for checking connection timeouts. */
 const LOOK_FOR_SLOW_CLIENTS_MS = 1_000;
 const HEADERS_LIMIT_BYTES = 16_384;
-/** What makes a request unreadable, in words for the caller. */
+/** Messages for unreadable requests, by error code of Node. */
 const UNREADABLE: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: {
     location: 'header',
@@ -33,16 +33,16 @@ const UNREADABLE: Readonly<Record<string, Problem>> = {
 const NOT_HTTP: Problem = { location: 'header', field: WHOLE, message: 'This is not a valid HTTP request.' };
 
 /**
- * The application, ready to listen or to be injected into. A worker has the health routes and
- * nothing else.
+ * Returns the application, ready to listen or to inject requests into. A worker serves only the
+ * health routes.
  */
 export async function createApplication(infrastructure: Infrastructure): Promise<NestFastifyApplication> {
   const server = createServer(infrastructure);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.compose(infrastructure),
     new FastifyAdapter(server as never),
-    // What fails here is the caller's to report: Nest would end the process under a database server
-    // that is still to be stopped.
+    // The caller reports errors: Nest would exit the process while a database server still has to
+    // be stopped.
     { bodyParser: false, logger: nestLogger(infrastructure.log), abortOnError: false },
   );
   if (infrastructure.config.role !== 'worker') app.get(ApiDocument, { strict: false }).describe(app);
@@ -51,7 +51,6 @@ export async function createApplication(infrastructure: Infrastructure): Promise
   return app;
 }
 
-/** Fastify with everything that concerns all requests alike, whatever module answers them. */
 function createServer({ config, log, metrics, tracing }: Infrastructure): FastifyInstance {
   const { trustedProxies, requestTimeoutMs } = config;
   const defaults = defaultHeaders(config.publicUrl);
@@ -62,11 +61,11 @@ function createServer({ config, log, metrics, tracing }: Infrastructure): Fastif
       connectionsCheckingInterval: LOOK_FOR_SLOW_CLIENTS_MS,
       maxHeaderSize: HEADERS_LIMIT_BYTES,
     },
-    // Requests that still arrive on an open connection are answered as usual, and the connection is
-    // closed.
+    // Answer requests that still arrive on an open connection, then close it.
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    // As long as the headers may be: the route of an id says that there is none.
+    // As long as the headers may be, so that a route with a very long id answers that the id does
+    // not exist.
     routerOptions: { maxParamLength: HEADERS_LIMIT_BYTES },
     rewriteUrl: routedPath,
     genReqId: requestId,
@@ -84,7 +83,7 @@ function createServer({ config, log, metrics, tracing }: Infrastructure): Fastif
   return server;
 }
 
-/** Nest's own voice: its warnings and errors, not its narration of every module it loads. */
+/** Logs Nest's warnings and errors, not its start-up messages. */
 function nestLogger(log: Log): LoggerService {
   return {
     log: () => {},
@@ -93,7 +92,7 @@ function nestLogger(log: Log): LoggerService {
   };
 }
 
-/** What cannot be parsed as HTTP has no request to answer, only a socket. */
+/** A request that cannot be parsed as HTTP has only a socket to answer on. */
 function unreadableRequest(problem: Problem, defaults: DefaultHeaders): string {
   const body = JSON.stringify(errorBody(new InvalidRequest(problem)));
   return [

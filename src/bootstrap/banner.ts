@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 import type { Registries } from '../core/registries/ports.js';
 
-/** What a newcomer needs next: the address, how to get a key, and a request to paste. */
+/** The start-up message for a newcomer: the URL, how to get a key, and a request to paste. */
 export function banner(
   { smtpUrl, dataDir, registryMode, role }: Config,
   address: string,

@@ -10,31 +10,31 @@ import type { Registries } from '../core/registries/ports.js';
 import type { SandboxEditions } from '../core/watches/ports.js';
 import type { Tracing } from '../core/tracing/ports.js';
 
-/** What runs before the application is put together. The factories of the adapters inject it. */
+/**
+ * Everything started before the application is composed. The factories of the adapters inject it.
+ */
 export abstract class Infrastructure {
   abstract readonly config: Config;
   abstract readonly version: string;
   abstract readonly migrationsDir: string;
   abstract readonly dataSource: PostgresDataSource;
-  /** Where lists, histories and exports are read; unset: on the primary, as everything else. */
+  /** Serves lists, histories and exports; without it, the primary does. */
   abstract readonly replica?: ReadReplica | undefined;
-  /** For rate limits and readiness; unset: this process counts alone. */
+  /** For rate limits and readiness; without it, limits count in this process only. */
   abstract readonly redis?: RedisConnection | undefined;
-  /** The same for every process of this installation, and for no other. */
+  /** Shared by all processes of this installation, and unique to it. */
   abstract readonly installation: string;
   abstract readonly registries: Registries;
   abstract readonly log: Log;
   abstract readonly metrics: Metrics;
   abstract readonly tracing: Tracing;
-  /** In sandbox mode, the clock by which the registers of this process go too. */
+  /** In sandbox mode, the clock that also drives the registers of this process. */
   abstract readonly sandboxClock?: SandboxWatchClock | undefined;
-  /** In sandbox mode, what its mirrored registers publish; nothing when left out. */
+  /** In sandbox mode, the editions of its mirrored registers; none by default. */
   abstract readonly sandboxEditions?: SandboxEditions | undefined;
-  /** Prints a line for the person at the console. */
   abstract readonly say: (line: string) => void;
 }
 
-/** What was started before the application, seen by the modules of the adapters. */
 @Module({})
 export class InfrastructureModule {
   static forRoot(infrastructure: Infrastructure): DynamicModule {

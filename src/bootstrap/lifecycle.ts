@@ -4,34 +4,33 @@ import { Readiness } from '../core/health.js';
 
 const SHUTDOWN_LIMIT_MS = 20_000;
 
-/** The end of the process: what has been started is closed in reverse order. */
+/** Shutdown of the process: closes everything that was started, in reverse order. */
 export class Lifecycle {
   private readonly closers: (() => Promise<unknown>)[] = [];
   private drainMs = 0;
   private isEnding = false;
 
-  /** True as soon as the end has begun. */
   get ending(): boolean {
     return this.isEnding;
   }
 
   /**
-   * Signals end the process. A second one must not cut the end short: npm passes on what the whole
-   * group was sent.
+   * Shuts down on SIGINT and SIGTERM. A second signal is ignored: npm forwards the signals that the
+   * whole process group has already received.
    */
   endOnSignals(): void {
     process.on('SIGINT', () => void this.end(0));
     process.on('SIGTERM', () => void this.end(0));
   }
 
-  /** The last to be registered is closed first. */
+  /** Registers a closer; the last one registered runs first. */
   onEnd(close: () => Promise<unknown>): void {
     this.closers.push(close);
   }
 
   /**
-   * Readiness ends first, and load balancers get the time to notice: until then requests are
-   * answered as usual. The limit of the end comes on top.
+   * Reports not ready first, then serves requests for `drainMs` so that load balancers notice. The
+   * shutdown limit starts after that.
    */
   closeApplication(app: INestApplicationContext, drainMs: number): void {
     this.drainMs = drainMs;
@@ -42,7 +41,7 @@ export class Lifecycle {
     });
   }
 
-  /** Closes everything and ends the process, and ends it anyway when that takes too long. */
+  /** Closes everything and exits, even if closing exceeds the shutdown limit. */
   async end(exitCode: number): Promise<void> {
     if (this.isEnding) return;
     this.isEnding = true;

@@ -2,8 +2,8 @@ import type * as Sandbox from '@standing/sandbox';
 import { ConfigError } from '../config.js';
 
 /**
- * Loads the sandbox's registers, which what asks the official ones never does. Throws `ConfigError`
- * where they are not installed, as in the image for production.
+ * Loads the sandbox's registers; never called in live mode. Throws `ConfigError` if they are not
+ * installed, as in the production image.
  */
 export async function loadSandbox(): Promise<typeof Sandbox> {
   try {

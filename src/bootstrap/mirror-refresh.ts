@@ -9,7 +9,6 @@ import type { Infrastructure } from './infrastructure.js';
 
 const COMMAND = fileURLToPath(new URL(`../commands/registry${extname(import.meta.url)}`, import.meta.url));
 
-/** As `MIRROR_REFRESH` says. */
 export function mirrorUpdates(
   { config: { mirrorRefreshMs: everyMs, registryMode, registryUrls }, log, metrics }: Infrastructure,
   lock: ScheduleLock,
@@ -27,8 +26,8 @@ export function mirrorUpdates(
 }
 
 /**
- * In a process of its own: reading a large file must not keep requests waiting. What it says last
- * when it fails is the reason.
+ * Runs in a child process: reading a large file must not delay requests. On failure, the last line
+ * of stderr is the reason.
  */
 function update(code: string, signal: AbortSignal): Promise<string> {
   const program = [...process.execArgv, COMMAND, 'update', code];

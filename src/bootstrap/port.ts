@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ConfigError, type Config } from '../config.js';
 
-/** EAI_AGAIN: no name server answers. */
+/** EAI_AGAIN: no name server responded. */
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
- * Throws a `ConfigError` when PORT and HOST cannot be listened on. It is asked first of all: a
- * second `npm start` leaves the database of the first alone.
+ * Throws a `ConfigError` if PORT and HOST cannot be listened on. Runs before anything else, so that
+ * a second `npm start` leaves the database of the first alone.
  */
 export async function requirePort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
   const probe = createServer().listen(port, host);

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.js';
 
-/** One line for what an operator can change; anything else with its stack. */
+/** Returns one line for errors an operator can fix; other errors unchanged, with their stack. */
 export function reasonNotToStart(error: unknown): unknown {
   const unreachable = databaseFault(error);
   if (unreachable !== undefined) return `Standing cannot start: ${unreachable}`;
@@ -8,7 +8,7 @@ export function reasonNotToStart(error: unknown): unknown {
   return error;
 }
 
-/** What a person can mend at the database, in a few words; `undefined` for anything else. */
+/** Describes database errors that an operator can fix; `undefined` for any other error. */
 function databaseFault(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(error.code)) {

@@ -18,13 +18,13 @@ interface RegistryDependencies {
   installation: string;
   log: Log;
   metrics: Metrics;
-  /** In sandbox mode. */
+  /** Set in sandbox mode. */
   sandboxClock?: SandboxWatchClock | undefined;
   say: (line: string) => void;
 }
 
 /**
- * The registers of this installation: the official ones, or the sandbox that stands in for them.
+ * Connects the registers of this installation: the official ones, or the sandbox in their place.
  */
 export async function connectRegistries(
   dependencies: RegistryDependencies,
@@ -58,7 +58,8 @@ export async function connectRegistries(
 }
 
 /**
- * Only the official registers are to be spared, and only Redis knows what the other processes ask.
+ * Only official registers need a shared throttle, and only Redis sees the requests of other
+ * processes.
  */
 async function throttleFor({ config, installation, log, metrics }: RegistryDependencies) {
   const { registryMode, redis: server } = config;

@@ -1,10 +1,10 @@
 import type { SandboxAnswer, SandboxRegisters } from '@standing/sandbox';
 import type { Exchange } from '../adapters/registries/http/exchange.js';
 
-/** Stands before the code in addresses of the sandbox's registers. Nothing listens there. */
+/** Base URL of the sandbox's registers. Nothing listens there. */
 export const SANDBOX_ORIGIN = 'http://sandbox.invalid';
 
-/** Asks the sandbox without leaving the process. */
+/** Queries the sandbox within the process. */
 export function exchangeWith(registers: SandboxRegisters): Exchange {
   return async ({ url, method, headers, body = '', signal }) => {
     const path = url.slice(SANDBOX_ORIGIN.length);
@@ -19,7 +19,7 @@ export function exchangeWith(registers: SandboxRegisters): Exchange {
   };
 }
 
-/** Some answers never come. */
+/** Some sandbox responses never arrive. */
 function beforeAbort(answer: Promise<SandboxAnswer>, signal: AbortSignal): Promise<SandboxAnswer> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

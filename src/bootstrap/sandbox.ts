@@ -12,16 +12,15 @@ interface SandboxDependencies {
   database: PostgresDataSource;
   databaseUrl: string;
   clock: SandboxWatchClock;
-  /** Called when mirrored registers have published other files. */
+  /** Called after mirrored registers have published new files. */
   onPublished: () => Promise<void>;
   say: (line: string) => void;
 }
 
-/** What stands in for the official registers, by the clock of the sandbox. */
+/** The sandbox in place of the official registers, driven by the sandbox clock. */
 interface OpenSandbox {
   registries: Partial<RegistriesOptions>;
   mirrors: Pick<MirrorsOptions, 'outcomeOf' | 'silentAbout'>;
-  /** Published up to now. */
   editions: BundledEditions;
 }
 

@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string) => console.log(line);
 
 /**
- * What has to run before the application can be put together: the database, whose installation
+ * Starts what the application needs before it is composed: the database, whose installation id
  * names the queues, and the registers. `lifecycle` closes the database after the application, which
  * closes everything else.
  */
@@ -45,7 +45,7 @@ export async function startInfrastructure(config: Config, lifecycle: Lifecycle):
   const tracing = await tracingFor(config, version);
   const installation = await installationId(dataSource);
   const { databaseReplicaUrl: url } = config;
-  // Connected when it is needed: a start waits for no replica.
+  // Connects on first use, so that a start never waits for a replica.
   const replica =
     url === undefined ? undefined : new ReadReplica({ url, poolSize: POOL_SIZE, installation }, log, metrics);
   const sandboxClock = config.registryMode === 'sandbox' ? new SandboxWatchClock(new Database(dataSource)) : undefined;
@@ -55,7 +55,7 @@ export async function startInfrastructure(config: Config, lifecycle: Lifecycle):
   return { ...running, ...registers, version, migrationsDir, dataSource, replica, redis, tracing };
 }
 
-/** The library is loaded only when spans are exported. */
+/** Loads the library only when spans are exported. */
 export async function tracingFor({ traced, role }: Config, version: string): Promise<Tracing> {
   if (!traced) return new NoTracing();
   const { OpenTelemetryTracing } = await import('../adapters/opentelemetry/tracing.js');

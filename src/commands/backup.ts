@@ -17,7 +17,7 @@ await runCommand(BACKUP, async ({ positionals: [name, ...rest] }) => {
   const cluster = join(settings.dataDir, 'postgres', 'cluster');
   if (!existsSync(cluster)) throw new Error(`${cluster} does not exist: there is no embedded database to copy`);
   if (existsSync(folder)) throw new Error(`${folder} exists already: give a new folder`);
-  // Ends a server that a killed service left behind, unless another process uses it.
+  // Stops a server left behind by a killed service, unless another process uses it.
   await withServer(settings, () => Promise.resolve());
   if (existsSync(join(cluster, 'postmaster.pid'))) throw new Error('the service is running: stop it first');
   await copyStopped(cluster, folder);
@@ -27,16 +27,16 @@ await runCommand(BACKUP, async ({ positionals: [name, ...rest] }) => {
   console.log('Keep ENCRYPTION_KEY too, elsewhere: without it the webhook secrets in the copy cannot be opened.');
 });
 
-/** The folder appears under its name when it is complete. */
+/** The folder gets its final name only when it is complete. */
 async function copyStopped(cluster: string, folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
-  // Postgres writes this file whenever it starts.
+  // Postgres writes this file on every start.
   const control = () => readFile(join(cluster, 'global', 'pg_control'));
   const before = await control();
   await mkdir(dirname(folder), { recursive: true });
   await rm(unfinished, { recursive: true, force: true });
   try {
-    // fs.cp does not keep the owner, which is another user when root runs the service.
+    // fs.cp does not preserve the owner, which differs when root runs the service.
     const copied = await run('cp', ['-Rp', cluster, unfinished], '.');
     if (copied.code !== 0) throw new Error(copied.output);
     if (!before.equals(await control())) throw new Error('the service was started meanwhile: stop it, and repeat');

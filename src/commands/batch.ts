@@ -16,7 +16,7 @@ import { ProgressDisplay } from './cli/progress-display.js';
 type FileType = NonNullable<UploadOptions['type']>;
 
 const POLL_MS = 1_000;
-/** A file may have 64 MB, and so may its results. */
+/** A file may have up to 64 MB, and so may its results. */
 const FILE_TIMEOUT_MS = 600_000;
 const REJECTIONS_TOLD = 10;
 const INTERRUPTED = 130;
@@ -26,7 +26,10 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`);
 const typeOf = (file: string): FileType =>
   NDJSON.includes(path.extname(file).toLowerCase()) ? 'application/x-ndjson' : 'text/csv';
 
-/** The batch of a file: a new one, or the one that the same bytes made within the last day. */
+/**
+ * Returns the batch of a file: a new one, or the one created from the same bytes within the last
+ * day.
+ */
 async function upload(client: Standing, file: string, isAnew: boolean): Promise<BatchState> {
   const bytes = await readFile(file);
   const type = typeOf(file);
@@ -42,7 +45,7 @@ async function upload(client: Standing, file: string, isAnew: boolean): Promise<
   return taken;
 }
 
-/** Until it has ended or waits for its owner. */
+/** Polls until the batch has ended or waits for its owner. */
 async function follow(client: Standing, started: BatchState, signal: AbortSignal): Promise<BatchState> {
   const display = new ProgressDisplay(process.stderr, batchLine);
   try {
@@ -58,7 +61,7 @@ async function follow(client: Standing, started: BatchState, signal: AbortSignal
   }
 }
 
-/** In full or not at all: what another run left there stays until the new file is whole. */
+/** Writes atomically: an existing file stays until the new one is complete. */
 async function writeResults(client: Standing, { batch_id: id }: BatchState, output: string): Promise<void> {
   const format = typeOf(output) === 'text/csv' ? 'csv' : 'ndjson';
   const part = `${output}.part`;
@@ -66,7 +69,7 @@ async function writeResults(client: Standing, { batch_id: id }: BatchState, outp
   await rename(part, output);
 }
 
-/** Beside the file of names unless it is given. */
+/** Defaults to a file next to the input. */
 function outputFor(file: string | undefined, id: string | undefined, given: string | undefined): string {
   const { dir, name, ext } = path.parse(file ?? `${id}.csv`);
   const output = given ?? path.join(dir, `${name}.results${ext}`);
@@ -80,7 +83,6 @@ function endOf({ batch_id: id, status, credits_charged, ...batch }: BatchState, 
   return `${id} is ${status}: ${countsInWords(batch)}; ${inCredits(credits_charged)}. The results are in ${output}`;
 }
 
-/** Starts it, or lets it go on, when that is wanted at this price. */
 async function startIfWanted(
   client: Standing,
   batch: BatchState,
@@ -99,7 +101,7 @@ async function startIfWanted(
   return isWanted ? client.startBatch(id) : batch;
 }
 
-/** Whether the person at the keyboard, or the program at the other end of the input, says yes. */
+/** Asks on the terminal; also reads the answer from piped input. */
 async function saysYes(question: string, stop: AbortController): Promise<boolean> {
   const keyboard = createInterface({ input: process.stdin, output: process.stderr });
   keyboard.on('SIGINT', () => stop.abort());
@@ -112,7 +114,7 @@ async function saysYes(question: string, stop: AbortController): Promise<boolean
   }
 }
 
-/** What there is to be done for the rest of it; `undefined` once there are results. */
+/** Returns the next step for an incomplete batch; `undefined` once there are results. */
 function openIssue({ status, paused }: BatchState): string | undefined {
   if (status === 'ready') return 'Not started. To start it:';
   return paused && pauseInWords(paused);

@@ -36,13 +36,11 @@ function printRows({ same, faults }: CheckedRows): void {
   console.log(`in the register's files: ${same} rows as they were kept, ${faults.length} wrong`);
 }
 
-/** In the register's own files. */
 async function rowsOf(file: string, registerFiles: readonly string[]): Promise<CheckedRows> {
   const display = new ProgressDisplay(process.stderr, importLine);
   return checkRows(file, registerFiles, (progress) => display.show(progress)).finally(() => display.end());
 }
 
-/** Says which file cannot be read. */
 async function named<T>(file: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof UnreadableWarc) throw new UnreadableWarc(`${file} ${error.message}`, error.changed);
@@ -50,7 +48,7 @@ async function named<T>(file: string, work: Promise<T>): Promise<T> {
   });
 }
 
-/** 1 says that a file of ours was changed; of any other file nothing can be said. */
+/** 1 means that a file of ours was changed; about other files nothing can be said. */
 function exitCodeOf(error: unknown): number {
   return error instanceof UnreadableWarc && error.changed ? 1 : 2;
 }

@@ -24,10 +24,7 @@ async function matchFile(file: string): Promise<void> {
   process.stderr.write(`${count} pairs scored\n`);
 }
 
-/**
- * The first name is the one asked for, at the first address; the second pair is what a register
- * says.
- */
+/** The first name and address are the ones entered; the second pair is the register's. */
 function scored(row: Row, jurisdiction: string): { confidence: number; explanation: string[] } {
   const { name_a: asked = '', name_b: official = '', address_a: address = '', address_b: office = '' } = row;
   const name = compareNames(parseName(asked, jurisdiction), parseName(official, jurisdiction));

@@ -23,7 +23,7 @@ import { importLine } from './registry/import-line.js';
 
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 45;
-/** Rows of an import live longer than the young generation that Node begins with has room for. */
+/** Rows of an import outlive Node's default young generation. */
 const SEMI_SPACE_MB = 32;
 
 async function importFiles(code: string | undefined, files: readonly string[], asOf: string | undefined) {
@@ -85,7 +85,7 @@ async function update(codes: readonly string[]): Promise<void> {
   });
 }
 
-/** Ends with 1 when a register has drifted or could not be reached. */
+/** Exits with 1 if a register has drifted or could not be reached. */
 async function probeRegisters(codes: readonly string[]): Promise<void> {
   const { registryMode: mode, registryUrls: urls, registerCredentials: credentials, sourceTimeoutMs } = loadConfig();
   const unknown = codes.find((code) => !findJurisdiction(code));
@@ -112,7 +112,7 @@ interface Local {
   database: PostgresDataSource;
 }
 
-/** The database of the service, whether it runs or not; its schema is brought up to date first. */
+/** Opens the service's database, whether the service runs or not, and migrates it first. */
 async function withDatabase(work: (local: Local) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir, registryUrls } = loadLocalSettings();
   await withServer({ databaseUrl, dataDir }, (url) =>
@@ -124,7 +124,7 @@ async function withDatabase(work: (local: Local) => Promise<void>): Promise<void
 }
 
 /**
- * The processor goes to those who are waited for first. Called once the server runs, which would
+ * Lowers the priority of this process. Call it after the database server has started, which would
  * inherit it.
  */
 function yieldToOthers(): void {

@@ -18,7 +18,6 @@ function recordLines({ entity_id, data }: Verified): string[] {
   ];
 }
 
-/** Why a person should look, and which other records may be meant. */
 function reviewLines({ match: { evidence = [], alternatives = [] } }: Verified['data']): string[] {
   return [
     ...evidence.map(({ kind, detail }) => `by ${kind.padEnd(12)}${detail}`),

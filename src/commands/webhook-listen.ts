@@ -19,7 +19,7 @@ await runCommand(WEBHOOK_LISTEN, async ({ values }) => {
     secret,
     onArrival: (arrival) => say(values.json ? jsonLine(arrival) : `${describeArrival(arrival, new Date(), paint)}\n`),
   });
-  // With --json, stdout has nothing but events.
+  // With --json, stdout contains only events.
   const tell = values.json ? (line: string) => void process.stderr.write(`${line}\n`) : say;
   tell(`Listening. Give ${paint('bold', url)} as webhook_url to a service that runs with WEBHOOK_ALLOW_PRIVATE=true.`);
   tell(secret ? 'Signatures are checked.\n' : 'Signatures are not checked: give --secret, or --key to fetch it.\n');

@@ -13,7 +13,7 @@ const duration = z
   .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.replace(/^\d+/, '')] ?? 0))
   .pipe(z.number().positive('must be longer than nothing').max(2_147_483_647, 'must be shorter than 24 days'));
 
-/** How long something is stored: no timer waits for it, so it may be longer than one can. */
+/** A storage period. It is not used as a timer, so it may exceed the maximum of one. */
 const retention = z
   .string()
   .regex(/^\d+[dh]$/, 'must be a number of days or hours such as 365d or 48h')
@@ -87,7 +87,7 @@ const listOf = (accepts: (part: string) => boolean, what: string) =>
     )
     .refine((parts) => parts.every(accepts), `must be ${what}, separated by commas`);
 
-/** Ranges with a name, as Fastify knows them. */
+/** Named ranges known to Fastify. */
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isRange(text: string): boolean {
@@ -102,16 +102,14 @@ const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).
 
 const isScheme = (text: string): boolean => /^[a-z][a-z0-9+.-]*$/.test(text);
 
-/** Native applications in wide use whose scheme has no dot. */
+/** Common native applications with a scheme without a dot. */
 const NATIVE_SCHEMES = ['cursor', 'vscode', 'vscode-insiders', 'windsurf', 'zed', 'claude'];
 
 const folder = z
   .string()
   .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, 'must be a folder that exists');
 
-/**
- * Every variable that is read, but for the addresses of single registers (`REGISTRY_US_CO_URL`).
- */
+/** All environment variables, except for the URLs of single registers (`REGISTRY_US_CO_URL`). */
 export const SCHEMA = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: count(0, 65_535).default(3000),
@@ -177,8 +175,8 @@ export const SCHEMA = z.object({
 export type Environment = z.infer<typeof SCHEMA>;
 
 /**
- * No message shows their values; `NAME_FILE` may name a file that holds one, and `SECRETS_DIR` a
- * folder of such files.
+ * Their values never appear in messages. `NAME_FILE` may name a file with the value, and
+ * `SECRETS_DIR` a folder of such files.
  */
 export const SECRETS: readonly string[] = [
   'DATABASE_URL',

@@ -2,23 +2,23 @@ import { stringify, type Options } from 'csv-stringify/sync';
 
 const RFC_4180: Options = { record_delimiter: 'windows', quoted_match: /[\r\n]/ };
 
-/** One line of RFC 4180 CSV. */
+/** Formats a line of RFC 4180 CSV. */
 export function csvLine(fields: readonly (string | number)[]): string {
   return stringify([[...fields]], RFC_4180);
 }
 
-/** What the sender joins rows by: it comes back byte for byte. */
+/** The sender's join key, returned byte for byte. */
 const SENDERS_KEY = 'custom_id';
 
 const NUMBER = /^[+-][\d.,]*\d(?:[eE][+-]?\d+)?$/;
 const TELEPHONE = /^\+\(?\d[\d ()./\u00A0-]*$/;
 
-/** Text under its column that no spreadsheet takes for a formula, but for the sender's key. */
+/** Escapes text that spreadsheets would read as a formula, except for the sender's key. */
 export function csvText(column: string, text: string): string {
   return column === SENDERS_KEY ? text : inertText(text);
 }
 
-/** Text of somebody else that no spreadsheet takes for a formula: a number is none. */
+/** Escapes foreign text that spreadsheets would read as a formula. Numbers stay unchanged. */
 export function inertText(text: string): string {
   return /^[=+\-@\t\r\0]/.test(text) && !NUMBER.test(text) && !TELEPHONE.test(text) ? `'${text}` : text;
 }
@@ -26,16 +26,16 @@ export function inertText(text: string): string {
 const SEPARATORS = [',', ';', '\t'];
 const DECLARATION = /^"?sep=(.)"?[,;\t ]*$/i;
 
-/** The first line of a text that holds more than empty cells, without the mark of UTF-8. */
+/** Returns the first line with more than empty cells, without the byte order mark. */
 export function headerLine(text: string): { line: string; index: number } | undefined {
   const found = /^.*[^\s,;"\uFEFF].*$/m.exec(text);
   return found ? { line: found[0].replace(/^\uFEFF+/, ''), index: found.index } : undefined;
 }
 
 /**
- * What separates the cells of a file: what its first line declares as spreadsheets do (`sep=;`,
- * which is no header then), or what its header separates these columns by. `undefined` where it
- * mixes several, or declares another.
+ * Returns the separator of a CSV file: the one its first line declares as spreadsheets do (`sep=;`,
+ * which then is not the header), or the one that separates these columns in the header. `undefined`
+ * if the header mixes several or the declared one is not supported.
  */
 export function separatorOf(
   line: string,
@@ -60,15 +60,15 @@ export function separatorOf(
   return separator === undefined ? undefined : { separator, isDeclared: false };
 }
 
-/** The columns of a header: cells at its end may be empty. */
+/** Drops empty cells at the end of the header. */
 export function columnsOf(header: readonly string[]): string[] {
   const columns = header.map((cell) => cell.trim());
   return columns.slice(0, columns.findLastIndex((column) => column !== '') + 1);
 }
 
 /**
- * A row under its columns: cells that it lacks at its end are empty, and empty ones too many are
- * nothing. `undefined` where one too many holds something.
+ * Maps cells to columns. Missing cells at the end are empty, and surplus empty cells are ignored.
+ * `undefined` if a surplus cell has a value.
  */
 export function underColumns(columns: readonly string[], cells: readonly string[]): Record<string, string> | undefined {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) return undefined;

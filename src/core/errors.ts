@@ -1,5 +1,5 @@
 import { CODE_TRIES } from './limits.js';
-/** What went wrong, apart from any transport; each protocol maps a kind to its own signal. */
+/** The kind of failure, independent of the transport; each protocol maps it to its own status. */
 export type ErrorKind =
   | 'unauthenticated'
   | 'payment'
@@ -20,7 +20,7 @@ interface ErrorRow {
 }
 
 /**
- * The error table of the contract (section 7): every code a caller can meet, with its default
+ * The error table of the contract (section 7): every code a caller can receive, with its default
  * message.
  */
 export const ERRORS = {
@@ -105,12 +105,10 @@ export type ErrorCode = keyof typeof ERRORS;
 
 const MAX_QUOTED = 200;
 
-/** What a caller sent, as an error may repeat it. */
 export function quoted(given: string): string {
   return given.length > MAX_QUOTED ? `${given.slice(0, MAX_QUOTED).toWellFormed()}…` : given;
 }
 
-/** One thing that is wrong with a request, and where. */
 export interface Problem {
   location: 'path' | 'query' | 'header' | 'body' | 'arguments';
   field: string;
@@ -119,7 +117,7 @@ export interface Problem {
 
 export type Problems = readonly [Problem, ...Problem[]];
 
-/** What an error says beside its code, where that is not what the table says. */
+/** Overrides of the error table's defaults. */
 export interface ErrorDetail {
   message?: string;
   details?: Record<string, unknown>;
@@ -127,7 +125,7 @@ export interface ErrorDetail {
   cause?: unknown;
 }
 
-/** The codes that need no more said: all but `VALIDATION_ERROR`. */
+/** The codes that need no details. */
 export type PlainErrorCode = Exclude<ErrorCode, 'VALIDATION_ERROR'>;
 
 export class AppError extends Error {
@@ -135,7 +133,7 @@ export class AppError extends Error {
   readonly suggestion: string | undefined;
 
   constructor(code: PlainErrorCode, given?: ErrorDetail);
-  /** Thrown as an `InvalidRequest`: no request is refused without the place and the field. */
+  /** Throw `InvalidRequest` instead: a validation error always names the location and the field. */
   constructor(code: 'VALIDATION_ERROR', given: ErrorDetail & { details: { errors: Problems } });
   constructor(
     readonly code: ErrorCode,
@@ -155,17 +153,16 @@ export class AppError extends Error {
 
 export const DATABASE_RETRY_SECONDS = 5;
 
-/** When it is worth asking a register again that did not answer. */
 export const REGISTER_RETRY_SECONDS = 60;
 
 /**
- * The database cannot be reached, or was lost before it had answered: what was asked of it last may
- * have been done all the same.
+ * The database is unreachable, or the connection was lost before it responded: the last statement
+ * may have been executed.
  */
 export class DatabaseUnavailable extends AppError {
   constructor(
     cause: unknown,
-    /** It was known to be away, and was not asked. */
+    /** The outage was already known, and no query was sent. */
     readonly expected = false,
   ) {
     super('DATA_SOURCE_UNAVAILABLE', {
@@ -178,7 +175,7 @@ export class DatabaseUnavailable extends AppError {
   }
 }
 
-/** Of an error of a library that failed because the database did. */
+/** Returns the database failure behind an error of a library. */
 export function databaseFailure(thrown: unknown): DatabaseUnavailable | undefined {
   const cause = (thrown as { cause?: unknown } | undefined)?.cause;
   return cause instanceof DatabaseUnavailable ? cause : undefined;

@@ -1,14 +1,13 @@
-/** Something this process cannot work without. */
 export interface HealthIndicator {
   name: string;
-  /** Resolves with details for people when all is well, and throws when it is not. */
+  /** Resolves to details for people if healthy, and throws otherwise. */
   check(): Promise<Record<string, unknown>>;
 }
 
 export type Finding = { status: 'up' | 'down'; [detail: string]: unknown };
 
 const LIMIT_MS = 2_000;
-/** However often readiness is requested, no indicator is checked more often than this. */
+/** Minimum time between two checks of an indicator, however often readiness is requested. */
 const REMEMBERED_MS = 1_000;
 
 interface Remembered {
@@ -16,9 +15,7 @@ interface Remembered {
   finding: Promise<Finding>;
 }
 
-/**
- * Whether this process can take work now. Checks what it depends on, never how much work there is.
- */
+/** Readiness of this process to accept work. Depends on its dependencies, never on its load. */
 export class Readiness {
   private readonly all: HealthIndicator[];
   private readonly remembered = new Map<string, Remembered>();
@@ -31,25 +28,26 @@ export class Readiness {
     this.all = [...indicators];
   }
 
-  /** Another indicator to check, from now on. */
   add(indicator: HealthIndicator): void {
     this.all.push(indicator);
   }
 
   /**
-   * From now on the process is not ready, whatever its indicators say: the first step of a graceful
+   * Reports not ready from now on, whatever the indicators say: the first step of a graceful
    * shutdown.
    */
   leave(): void {
     this.leaving = true;
   }
 
-  /** Whether all is well with everything that this process needs. */
   async isReady(): Promise<boolean> {
     return Object.values(await this.findings()).every(({ status }) => status === 'up');
   }
 
-  /** What each indicator found, at most a second ago; one without an answer in time is down. */
+  /**
+   * Returns the result of each indicator, at most a second old. One that does not respond in time
+   * is down.
+   */
   async findings(): Promise<Record<string, Finding>> {
     const found = this.all.map(async (indicator) => [indicator.name, await this.ask(indicator)] as const);
     return Object.fromEntries(await Promise.all(found));

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 
 /**
  * Ids are TypeIDs: a type prefix and a time-ordered UUIDv7 in Crockford's base32. The prefix shows
- * what an id is of, the time order keeps indexes compact, and Postgres stores the bare uuid.
+ * the type, the time order keeps indexes compact, and Postgres stores the bare UUID.
  */
 export type IdPrefix = 'acc' | 'key' | 'job' | 'ent' | 'snp' | 'txn' | 'srch' | 'dlv' | 'evt' | 'wch' | 'bat' | 'evd';
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const NO_DIGIT = -1;
-/** What a character is worth in base32, and in hexadecimal, by its code. */
+/** Values of base32 and hexadecimal digits by character code. */
 const VALUES = valuesOf(ALPHABET);
 const DIGITS = valuesOf('0123456789abcdef');
 const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -21,8 +21,8 @@ export function newId<P extends IdPrefix>(prefix: P): Id<P> {
 }
 
 /**
- * The id in `text`, or `undefined` when it is not an id of this kind: a malformed id is one that
- * nothing has.
+ * Returns the id in `text`, or `undefined` if it is not an id of this type: callers treat a
+ * malformed id like an unknown one.
  */
 export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | undefined {
   const start = `${prefix}_`;
@@ -30,8 +30,8 @@ export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | un
 }
 
 /**
- * Accounts, keys and entities are named again and again, and to read an id anew is to make a text
- * of 36 characters piece by piece.
+ * The same accounts, keys and entities recur, and decoding an id builds a text of 36 characters
+ * piece by piece.
  */
 const knownUuids = new LRUCache<string, string>({ max: 10_000 });
 
@@ -46,7 +46,7 @@ export function toUuid(id: Id<IdPrefix>): string {
 function readUuid(id: Id<IdPrefix>): string {
   let hex = '';
   let waiting = 0;
-  // The first of 26 characters carries three bits only: 128 in all.
+  // The first of the 26 characters carries only three bits: 128 in total.
   let bits = -2;
   for (let i = id.indexOf('_') + 1; i < id.length; i++) {
     waiting = ((waiting << 5) | (VALUES[id.charCodeAt(i)] ?? NO_DIGIT)) & 0xfff;
@@ -76,24 +76,20 @@ export function fromUuid<P extends IdPrefix>(prefix: P, uuid: string): Id<P> {
   return `${prefix}_${text}`;
 }
 
-/**
- * Below every id that is made from then on: what is older than a date is found in the order of the
- * ids.
- */
+/** The lowest UUID of a moment. Ids are time-ordered, so rows older than a date sort below it. */
 export function firstUuidOf(date: Date): string {
   const hex = date.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 /**
- * How the uuids of this millisecond begin: to write a number that large in hexadecimal takes longer
- * than all else.
+ * The common prefix of this millisecond's UUIDs: formatting it as hexadecimal is the slowest step.
  */
 let beginning = { ms: -1, text: '' };
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of milliseconds, then version, variant and 74 random bits, which a
- * random UUID has in the same places: the id of a row, for whom it is not worth an `Id` yet.
+ * Creates a UUIDv7 (RFC 9562): 48 bits of milliseconds, then version, variant and 74 random bits,
+ * which are in the same positions in a random UUID. For rows without an `Id` type.
  */
 export function newUuid(): string {
   const ms = Date.now();

@@ -1,11 +1,11 @@
 import { AppError, type ErrorDetail, type Problem, type Problems } from './errors.js';
 
-/** The field of a problem with a whole place, such as a body that is not JSON. */
+/** The field of a problem that concerns a whole location, such as a body that is not JSON. */
 export const WHOLE = '*';
 
 /**
- * What is wrong with one field of a request. The message names the place and the field, and then
- * the rule: `must be …`.
+ * Describes a problem with one field. The message names the location, the field and the rule: `must
+ * be …`.
  */
 export function problem(location: Problem['location'], field: string, rule: string): Problem {
   const subject = field === WHOLE ? `The ${location}` : `${location}.${field}`;
@@ -13,8 +13,8 @@ export function problem(location: Problem['location'], field: string, rule: stri
 }
 
 /**
- * The `VALIDATION_ERROR` of a request: always with the place and the field of each problem, the
- * first of which is its message.
+ * The `VALIDATION_ERROR` of a request, with the location and field of each problem. Its message is
+ * that of the first.
  */
 export class InvalidRequest extends AppError {
   constructor(problems: Problem | Problems, { details, ...given }: ErrorDetail = {}) {
@@ -27,7 +27,6 @@ export class InvalidRequest extends AppError {
   }
 }
 
-/** The refusal of one field: see `problem`. */
 export function invalid(
   location: Problem['location'],
   field: string,
@@ -38,8 +37,8 @@ export function invalid(
 }
 
 /**
- * A refusal for the state of what the field names: a whole sentence, which the message says after
- * the field.
+ * Refuses a request because of the state of the object the field names. The message is the field
+ * followed by a whole sentence.
  */
 export function refused(
   location: Problem['location'],
@@ -51,7 +50,7 @@ export function refused(
   return new InvalidRequest({ location, field, message }, given);
 }
 
-/** The same problem with each of these fields, any of which would do. */
+/** Reports the same problem for each of several alternative fields. */
 export function invalidAny(
   location: Problem['location'],
   fields: readonly string[],

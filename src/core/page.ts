@@ -1,4 +1,3 @@
-/** The requested part of a list. */
 export interface Page {
   limit: number;
   offset: number;
@@ -6,11 +5,10 @@ export interface Page {
 
 export interface Paged<T> {
   items: T[];
-  /** How many there are in all. */
   total: number;
 }
 
-/** One more than the page holds tells that there is another page. */
+/** `found` has one more than the page size if there is another page. */
 export function pageOf<T extends { id: string }>(
   found: readonly T[],
   limit: number,

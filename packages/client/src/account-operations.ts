@@ -6,10 +6,7 @@ const CSV = 'text/csv';
 
 type Period = Omit<QueryOf<'getUsage'>, 'format'>;
 
-/**
- * What an owner does with the account, and an operator with the service: keys, credits, webhooks,
- * health.
- */
+/** Operations of an account owner and of an operator: keys, credits, webhooks, health. */
 export abstract class AccountOperations {
   constructor(protected readonly http: Transport) {}
 
@@ -93,7 +90,7 @@ export abstract class AccountOperations {
     return this.http.send('get', '/v1/billing', { query }, options);
   }
 
-  /** Every entry of the period. */
+  /** Returns every entry of the period. */
   billingCsv(query?: Period, options?: RequestOptions): Promise<string> {
     return this.http.text('/v1/billing', { query: { ...query, format: 'csv' } }, CSV, options);
   }
@@ -134,7 +131,7 @@ export abstract class AccountOperations {
     return this.http.send('get', '/v1/webhooks/deliveries/{id}', { path: { id } }, options);
   }
 
-  /** Sends `webhook.test` to an address, so that its receiver can be tried out. */
+  /** Sends `webhook.test` to a URL to test its receiver. */
   testWebhook(url: string, options?: RequestOptions) {
     return this.http.send('post', '/v1/webhooks/test', { body: { webhook_url: url } }, options);
   }
@@ -148,7 +145,7 @@ export abstract class AccountOperations {
   }
 
   /**
-   * What happened since an event, up to now: for a receiver that was away. Remember the last
+   * Yields the events since a given event, for a receiver that was offline. Store the last
    * `event_id`.
    */
   eachEvent(query: QueryOf<'listEvents'> = {}, options?: RequestOptions) {
@@ -164,7 +161,7 @@ export abstract class AccountOperations {
     return this.http.send('get', '/health/live', {}, options);
   }
 
-  /** Answers also when the service is not ready: `status` says so. */
+  /** Also resolves when the service is not ready: check `status`. */
   ready(options?: RequestOptions) {
     return this.http.send('get', '/health/ready', {}, options);
   }
@@ -173,7 +170,7 @@ export abstract class AccountOperations {
     return this.http.send('get', '/health', {}, options);
   }
 
-  /** In the text format of Prometheus. `token` is the METRICS_TOKEN of the installation. */
+  /** Prometheus text format. `token` is the METRICS_TOKEN of the installation. */
   metrics(token?: string, options?: RequestOptions): Promise<string> {
     return this.http.text('/metrics', {}, 'text/plain', { ...options, ...(token ? { bearer: token } : {}) });
   }

@@ -2,10 +2,10 @@ import type { Schemas } from './operations.js';
 
 type ErrorBody = Schemas['Error']['error'];
 
-/** The codes of the interface; programs decide by them. */
+/** Error codes of the API. Programs should branch on these, not on messages. */
 export type ErrorCode = ErrorBody['code'];
 
-/** What the service refused or could not do, in its own words. */
+/** An error returned by the service, with its own message. */
 export class StandingError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
@@ -13,11 +13,11 @@ export class StandingError extends Error {
 
   constructor(
     body: ErrorBody,
-    /** 0 when there was no answer. */
+    /** 0 if there was no response. */
     readonly status: number,
-    /** Names the request to support. */
+    /** Quote it when you contact support. */
     readonly requestId: string | undefined,
-    /** How long the service asks to be left alone. */
+    /** Seconds to wait before retrying, as requested by the service. */
     readonly retryAfterSeconds: number | undefined,
     options?: ErrorOptions,
   ) {

@@ -21,7 +21,7 @@ export type EntityData = Schemas['EntityData'];
 export type Verified = Schemas['CompletedVerification'];
 
 /**
- * The register was searched and has no such business: `details.closest` names what came near,
+ * The register was searched and has no such business. `details.closest` lists near matches;
  * `details.number_found` says whether the number belongs to a business of another name.
  */
 export interface NoMatch {
@@ -32,21 +32,21 @@ export interface NoMatch {
 }
 
 /**
- * The service as an object: every operation of its OpenAPI document is a method, and throws
- * `StandingError` where the service refuses. `each…` goes through a whole list, `…AndWait` waits
- * for the end of a job. The last argument limits or ends a single request.
+ * A client of the service. Every operation of its OpenAPI document is a method and throws
+ * `StandingError` if the service refuses. `each…` iterates over a whole list, `…AndWait` waits for
+ * a job to end. The last argument limits or aborts a single request.
  */
 export class Standing extends AccountOperations {
   constructor(private readonly options: StandingOptions) {
     super(new Transport(options));
   }
 
-  /** The same service, asked with this key. */
+  /** Returns the same client with another API key. */
   withKey(apiKey: string): Standing {
     return new Standing({ ...this.options, apiKey });
   }
 
-  // Access and facts: no key is needed.
+  // Access and facts: no key needed
 
   requestAccess(email: string, options?: RequestOptions) {
     return this.http.send('post', '/v1/auth/request-access', { body: { email, accept_terms: true } }, options);
@@ -66,16 +66,16 @@ export class Standing extends AccountOperations {
 
   // Verification
 
-  /** One request: the answer, or a job. */
+  /** Makes one request and returns the result or a job. */
   verify(body: BodyOf<'verifyBusiness'>, options?: WaitingOptions) {
     return this.http.send('post', '/v1/verify', { body }, once(options));
   }
 
   /**
-   * Asks and waits, however long the register takes. `status` is `completed` for a record, which
-   * may need a review (`data.match.review`), and `no_match` where the register has none; a register
-   * that does not answer throws `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT`, and so does
-   * waiting longer than `withinMs` (with the code of the timeout).
+   * Requests a verification and polls until it ends. `status` is `completed` for a record, which
+   * may need a review (`data.match.review`), and `no_match` if the register has none. Throws
+   * `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT` if the register does not answer, and the
+   * timeout code after `withinMs`.
    */
   async verifyAndWait(
     body: BodyOf<'verifyBusiness'>,
@@ -114,14 +114,13 @@ export class Standing extends AccountOperations {
   }
 
   /**
-   * Which record a person meant, where the match was for review; `null`: none of those that were
-   * offered.
+   * Records which of the offered records a person chose in a match review; `null` means none of
+   * them.
    */
   recordMeant(jobId: string, body: BodyOf<'recordMeant'>, options?: RequestOptions) {
     return this.http.send('put', '/v1/jobs/{jobId}/meant', { path: { jobId }, body }, options);
   }
 
-  /** What a person should decide, and what was decided. */
   reviews(query?: QueryOf<'listReviews'>, options?: RequestOptions) {
     return this.http.send('get', '/v1/reviews', { query }, options);
   }
@@ -133,7 +132,7 @@ export class Standing extends AccountOperations {
     });
   }
 
-  /** The same for a row of a batch. */
+  /** Records the choice for a batch row. */
   recordRowMeant(id: string, line: number, body: BodyOf<'recordRowMeant'>, options?: RequestOptions) {
     const path = { id, line: String(line) };
     return this.http.send('put', '/v1/batches/{id}/rows/{line}/meant', { path, body }, options);
@@ -152,14 +151,16 @@ export class Standing extends AccountOperations {
     });
   }
 
-  /** One request: everything, or what there is so far and an id to go on with. */
+  /**
+   * Makes one request and returns all results, or the results so far and an id to continue with.
+   */
   search(body: BodyOf<'searchEntities'>, options?: WaitingOptions) {
     return this.http.send('post', '/v1/search', { body }, once(options));
   }
 
   /**
-   * Asks and waits until every register has answered or failed; `jurisdictions_failed` names the
-   * latter.
+   * Searches and polls until every register has answered or failed; `jurisdictions_failed` lists
+   * those that failed.
    */
   async searchAndWait(body: BodyOf<'searchEntities'>, wait: UntilEnded & ChargedOptions = {}) {
     const first: AnswerOf<'getSearch'> = await this.search(body, { ...wait, waitSeconds: waitWithin(wait) });
@@ -168,7 +169,7 @@ export class Standing extends AccountOperations {
     return untilEnded(`search ${id}`, first, wait, () => this.readSearch(id, page, wait), this.http.pause);
   }
 
-  /** Names for what was typed so far; free. */
+  /** Suggests names for a typed prefix. Free. */
   suggest(query: QueryOf<'suggest'>, options?: RequestOptions) {
     return this.http.send('get', '/v1/suggest', { query }, options);
   }
@@ -188,17 +189,17 @@ export class Standing extends AccountOperations {
     return this.http.send('get', '/v1/entity/{id}', { path: { id }, query }, options);
   }
 
-  /** Where else it is registered; free. */
+  /** Lists other registrations of the same business. Free. */
   related(id: string, options?: RequestOptions) {
     return this.http.send('get', '/v1/entity/{id}/related', { path: { id } }, options);
   }
 
-  /** Each page has a price. */
+  /** Charges per page. */
   history(id: string, query?: QueryOf<'getEntityHistory'>, options?: ChargedOptions) {
     return this.http.send('get', '/v1/entity/{id}/history', { path: { id }, query }, options);
   }
 
-  /** What the newest answer about it rests on. */
+  /** Returns the evidence for the newest answer about the entity. */
   entityEvidence(id: string, options?: RequestOptions) {
     return this.http.send('get', '/v1/entity/{id}/evidence', { path: { id } }, options);
   }
@@ -211,7 +212,6 @@ export class Standing extends AccountOperations {
     return this.http.send('get', '/v1/jobs/{jobId}/evidence', { path: { jobId } }, options);
   }
 
-  /** Of a row of a batch. */
   rowEvidence(id: string, line: number, options?: RequestOptions) {
     return this.http.send(
       'get',
@@ -221,12 +221,12 @@ export class Standing extends AccountOperations {
     );
   }
 
-  /** A WARC file, packed. */
+  /** Returns a gzipped WARC file. */
   evidenceFile(id: string, options?: RequestOptions) {
     return this.http.bytes('/v1/evidence/{id}/warc', { path: { id } }, options);
   }
 
-  // Watches, and the clock by which they go in a sandbox
+  // Watches, and the sandbox clock that drives them
 
   watch(body: BodyOf<'createWatch'>, options?: ChargedOptions) {
     return this.http.send('post', '/v1/watches', { body }, once(options));
@@ -247,7 +247,7 @@ export class Standing extends AccountOperations {
     return this.http.send('get', '/v1/account/change-mails', {}, options);
   }
 
-  /** How often changes are mailed; `null`: never. */
+  /** Sets how often changes are mailed; `null` turns the mails off. */
   setChangeMails(every: BodyOf<'setChangeMails'>['every'], options?: RequestOptions) {
     return this.http.send('put', '/v1/account/change-mails', { body: { every } }, options);
   }
@@ -264,7 +264,7 @@ export class Standing extends AccountOperations {
     return this.http.nothing('delete', '/v1/watches/{id}', { path: { id } }, options);
   }
 
-  /** Costs the tier of the watch: a second call is a second check. */
+  /** Charges the tier of the watch on every call: a second call is a second check. */
   checkWatch(id: string, options?: RequestOptions) {
     return this.http.send('post', '/v1/watches/{id}/check', { path: { id } }, options);
   }
@@ -272,8 +272,8 @@ export class Standing extends AccountOperations {
   // Batches
 
   /**
-   * Sends a file of names, as CSV unless `type` says otherwise. `max_credits` of the answer is the
-   * most it can cost; nothing is asked until it is started.
+   * Uploads a file of names, as CSV unless `type` says otherwise. `max_credits` in the response is
+   * the maximum cost. No register is queried until the batch is started.
    */
   uploadBatch(file: string | Uint8Array, { query, type = 'text/csv', ...options }: UploadOptions = {}) {
     return this.http.send('post', '/v1/batches', { query, file: { bytes: file, type } }, once(options));
@@ -302,7 +302,7 @@ export class Standing extends AccountOperations {
     return this.http.send('post', '/v1/batches/{id}/cancel', { path: { id } }, options);
   }
 
-  /** The whole file, once the batch has ended. */
+  /** Returns the whole file once the batch has ended. */
   batchResults(id: string, { format = 'csv', ...options }: RequestOptions & { format?: 'csv' | 'ndjson' } = {}) {
     const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
     return this.http.text('/v1/batches/{id}/results', { path: { id }, query: { format } }, type, options);
@@ -312,7 +312,7 @@ export class Standing extends AccountOperations {
     return this.http.send('get', '/v1/sandbox/clock', {}, options);
   }
 
-  /** Forward only, for the whole installation: `30d`. */
+  /** Moves the clock of the whole installation forward, e.g. by `30d`. It cannot go back. */
   advanceClock(by: string, options?: WaitingOptions) {
     return this.http.send('post', '/v1/sandbox/clock/advance', { body: { by } }, options);
   }

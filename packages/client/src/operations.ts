@@ -4,7 +4,7 @@ export type Schemas = components['schemas'];
 export type OperationId = keyof operations;
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The paths of the document that know a method, and the operation behind them. */
+/** The paths of the OpenAPI document that support a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, object> ? P : never;
 }[keyof paths];
@@ -16,15 +16,14 @@ export type Body<O> = O extends { requestBody?: infer Given } ? Json<NonNullable
 export type BodyOf<O extends OperationId> = Body<operations[O]>;
 export type QueryOf<O extends OperationId> = NonNullable<operations[O]['parameters']['query']>;
 
-/** 503 is a refusal, but an answer where the question was whether the service is ready. */
+/** A 503 is an error, except for the readiness check, where it is a regular response. */
 type Answers<O> = O extends { responses: infer Responses }
   ? Exclude<Json<Responses[keyof Responses & (200 | 201 | 202 | 503)]>, Schemas['Error']>
   : never;
-/** What an operation answers; an object without fields where it answers nothing. */
+/** The response of an operation; an object without fields if it has no body. */
 export type Answer<O> = [Answers<O>] extends [never] ? object : Answers<O>;
 export type AnswerOf<O extends OperationId> = Answer<operations[O]>;
 
-/** The parts of a request that its operation takes. */
 export type Parts<O> = (O extends { parameters: { path: infer Path } } ? { path: Path } : { path?: never }) &
   (O extends { parameters: { query?: infer Query } } ? { query?: Query | undefined } : { query?: never }) &
   (O extends { requestBody: { content: { 'text/csv': string } } }
@@ -33,13 +32,11 @@ export type Parts<O> = (O extends { parameters: { path: infer Path } } ? { path:
       ? { body: Body<O> }
       : { body?: Body<O> | undefined });
 
-/** A file as it is, or as it is read from somewhere. */
 interface SentFile {
   bytes: string | Uint8Array;
   type: 'text/csv' | 'application/x-ndjson';
 }
 
-/** What is read of a request once its operation has been checked. */
 export interface AnyParts {
   path?: object;
   query?: object | undefined;

@@ -1,8 +1,8 @@
 import type { Schemas } from './operations.js';
 
 /**
- * Every item of a list that goes on by cursor. `step` asks for the page behind a cursor, and for
- * the first one without.
+ * Yields every item of a cursor-paginated list. `step` fetches the page after a cursor, or the
+ * first page without one.
  */
 export async function* byCursor<T>(
   step: (cursor: string | undefined) => Promise<{ items: readonly T[]; next: string | undefined }>,
@@ -16,8 +16,8 @@ export async function* byCursor<T>(
 }
 
 /**
- * Every item of a list that is counted. What is put before it meanwhile moves the rest: an item may
- * then come twice.
+ * Yields every item of an offset-paginated list. Items inserted meanwhile shift the rest, so an
+ * item may be yielded twice.
  */
 export async function* byOffset<T>(
   step: (offset: number) => Promise<{ items: readonly T[]; pagination: Schemas['Pagination'] }>,

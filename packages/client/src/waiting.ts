@@ -2,13 +2,13 @@ import { StandingError } from './errors.js';
 import type { Schemas } from './operations.js';
 import type { RequestOptions } from './transport.js';
 
-/** The longest that one request waits for an answer, in seconds. */
+/** The server's limit for one request. */
 const MAX_WAIT_SECONDS = 25;
 const POLL_MS = 1_000;
 const WITHIN_MS = 120_000;
 
 export interface UntilEnded extends RequestOptions {
-  /** When to give up; two minutes unless given. The job goes on, and can be asked for by its id. */
+  /** Throws after this time; two minutes by default. The job continues, and its id still works. */
   withinMs?: number;
 }
 
@@ -17,9 +17,9 @@ interface Running {
 }
 
 /**
- * Asks again until a job or a search has ended, whose first answer is `first`. Throws the code of a
- * timeout after `withinMs`.
- * @param name what is waited for, by its id
+ * Polls until a job or a search has ended; `first` is its first response. Throws the timeout code
+ * after `withinMs`.
+ * @param name the id for the error message
  */
 export async function untilEnded<T extends Running>(
   name: string,
@@ -38,15 +38,12 @@ export async function untilEnded<T extends Running>(
   return answer;
 }
 
-/** What the service may be asked to wait, when the caller gives up after this time. */
+/** Returns the seconds to ask the service to wait when the caller gives up after `withinMs`. */
 export function waitWithin({ withinMs = WITHIN_MS }: UntilEnded): number {
   return Math.min(MAX_WAIT_SECONDS, Math.ceil(withinMs / 1000));
 }
 
-/**
- * A job that failed says which failure it was before the first colon; one that was refunded has no
- * answer to give.
- */
+/** The error of a failed job begins with its code and a colon. A refunded job has no result. */
 export function endedWithout(answer: { job_id?: string; status: string; error?: string }): StandingError {
   const message = answer.error ?? `Job ${answer.job_id} ended as ${answer.status}.`;
   const code = message.startsWith('DATA_SOURCE_TIMEOUT') ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE';

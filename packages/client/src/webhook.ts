@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Schemas } from './operations.js';
 
-/** Programs decide by `event`. */
+/** Programs should branch on `event`. */
 export type WebhookEvent =
   Schemas['VerificationCompleted'] | Schemas['VerificationFailed'] | Schemas['VerificationRefunded'];
 
 type ReceivedHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>;
 
-/** An attempt that was signed longer ago, or further ahead, may be a replay. */
+/** A signature older than this, or further in the future, may be a replay. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The event in a request that came to your receiver; throws when it was not signed with the
- * account's secret, or not within the last `toleranceSeconds` (five minutes unless given). Give the
- * body as it came, byte for byte, and the headers as `Headers` or as an
- * object, their names in any case.
+ * Verifies the signature of a webhook request and returns its event. Throws if the request was not
+ * signed with the account's secret, or not within the last `toleranceSeconds` (five minutes by
+ * default). Pass the body byte for byte as received, and the headers as `Headers` or as an object
+ * with names in any case.
  */
 export function readWebhook(
   rawBody: string | Uint8Array,
@@ -32,8 +32,8 @@ export function readWebhook(
 }
 
 /**
- * The time is signed with the id and the body by the scheme of Standard Webhooks, of which a
- * rotated secret makes two signatures.
+ * In Standard Webhooks the timestamp is signed together with the id and the body. A rotated secret
+ * produces two signatures.
  */
 function requireRecent(
   rawBody: string | Uint8Array,
@@ -54,7 +54,7 @@ function requireRecent(
   if (!(apart <= toleranceSeconds)) throw new Error('this webhook was signed too long ago: it may be a replay');
 }
 
-/** `name` in small letters; gateways hand headers on in any. */
+/** `name` is lower case; gateways forward headers in any case. */
 function valueOf(headers: ReceivedHeaders, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const value = Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];

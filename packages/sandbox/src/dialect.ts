@@ -1,39 +1,36 @@
 import type { FictionalCompany } from './companies/company.js';
 import type { RegisterVocabulary } from './companies/fictional-companies.js';
 
-/** One record of an extract: column names to texts, empty cells left out. */
+/** A record of an extract: column names to texts, without empty cells. */
 export type Row = Readonly<Record<string, string>>;
 
 export interface Answer {
   status: number;
-  /** Sent as JSON; a Buffer as it is. */
+  /** Sent as JSON, or unchanged if it is a Buffer. */
   body: unknown;
-  /** Beside the content type, which they may replace. */
+  /** In addition to the content type, which they may override. */
   headers?: Readonly<Record<string, string>>;
-  /**
-   * How long the register takes over the question, in milliseconds; answered at once when left out.
-   */
+  /** The register's response time in milliseconds; 0 by default. */
   takesMs?: number;
 }
 
 export interface Question {
   method: string;
-  /** What follows the register's own prefix. */
+  /** The path without the register's prefix. */
   path: string;
   query: URLSearchParams;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** What was sent along; empty for a GET. */
+  /** Empty for GET. */
   body: string;
 }
 
-/** One register played over its extract, in its own protocol. */
+/** A register simulated over its extract, in its own protocol. */
 export interface Dialect {
   answer(question: Question): Answer;
-  /** Three names the register knows, of live entities where it tells. */
+  /** Three names the register knows, of live entities where it records that. */
   sampleNames(): string[];
 }
 
-/** A register the sandbox can play. */
 export interface PlayedRegister {
   code: string;
   vocabulary: RegisterVocabulary;
@@ -43,8 +40,8 @@ export interface PlayedRegister {
    */
   extracts(companies: readonly FictionalCompany[]): Readonly<Record<string, readonly object[]>>;
   /**
-   * The register over the extracts of the folder; the companies given are listed too. `undefined`
-   * when there are none of it.
+   * Opens the register over the extracts of the folder and the given companies. `undefined` if the
+   * folder has no extract of it.
    */
   open(folder: string, companies: readonly FictionalCompany[]): Dialect | undefined;
 }

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { Row } from './dialect.js';
 
-/** Beside the sources and what is compiled of them. */
+/** The same relative path from the sources and the compiled files. */
 export const BUNDLED_EXTRACTS = fileURLToPath(new URL('../extracts', import.meta.url));
 
-/** Marks a cell that could not be seen when the extract was made. */
+/** Marks a cell that was not visible when the extract was made. */
 const NOT_VISIBLE = '∅';
 
 /**
- * The rows of `<name>.csv` or `<name>.jsonl` in the folder; `undefined` when there is neither.
- * Values come as texts, cells without a value are left out.
+ * Returns the rows of `<name>.csv` or `<name>.jsonl` in the folder, or `undefined` if there is
+ * neither. Values are texts; empty cells are omitted.
  */
 export function loadExtract(folder: string, name: string): Row[] | undefined {
   const csv = path.join(folder, `${name}.csv`);
@@ -40,10 +40,7 @@ function withoutEmpty(cells: Record<string, unknown>): Row {
   return Object.fromEntries(kept);
 }
 
-/**
- * Like `loadExtract`, with the values as the file has them: what is nested in a line of JSON stays
- * so.
- */
+/** Like `loadExtract`, but keeps the values as they are in the file, including nested JSON. */
 export function loadObjects(folder: string, name: string): Record<string, unknown>[] | undefined {
   const lines = path.join(folder, `${name}.jsonl`);
   return fs.existsSync(lines) ? readLines(lines) : loadExtract(folder, name)?.map((row) => ({ ...row }));

@@ -1,26 +1,26 @@
 /**
- * Names that force an outcome, in every register: `Sandbox Timeout LLC` never answers,
- * `Sandbox Unavailable LLC` answers 503, `Sandbox Flaky LLC` fails twice and is then found,
- * `Sandbox Slow LLC` is found after 1.5 s, `Sandbox Garbage LLC` answers something unreadable;
- * `Sandbox Somewhere LLC` is found in New York alone, while Oslo answers 503. They are recognised
- * in the text of a request, so that every register's query language works.
+ * Names that force an outcome in every register: `Sandbox Timeout LLC` never answers, `Sandbox
+ * Unavailable LLC` answers 503, `Sandbox Flaky LLC` fails twice and is then found, `Sandbox Slow
+ * LLC` is found after 1.5 s, `Sandbox Garbage LLC` answers something unreadable; `Sandbox Somewhere
+ * LLC` is found in New York only, while Oslo answers 503. They are matched in the text of a
+ * request, so that they work with every register's query language.
  */
 export type ForcedOutcome = 'timeout' | 'unavailable' | 'flaky' | 'slow' | 'garbage' | 'somewhere';
 
-/** The forced names that are found in the end, and so need a record. */
+/** The forced names that are eventually found and so need a record. */
 export const FOUND_NAMES = ['Sandbox Flaky LLC', 'Sandbox Slow LLC'] as const;
 
-/** Where `Sandbox Somewhere LLC` cannot be asked for. */
+/** The register that does not answer for `Sandbox Somewhere LLC`. */
 export const SILENT_REGISTER = 'no-03';
 
 export const SLOW_MS = 1_500;
 const FLAKY_FAILURES = 2;
-/** Longer than the backoff between two attempts, short enough to try it again. */
+/** Longer than the backoff between two attempts, but short enough to try the name again. */
 const FLAKY_FORGOTTEN_MS = 10_000;
 
 /**
- * Signs between the words are whatever a query language puts there. Another word behind them makes
- * it another name.
+ * Allows the punctuation that query languages insert between the words. A further word makes it a
+ * different name.
  */
 const FORCED =
   /(?<![a-z0-9])sandbox[^a-z0-9]{0,4}(timeout|unavailable|flaky|slow|garbage|somewhere)(?:[^a-z0-9]{0,4}l[^a-z0-9]?l[^a-z0-9]?c)?(?![\s%.,_-]*[a-z0-9])/i;
@@ -30,20 +30,19 @@ export function forcedOutcome(requestText: string): ForcedOutcome | undefined {
 }
 
 /**
- * True for a request whose failure was asked for and says nothing about the register. Takes an
- * address or a body, encoded or not.
+ * Returns whether a request names a forced outcome, so that its failure says nothing about the
+ * register. Accepts a URL or a body, encoded or not.
  */
 export function isForced(requestText: string): boolean {
   return forcedOutcome(requestText) !== undefined;
 }
 
-/** Counts the failures of the flaky name, for each register by itself. */
 export class FlakyCounter {
   private readonly seen = new Map<string, { requests: number; at: number }>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Whether this request is one of those that fail. */
+  /** Counts this request and returns whether it fails. */
   fails(code: string): boolean {
     const last = this.seen.get(code);
     const forgotten = last === undefined || this.now() - last.at > FLAKY_FORGOTTEN_MS;

@@ -6,7 +6,10 @@ import { BUNDLED_EXTRACTS } from './extracts.js';
 import { fictionalCompanies } from './companies/fictional-companies.js';
 import { REGISTERS } from './registers.js';
 
-/** The bundled extracts, by file name: fictional companies only, and the same every time. */
+/**
+ * Returns the bundled extracts by file name. They contain fictional companies only and are
+ * reproducible.
+ */
 export function generateExtracts(): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, records] of recordsByFile()) {
@@ -33,7 +36,7 @@ function jsonLines(records: readonly object[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
-/** Columns no row fills are left out, so that a person can read the file. */
+/** Omits empty columns to keep the file readable. */
 function csv(columns: readonly string[], rows: readonly Row[]): string {
   const filled = columns.filter((column) => rows.some((row) => row[column] !== undefined));
   const lines = [filled, ...rows.map((row) => filled.map((column) => row[column] ?? ''))];
@@ -44,7 +47,7 @@ function cell(value: string): string {
   return /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-// `npm run generate -- sandbox` runs it. A test holds the files to this.
+// Run by `npm run generate -- sandbox`. A test compares the committed files with the output.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, content] of generateExtracts()) fs.writeFileSync(path.join(BUNDLED_EXTRACTS, name), content);
 }

@@ -1,4 +1,4 @@
-// What the service needs to play the registers instead of asking them.
+// The sandbox's interface for the service, which uses it in place of the real registers.
 export { bulkOutcomes } from './bulk/outcomes.js';
 export { extractsAt, nextPublication } from './bulk/story.js';
 export { isForced } from './forced-outcomes.js';

@@ -1,18 +1,18 @@
-/** How many requests a register answers, and in which time. */
+/** Request quotas by register. */
 const ALLOWED: Readonly<Record<string, { requests: number; windowMs: number }>> = {
   'fr-idf': { requests: 7, windowMs: 1_000 },
 };
 
-/**
- * Counts the requests of a sliding window, as registers do that refuse clients which ask more
- * often.
- */
+/** Sliding-window quotas, like those of registers that refuse clients above a rate. */
 export class Quotas {
   private readonly asked = new Map<string, number[]>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Of a request by its path, which begins with the register's code. */
+  /**
+   * Counts a request and returns whether it exceeds the quota. `path` begins with the register's
+   * code.
+   */
   refuses(path: string): boolean {
     const code = /^\/([^/]+)/.exec(path)?.[1] ?? '';
     const allowed = ALLOWED[code];

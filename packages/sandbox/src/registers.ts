@@ -2,11 +2,10 @@ import fs from 'node:fs';
 import type { PublishedFile } from './bulk/published-file.js';
 import type { PlayedRegister } from './dialect.js';
 
-/** What the `played.ts` of a register's folder exports. */
+/** Exports of `played.ts` in a register's folder. */
 interface Played {
-  /** The registers that answer questions: one, or several that share an extract. */
+  /** Registers with a query API: one, or several that share an extract. */
   registers?: readonly PlayedRegister[];
-  /** Of a register that publishes a file. */
   published?: PublishedFile;
 }
 
@@ -15,6 +14,6 @@ const played = await Promise.all(
   folders.map(async (folder) => (await import(`./registers/${folder}/played.js`)) as Played),
 );
 
-/** Every register that is played: each has a folder here, and no other place. */
+/** All simulated registers: a register is added by its folder alone. */
 export const REGISTERS: readonly PlayedRegister[] = played.flatMap(({ registers }) => registers ?? []);
 export const PUBLISHED_FILES: readonly PublishedFile[] = played.flatMap(({ published }) => published ?? []);

@@ -9,17 +9,16 @@ import { BEGAN_AT, sceneAt } from './script.js';
 import { Stage } from './stage.js';
 
 export interface SandboxRegistersOptions {
-  /** A folder of extracts; the bundled ones when left out. */
+  /** Folder of extracts; the bundled ones by default. */
   extractsDir?: string;
-  /** What every answer is kept back. */
+  /** Delay before every response, in milliseconds. */
   latencyMs?: number;
-  /** Share of requests that are answered 503, from 0 to 1, evenly spread. */
+  /** Share of requests answered with 503, from 0 to 1, evenly spread. */
   faultShare?: number;
-  /** Whether more requests than a register allows are refused. */
   enforceQuotas?: boolean;
   /**
-   * What time it is in the sandbox, by which the scripted companies change; where its clock begins
-   * when left out.
+   * The sandbox time, which decides the state of the scripted companies; the start of the sandbox
+   * clock by default.
    */
   now?: () => Date | Promise<Date>;
   log?: (line: string) => void;
@@ -27,10 +26,9 @@ export interface SandboxRegistersOptions {
 
 export interface SandboxRequest {
   method: string;
-  /** From the code of the register on: `/us-co/resource/…?…`. */
+  /** Begins with the register's code: `/us-co/resource/…?…`. */
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Empty for a GET. */
   body: string;
 }
 
@@ -40,10 +38,9 @@ export interface SandboxAnswer {
   body: string | Buffer;
 }
 
-/** By the clock of the sandbox, the moment that a request asks about; the present when left out. */
+/** The sandbox time a request asks about; the present by default. */
 const MOMENT_HEADER = 'x-sandbox-time';
 
-/** The headers of a request that asks about this moment. */
 export function headersAt(moment: Date): Record<string, string> {
   return { [MOMENT_HEADER]: moment.toISOString() };
 }
@@ -52,11 +49,11 @@ const TOO_MANY = { erreur: 'Too many requests' };
 const UNAVAILABLE = { error: true, message: 'Service unavailable' };
 
 /**
- * Plays the registers, each in its own protocol over its extract, with the names that force an
+ * Simulates the registers, each in its own protocol over its extract, with the names that force an
  * outcome.
  */
 export class SandboxRegisters {
-  /** Of the registers that were asked for so far; none where the folder has no extract. */
+  /** Loaded on first use; `undefined` if the folder has no extract of the register. */
   private readonly stages = new Map<string, Stage | undefined>();
   private readonly folder: string;
   private readonly publishers: ReadonlyMap<string, Dialect | undefined>;
@@ -72,19 +69,17 @@ export class SandboxRegisters {
     this.faults = new EvenFaults(options.faultShare ?? 0);
   }
 
-  /**
-   * The registers that are played: those that answer questions, not those that only offer a file.
-   */
+  /** Codes of the registers with a query API, without those that only offer a file. */
   get codes(): readonly string[] {
     return REGISTERS.map(({ code }) => code).filter((code) => this.stageOf(code) !== undefined);
   }
 
-  /** Whether the register of this code has a folder here, whatever extracts there are. */
+  /** Returns whether the sandbox can simulate this register, with or without an extract. */
   plays(code: string): boolean {
     return REGISTERS.some((register) => register.code === code);
   }
 
-  /** Never throws; where silence is asked for, the answer never comes. */
+  /** Never throws. For a forced timeout it never resolves. */
   async answer(request: SandboxRequest): Promise<SandboxAnswer> {
     try {
       if (this.options.latencyMs) await delay(this.options.latencyMs);
@@ -97,12 +92,15 @@ export class SandboxRegisters {
     }
   }
 
-  /** Three names the register of this code knows; `undefined` when there is no extract of it. */
+  /** Returns three names the register knows, or `undefined` if there is no extract of it. */
   sampleNames(code: string): string[] | undefined {
     return this.stageOf(code)?.sampleNames();
   }
 
-  /** A process asks few of them, and to read the extracts of all is a tenth of a start. */
+  /**
+   * Loaded lazily: a process uses few registers, and reading all extracts takes a tenth of the
+   * start.
+   */
   private stageOf(code: string): Stage | undefined {
     if (!this.stages.has(code)) {
       const register = REGISTERS.find((each) => each.code === code);

@@ -1,6 +1,6 @@
 import { ordinaryCompany, type FictionalCompany } from './companies/company.js';
 
-/** Where the clock of every sandbox begins. */
+/** Start of every sandbox clock. */
 export const BEGAN_AT = new Date('2030-01-01T00:00:00Z');
 
 const DAY_MS = 86_400_000;
@@ -12,28 +12,25 @@ const BLIND_FROM = 5;
 const SIGHTED_FROM = 8;
 
 /**
- * A register's own words for what the story needs; one that has no word for the end of a company
- * lists it no longer.
+ * A register's status words for the scripted companies. Without `ended`, the register no longer
+ * lists an ended company.
  */
 export interface ScriptWords {
   ended?: string;
-  /** Live, and not in good standing. */
+  /** Live, but not in good standing. */
   lapsed?: string;
 }
 
-/**
- * How far the story has come: everything that a register lists differently from one day to another.
- */
+/** The state of the script: everything that registers list differently over time. */
 export interface Scene {
   renamed: boolean;
   moved: boolean;
   dissolved: boolean;
   lapsed: boolean;
-  /** The register of `Sandbox Blind LLC` is silent about it. */
+  /** The register of `Sandbox Blind LLC` does not answer for it. */
   blind: boolean;
 }
 
-/** Whole days since the clock began. */
 function dayOf(now: Date): number {
   return Math.floor((now.getTime() - BEGAN_AT.getTime()) / DAY_MS);
 }
@@ -50,8 +47,8 @@ export function sceneAt(now: Date): Scene {
 }
 
 /**
- * When a register with these words lists something else for the first time after `now`; `undefined`
- * when it never does again.
+ * Returns when the listing of a register with these words next changes after `now`, or `undefined`
+ * if it never does.
  */
 export function nextChange(now: Date, { lapsed }: ScriptWords): Date | undefined {
   const today = dayOf(now);
@@ -60,14 +57,14 @@ export function nextChange(now: Date, { lapsed }: ScriptWords): Date | undefined
   return days.length === 0 ? undefined : new Date(BEGAN_AT.getTime() + Math.min(...days) * DAY_MS);
 }
 
-/** Equal for scenes in which a register lists the same. */
+/** Equal for scenes with the same listing. */
 export function listingKey({ renamed, moved, dissolved, lapsed }: Scene): string {
   return [renamed, moved, dissolved, lapsed].map(Number).join('');
 }
 
 /**
- * The companies of the story, as a register with these words lists them. Without `blind`: as if
- * there were no `Sandbox Blind LLC`.
+ * Returns the scripted companies as a register with these words lists them. `blind: false` omits
+ * `Sandbox Blind LLC`.
  */
 export function scriptedCompanies(scene: Scene, words: ScriptWords, blind = true): FictionalCompany[] {
   return [
@@ -83,14 +80,13 @@ export function scriptedCompanies(scene: Scene, words: ScriptWords, blind = true
 }
 
 /**
- * A request that asks for `Sandbox Blind LLC` by its name; signs between the words are whatever a
- * query language puts there.
+ * Returns whether a request names `Sandbox Blind LLC`, with any punctuation a query language
+ * inserts between the words.
  */
 export function asksForBlind(requestText: string): boolean {
   return /sandbox[^a-z0-9]{0,4}blind/i.test(requestText);
 }
 
-/** A request that speaks of a sandbox name at all. */
 export function namesSandbox(requestText: string): boolean {
   return /sandbox/i.test(requestText);
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SandboxRegisters, type SandboxRegistersOptions } from './sandbox-registers.js';
 
 export interface SandboxOptions extends SandboxRegistersOptions {
-  /** Any free port when left out. */
+  /** Any free port by default. */
   port?: number;
 }
 
@@ -17,7 +17,6 @@ export interface Sandbox {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The registers of the sandbox on a loopback port. */
 export async function startSandbox({ port = 0, ...options }: SandboxOptions = {}): Promise<Sandbox> {
   const registers = new SandboxRegisters(options);
   const server = http.createServer((request, response) => {
@@ -59,7 +58,7 @@ async function bodyOf(request: http.IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Also ends the answers that were never meant to come. */
+/** Also closes connections that would never get a response. */
 function close(server: http.Server): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));

@@ -5,10 +5,7 @@ import { asksForBlind, listingKey, namesSandbox, sceneAt, scriptedCompanies, BEG
 
 const SILENT: Answer = { status: 503, body: { error: true, message: 'Service unavailable' } };
 
-/**
- * One register as it stands in each scene of the story. A scene comes again and again, so each is
- * opened once.
- */
+/** A register in each scene of the script. Scenes recur, so each is opened once. */
 export class Stage {
   private readonly opened = new Map<string, Dialect>();
   private samples: string[] | undefined;
@@ -18,13 +15,13 @@ export class Stage {
     private readonly folder: string,
   ) {}
 
-  /** `undefined` when the folder has no extract of the register. */
+  /** `undefined` if the folder has no extract of the register. */
   static of(register: PlayedRegister, folder: string): Stage | undefined {
     const stage = new Stage(register, folder);
     return stage.listing(sceneAt(BEGAN_AT), true) && stage;
   }
 
-  /** Three names of companies that are there from the beginning; none of them forces an outcome. */
+  /** Returns three names of companies that exist from the start, without forced names. */
   sampleNames(): string[] {
     this.samples ??= this.at(sceneAt(BEGAN_AT))
       .sampleNames()
@@ -62,8 +59,8 @@ export class Stage {
 }
 
 /**
- * Silent about one company alone: a question names it, or asks by a number that without it would be
- * answered otherwise.
+ * Stays silent for one company only: if the request names it, or asks by a number that would be
+ * answered differently without it.
  */
 function answerInSilence(question: Question, dialect: Dialect, without: Dialect): Answer {
   const asked = [question.path, ...question.query.values(), question.body.replace(/%[0-9a-f]{2}|[+]/gi, ' ')].join(

@@ -45,7 +45,6 @@ import { Infrastructure } from '../infrastructure.js';
 import { adapter, factory, ports } from './provide.js';
 import { refuseToStart, secretBoxFor } from './secret-box.js';
 
-/** Accounts, their credentials, and what support does with them. */
 @Global()
 @Module(
   ports(

@@ -7,7 +7,6 @@ import { Registries } from '../../core/registries/ports.js';
 import { batchCompletedBody } from '../../modules/batches/batches.response.js';
 import { adapter, factory, ports } from './provide.js';
 
-/** Batches and the work on them. */
 @Global()
 @Module(
   ports(

@@ -14,7 +14,7 @@ import { Clock, Log, ServiceAddress } from '../../core/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { adapter, configured, factory, ports } from './provide.js';
 
-/** The ledger, and the payment processor: Stripe, or the checkout that stands in for it. */
+/** The ledger and the payment processor: Stripe, or our own test checkout. */
 @Global()
 @Module(
   ports(
@@ -28,7 +28,6 @@ import { adapter, configured, factory, ports } from './provide.js';
 )
 export class BillingPortsModule {}
 
-/** What Stripe reports, where it takes the payments. */
 @Global()
 @Module(ports(factory(PaymentEvents, openPaymentEvents, Infrastructure)))
 export class StripePortsModule {}
@@ -51,7 +50,7 @@ async function openPaymentEvents({ config }: Infrastructure): Promise<PaymentEve
   return new StripeEvents(await clientOf(stripe), stripe.webhookSecret);
 }
 
-/** The library is loaded only where Stripe takes the payments. */
+/** Loads the library only where Stripe takes the payments. */
 async function clientOf({ secretKey, apiBase }: NonNullable<Config['stripe']>) {
   const { createStripe } = await import('../../adapters/stripe/stripe-client.js');
   return createStripe(secretKey, apiBase);

@@ -11,7 +11,6 @@ import { Infrastructure } from '../infrastructure.js';
 import { adapter, factory, ports } from './provide.js';
 import { secretBoxFor } from './secret-box.js';
 
-/** Which calls have to be confirmed, and which confirmations were used. */
 @Global()
 @Module(
   ports(

@@ -22,7 +22,7 @@ import { Tracing } from '../../core/tracing/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { adapter, factory, ports } from './provide.js';
 
-/** What every feature stands on: clock, log, metrics, limits, and whether all of it is there. */
+/** Ports that every feature uses: clock, log, metrics, limits, readiness. */
 @Global()
 @Module(
   ports(
@@ -42,7 +42,7 @@ function serviceAddress({ config }: Infrastructure, { httpAdapter }: HttpAdapter
   return new ListeningAddress(config.baseUrl, () => (httpAdapter.getHttpServer() as Server).address());
 }
 
-/** What is measured when the metrics are read. */
+/** Registers the metrics that are measured on each scrape. */
 function readMetrics(
   { config, metrics, registries, version }: Infrastructure,
   db: Database,
@@ -78,7 +78,7 @@ function readinessOf(
   ]);
 }
 
-/** Redis is closed with them, its main user. */
+/** Also closes Redis, as its main user. */
 async function openRateLimits(
   { config, installation, metrics, redis }: Infrastructure,
   clock: Clock,

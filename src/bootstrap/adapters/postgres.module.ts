@@ -33,7 +33,7 @@ const CHANNELS = [
   WEBHOOK_SECRET_CHANGED,
 ];
 
-/** The database, what it notifies this process of, and the caches that depend on that. */
+/** The database, its notifications, and the caches they invalidate. */
 @Global()
 @Module(
   ports(

@@ -5,8 +5,8 @@ type Tokens<Args extends readonly unknown[]> = { [K in keyof Args]: Token<Args[K
 type Named = Exclude<Provider, Type>;
 
 /**
- * Puts an adapter behind a port: `adapter(Accounts, PostgresAccounts, Database)`. The compiler
- * checks the tokens against the constructor.
+ * Binds an adapter to a port: `adapter(Accounts, PostgresAccounts, Database)`. The compiler checks
+ * the tokens against the constructor.
  */
 export function adapter<T, Args extends unknown[]>(
   port: Token<T>,
@@ -16,7 +16,7 @@ export function adapter<T, Args extends unknown[]>(
   return factory(port, (...args: Args) => new implementation(...args), ...tokens);
 }
 
-/** The same where making it takes more than its constructor. */
+/** Like `adapter`, with a factory instead of a constructor. */
 export function factory<T, Args extends unknown[]>(
   port: Token<T>,
   make: (...args: Args) => T | Promise<T>,
@@ -26,14 +26,13 @@ export function factory<T, Args extends unknown[]>(
 }
 
 /**
- * Metadata of a module that exports what it provides. Such modules are global: who uses which port
- * is said by the use cases.
+ * Metadata of a module that exports all its providers. Such modules are global: use cases declare
+ * the ports they need.
  */
 export function ports(...providers: Named[]) {
   return { providers, exports: providers.map(({ provide }) => provide) };
 }
 
-/** A setting without which the module is not imported. */
 export function configured<T>(setting: T | undefined, name: string): T {
   if (setting === undefined) throw new Error(`${name} is not set`);
   return setting;

@@ -9,16 +9,15 @@ import { TASK_KINDS, Tasks, type TaskKind } from '../../core/tasks/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { configured, factory, ports } from './provide.js';
 
-// Who works on a row is settled in Postgres; these only say how soon a task that died with its
-// worker is handed out again.
+// Postgres decides who works on a row. These settings only control how soon Bull hands out the task
+// of a dead worker again.
 const BULL_SETTINGS = { lockDuration: 10_000, lockRenewTime: 3_000, stalledInterval: 5_000, maxStalledCount: 2 };
 
-/** The queues of this process alone. */
 @Global()
 @Module(ports(factory(Tasks, ({ log }) => new InProcessTasks(log), Infrastructure)))
 export class InProcessQueuesModule {}
 
-/** The queues that all processes share: Bull over Redis. */
+/** Queues shared by all processes: Bull over Redis. */
 @Global()
 @Module({
   imports: [

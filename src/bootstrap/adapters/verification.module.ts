@@ -26,10 +26,9 @@ import { Infrastructure } from '../infrastructure.js';
 import { mirrorUpdates } from '../mirror-refresh.js';
 import { adapter, factory, ports } from './provide.js';
 
-/** A whole attempt may need several calls, one after the other. */
+/** One attempt may need several sequential calls. */
 const CALLS_PER_ATTEMPT = 6;
 
-/** The registers, what was learned from them, and the jobs that ask them. */
 @Global()
 @Module(
   ports(

@@ -24,7 +24,6 @@ import { watchEventBody } from '../../modules/webhooks/watch-events.response.js'
 import { Infrastructure } from '../infrastructure.js';
 import { adapter, factory, ports } from './provide.js';
 
-/** Watches, their checks, and the clock by which they live. */
 @Global()
 @Module(
   ports(

@@ -14,7 +14,6 @@ import { webhookBody } from '../../modules/webhooks/webhooks.response.js';
 import { Infrastructure } from '../infrastructure.js';
 import { adapter, factory, ports } from './provide.js';
 
-/** Events, their deliveries, and the way out to receivers. */
 @Global()
 @Module(
   ports(
@@ -27,7 +26,10 @@ import { adapter, factory, ports } from './provide.js';
 )
 export class WebhookPortsModule {}
 
-/** Seals again what an earlier key sealed; a secret that no given key opens stops the start. */
+/**
+ * Re-encrypts secrets sealed with the previous key. A secret that no configured key opens stops the
+ * start.
+ */
 async function openSecrets(
   { config }: Infrastructure,
   db: Database,
@@ -40,8 +42,8 @@ async function openSecrets(
 }
 
 /**
- * On one's own machine a receiver may have any name and address; elsewhere only what the public
- * name servers say counts.
+ * With private addresses allowed, receivers may have any name and address. Otherwise only public
+ * DNS answers count.
  */
 function addressGuard({ config: { webhookAllowPrivate } }: Infrastructure): AddressGuard {
   return new AddressGuard(webhookAllowPrivate ? new SystemResolver() : new DnsResolver(), webhookAllowPrivate);

@@ -4,7 +4,6 @@ import { duration, type ProgressLine } from '../cli/progress-display.js';
 
 export type BatchState = AnswerOf<'getBatch'>;
 
-/** How far a batch is. */
 export function batchLine({ status, accepted, counts, credits_charged, expected_seconds }: BatchState): ProgressLine {
   const answered = accepted - counts.pending;
   const left = expected_seconds === undefined ? '' : `  ${duration(expected_seconds)} left`;
@@ -15,13 +14,11 @@ export function batchLine({ status, accepted, counts, credits_charged, expected_
   };
 }
 
-/** How the rows ended, those that did not at all included. */
 export function countsInWords({ counts, rejected }: Pick<BatchState, 'counts' | 'rejected'>): string {
   const words = Object.entries({ ...counts, rejected }).filter(([, count]) => count > 0);
   return words.map(([outcome, count]) => `${inWords(count)} ${outcome.replace('_', ' ')}`).join(', ') || 'no row';
 }
 
-/** Why a paused batch waits, and what lets it go on. */
 export function pauseInWords({ reason, resets_at }: NonNullable<BatchState['paused']>): string {
   const again = resets_at === undefined ? '' : ` It resets at ${resets_at}.`;
   switch (reason) {

@@ -2,24 +2,24 @@ import { Standing, StandingError } from '@standing/client';
 import { localService, UsageError } from './command.js';
 
 /**
- * How a question about a business ends: 1 means that the register was searched and has no such
- * business, and nothing else does.
+ * Exit codes of commands that ask about a business. Only 1 means that the register was searched and
+ * has no such business.
  */
 export const EXIT = { found: 0, absent: 1, usage: 2, notSure: 3, unreachable: 4, failed: 5 } as const;
 
-/** How a question ends that got no answer, because of its own words, a register or the service. */
+/** Returns the exit code for an error of the arguments, a register or the service. */
 export function exitCodeOf(error: unknown): number {
   if (!(error instanceof StandingError)) return EXIT.failed;
   if (error.status === 400) return EXIT.usage;
   return error.status === 0 || error.status >= 500 ? EXIT.unreachable : EXIT.failed;
 }
 
-/** Where the service is: what the option says, else STANDING_URL, else this machine. */
+/** The URL of the service: the option, else STANDING_URL, else this machine. */
 export function urlOf(option: string | undefined): string {
   return option ?? (process.env['STANDING_URL'] || localService());
 }
 
-/** The service that the options name, or the environment; `signal` ends whatever is under way. */
+/** Creates the client from the options or the environment; `signal` aborts all its requests. */
 export function serviceOf(
   { url, key }: { url: string | undefined; key: string | undefined },
   signal?: AbortSignal,

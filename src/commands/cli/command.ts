@@ -5,12 +5,11 @@ import { closest, distance } from 'fastest-levenshtein';
 import { StandingError } from '@standing/client';
 import { loadLocalSettings } from '../../config.js';
 
-/** One option as `parseArgs` takes it, and what `--help` says of it. */
 interface Option {
   type: 'string' | 'boolean';
   short?: string;
   default?: string | boolean;
-  /** What stands for its value in the usage text. */
+  /** Placeholder for the value in the usage text. */
   value?: string;
   help: string;
 }
@@ -18,15 +17,14 @@ interface Option {
 export type Options = Record<string, Option>;
 
 export interface Command<O extends Options> {
-  /** As it is typed after `standing`. */
+  /** The name typed after `standing`. */
   name: string;
-  /** How it is begun where `standing` does not: a script of package.json. */
+  /** Set for a command that is a package.json script instead. */
   typed?: string;
   summary: string;
-  /** The arguments beside options, a line for each form; none unless given. */
+  /** Positional arguments, one line per form; none by default. */
   forms?: readonly string[];
   options?: O;
-  /** Lines below the options. */
   notes?: readonly string[];
 }
 
@@ -40,22 +38,20 @@ export interface Arguments<O extends Options> {
   positionals: readonly string[];
 }
 
-/**
- * A command was typed in a way that it does not know: its usage is shown and the exit code is 2.
- */
+/** A command was called with wrong arguments: prints its usage and exits with 2. */
 export class UsageError extends Error {}
 
 /**
- * Runs a command: `--help` prints its usage and ends with 0, arguments that it does not know are
- * named with the usage and end with 2, failures print one line and end with what `exitCodeOf` says,
- * 1 unless given.
+ * Runs a command. `--help` prints its usage and exits with 0. Unknown arguments are reported with
+ * the usage and exit with 2. Failures print one line and exit with the result of `exitCodeOf`, 1 by
+ * default.
  */
 export async function runCommand<O extends Options>(
   command: Command<O>,
   work: (given: Arguments<O>) => Promise<void>,
   exitCodeOf: (error: unknown) => number = () => 1,
 ): Promise<void> {
-  // A reader that has seen enough (`| head`) is no failure.
+  // A closed pipe (`| head`) is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   process.stderr.on('error', () => undefined);
   const args = process.argv.slice(2);
@@ -73,7 +69,7 @@ export async function runCommand<O extends Options>(
   }
 }
 
-/** A whole number in a range, or a usage error that names the option. */
+/** Parses a whole number in a range. Throws a usage error that names the option. */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least || value > most) {
@@ -82,7 +78,7 @@ export function wholeNumber(option: string, text: string, least: number, most: n
   return value;
 }
 
-/** Where the service of this machine listens, as `PORT` and `.env` say. */
+/** The URL of the service on this machine, from `PORT` and `.env`. */
 export function localService(): string {
   return `http://127.0.0.1:${loadLocalSettings().port}`;
 }
@@ -108,7 +104,7 @@ export function usage<O extends Options>(command: Command<O>, typed = typedAs(co
   ].join('\n');
 }
 
-/** As the reader has just called it, so that the line can be typed again. */
+/** The command as the user typed it, so that the line can be copied. */
 function typedAs({ name, typed }: Pick<Command<Options>, 'name' | 'typed'>): string {
   return typed ?? (process.env['npm_command'] === 'exec' ? `npx standing ${name}` : `standing ${name}`);
 }
@@ -122,12 +118,12 @@ function read<O extends Options>(command: Command<O>, args: string[]): Arguments
     return { values: values as Values<O>, positionals };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // Its second sentence is about how to pass such a value all the same.
+    // The second sentence explains how to pass such a value anyway.
     throw new UsageError((error as Error).message.split('. ')[0]);
   }
 }
 
-/** What Node hides in causes, with advice where nothing listens or no such file exists. */
+/** Includes the cause that Node hides, with advice if nothing listens or a file does not exist. */
 function reason(error: Error): string {
   const cause = deepest(error);
   if ('code' in cause && cause.code === 'ENOENT' && 'path' in cause) return missingFile(String(cause.path));
@@ -144,7 +140,7 @@ function reason(error: Error): string {
     : `${error.message} (${cause.message})`;
 }
 
-/** A name that differs by more than a third was hardly meant. */
+/** Suggests a file name if it differs by at most a third. */
 function missingFile(file: string): string {
   const { dir, base } = path.parse(file);
   const near = closest(base, namesIn(dir || '.'));

@@ -6,8 +6,8 @@ import { columnsOf, headerLine, separatorOf, underColumns } from '../../core/csv
 export type Row = Record<string, string>;
 
 /**
- * The rows of a CSV file with a header line, in their order, read as the rows of a batch are;
- * throws when the file, or a column in its header, is missing.
+ * Yields the rows of a CSV file with a header line in order, parsed like the rows of a batch.
+ * Throws if the file or a needed column is missing.
  */
 export async function* readRows(file: string, needed: readonly string[]): AsyncGenerator<Row> {
   const source = createReadStream(file, 'utf8');

@@ -1,8 +1,8 @@
 import { DEFAULT_LISTED } from '../../core/limits.js';
 import type { Command, Options } from './command.js';
 
-// The commands of `standing`, each run by the module of src/commands that is named after it.
-// `--help` is made from this, and arguments are checked by it; the list of commands shows first
+// The commands of `standing`. Each is run by the module of src/commands with the same name.
+// `--help` and argument checks use these definitions; the list of commands shows the first
 // sentences.
 
 const URL_OPTION = {
@@ -11,11 +11,10 @@ const URL_OPTION = {
   help: 'the service; STANDING_URL, or this machine at PORT, unless given',
 } as const;
 
-/** How commands end that ask about a business without an answer: see `exitCodeOf`. */
+/** Exit codes of commands that ask about a business but get no answer: see `exitCodeOf`. */
 const WITHOUT_AN_ANSWER =
   '2 when the arguments are wrong, 4 when a register or the service could not be reached, 5 when anything else failed (key, credits, disk).';
 
-/** The options of commands that ask a service with a key. */
 const SERVICE_OPTIONS = {
   url: URL_OPTION,
   key: { type: 'string', value: 'KEY', help: 'the API key; STANDING_KEY unless given' },

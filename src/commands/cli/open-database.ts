@@ -7,9 +7,7 @@ import type { Config } from '../../config.js';
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/**
- * The Postgres of the installation for one piece of work, beside a running service or without one.
- */
+/** Provides the installation's Postgres for one task, whether the service runs or not. */
 export async function withServer<T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (url: string) => Promise<T>,
@@ -23,12 +21,11 @@ export async function withServer<T>(
   }
 }
 
-/** A few connections to it, whatever state its schema is in. */
 export async function withConnections<T>(
   url: string,
   work: (dataSource: PostgresDataSource) => Promise<T>,
 ): Promise<T> {
-  // A check of a whole ledger takes minutes. Postgres ends statements that may not take as long.
+  // Checking a whole ledger takes minutes, so statements have no time limit.
   const dataSource = await createDataSource({ url, poolSize: 2, queryTimeoutMs: 0 }).initialize();
   try {
     return await work(dataSource);
@@ -37,7 +34,7 @@ export async function withConnections<T>(
   }
 }
 
-/** Its database, which has to be up to date. */
+/** Opens the database. Throws if migrations are pending. */
 export function withDatabase<T>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (dataSource: PostgresDataSource) => Promise<T>,

@@ -7,18 +7,17 @@ const BAR_CHARACTERS = 24;
 const TERMINAL_EVERY_MS = 100;
 const PLAIN_EVERY_MS = 2_000;
 
-/** How far something is, in words. */
 export interface ProgressLine {
-  /** A line of another phase than the one before is shown at once. */
+  /** A line with a new phase is shown at once. */
   phase: string;
-  /** Of the whole, from 0 to 1; left out where that is not known. */
+  /** Share of the whole, from 0 to 1; omitted if unknown. */
   share?: number;
   text: string;
 }
 
 /**
- * How far a long work is: one line that is drawn again on a terminal, and a line now and then
- * anywhere else.
+ * Shows the progress of a long task: one line that is redrawn on a terminal, and occasional lines
+ * elsewhere.
  */
 export class ProgressDisplay<T> {
   private readonly startedAt: number;
@@ -27,7 +26,7 @@ export class ProgressDisplay<T> {
 
   constructor(
     private readonly output: Output,
-    /** `seconds` have passed since the start. */
+    /** `seconds` since the start. */
     private readonly lineOf: (progress: T, seconds: number) => ProgressLine,
     private readonly now: () => number = Date.now,
   ) {
@@ -46,7 +45,7 @@ export class ProgressDisplay<T> {
     this.output.write(this.output.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
   }
 
-  /** Leaves the terminal's line clean for what is said next. */
+  /** Clears the terminal's line for further output. */
   end(): void {
     if (this.output.isTTY) this.output.write('\r\u001b[K');
   }

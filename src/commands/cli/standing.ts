@@ -2,10 +2,10 @@ import { closest, distance } from 'fastest-levenshtein';
 import { packageVersion } from '../../bootstrap/package-version.js';
 import { DEFINITIONS } from './definitions.js';
 
-/** How far from the name of a command a word may be to have been meant as it. */
+/** Maximum edit distance for a suggested command. */
 const NEAR = 3;
 
-/** `standing COMMAND [arguments]`: runs the module of `src/commands` that is named after it. */
+/** `standing COMMAND [arguments]`: runs the module of `src/commands` with that name. */
 export async function runStanding(): Promise<void> {
   const [name] = process.argv.splice(2, 1);
   if (name === undefined || name === '--help' || name === '-h') return console.log(usage());

@@ -21,7 +21,6 @@ export interface CheckedFile {
   register: { name: string; url: string };
   holds: boolean;
   records: number;
-  /** What is wrong with its records. */
   faults: string[];
   fields: CheckedField[];
 }
@@ -38,9 +37,9 @@ const Facts = z.object({
 type Facts = z.infer<typeof Facts>;
 
 /**
- * Whether a file still is what it was when it was written: the digest of each of its records, and
- * for each field the text that it says stands in the register's answer. It is read twice, as its
- * facts come last.
+ * Checks that a file is unchanged since it was written: the digest of each record, and for each
+ * field the text that the file claims is in the register's response. Reads the file twice, because
+ * its facts come last.
  */
 export async function checkFile(file: string): Promise<CheckedFile> {
   const facts = await factsOf(file, Facts);
@@ -93,7 +92,10 @@ function findIn(record: FileRecord, places: CheckedPlace[]): void {
   }
 }
 
-/** Everything stands where it should, and what was not inferred is what the record says. */
+/**
+ * Returns whether every place has the expected text, and a value that was not inferred equals the
+ * record's.
+ */
 function holds({ field, stands }: CheckedField, { fields, record, details }: Facts): boolean {
   if (stands.some(({ found }) => found === 'differs')) return false;
   const stated = fields[field];
@@ -103,7 +105,7 @@ function holds({ field, stands }: CheckedField, { fields, record, details }: Fac
 
 const NAMES: Readonly<Record<string, string>> = { entity_name: 'name', jurisdiction_id: 'id', 'source.url': 'url' };
 
-/** `officers[0].end_date`, which the record has as `officers`, `0`, `endDate`. */
+/** Resolves `officers[0].end_date`, which is `officers`, `0`, `endDate` in the record. */
 function valueOf(record: object, field: string): unknown {
   const path = (NAMES[field] ?? field).replaceAll('[', '.').replaceAll(']', '').split('.');
   let value: unknown = record;

@@ -9,9 +9,8 @@ import { openSources, type Source } from '../../adapters/registries/bulk/importi
 import { recordsIn, UnreadableWarc } from '../../adapters/warc/warc-records.js';
 import { factsOf, isAnswer, isMissing, payloadOf } from './warc-facts.js';
 
-/** What the register's own files say of the rows that were kept. */
 export interface CheckedRows {
-  /** How many stand there as they were kept. */
+  /** Rows that are unchanged. */
   same: number;
   faults: string[];
 }
@@ -20,14 +19,12 @@ const Facts = z.object({ jurisdiction: z.string(), exchanges: z.array(z.object({
 
 type Cells = Readonly<Record<string, string | undefined>>;
 
-/** A row that was kept, and where it stood. */
 interface KeptRow {
-  /** For messages: `row 2 of exchange 0`. */
+  /** For messages, e.g. `row 2 of exchange 0`. */
   label: string;
   cells: Cells;
 }
 
-/** The rows that were kept of one file, by their lines. */
 interface KeptFile {
   name: string;
   digest: string;
@@ -35,9 +32,9 @@ interface KeptFile {
 }
 
 /**
- * Looks up the rows of a mirrored register in the files that the register publishes: whether these
- * are the files that were imported, and whether each row stands on its line with the text that was
- * kept. Throws `UnreadableWarc` and `CorruptFile`.
+ * Looks up the kept rows of a mirrored register in the files that the register publishes. Checks
+ * that these are the imported files, and that each row is on its line with the same text. Throws
+ * `UnreadableWarc` and `CorruptFile`.
  */
 export async function checkRows(
   file: string,
@@ -99,7 +96,7 @@ function rowsIn(body: Buffer): Cells[] {
   }
 }
 
-/** What each of the files that were imported says, by its digest. */
+/** Returns the results for each imported file by its digest. */
 async function lookUp(
   kept: readonly KeptFile[],
   sources: readonly Source[],
@@ -110,7 +107,7 @@ async function lookUp(
   const read = new ReadSoFar();
   let rows = 0;
   for (const { entry, layout } of sources) {
-    // Which of them it is, its digest says in the end.
+    // The digest, known only at the end, decides which candidate it is.
     const candidates = kept.filter(({ name }) => name === entry.name).map((file) => new Lookup(file, layout));
     for await (const batch of layout.read(read.through(entry), entry.label, layout)) {
       for (const candidate of candidates) candidate.look(batch);
@@ -124,7 +121,6 @@ async function lookUp(
   return found;
 }
 
-/** Looks for the rows of one file. */
 class Lookup {
   private readonly faults: string[] = [];
   private readonly seen = new Set<number>();
@@ -159,7 +155,7 @@ class Lookup {
   }
 }
 
-/** An import of another version may have kept other columns. */
+/** Another version may have imported different columns, so missing ones are ignored. */
 function isOther(kept: string | undefined, published: string): boolean {
   return kept !== undefined && kept !== published;
 }

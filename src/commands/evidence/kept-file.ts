@@ -5,7 +5,7 @@ import type { RecordDetails, RegisterRecord } from '../../core/registries/record
 import type { KeptReading } from '../../core/verification/replay-evidence.js';
 import { digestOf, factsOf, isAnswer, isMissing, payloadOf } from './warc-facts.js';
 
-/** All of them are at hand while they are read. */
+/** All bodies are in memory at once. */
 const MAX_BODIES_BYTES = 128 * 1024 * 1024;
 
 const Tier = z.enum(['quick', 'deep']);
@@ -37,7 +37,7 @@ const ReadFacts = z.object({
 });
 type ReadFacts = z.infer<typeof ReadFacts>;
 
-/** What a file of evidence says that was read, and all that it was read from. */
+/** Returns the reading recorded in an evidence file, with all exchanges it is based on. */
 export async function keptIn(file: string): Promise<{ evidenceId: string; reading: KeptReading }> {
   const facts = await factsOf(file, ReadFacts);
   const { evidence_id: evidenceId, jurisdiction, parser_version: parserVersion, question, exchanges } = facts;
@@ -50,10 +50,7 @@ export async function keptIn(file: string): Promise<{ evidenceId: string; readin
   return { evidenceId, reading: { jurisdiction, parserVersion, question, retrievedAt, exchanges: answers, records } };
 }
 
-/**
- * A file for somebody who was charged for a quick answer holds the quick part of what was read
- * deep.
- */
+/** A file for a quick answer holds only the quick part of a deep reading. */
 function recordsOf({ tier, question, record, details, records = [], fields }: ReadFacts): KeptReading['records'] {
   const shown = tier === 'quick' && question.tier === 'deep' ? new Set(Object.keys(fields)) : undefined;
   return (record ? [record] : records).map((stated) => ({

@@ -4,7 +4,9 @@ import { recordsIn, UnreadableWarc, type FileRecord } from '../../adapters/warc/
 
 const FOREIGN = 'is not a file of GET /v1/evidence/{id}/warc';
 
-/** Of a file that begins and ends as ours do; what it says is checked later. */
+/**
+ * Returns the facts of a file that begins and ends like one of ours. Does not verify its content.
+ */
 export async function factsOf<Shape extends z.ZodType>(file: string, shape: Shape): Promise<z.infer<Shape>> {
   let facts: unknown;
   let isFirst = true;
@@ -32,7 +34,7 @@ export const isAnswer = ({ type }: FileRecord) => type === 'response' || type ==
 export const isMissing = ({ headers }: FileRecord) => headers.has('warc-truncated');
 export const digestOf = (bytes: Buffer) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
-/** What the register sent, without the headers of HTTP. */
+/** The response body without the HTTP headers. */
 export function payloadOf({ headers, block }: FileRecord): Buffer {
   if (!headers.get('content-type')?.startsWith('application/http')) return block;
   const end = block.indexOf('\r\n\r\n');

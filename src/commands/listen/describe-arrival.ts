@@ -5,7 +5,6 @@ export type Paint = (tone: Tone, text: string) => string;
 
 const TONES: Record<string, Tone> = { completed: 'green', failed: 'red', refunded: 'yellow' };
 
-/** A delivery in a few lines for people. */
 export function describeArrival(arrival: Arrival, at: Date, paint: Paint): string {
   const { event, body, webhookId, again } = arrival;
   const time = at.toTimeString().slice(0, 8);
@@ -53,7 +52,7 @@ function text(value: unknown): string {
   return printable(typeof value === 'string' ? value : JSON.stringify(value ?? null));
 }
 
-/** What came from outside must not steer the terminal. */
+/** Input from outside must not contain terminal control sequences. */
 function printable(received: string): string {
   return received.replaceAll(/\p{Cc}/gu, '�');
 }

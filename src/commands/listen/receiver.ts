@@ -5,14 +5,13 @@ import { checkSignatures, type SignatureCheck } from '../../core/webhooks/signat
 
 const BODY_LIMIT_BYTES = 1_000_000;
 
-/** One delivery as it arrived. */
 export interface Arrival {
   webhookId: string;
-  /** This event arrived before: at least once is what is promised. */
+  /** The event arrived before: delivery is at least once. */
   again: boolean;
-  /** `undefined` when there is no secret to check with. */
+  /** `undefined` without a secret to check with. */
   signatures: SignatureCheck | undefined;
-  /** The parsed body; `undefined` when it is not JSON. */
+  /** The parsed body; `undefined` if it is not JSON. */
   event: Record<string, unknown> | undefined;
   body: string;
 }
@@ -24,18 +23,18 @@ export interface Listening {
 
 export interface ListenOptions {
   port: number;
-  /** This machine alone unless given. */
+  /** Only this machine by default. */
   host?: string;
-  /** `whsec_` + base64, as the account shows it. */
+  /** `whsec_` + base64, as shown in the account. */
   secret: string | undefined;
-  /** What to answer; anything but 2xx makes the service try again. */
+  /** Status of the responses; the service retries on anything but 2xx. */
   status: number;
   onArrival: (arrival: Arrival) => void;
 }
 
 /**
- * A receiver of webhooks on this machine, which does what every receiver should: check the
- * signature on the raw bytes, and know a repeat.
+ * Starts a local webhook receiver that does what every receiver should: it checks the signature on
+ * the raw bytes and recognises repeats.
  */
 export async function listen({
   port,

@@ -1,17 +1,15 @@
 /**
- * One harmless question of each shape that an adapter asks; of a mirror, whether its file is
- * offered and what its first rows are.
+ * One harmless request of each kind an adapter makes; for a mirror, whether its file is offered and
+ * which rows it begins with.
  */
 export type Shape = 'found' | 'absent' | 'by number' | 'deep' | 'download' | 'columns';
 
 export type Finding =
   | { verdict: 'as expected' }
-  /**
-   * The register is there and says something else than the adapter expects: which field, or what.
-   */
+  /** The register answers, but not as the adapter expects. `field` names the difference. */
   | { verdict: 'drifted'; field: string }
   | { verdict: 'unreachable'; reason: string }
-  /** There was nothing to ask with, or the register is not asked in this shape. */
+  /** There is no name to ask for, or the register does not support this kind of request. */
   | { verdict: 'not asked' };
 
 export interface Probed {
@@ -20,7 +18,6 @@ export interface Probed {
   finding: Finding;
 }
 
-/** One line for each register and shape. */
 export function lineOf({ code, shape, finding }: Probed): string {
   const detail = finding.verdict === 'drifted' ? ` (${finding.field})` : '';
   const reason = finding.verdict === 'unreachable' ? ` (${finding.reason})` : '';

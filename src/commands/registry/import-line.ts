@@ -1,7 +1,6 @@
 import type { ImportProgress } from '../../adapters/registries/bulk/importing/load.js';
 import { duration, type ProgressLine } from '../cli/progress-display.js';
 
-/** How far an import is. */
 export function importLine({ phase, rows, bytes, totalBytes }: ImportProgress, seconds: number): ProgressLine {
   const count = rows.toLocaleString('en-US');
   if (phase === 'indexing') return { phase, text: `${count} rows read; building the indexes` };

@@ -9,15 +9,14 @@ import type { Finding, Probed } from './finding.js';
 
 interface MirrorProbeOptions {
   mode: 'live' | 'sandbox';
-  /** Another server than the register's own. */
+  /** A server other than the register's own. */
   url: string | undefined;
   sandbox: Sandbox;
 }
 
 /**
- * Reads the beginning of the file that a register offers, and of the one that the sandbox offers:
- * whatever most rows of the sandbox's hold, and whatever most of its records tell, has to be among
- * the register's too.
+ * Reads the beginning of the register's file and of the sandbox's. Columns filled in most rows of
+ * the sandbox's file, and fields set in most of its records, must also occur in the register's.
  */
 export async function* probeMirror(
   format: BulkFormat,
@@ -41,7 +40,7 @@ export async function* probeMirror(
   }
 }
 
-/** A file that comes and cannot be read is a matter of its columns. */
+/** An unreadable file counts as drift of its columns. */
 function failed(code: string, error: unknown): Probed {
   if (error instanceof CorruptFile) {
     return { code, shape: 'columns', finding: { verdict: 'drifted', field: error.message } };

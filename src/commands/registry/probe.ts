@@ -17,14 +17,14 @@ const PATIENCE_MS = 60_000;
 export interface ProbeOptions {
   codes: readonly string[];
   settings: Pick<RegistriesOptions, 'mode' | 'urls' | 'credentials' | 'timeoutMs'>;
-  /** What the adapters are known to read well: the expectation. */
+  /** The expectation: the adapters are known to read its responses. */
   sandbox: Sandbox;
 }
 
 /**
- * Asks registers one question of each shape, and the sandbox the same; what an adapter reads in
- * every answer of the sandbox has to be in the register's answers as well, and of the same kind. Of
- * a register that comes as files, the beginning of its file is read instead.
+ * Sends the registers and the sandbox one request of each shape. A field that the adapter reads
+ * from every sandbox response must also occur in the register's responses, with the same type. For
+ * a mirrored register, reads the beginning of its file instead.
  */
 export async function* probe({ codes, settings, sandbox }: ProbeOptions): AsyncGenerator<Probed> {
   const { credentials, timeoutMs } = settings;
@@ -97,8 +97,8 @@ async function askAll(
 }
 
 /**
- * The first field that the adapter finds in all it reads of the sandbox, and in nothing or as
- * something else in what it reads now.
+ * Returns the first field that the adapter finds in all sandbox responses, but in no response of
+ * the register or with another type.
  */
 function driftOf(expected: ReadFields | undefined, answered: ReadFields): string | undefined {
   for (const [path, { reads, found, types }] of expected ?? []) {

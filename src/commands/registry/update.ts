@@ -15,7 +15,7 @@ interface UpdateSettings {
   print: (line: string) => void;
 }
 
-/** The mirrors named, or all that can be downloaded. */
+/** The named mirrors, or all that can be downloaded. */
 export function formatsToUpdate(codes: readonly string[]): BulkFormat[] {
   if (codes.length === 0) return BULK_FORMATS.filter(({ published }) => published.download !== undefined);
   return codes.map((code) => {
@@ -26,7 +26,7 @@ export function formatsToUpdate(codes: readonly string[]): BulkFormat[] {
   });
 }
 
-/** Returns false when there is something left for a person to do. */
+/** Returns false if something is left for a person to do. */
 export async function updateMirrors(formats: readonly BulkFormat[], settings: UpdateSettings): Promise<boolean> {
   let done = true;
   for (const format of formats) {

@@ -5,7 +5,7 @@ import type { Id } from '../ids.js';
 import type { Transaction, Tx } from '../ports.js';
 import { ADMINISTRATION, type Admin, type AuditTrail, type AdminAccounts } from './ports.js';
 
-/** An administrator adds or removes credits by hand; the balance never falls below zero. */
+/** Lets an administrator add or remove credits; the balance never falls below zero. */
 export class AdjustCredits {
   constructor(
     private readonly accounts: AdminAccounts,

@@ -4,13 +4,13 @@ import { type RateLimits, tooMany } from '../rate-limits/ports.js';
 import { NOBODY, type AdminKeys, type KeyHolder } from './admin-keys.js';
 import { ADMINISTRATION, type Admin, type AuditTrail, type Where } from './ports.js';
 
-/** Wrong admin keys an hour from one network, over REST and at the console together. */
+/** Wrong admin keys per hour and network, over REST and the console together. */
 const MAX_WRONG_KEYS = 10;
 const RULE = `One network may give ${MAX_WRONG_KEYS} wrong admin keys an hour`;
 
 /**
- * Compares what is presented as an admin key, within one limit for every door. Wrong keys are
- * recorded in the audit trail.
+ * Checks admin keys, with one rate limit for the API and the console. Records wrong keys in the
+ * audit trail.
  */
 export class AdminAccess {
   constructor(
@@ -21,8 +21,8 @@ export class AdminAccess {
   ) {}
 
   /**
-   * Whose key it is; `undefined` when it is wrong. Throws `RATE_LIMIT_EXCEEDED`, also for a right
-   * key, once the network gave too many wrong ones.
+   * Returns the holder of the key, or `undefined` if it is wrong. Throws `RATE_LIMIT_EXCEEDED` once
+   * a network has sent too many wrong keys, even for a correct one.
    */
   async holderOf(presented: string, where: Where, door: 'api' | 'console'): Promise<KeyHolder | undefined> {
     const bucket = `wrong admin key ${networkOf(where.ip)}`;

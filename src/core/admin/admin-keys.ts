@@ -2,21 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 export const MAX_ADMIN_NAME_LENGTH = 60;
 
-/** What one administrator signs in with. */
 export interface AdminKey {
-  /** As people know its holder; `undefined` where the operator gave none. */
+  /** Display name of the holder; `undefined` if the operator gave none. */
   name: string | undefined;
   key: string;
 }
 
-/** Whose key was presented. */
 export interface KeyHolder {
-  /** Names the key in the audit trail without giving it away. */
+  /** Identifies the key in the audit trail without revealing it. */
   keyFingerprint: string;
   name: string | undefined;
 }
 
-/** The keys of support, one for each administrator. */
 export class AdminKeys {
   private readonly holders: readonly (KeyHolder & { digest: Buffer })[];
 
@@ -31,7 +28,7 @@ export class AdminKeys {
     return this.holders.map(({ keyFingerprint }) => keyFingerprint);
   }
 
-  /** `undefined` when it is nobody's; in the same time however much of it is right. */
+  /** Returns `undefined` for an unknown key, in constant time. */
   holderOf(presented: string): KeyHolder | undefined {
     const digest = sha256(presented);
     const [holder] = this.holders.filter((each) => timingSafeEqual(digest, each.digest));
@@ -44,7 +41,7 @@ export class AdminKeys {
   }
 }
 
-/** Stands in the audit trail where no key was shown, or a wrong one. */
+/** Used in the audit trail if no key or a wrong one was presented. */
 export const NOBODY: KeyHolder = { keyFingerprint: 'none', name: undefined };
 
 const FINGERPRINT_LENGTH = 12;

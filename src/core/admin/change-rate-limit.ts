@@ -3,7 +3,7 @@ import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import { ADMINISTRATION, type Admin, type AuditTrail, type AdminAccounts } from './ports.js';
 
-/** An administrator gives a key a limit of its own, from its next request on. */
+/** Lets an administrator set the rate limit of a key, effective from its next request. */
 export class ChangeRateLimit {
   constructor(
     private readonly accounts: AdminAccounts,

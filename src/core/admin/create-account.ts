@@ -11,9 +11,8 @@ import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
 export interface AccountToCreate {
   email: string;
   name: string | undefined;
-  /** Its first credits; what every new account gets unless given. */
+  /** Initial credits; by default the same as for every new account. */
   credits: number | undefined;
-  /** What its key is called. */
   label: string | undefined;
 }
 
@@ -25,8 +24,8 @@ export interface CreatedAccount {
 }
 
 /**
- * An administrator makes an account and its first key, without mail: the address counts as proved.
- * Throws `EMAIL_ALREADY_EXISTS`.
+ * Lets an administrator create an account and its first key without an email: the address counts as
+ * verified. Throws `EMAIL_ALREADY_EXISTS`.
  */
 export class CreateAccount {
   constructor(
@@ -57,8 +56,8 @@ export class CreateAccount {
   }
 
   /**
-   * The free credits come once per address for all time, also here; credits that were named come in
-   * any case.
+   * The free credits are granted once per address ever, here too. An explicit amount is always
+   * granted.
    */
   private async grant(tx: Tx, id: Id<'acc'>, email: string, credits: number | undefined): Promise<number> {
     const unclaimed = await this.accounts.claimFreeCredits(tx, email);

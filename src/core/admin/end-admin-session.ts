@@ -2,7 +2,6 @@ import type { Transaction } from '../ports.js';
 import { ADMINISTRATION, type AdminSessions, type AuditTrail, type Where } from './ports.js';
 import type { AdminVisit } from './read-admin-session.js';
 
-/** Signs an administrator's browser out at once. */
 export class EndAdminSession {
   constructor(
     private readonly sessions: AdminSessions,

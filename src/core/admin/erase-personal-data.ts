@@ -7,8 +7,8 @@ import type { WatchPauses, WatchClock } from '../watches/ports.js';
 import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
 
 /**
- * A person asked to be erased: an entity loses what could identify them, and the business itself
- * stays verifiable. Its watches pause.
+ * Erases a person's data on request: the entity loses what could identify the person, but the
+ * business stays verifiable. Its watches pause.
  */
 export class ErasePersonalData {
   constructor(

@@ -6,7 +6,7 @@ import type { Tx } from '../ports.js';
 import type { DueDelivery, Events } from '../webhooks/ports.js';
 import type { RefundedEnd, AdminJob } from './ports.js';
 
-/** What the refund of a job changes beside the job itself: credits, the paid tier, and an event. */
+/** Side effects of a job's refund: credits, the paid tier, and an event. */
 export class JobRefund {
   constructor(
     private readonly ledger: Ledger,
@@ -14,7 +14,7 @@ export class JobRefund {
     private readonly events: Events,
   ) {}
 
-  /** Throws `ALREADY_REFUNDED` when there is nothing (left) to refund. */
+  /** Throws `ALREADY_REFUNDED` if nothing is left to refund. */
   async credits(tx: Tx, jobId: Id<'job'>): Promise<Refund> {
     const written = this.ledger.refund(jobId, 'Refund by support');
     const refund = (await tx.write([written])).resultOf(written);
@@ -23,8 +23,7 @@ export class JobRefund {
   }
 
   /**
-   * Lowers the tier that the job had paid for and records the event; returns what is to be
-   * delivered.
+   * Lowers the tier the job had paid for and records the event. Returns the delivery that is due.
    */
   async consequences(tx: Tx, job: AdminJob, { completedAt, deep }: RefundedEnd): Promise<DueDelivery | undefined> {
     if (deep) await this.entities.lowerPaidTier(tx, deep.accountId, deep.entityId);

@@ -5,11 +5,10 @@ import type { Transaction } from '../ports.js';
 import type { AdminAccess } from './admin-access.js';
 import { ADMINISTRATION, type AdminSessions, type AuditTrail, type Where } from './ports.js';
 
-/** As long as an administrator's browser stays signed in, whatever is done in it. */
+/** Maximum lifetime of an administrator's session, regardless of activity. */
 export const ADMIN_SESSION_MS = 3_600_000;
 const SECRET_BYTES = 32;
 
-/** Signs a browser in at the pages of support. */
 export class OpenAdminSession {
   constructor(
     private readonly sessions: AdminSessions,
@@ -19,7 +18,7 @@ export class OpenAdminSession {
   ) {}
 
   /**
-   * Returns what the browser's cookie holds, which is kept nowhere here. Throws
+   * Returns the secret for the browser's cookie; only its digest is stored. Throws
    * `INVALID_CREDENTIALS`.
    */
   async run(presented: string, where: Where): Promise<string> {

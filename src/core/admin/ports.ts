@@ -10,19 +10,19 @@ import type { JobStatus } from '../verification/job.js';
 import type { KeyHolder } from './admin-keys.js';
 
 /**
- * Few transactions of administrators run at a time: what they wait for keeps no connection from
- * customers.
+ * Queue for administrators' transactions: only a few run at a time, so that their waits do not take
+ * connections from customers.
  */
 export const ADMINISTRATION = 'administration';
 
-/** From where an administrator acts. */
 export interface Where {
   ip: string;
   requestId: string;
 }
 
 /**
- * Who acts. Several may hold a key without a name: the address they used it from tells them apart.
+ * The acting administrator. Several may share a key without a name; the IP address tells them
+ * apart.
  */
 export type Admin = KeyHolder & Where;
 
@@ -30,7 +30,7 @@ export interface AdminAction {
   admin: Admin;
   /** Verb and noun: `refund job`. */
   action: string;
-  /** What it was done to: an id or a code. */
+  /** The id or code of the affected object. */
   subject: string;
   reason: string | undefined;
   details: Record<string, unknown>;
@@ -42,11 +42,11 @@ export interface RecordedAction extends AdminAction {
 
 export interface ActionsWanted {
   /**
-   * Part of what was done, to what, why, with which details, by whom or from where; in capital
-   * letters or not.
+   * Matches part of the action, subject, reason, details, administrator or address.
+   * Case-insensitive.
    */
   text: string | undefined;
-  /** The number of an action. */
+  /** The number of an action, exclusive. */
   before: number | undefined;
   limit: number;
 }
@@ -56,36 +56,35 @@ export interface ActionList {
   next: number | undefined;
 }
 
-/** What administrators did; entries are never changed or deleted. */
+/** Actions of administrators; entries are never changed or deleted. */
 export abstract class AuditTrail {
-  /** Records an action, in the transaction that carries it out. */
+  /** Records an action in the transaction that performs it. */
   abstract record(tx: Tx, action: AdminAction): Promise<void>;
 
-  /** The newest first. */
+  /** Newest first. */
   abstract page(page: Page): Promise<Paged<RecordedAction>>;
 
-  /** The newest first, before the one of the cursor; of all, or of those that say this. */
+  /** Newest first, before the cursor; optionally only those that match the text. */
   abstract list(wanted: ActionsWanted): Promise<ActionList>;
 }
 
 export interface AdminAccount {
   profile: AccountProfile;
   deleted: boolean;
-  /** Credits that were spent before their payment was taken back. */
+  /** Credits spent before their payment was reversed. */
   debtCredits: number;
   keys: ListedKey[];
 }
 
-/** Some accounts, the newest first, and where the next ones begin. */
+/** A page of accounts, newest first, and the cursor of the next page. */
 export interface AccountList {
   accounts: AdminAccount[];
   next: Id<'acc'> | undefined;
 }
 
-/** What a mirrored register answers from. */
 export interface MirrorEdition {
   jurisdiction: string;
-  /** Its businesses are fictional. */
+  /** The edition's businesses are fictional. */
   sandbox: boolean;
   /** `YYYY-MM-DD`, the date of the file. */
   asOf: string;
@@ -101,7 +100,6 @@ export interface AdminJob {
   jurisdiction: string;
   tier: Tier;
   amountCredits: number;
-  /** The business that was found. */
   entityId: Id<'ent'> | undefined;
   refunded: boolean;
   error: string | undefined;
@@ -116,9 +114,9 @@ export interface JobFilter {
 }
 
 export interface JobsLookedFor extends JobFilter {
-  /** Part of the name that was asked for; in capital letters or not. */
+  /** Part of the requested name, case-insensitive. */
   text: string | undefined;
-  /** UTC days, both included. */
+  /** UTC days, inclusive. */
   from: string | undefined;
   to: string | undefined;
   before: Id<'job'> | undefined;
@@ -126,21 +124,19 @@ export interface JobsLookedFor extends JobFilter {
 }
 
 /**
- * Some jobs, the newest first, and before which one to go on. Few fit where few of many are looked
- * at.
+ * A page of jobs, newest first, and the cursor of the next page. A page may be short, because only
+ * a bounded number of jobs is filtered.
  */
 export interface AdminJobList {
   items: AdminJob[];
   next: Id<'job'> | undefined;
 }
 
-/** Every account, as an administrator sees and changes it. */
 export abstract class AdminAccounts {
   abstract findByEmail(email: string): Promise<AdminAccount | undefined>;
 
   /**
-   * The newest first, after the one of the cursor; of all, or of those whose address begins with
-   * this.
+   * Newest first, after the cursor; optionally only accounts whose address begins with the prefix.
    */
   abstract list(wanted: {
     emailPrefix: string | undefined;
@@ -151,21 +147,20 @@ export abstract class AdminAccounts {
   abstract find(id: Id<'acc'>): Promise<AdminAccount | undefined>;
 
   /**
-   * Takes effect at once, everywhere. `false` when there is no such account, or it was deleted.
-   * Safe to repeat.
+   * Takes effect at once in all processes. Returns `false` if there is no such account or it was
+   * deleted. Idempotent.
    */
   abstract setDisabled(tx: Tx, id: Id<'acc'>, disabled: boolean): Promise<boolean>;
 
   /**
-   * Returns the limit before; `undefined` when there is no such key. Takes effect at once,
-   * everywhere. Safe to repeat.
+   * Returns the previous limit, or `undefined` if there is no such key. Takes effect at once in all
+   * processes. Idempotent.
    */
   abstract setRateLimit(tx: Tx, keyId: Id<'key'>, perMinute: number): Promise<number | undefined>;
 }
 
-/** Every job, as an administrator sees and changes it. */
 export abstract class AdminJobs {
-  /** The newest first. */
+  /** Newest first. */
   abstract page(filter: JobFilter, page: Page): Promise<Paged<AdminJob>>;
 
   abstract list(wanted: JobsLookedFor): Promise<AdminJobList>;
@@ -173,8 +168,8 @@ export abstract class AdminJobs {
   abstract find(id: Id<'job'>): Promise<AdminJob | undefined>;
 
   /**
-   * The same, locked: until the transaction ends no other settles or refunds it. To be locked
-   * before anything else of the job's account.
+   * Finds and locks the job: until the transaction ends, no other can finish or refund it. Take
+   * this lock before any other of the job's account.
    */
   abstract lock(tx: Tx, id: Id<'job'>): Promise<AdminJob | undefined>;
 
@@ -182,45 +177,41 @@ export abstract class AdminJobs {
   abstract markRefunded(tx: Tx, id: Id<'job'>): Promise<RefundedEnd>;
 }
 
-/** A file of names, and whose it is. */
 export interface AdminBatch {
   accountId: Id<'acc'>;
   batch: Batch;
 }
 
-/** Every batch, as an administrator sees it. */
 export abstract class AdminBatches {
-  /** The newest first: of all, or of an account. */
+  /** Newest first, of all accounts or one. */
   abstract list(wanted: BatchesWanted & { accountId: Id<'acc'> | undefined }): Promise<AdminBatch[]>;
 
   abstract find(id: Id<'bat'>): Promise<AdminBatch | undefined>;
 
-  /** Which of these lines had their credits refunded. */
+  /** Returns those of the lines whose credits were refunded. */
   abstract refunded(id: Id<'bat'>, lines: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
 export abstract class MirrorEditions {
-  /** Those that answer now. */
   abstract current(): Promise<MirrorEdition[]>;
 }
 
-/** When a refunded job ended, now or before, and whose deep tier it had paid for. */
+/** The time a refunded job ended, now or earlier, and the deep tier it had paid for. */
 export interface RefundedEnd {
   completedAt: Date;
   deep: PaidDeep | undefined;
 }
 
-/** Browsers in which the admin key was shown. */
 export abstract class AdminSessions {
   /**
-   * `digest`: see `apiKeyDigest`. Counts `ttlMs` by the database's clock, and forgets the sessions
-   * that have expired.
+   * For `digest`, see `apiKeyDigest`. Applies `ttlMs` to the database's clock, and deletes expired
+   * sessions.
    */
   abstract open(session: { digest: string; keyFingerprint: string; ttlMs: number }): Promise<void>;
 
   /**
-   * Uses the session, and tells the key that opened it. `undefined` when no such session of one of
-   * these keys is left, or it was not used for `idleMs`.
+   * Extends the session and returns the fingerprint of its key. `undefined` if there is no such
+   * session of one of these keys, or it was idle for `idleMs`.
    */
   abstract use(session: {
     digest: string;
@@ -228,9 +219,9 @@ export abstract class AdminSessions {
     idleMs: number;
   }): Promise<string | undefined>;
 
-  /** Safe to repeat. */
+  /** Idempotent. */
   abstract end(tx: Tx, digest: string): Promise<void>;
 
-  /** True once for each confirmation, a UUID, however many calls race. */
+  /** Returns true once per confirmation (a UUID), however many calls race. */
   abstract confirm(digest: string, confirmation: string): Promise<boolean>;
 }

@@ -2,21 +2,16 @@ import type { CredentialLookups } from '../accounts/keys/api-key.js';
 import type { AdminKeys, KeyHolder } from './admin-keys.js';
 import type { AdminSessions } from './ports.js';
 
-/** A session that was idle for this long has ended. */
 const ADMIN_IDLE_MS = 900_000;
-/** What `OpenAdminSession` makes. */
+/** The format of the secrets from `OpenAdminSession`. */
 const SHAPE = /^[\w-]{43}$/;
 
-/** An administrator's session, as it is kept. */
 export interface AdminVisit {
   digest: string;
   holder: KeyHolder;
 }
 
-/**
- * The session that a cookie stands for; `undefined` when there is none (any more), or it was opened
- * with a key that opens nothing any more.
- */
+/** Finds the session of a cookie; `undefined` if there is none or its key is no longer valid. */
 export class ReadAdminSession {
   constructor(
     private readonly sessions: AdminSessions,
@@ -24,7 +19,7 @@ export class ReadAdminSession {
     private readonly adminKeys: AdminKeys,
   ) {}
 
-  /** Throws `RATE_LIMIT_EXCEEDED` when the network shows too many cookies that nobody has. */
+  /** Throws `RATE_LIMIT_EXCEEDED` if the network has sent too many unknown cookies. */
   async run(secret: string, ip: string): Promise<AdminVisit | undefined> {
     if (!SHAPE.test(secret)) return undefined;
     const { fingerprints: keyFingerprints } = this.adminKeys;

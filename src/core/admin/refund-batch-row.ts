@@ -13,8 +13,8 @@ export interface RefundedRow {
 }
 
 /**
- * An administrator gives the credits of a row of a batch back, once. Its results stay as they were
- * told; of what a deep one found, the account may see the quick tier from then on.
+ * Lets an administrator refund the credits of a batch row, once. Its results stay as they are.
+ * After the refund of a deep row, the account has access to the quick tier only.
  */
 export class RefundBatchRow {
   constructor(

@@ -12,9 +12,9 @@ export interface RefundedJob {
 }
 
 /**
- * An administrator gives the credits of a job back, once: a job that was refunded before, by hand
- * or because its register never answered, is refused. A job that still runs ends here; the
- * register's later answer is not reported.
+ * Lets an administrator refund the credits of a job, once. Refuses jobs already refunded, manually
+ * or because the register never answered. Ends a running job: a later answer of the register is not
+ * reported.
  */
 export class RefundJob {
   constructor(

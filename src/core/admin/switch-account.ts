@@ -5,8 +5,7 @@ import type { Transaction } from '../ports.js';
 import { ADMINISTRATION, type Admin, type AuditTrail, type AdminAccount, type AdminAccounts } from './ports.js';
 
 /**
- * An administrator shuts an account out, or lets it in again; its keys feel it with their next
- * request.
+ * Lets an administrator disable or enable an account, effective from the next request of its keys.
  */
 export class SwitchAccount {
   constructor(

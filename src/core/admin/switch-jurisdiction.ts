@@ -5,8 +5,8 @@ import type { JurisdictionSwitches } from '../registries/ports.js';
 import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
 
 /**
- * An administrator takes a jurisdiction out of service, or puts it back. Jobs that run already
- * still end.
+ * Lets an administrator take a jurisdiction out of service or put it back. Running jobs still
+ * finish.
  */
 export class SwitchJurisdiction {
   constructor(
@@ -17,8 +17,8 @@ export class SwitchJurisdiction {
   ) {}
 
   /**
-   * How the jurisdiction stands afterwards: one whose register cannot be asked stays unavailable
-   * when it is switched on.
+   * Returns the resulting state: a jurisdiction without a usable register stays unavailable even
+   * when switched on.
    */
   async run(admin: Admin, code: string, { on, reason }: { on: boolean; reason: string }): Promise<JurisdictionState> {
     if (!findJurisdiction(code)) throw new AppError('NOT_FOUND', { message: 'No jurisdiction has this code.' });

@@ -1,44 +1,45 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 
-/** Of one account, to begin with and as long as it files jobs. */
+/** Initial places of an account, and the minimum while it files jobs. */
 const FEW = 8;
-/** Of one account that asks for what is known: as many as gain anything by sharing a statement. */
+/**
+ * Maximum places of an account that requests known answers: more gain nothing from sharing a
+ * statement.
+ */
 const MANY = 64;
-/** Of one account; with more than that it asks too much of one process. */
+/** Waiting requests of one account, beyond which it overloads the process. */
 const MAX_WAITING = 2_000;
 const TRY_AGAIN_AFTER_SECONDS = 1;
-/** Accounts of which it is remembered how many places they had last. */
+/** Accounts whose number of places is remembered. */
 const MAX_REMEMBERED = 10_000;
 
 type Leave = () => void;
 
-/** What an account has in this process. */
 interface Lane {
   places: number;
-  /** Below zero while one that was left before it came back from aside has not come back. */
+  /** Can be negative: a request may leave while it is inside `releaseWhile`. */
   inside: number;
   waiting: (() => void)[];
 }
 
 /**
- * Admits few requests of one account at a time; the others wait in the order of their arrival,
- * before any work is done for them. So a thousand at once delay other accounts no longer than those
- * few take. Each request that finishes adds a place, and each one that files a job halves them: a
- * job, which takes many times the work of an answer that is known.
+ * Admits few requests of one account at a time; the others wait in order of arrival, before any
+ * work is done for them. A burst of one account delays others no longer than the admitted few take.
+ * Every finished request adds a place. Every filed job halves them, because a job takes many times
+ * the work of a known answer.
  */
 export class AccountLimiter {
   private readonly lanes = new Map<Id<'acc'>, Lane>();
-  /** Of all accounts. */
+  /** Across all accounts. */
   private inside = 0;
   private readonly whenIdle = new Set<() => void>();
 
-  /** How many wait now, of all accounts. */
   get waiting(): number {
     return [...this.lanes.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  /** Resolves as soon as no request is being worked on, at the latest after so long. */
+  /** Resolves when no request is in progress, or after `withinMs`. */
   async idle(withinMs: number): Promise<void> {
     if (this.inside <= 0) return;
     await new Promise<void>((resolve) => {
@@ -52,7 +53,10 @@ export class AccountLimiter {
     });
   }
 
-  /** Returns what gives the place back, once; `undefined` when the account has no place free. */
+  /**
+   * Takes a place and returns the function that releases it; further calls of it do nothing.
+   * `undefined` if the account has no free place.
+   */
   tryAcquire(accountId: Id<'acc'>): Leave | undefined {
     const lane = this.laneOf(accountId);
     if (lane.inside >= lane.places) return undefined;
@@ -61,8 +65,8 @@ export class AccountLimiter {
   }
 
   /**
-   * Resolves, as soon as there is a place, with what gives it back, once. Throws
-   * `RATE_LIMIT_EXCEEDED`, with nothing done, when too many of the account wait already.
+   * Waits for a place and returns the function that releases it; further calls of it do nothing.
+   * Throws `RATE_LIMIT_EXCEEDED` if too many requests of the account are already waiting.
    */
   async acquire(accountId: Id<'acc'>): Promise<Leave> {
     const leave = this.tryAcquire(accountId);
@@ -73,16 +77,15 @@ export class AccountLimiter {
     return this.leaveOnce(accountId, lane);
   }
 
-  /** The account files a job. */
+  /** Halves the account's places. Call this when it files a job. */
   backOff(accountId: Id<'acc'>): void {
     const lane = this.laneOf(accountId);
     lane.places = Math.max(FEW, lane.places / 2);
   }
 
   /**
-   * For an admitted request that waits for something outside this process, mostly a register:
-   * meanwhile another one has the place. A request that resumes is admitted at once, so that what
-   * has begun is finished.
+   * Releases the place of an admitted request while it waits for something outside this process,
+   * usually a register. The request resumes without queuing, so that started work is finished.
    */
   async releaseWhile<T>(accountId: Id<'acc'>, wait: () => Promise<T>): Promise<T> {
     this.leave(accountId);
@@ -128,7 +131,7 @@ export class AccountLimiter {
     return lane;
   }
 
-  /** Of those that have nothing here now, the one that came first. */
+  /** Evicts the oldest account without running or waiting requests. */
   private forgetOne(): void {
     for (const [accountId, { inside, waiting }] of this.lanes) {
       if (inside === 0 && waiting.length === 0) {

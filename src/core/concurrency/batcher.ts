@@ -1,10 +1,10 @@
 import { AppError } from '../errors.js';
 
-/** More than this in one statement gains nothing, and makes the first wait for the last. */
+/** Larger groups gain nothing and delay the first item until the last is done. */
 const MAX_TOGETHER = 128;
 /**
- * At a few thousand a second this is some seconds of work: a caller that would have to wait longer
- * had better ask again.
+ * A few seconds of work at a few thousand items per second. A caller that would wait longer should
+ * retry instead.
  */
 const MAX_WAITING = 8_192;
 
@@ -15,9 +15,10 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Sends what arrives at the same time in one group. One group is on its way at a time, and what
- * arrives meanwhile is the next. An item that comes alone waits for no other. `send` answers item
- * by item; what it throws is the answer to all. It knows nothing of the batches of `core/batches`.
+ * Sends items that arrive together as one group. Only one group is in flight; items that arrive
+ * meanwhile form the next one. A single item does not wait for others. `send` returns an outcome
+ * per item; if it throws, all items fail with that error. Unrelated to the batches of
+ * `core/batches`.
  */
 export class Batcher<Item, Outcome> {
   private readonly waiting: Waiting<Item, Outcome>[] = [];
@@ -25,15 +26,14 @@ export class Batcher<Item, Outcome> {
 
   constructor(private readonly send: (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>) {}
 
-  /** Fails, with nothing done, when too many wait already. */
+  /** Rejects, with nothing done, if too many items are waiting. */
   add(item: Item): Promise<Outcome> {
     if (this.waiting.length >= MAX_WAITING) return Promise.reject(tooBusy());
     return new Promise<Outcome>((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
       if (this.onItsWay) return;
       this.onItsWay = true;
-      // After everything that has arrived by now was handled: what arrives together is sent
-      // together.
+      // Runs after the current events, so that items that arrive together are sent together.
       setImmediate(() => void this.sendAll());
     });
   }
@@ -43,8 +43,7 @@ export class Batcher<Item, Outcome> {
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0, MAX_TOGETHER);
       const sent = this.sendSome(group);
-      // Callers with answers keep this process busy for a while: the next group is sent before they
-      // resume.
+      // Resumed callers keep this process busy, so send the next group first.
       setImmediate(handOut);
       handOut = await sent;
     }
@@ -52,7 +51,7 @@ export class Batcher<Item, Outcome> {
     handOut();
   }
 
-  /** Resolves, when there are answers, with the function that distributes them. */
+  /** Resolves to the function that distributes the outcomes. */
   private async sendSome(group: Waiting<Item, Outcome>[]): Promise<() => void> {
     try {
       const outcomes = await this.send(group.map(({ item }) => item));
@@ -73,7 +72,7 @@ export class Batcher<Item, Outcome> {
 
 const TRY_AGAIN_AFTER_SECONDS = 5;
 
-/** More wait than a few seconds of work: that is this service's doing, and no register's. */
+/** The cause is this service's load, not a register. */
 export function tooBusy(): AppError {
   return new AppError('DATA_SOURCE_UNAVAILABLE', {
     message: 'This service has too many requests waiting. Nothing was charged.',

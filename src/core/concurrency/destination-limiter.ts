@@ -1,42 +1,42 @@
 import type { Id } from '../ids.js';
 
-/** Where a delivery goes, and for which account: what a worker knows of it before it is claimed. */
+/** The destination and account of a delivery, which a worker knows before claiming it. */
 export interface DeliveryTarget {
   /** Host and port. */
   destination: string;
   accountId: Id<'acc'>;
 }
 
-/** To a destination of which nothing is known yet. */
+/** For an unknown destination. */
 const AT_ONCE = 8;
-/** To one that answers quickly, so that the next one soon has its place. */
+/** For a destination that responds quickly and so frees its places soon. */
 const AT_ONCE_WHEN_QUICK = 32;
 const QUICK_MS = 500;
-/** To one that takes its time. */
+/** For a slow destination. */
 const AT_ONCE_WHEN_SLOW = 2;
 const SLOW_MS = 2_000;
-/** An account may call itself by any number of names. */
+/** One account can use many host names. */
 const AT_ONCE_PER_ACCOUNT = 32;
 
-/** Destinations of one account whose refusals are remembered; the sweep finds the rest. */
+/** Remembered refusals per account; the sweep finds the rest. */
 const MAX_REMEMBERED_REFUSALS = 1_000;
 
 /**
- * Attempts that waited in vain, one after the other, until a destination counts as dead. Errors and
- * refused connections cost nothing.
+ * Consecutive timed-out attempts before a destination counts as dead. Errors and refused
+ * connections do not count: they cost little.
  */
 const SILENT_ATTEMPTS = 20;
 const SILENT_MS = 1_000;
 const FIRST_REST_MS = 5_000;
 const MAX_REST_MS = 60_000;
-/** Quiet destinationLimiter that are remembered for having been silent. */
+/** Idle destinations remembered as unresponsive. */
 const REMEMBERED = 10_000;
 
 interface Lane {
   running: number;
-  /** How often the lane was found full: then there is more work than what runs. */
+  /** Times the lane was full: more than zero means that work is waiting. */
   refusals: number;
-  /** Up to which of these nothing is left to do. */
+  /** Refusals up to this number have no work left. */
   clearRefusals: number;
   atOnce: number;
   silentAttempts: number;
@@ -46,31 +46,30 @@ interface Lane {
 
 interface AccountLoad {
   running: number;
-  /** Where there would have been a place, had the account not had its share already. */
+  /** Destinations that had a place when the account's share was used up. */
   latestRefusal: Set<string>;
 }
 
 /**
- * Keeps destinationLimiter apart, so that one that is slow or dead costs a few places of the worker
- * and no more. A dead one rests, and is then tried with a single delivery at a time. What was
- * refused stays due in its row; nothing waits in memory.
+ * Isolates destinations, so that a slow or dead one takes only a few places of the worker. A dead
+ * one rests, and is then tried with one delivery at a time. Refused deliveries stay due in their
+ * rows; nothing waits in memory.
  */
 export class DestinationLimiter {
   private readonly lanes = new Map<string, Lane>();
   private readonly loads = new Map<string, AccountLoad>();
 
   /**
-   * By a clock that is never set: a dead destination must not rest for hours because the time of
-   * day was corrected.
+   * Uses a monotonic clock: adjusting the system time must not make a dead destination rest for
+   * hours.
    */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Destinations of which something is known now. */
   get size(): number {
     return this.lanes.size;
   }
 
-  /** Takes a place; `false` when there is none. The holder gives it back with `release`. */
+  /** Takes a place; `false` if there is none. The holder must call `release`. */
   tryAcquire({ destination, accountId }: DeliveryTarget): boolean {
     const lane = this.lanes.get(destination) ?? newLane();
     const load = this.loads.get(accountId) ?? { running: 0, latestRefusal: new Set() };
@@ -84,7 +83,7 @@ export class DestinationLimiter {
     }
     lane.running += 1;
     load.running += 1;
-    // Only for deliveries that hold a place: a refused one leaves nothing behind.
+    // Only deliveries with a place are tracked; a refused one leaves nothing behind.
     this.lanes.set(destination, lane);
     this.loads.set(accountId, load);
     return true;
@@ -102,8 +101,8 @@ export class DestinationLimiter {
   }
 
   /**
-   * Takes a place where the account was refused for having too many; `undefined` when there is no
-   * such place.
+   * Takes a place at a destination refused earlier because of the account's limit; `undefined` if
+   * there is none.
    */
   tryAcquireNext(accountId: DeliveryTarget['accountId']): DeliveryTarget | undefined {
     const load = this.loads.get(accountId);
@@ -120,8 +119,8 @@ export class DestinationLimiter {
   }
 
   /**
-   * The last refusal there, unless it is known that nothing is left of it: the holder of a place
-   * looks for more, and so do all others beside him, until one finds nothing.
+   * Returns the latest refusal that may have work left. Every holder of a place looks for more work
+   * until one of them finds nothing.
    */
   refusals(destination: string): number | undefined {
     const lane = this.lanes.get(destination);
@@ -129,13 +128,13 @@ export class DestinationLimiter {
     return more ? lane.refusals : undefined;
   }
 
-  /** Nothing that was refused up to this time is due there any more. */
+  /** Records that no delivery refused up to this number is still due. */
   madeUpFor(destination: string, refusals: number): void {
     const lane = this.lanes.get(destination);
     if (lane) lane.clearRefusals = Math.max(lane.clearRefusals, refusals);
   }
 
-  /** Records how an attempt went: whether there was an answer, and how long that took. */
+  /** Records an attempt: whether the destination responded, and after how long. */
   recordAttempt(destination: string, answered: boolean, durationMs: number): void {
     const lane = this.lane(destination);
     lane.atOnce = atOnceAfter(answered, durationMs);

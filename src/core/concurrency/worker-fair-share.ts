@@ -1,44 +1,41 @@
 import type { Id } from '../ids.js';
 
-/** Retrievals of one process at once: most of this is waiting for answers. */
+/** Concurrent retrievals per process; most of their time is waiting. */
 export const PLACES = 128;
-/** The others are kept for accounts that hold none, so that a newcomer finds one. */
+/** The rest is reserved for accounts without a place, so that a newcomer is served at once. */
 const SHARED_PLACES = 112;
-/** Of one account, however few accounts are busy. */
+/** Maximum per account, however few accounts are busy. */
 const MAX_PLACES = 16;
 /**
- * One in so many of an account's places is kept for registers at which it holds none: one slow
- * register never takes all of them.
+ * One in this many places of an account is reserved for registers where it holds none, so that one
+ * slow register never takes all of them.
  */
 const ONE_KEPT_OF = 4;
 
-/**
- * Accounts without a place that are remembered for having more to do; the sweep finds what is
- * forgotten here.
- */
+/** Accounts without a place that are remembered as having more work; the sweep finds the others. */
 const MAX_MARKED = 1_000;
 
 interface Share {
   running: number;
-  /** By register; none with 0. */
+  /** Places held per register; no entries of 0. */
   registers: Map<string, number>;
-  /** A task was refused while the share was used up, so there is more work than what runs. */
+  /** A task was refused because the share was used up, so more work is waiting. */
   backlog: boolean;
 }
 
-/** How much of what was refused may be queued again. */
+/** The amount of refused work that may be queued again. */
 export interface Backlog {
   places: number;
-  /** At which the account has all the places it may have. */
+  /** Registers where the account has reached its limit. */
   fullRegisters: string[];
 }
 
 /**
- * Shares the places of a worker out among accounts: those that are busy get as many each, and one
- * that holds none finds one that is kept free, so that a single question waits for no backlog while
- * fewer accounts are busy than there are places. Within an account its registers share in the same
- * way. What is refused stays due in its row and is queued again at the end when a place becomes
- * free: accounts with much work alternate.
+ * Shares a worker's places fairly among accounts. Busy accounts get equal shares. An account
+ * without a place finds a reserved one, so that a single request does not wait behind a backlog
+ * while there are fewer busy accounts than places. Within an account, its registers share in the
+ * same way. Refused work stays due in its row and is queued again at the end when a place becomes
+ * free, so that accounts with much work alternate.
  */
 export class WorkerFairShare {
   private readonly shares = new Map<Id<'acc'>, Share>();
@@ -46,8 +43,8 @@ export class WorkerFairShare {
   private taken = 0;
 
   /**
-   * Takes a place; `false` when the account, or this register of it, has its share already. A place
-   * that was taken is returned with `release`.
+   * Takes a place; `false` if the account, or this register within it, has its share already.
+   * Return a place with `release`.
    */
   tryAcquire(accountId: Id<'acc'>, register: string): boolean {
     const share = this.shareOf(accountId);
@@ -74,8 +71,8 @@ export class WorkerFairShare {
   }
 
   /**
-   * Places for what was refused, while there is any. Reading it clears the mark: `markBacklog` sets
-   * it again.
+   * Returns the places for refused work and clears the mark; `markBacklog` sets it again.
+   * `undefined` if there is no backlog or no place.
    */
   takeBacklog(accountId: Id<'acc'>): Backlog | undefined {
     const share = this.shares.get(accountId);
@@ -87,16 +84,12 @@ export class WorkerFairShare {
     return { places, fullRegisters };
   }
 
-  /**
-   * Remembered also when nothing of the account runs here any more: the next that gives a place
-   * back looks for more.
-   */
+  /** Kept even if the account has no work running here: the next `release` looks for more. */
   markBacklog(accountId: Id<'acc'>): void {
     this.shareOf(accountId).backlog = true;
     if (this.shares.size - this.accounts > MAX_MARKED) this.forgetOldestMark();
   }
 
-  /** Accounts of which something is known now. */
   get size(): number {
     return this.shares.size;
   }

@@ -5,23 +5,20 @@ import type { Clock } from '../ports.js';
 import { CONFIRMATION_REQUIRED } from './threshold.js';
 import type { ConfirmationSeal, UsedConfirmations } from './ports.js';
 
-/** For how long a person may think about it. */
+/** Time for a person to decide. */
 const VALID_MS = 10 * 60_000;
 
-/** A call of a tool that has to be confirmed. */
 export interface ConfirmedCall {
   caller: Spender;
   tool: string;
   arguments: unknown;
 }
 
-/** What the person answered. */
 export type PersonsAnswer = 'accepted' | 'declined' | 'cancelled';
 
 /**
- * A person confirms what a call may cost, by a client that carries the question and the answer. The
- * confirmation holds once, for ten minutes, for this caller, this tool, these arguments and this
- * price.
+ * Asks a person to confirm the cost of a call, through a client that carries question and answer. A
+ * confirmation is valid once, for ten minutes, for this caller, tool, arguments and price.
  */
 export class ConfirmCalls {
   constructor(
@@ -30,15 +27,15 @@ export class ConfirmCalls {
     private readonly clock: Clock,
   ) {}
 
-  /** The question, sealed: its answer sends this back. */
+  /** Returns the sealed question, which the client sends back with the answer. */
   ask(call: ConfirmedCall, credits: number): string {
     const expiresAt = new Date(this.clock.now().getTime() + VALID_MS).toISOString();
     return this.seal.seal({ id: randomUUID(), call: digestOf(call), credits, expiresAt });
   }
 
   /**
-   * How many credits were confirmed for the call. Any answer uses the confirmation up. Throws
-   * `FORBIDDEN` (details: reason) when it was not accepted, or does not hold for this call.
+   * Returns the credits confirmed for the call. Any answer uses the confirmation up. Throws
+   * `FORBIDDEN` (details: reason) if it was not accepted or does not apply to this call.
    */
   async redeem(call: ConfirmedCall, sealed: string, answer: PersonsAnswer): Promise<number> {
     const confirmation = this.seal.open(sealed);
@@ -60,7 +57,7 @@ const REFUSALS = [
 ] as const;
 type Refusal = (typeof REFUSALS)[number];
 
-/** What `details.reason` may say of a call that has to be confirmed. */
+/** Possible values of `details.reason` for a call that needs confirmation. */
 export const CONFIRMATION_REASONS = [CONFIRMATION_REQUIRED, ...REFUSALS] as const;
 
 const MESSAGES: Readonly<Record<Refusal, string>> = {
@@ -87,7 +84,7 @@ function digestOf({ caller: { accountId, keyId, grantId }, tool, arguments: give
   return createHash('sha256').update(bound).digest('base64url');
 }
 
-/** Equal objects read alike, in whichever order a client writes their fields. */
+/** Makes equal objects serialise the same, whatever the order of their fields. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

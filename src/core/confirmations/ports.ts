@@ -3,41 +3,43 @@ import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
 import type { ConfirmationThreshold } from './threshold.js';
 
-/** Above which price the calls of keys and applications have to be confirmed. */
+/** The price above which calls of a key or application need confirmation. */
 export abstract class ConfirmationThresholds {
-  /** Gives the holder this threshold, or lifts the one it has. Takes effect at once, everywhere. */
+  /**
+   * Sets or, with `undefined`, removes the holder's threshold. Takes effect at once in all
+   * processes.
+   */
   abstract set(tx: Tx, holder: BudgetHolder, threshold: ConfirmationThreshold | undefined): Promise<void>;
 
-  /** The threshold that the application had last, its grant ended or not. */
+  /** Returns the application's latest threshold, even if its grant has ended. */
   abstract ofClient(accountId: Id<'acc'>, clientId: string): Promise<ConfirmationThreshold | undefined>;
 
-  /** The threshold of a grant; `undefined` when it has none. */
+  /** `undefined` if the grant has no threshold. */
   abstract ofGrant(grantId: string): Promise<ConfirmationThreshold | undefined>;
 }
 
-/** What a person is asked: whether this very call may cost this much. */
+/** The question for a person: may this call cost this much? */
 export interface Confirmation {
   id: string;
-  /** A digest of the caller, the tool and its arguments. */
+  /** Digest of the caller, the tool and its arguments. */
   call: string;
   credits: number;
   /** ISO 8601. */
   expiresAt: string;
 }
 
-/** What was asked of a person, sealed so that a client can carry it and cannot change it. */
+/** Seals confirmations, so that a client can carry but not change them. */
 export abstract class ConfirmationSeal {
   abstract seal(confirmation: Confirmation): string;
 
-  /** What was sealed; `undefined` when it was not sealed here, or was changed. */
+  /** `undefined` if it was not sealed here or was changed. */
   abstract open(sealed: string): Confirmation | undefined;
 }
 
-/** Which confirmations have been used. */
 export abstract class UsedConfirmations {
   /**
-   * Uses the confirmation up: `true` for exactly one caller, in whichever process. It is remembered
-   * until it has expired.
+   * Returns `true` for exactly one caller across all processes. Remembered until the confirmation
+   * expires.
    */
   abstract use(id: string, expiresAt: Date): Promise<boolean>;
 }

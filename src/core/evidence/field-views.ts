@@ -3,22 +3,19 @@ import type { FieldSource } from '../registries/witness.js';
 import { textsIn } from './pointer.js';
 import type { KeptExchange, ReadRecord } from './ports.js';
 
-/** A place in an exchange, and what stands there; `null` where the body is not kept (any more). */
+/** A place in an exchange and its text; `null` if the body is not kept. */
 export interface Standing {
   exchange: number;
   pointer: string;
   text: string | null;
 }
 
-/** Where a field stands. */
 export interface FieldView extends Standing {
-  /**
-   * Where the value is not what stands there but follows from it: everything that it follows from.
-   */
+  /** All places the value is derived from, if it is not verbatim. */
   inferredFrom?: Standing[];
 }
 
-/** Where the fields of a record stand, by their paths in it, as far as this tier shows them. */
+/** Returns the places of a record's fields, by path, limited to the fields of this tier. */
 export function fieldViews(
   { sources, record, details }: ReadRecord,
   tier: Tier,
@@ -38,7 +35,7 @@ export function fieldViews(
 const RENAMED: Readonly<Record<string, string>> = { name: 'entity_name', id: 'jurisdiction_id', url: 'source.url' };
 
 /**
- * The path of a field in a record as answers name it: `details/officers/0/endDate` is
+ * Converts a field's path to its name in API responses: `details/officers/0/endDate` is
  * `officers[0].end_date`.
  */
 export function fieldName(path: string): string {
@@ -71,7 +68,7 @@ function plain(value: unknown): string {
   return String(value).trim().replace(/\s+/g, ' ');
 }
 
-/** `details/officers/0/name` */
+/** `path`: e.g. `details/officers/0/name`. */
 function valueAt(record: object, path: string): unknown {
   let value: unknown = record;
   for (const name of path.split('/')) {

@@ -1,12 +1,12 @@
 /**
- * What stands at a place in a body: JSON by JSON Pointer (RFC 6901), CSV by `cell=ROW,COLUMN`
- * (RFC 7111: from 1, the header line included). `undefined` where nothing stands there.
+ * Returns the text at a place in a body: JSON by JSON Pointer (RFC 6901), CSV by `cell=ROW,COLUMN`
+ * (RFC 7111: counted from 1, header line included). `undefined` if there is nothing at that place.
  */
 export function textAt(body: Buffer, pointer: string): string | undefined {
   return textsIn(body)(pointer);
 }
 
-/** The same for many places of one body, which is read once. */
+/** Like `textAt` for many places; parses the body once. */
 export function textsIn(body: Buffer): (pointer: string) => string | undefined {
   let rows: string[][] | undefined;
   let parsed: { value: unknown } | undefined;
@@ -41,7 +41,7 @@ function textOfCell(rows: readonly string[][], pointer: string): string | undefi
   return rows[Number(row) - 1]?.[Number(column) - 1];
 }
 
-/** RFC 4180. */
+/** Parses RFC 4180 CSV. */
 function rowsOf(body: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

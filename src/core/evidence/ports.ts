@@ -4,7 +4,7 @@ import type { Registry } from '../registries/ports.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 import type { RecordSources, WitnessedExchange } from '../registries/witness.js';
 
-/** What a register was asked, independent of who asked. */
+/** The question to a register, independent of the account that asked it. */
 export interface AskedQuestion {
   kind: 'verification' | 'search' | 'record';
   tier: Tier;
@@ -12,34 +12,33 @@ export interface AskedQuestion {
   recordNumber?: string | undefined;
 }
 
-/** Everything that a register sent in answer to one question. */
+/** All responses of a register to one question. */
 export interface HeardAnswer {
   jurisdiction: string;
-  /** From the bundled sandbox: says nothing about a real business. */
+  /** The bundled sandbox answered, so this says nothing about a real business. */
   sandbox: boolean;
   /** See `Registry.parserVersion`. */
   parserVersion: number;
   question: AskedQuestion;
-  /** As old as the snapshots that rest on it. */
+  /** Same time as the snapshots based on it. */
   retrievedAt: Date;
-  /** Of a mirrored register: the digest of the files that answered, where it is known. */
+  /** For a mirrored register: digest of the files that answered, if known. */
   edition: string | undefined;
   exchanges: readonly WitnessedExchange[];
 }
 
-/** An exchange as it is kept: the body by its digest, so that equal ones are stored once. */
+/** A stored exchange. Its body is stored by digest, so that equal bodies are stored once. */
 export interface KeptExchange extends Omit<WitnessedExchange, 'body'> {
-  /** SHA-256, in hexadecimal. */
+  /** SHA-256, hexadecimal. */
   digest: string;
-  /** How long the body is. */
   bytes: number;
-  /** `undefined`: it was too large to be kept, or erased. */
+  /** `undefined` if it was too large to keep, or erased. */
   body: Buffer | undefined;
-  /** Because it named a person. */
+  /** The body was erased because it named a person. */
   erased: boolean;
 }
 
-/** What was read of a record in an answer, and where it stood. */
+/** A record read from a response, and the places of its fields. */
 export interface ReadRecord {
   entityId: Id<'ent'>;
   snapshotId: Id<'snp'>;
@@ -51,97 +50,98 @@ export interface ReadRecord {
 export interface Evidence extends Omit<HeardAnswer, 'exchanges'> {
   id: Id<'evd'>;
   exchanges: KeptExchange[];
-  /** Of a search, all records that came near. */
+  /** For a search, all near matches. */
   records: ReadRecord[];
 }
 
-/** Keeps what registers send. Bodies over 8 MB are kept as digest and size. */
+/** Stores register responses. Bodies over 8 MB are reduced to digest and size. */
 export abstract class EvidenceStore {
   /**
-   * Keeps an answer before anything rests on it. What neither a snapshot nor a retrieval has taken
-   * up within the hour is forgotten again.
+   * Stores an answer before anything refers to it. Deleted after an hour unless a snapshot or
+   * retrieval refers to it.
    */
   abstract keep(heard: HeardAnswer): Promise<Id<'evd'>>;
 }
 
 /**
- * Erases whatever else a register sent that names a record whose personal data were erased, some
- * bodies at a time. What was cut off, also by a crash, goes on where it was. Safe to repeat and to
- * race.
+ * Erases all other stored responses that name a record whose personal data were erased, a few
+ * bodies at a time. Resumes after an interruption or crash. Idempotent and safe to run
+ * concurrently.
  */
 export abstract class EvidenceErasure {
-  /** Of one entity. */
   abstract finish(id: Id<'ent'>): Promise<void>;
 
-  /** Of all that were cut off. */
+  /** Resumes all interrupted erasures. */
   abstract finishAll(stopping: AbortSignal): Promise<void>;
 }
 
-/** Reads what is kept. Nobody is asked whether they may: see `ReadEvidence`. */
+/** Reads stored evidence without checking access: see `ReadEvidence`. */
 export abstract class EvidenceReader {
   abstract find(id: Id<'evd'>): Promise<Evidence | undefined>;
 
-  /** The newest of an entity; for the quick tier, the newest that was read for that. */
+  /**
+   * The newest evidence of an entity; for the quick tier, the newest with exchanges of that tier.
+   */
   abstract newestOf(entityId: Id<'ent'>, tier: Tier): Promise<Id<'evd'> | undefined>;
 
   abstract ofSnapshot(id: Id<'snp'>): Promise<{ evidenceId: Id<'evd'>; entityId: Id<'ent'> } | undefined>;
 
-  /** Of a completed job of this account, which it was charged for. */
+  /** Evidence of a completed job that this account was charged for. */
   abstract ofJob(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<AnswerEvidence | undefined>;
 
-  /** Of an answered row of a batch of this account. */
+  /** Evidence of an answered batch row of this account. */
   abstract ofRow(accountId: Id<'acc'>, row: { batchId: Id<'bat'>; line: number }): Promise<AnswerEvidence | undefined>;
 
-  /** The deepest tier at which the account was charged for what rests on this evidence. */
+  /** The deepest tier the account was charged for on answers based on this evidence. */
   abstract chargedTier(accountId: Id<'acc'>, id: Id<'evd'>): Promise<Tier | undefined>;
 
-  /** The deepest tier at which the account was charged for this entity. */
+  /** The deepest tier the account was charged for on this entity. */
   abstract chargedTierOf(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier | undefined>;
 }
 
 export interface AnswerEvidence {
   tier: Tier;
-  /** `undefined`: nothing is kept of it, or not any more. */
+  /** `undefined` if no evidence is kept. */
   evidenceId: Id<'evd'> | undefined;
-  /** The one that it found. */
   entityId: Id<'ent'> | undefined;
 }
 
-/** Writes evidence as a file that other people's tools read. */
+/** Writes evidence to a file that standard tools can read. */
 export abstract class EvidenceFiles {
-  /** WARC 1.1, each record packed by itself, and `facts` beside what the register sent. */
+  /** WARC 1.1, each record compressed separately, with `facts` next to the register's responses. */
   abstract warc(exchanges: readonly KeptExchange[], facts: EvidenceFacts): AsyncIterable<Uint8Array>;
 }
 
-/** What is said of the exchanges of a file, as JSON. */
 export interface EvidenceFacts {
   evidence_id: string;
   [fact: string]: unknown;
 }
 
-/** An exchange as far as an adapter reads it. */
 export interface KeptAnswer {
   method: WitnessedExchange['method'];
   url: string;
-  /** What was sent with a POST. */
+  /** Body of a POST. */
   sent: string | undefined;
   status: number;
-  /** `undefined`: it is not kept. */
+  /** `undefined` if it is not kept. */
   body: Buffer | undefined;
 }
 
-/** A register that says once more what it said then. */
+/** Stored exchanges of a register, to be read again. */
 export interface KeptSource {
   jurisdiction: string;
-  /** By which it was read. */
+  /** The version that read them originally. */
   parserVersion: number;
-  /** When it was asked. */
+  /** The time of the original request. */
   retrievedAt: Date;
   exchanges: readonly KeptAnswer[];
 }
 
-/** Today's adapters over what was kept. Nobody is asked anything. */
+/** Applies the current adapters to stored responses. Makes no requests. */
 export abstract class KeptRegisters {
-  /** The adapters that may read it, the likeliest first; none for a register that has none. */
+  /**
+   * Returns the adapters that may read the source, most likely first; empty if its register has
+   * none.
+   */
   abstract readersOf(source: KeptSource): Registry[];
 }

@@ -6,28 +6,24 @@ import type { Source } from '../registries/jurisdiction.js';
 import type { Evidence, EvidenceReader, KeptExchange, ReadRecord } from './ports.js';
 import { fieldViews, type FieldView } from './field-views.js';
 
-/**
- * Evidence as an account may see it: nothing that was read for a deeper tier than it was charged
- * for.
- */
+/** Evidence limited to the tier the account was charged for. */
 export interface EvidenceView {
   evidence: Evidence;
   tier: Tier;
   register: Source;
   exchanges: KeptExchange[];
-  /** The record that is spoken of; `undefined` for a search, and where nothing was found. */
+  /** The record in question; `undefined` for a search and when nothing was found. */
   read: ReadRecord | undefined;
   fields: Readonly<Record<string, FieldView>>;
 }
 
 /**
- * What a register sent, and where in it each field of an answer stands. An account that was charged
- * for an answer may read it, at the tier that was charged; for everybody else it is not there.
+ * Reads register responses and the places of an answer's fields in them. An account may read
+ * evidence of answers it was charged for, at the charged tier; for others it does not exist.
  */
 export class ReadEvidence {
   constructor(private readonly reader: EvidenceReader) {}
 
-  /** The newest of an entity. */
   async ofEntity(accountId: Id<'acc'>, entityId: Id<'ent'> | undefined): Promise<EvidenceView> {
     const tier = entityId && (await this.reader.chargedTierOf(accountId, entityId));
     if (!entityId || !tier) throw new AppError('ENTITY_NOT_FOUND');
@@ -71,7 +67,7 @@ export class ReadEvidence {
   }
 }
 
-/** `entityId`: of whom to speak; of the only record when left out. */
+/** `entityId` selects the record; by default the only one. */
 function viewEvidence(evidence: Evidence, tier: Tier, entityId?: Id<'ent'>): EvidenceView {
   const { records, exchanges } = evidence;
   const read = records.find((one) => one.entityId === entityId) ?? (records.length === 1 ? records[0] : undefined);

@@ -3,44 +3,39 @@ import type { Id } from '../ids.js';
 import type { PendingWrite } from '../ports.js';
 import type { IdempotencyRecords, KeyOfRequest } from './ports.js';
 
-/** Handed to the work, so that it can write its outcome together with what it charges. */
+/** Passed to the work, so that it can write its outcome in the same commit as the charge. */
 export interface OutcomeRecorder<T> {
   record(outcome: T): PendingWrite[];
 }
 
-/** What identifies a request; `key: undefined` when the caller gave none. */
+/** Identifies a request; `key` is `undefined` if the caller sent none. */
 export interface Idempotency {
   key: string | undefined;
-  /** A digest of the request: the same key with another one is reported as a mistake. */
+  /** A digest of the request: reusing the key for another one is reported as an error. */
   fingerprint: () => string;
 }
 
-/**
- * `replayed`: the outcome is that of an earlier request with the same key, and nothing was done
- * now.
- */
+/** `replayed`: the outcome is an earlier request's with the same key; nothing was executed. */
 export interface Replayable<T> {
   outcome: T;
   replayed: boolean;
 }
 
-/** Throws what the caller's limits refuse the request with. */
 type RequireMayAsk = () => void;
 
-/** The first request with the key has not ended yet. */
 export class StillRunning extends AppError {
   constructor() {
     super('IDEMPOTENCY_CONFLICT');
   }
 }
 
-/** For requests without a key: there is nothing to repeat. */
 const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: () => [] };
 
 /**
- * Does the work once per Idempotency-Key. The first request runs, equal ones conflict meanwhile,
- * and later ones get the same answer. Work that fails before anything was recorded frees the key. A
- * replay is held to the limits of who asks for it: the keys of an account share its records.
+ * Executes the work once per Idempotency-Key. The first request runs, concurrent ones conflict, and
+ * later ones get the same response. If the work fails before anything is recorded, the key becomes
+ * free. A replay is subject to the limits of its own caller, because the keys of an account share
+ * its records.
  */
 export class RunIdempotently {
   constructor(private readonly records: IdempotencyRecords) {}

@@ -2,9 +2,9 @@ import type { Log } from '../ports.js';
 import type { LedgerAudit, LedgerCheck } from '../billing/ports.js';
 
 /**
- * Checks what was added to the ledger; a difference is an alarm, not something to repair by itself.
- * What was checked before is checked again by the command alone (`npx standing ledger check`): the
- * database refuses to change an entry.
+ * Checks new ledger entries; a difference raises an alarm and is not repaired. Only the command
+ * (`npx standing ledger check`) checks earlier entries again: the database rejects changes to
+ * entries.
  */
 export class CheckLedger {
   constructor(

@@ -1,20 +1,19 @@
-/** Work that is repeated from time to time for the whole installation. */
+/** Work repeated periodically for the whole installation. */
 export interface Chore {
-  /** Under which its turns are kept, see `ScheduleLock`. */
+  /** Its name in the `ScheduleLock`. */
   readonly name: string;
   readonly everyMs: number;
-  /** Where it is not to be part of a start. */
+  /** Delay of the first run, to keep it out of the startup. */
   readonly firstAfterMs?: number;
   /**
-   * `once`: by one process in each period, however many there are. `shared`: by any number of them;
-   * the first does it, and the others find nothing left.
+   * With `once`, a single process runs it per period. With `shared`, any process may: the first one
+   * does the work, and the others find nothing left.
    */
   readonly turns: 'once' | 'shared';
-  /** Ends between two of its steps once `stopping` is aborted. */
+  /** Stops between two steps once `stopping` is aborted. */
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
-/** All that is done from time to time. */
 export class Chores {
   constructor(readonly all: readonly Chore[]) {}
 }

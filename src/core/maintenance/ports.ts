@@ -1,22 +1,21 @@
-/** Work that is done from time to time, once in the whole installation. */
+/** Periodic work that runs once per period in the whole installation. */
 export abstract class ScheduleLock {
   /**
-   * `true` when it is this process that does the named work now; for `everyMs` from here no process
-   * is given it again. The clock is the database's: one that is wrong here changes nothing. A turn
-   * whose holder dies is lost, and the next one comes as if nothing had happened: the work must be
-   * such that missing one does no harm.
+   * Returns `true` if this process should do the named work now; no process gets it again within
+   * `everyMs`. Uses the database's clock, so a wrong local clock has no effect. If the holder dies,
+   * its turn is lost and the next one comes as scheduled: the work must tolerate a missed turn.
    */
   abstract tryAcquire(name: string, everyMs: number): Promise<boolean>;
 }
 
-/** Keeps the mirrors of registers up to date that are published as files. */
+/** Updates the mirrors of registers that are published as files. */
 export abstract class MirrorUpdates {
-  /** How often a mirror is updated; `undefined`: by hand alone. */
+  /** Update interval of a mirror; `undefined` if mirrors are updated manually only. */
   abstract readonly everyMs: number | undefined;
 
   /**
-   * Updates the mirrors that are due, each once in the whole installation. A failed update waits
-   * for the next; one that is stopped goes on then with what it has.
+   * Updates the mirrors that are due, each once per installation. A failed update waits for the
+   * next run; a stopped one then resumes with the data it has.
    */
   abstract run(stopping: AbortSignal): Promise<void>;
 }

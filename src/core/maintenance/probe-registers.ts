@@ -2,14 +2,14 @@ import { JURISDICTIONS } from '../registries/jurisdictions.js';
 import type { JurisdictionSwitches, Registries } from '../registries/ports.js';
 import { nameQuery } from '../verification/name-query.js';
 
-/** An ordinary name: it matters that the register answers, not what. */
+/** An ordinary name: only whether the register answers matters. */
 const PROBE_NAME = 'Meridian Holdings';
 const LIMIT_MS = 30_000;
 
 /**
- * Asks registers that failed whether they are back, once their cool-down is over and no request has
- * come: clients that avoid a failing register would otherwise never notice that it is back. Each
- * process asks for itself, because each has its own circuit breakers.
+ * Probes failed registers after their cool-down, if no request has arrived: otherwise clients that
+ * avoid a failing register would never notice its recovery. Every process probes, because each has
+ * its own circuit breakers.
  */
 export class ProbeRegisters {
   constructor(
@@ -24,7 +24,7 @@ export class ProbeRegisters {
     await Promise.all(waiting.map(({ code }) => this.probe(code, stopping)));
   }
 
-  /** A failure has been logged and counted where it happened. */
+  /** Failures are logged and counted by the adapter. */
   private async probe(code: string, stopping: AbortSignal): Promise<void> {
     const limit = new AbortController();
     const stop = () => limit.abort();

@@ -5,43 +5,42 @@ import { RETAINED, type Retained, type Retention } from './retention.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What the operator decides about how long things are kept. */
 export interface RetentionPeriods {
-  /** Jobs and searches, from when they were asked for. */
+  /** For jobs and searches, from their creation. */
   jobsKeptMs: number;
-  /** `undefined`: for good. */
+  /** `undefined`: forever. */
   snapshotsKeptMs: number | undefined;
-  /** `undefined`: none is kept any more. */
+  /** `undefined`: evidence is not kept. */
   evidenceKeptMs?: number | undefined;
-  /** How long an answer may be given again. */
+  /** Time in which an answer may be reused. */
   answersUsedMs: number;
   rankingsUsedMs: number;
 }
 
-/** From when they were made, last used, ended or revoked; `undefined`: for good. */
+/** Counted from creation, last use, end or revocation; `undefined`: forever. */
 function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined> {
   const { jobsKeptMs, snapshotsKeptMs, evidenceKeptMs = 0, answersUsedMs, rankingsUsedMs } = periods;
   return {
-    // For a day an expired code is reported as expired instead of wrong; then it is deleted with
-    // its addresses.
+    // An expired code is reported as expired, not wrong, for a day; then it is deleted with its
+    // addresses.
     'one-time codes': DAY_MS,
     'idempotency keys': IDEMPOTENCY_KEPT_HOURS * HOUR_MS,
     'priced reads': DAY_MS,
-    // From when they expired.
+    // Counted from their expiry.
     'used confirmations': 0,
-    // A destination that has been silent for this long will not answer any more; the feed still has
-    // the event.
+    // A destination that has not responded for this long will not respond; the feed still has the
+    // event.
     deliveries: DAY_MS,
     events: EVENTS_KEPT_MS,
     jobs: jobsKeptMs,
-    // Those that no job or row has any more: its batch or account is gone.
+    // Retrievals without a job or row: their batch or account was deleted.
     retrievals: jobsKeptMs,
     searches: jobsKeptMs,
     snapshots: snapshotsKeptMs,
     evidence: evidenceKeptMs,
-    // What no answer has taken up: its worker died, or lost its claim.
+    // Evidence no answer refers to: its worker died or lost its claim.
     'evidence of nothing': HOUR_MS,
-    // Those that no evidence has any more.
+    // Bodies without evidence.
     'evidence bodies': 0,
     answers: answersUsedMs + DAY_MS,
     rankings: rankingsUsedMs + DAY_MS,
@@ -50,17 +49,13 @@ function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined>
     'revoked keys': 365 * DAY_MS,
     'unpaid payments': 90 * DAY_MS,
     batches: BATCHES_KEPT_DAYS * DAY_MS,
-    // Those that ended without a charge.
     'free batches': FREE_BATCHES_KEPT_DAYS * DAY_MS,
-    // Files whose upload was never ended, because a process died over it.
+    // Files of unfinished uploads, left by a dead process.
     'unread files': HOUR_MS,
   };
 }
 
-/**
- * What has been kept for long enough goes, a batch at a time, so that no table grows with the age
- * of the installation.
- */
+/** Deletes expired data in batches, so that no table grows with the age of the installation. */
 export class PurgeExpired {
   private readonly keptMs: Record<Retained, number | undefined>;
 
@@ -71,9 +66,9 @@ export class PurgeExpired {
     this.keptMs = keptMs(periods);
   }
 
-  /** What fails to be purged does not keep the rest from it. */
+  /** A failed purge does not prevent the others. */
   async run(stopping: AbortSignal): Promise<void> {
-    // Fixed for the whole run: what grows old meanwhile is for the next one.
+    // Fixed for the whole run; rows that expire meanwhile wait for the next.
     const now = await this.retention.now();
     const failed: { what: Retained; error: unknown }[] = [];
     for (const what of RETAINED) {

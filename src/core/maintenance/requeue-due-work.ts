@@ -8,8 +8,8 @@ import type { Deliveries } from '../webhooks/ports.js';
 const BATCH = 500;
 
 /**
- * Queues again whatever is due and unclaimed: after a queue was lost, a worker died, or a task
- * could not be made. Regular checks of watches are queued by this alone, when they fall due.
+ * Queues all work that is due and unclaimed: after a queue was lost, a worker died, or a task could
+ * not be enqueued. This is the only source of scheduled watch checks.
  */
 export class RequeueDueWork {
   constructor(
@@ -28,7 +28,6 @@ export class RequeueDueWork {
     return retrievals + deliveries + batches + (await this.enter('check', await this.dueRounds()));
   }
 
-  /** One task for each round that the due checks make. */
   private async dueRounds(): Promise<Omit<Task, 'kind'>[]> {
     const due = await this.checks.due(await this.world.now(), this.world.isSandbox, BATCH);
     return due.filter((_, at) => at % CHECKS_A_ROUND === 0).map((id) => ({ id, claimNumber: 1 }));

@@ -1,4 +1,3 @@
-/** What is forgotten when it has been kept for long enough. */
 export const RETAINED = [
   'one-time codes',
   'idempotency keys',
@@ -25,27 +24,25 @@ export const RETAINED = [
 ] as const;
 export type Retained = (typeof RETAINED)[number];
 
-/**
- * How a batch of a purge ended: whether there may be more, and from where the next batch goes on.
- */
+/** The result of a purge batch: whether there may be more, and where the next batch continues. */
 export interface PurgedBatch {
   more: boolean;
   last?: string;
 }
 
 /**
- * Forgets what has been kept for long enough. Jobs go when they have ended and have no event any
- * more, and their retrievals with them; deliveries that still wait are failed; the jobs of closed
- * accounts go whatever has become of them; the newest snapshot of each entity stays. The ledger
- * keeps its entries.
+ * Deletes data after its retention period. Jobs are deleted when they have ended and their events
+ * are gone, together with their retrievals. Pending deliveries are marked as failed. Jobs of closed
+ * accounts are deleted in any state. The newest snapshot of each entity stays, and so do ledger
+ * entries.
  */
 export abstract class Retention {
-  /** The time by the database's clock, by which everything is purged. */
+  /** The database's time, which decides what is purged. */
   abstract now(): Promise<Date>;
 
   /**
-   * Forgets a batch of what is older than `before`. A batch that looks at rows which have to stay
-   * goes on after the `last` one of the batch before it. Safe to repeat and to race.
+   * Deletes a batch of rows older than `before`. If a batch contains rows that must stay, the next
+   * one continues after `last`. Idempotent and safe to run concurrently.
    */
   abstract purge(what: Retained, before: Date, last: string | undefined): Promise<PurgedBatch>;
 }

@@ -10,9 +10,9 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const OUTSIDE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20];
 
 /**
- * Everything that can be seen from outside. Counters and histograms count this process alone and
- * are summed over the fleet; gauges that are read from Postgres say the same in every process: take
- * their maximum. No label ever holds what a caller typed.
+ * All exported metrics. Counters and histograms cover this process and are summed over the fleet.
+ * Gauges read from Postgres are the same in every process: take their maximum. Labels never contain
+ * caller input.
  */
 export const METRICS = {
   build_info: {

@@ -4,7 +4,6 @@ import type { GaugeReading } from './ports.js';
 
 const STATE: Record<SourceStatus, number> = { operational: 0, degraded: 1, down: 2 };
 
-/** How this process finds each register it is connected to. */
 export function sourceStates(registries: Registries): GaugeReading[] {
   return JURISDICTIONS.filter(({ code }) => registries.unavailableReason(code) === undefined).map(({ code }) => ({
     name: 'source_state',
@@ -13,7 +12,7 @@ export function sourceStates(registries: Registries): GaugeReading[] {
   }));
 }
 
-/** How old the editions are that mirrors answer from. The fictional ones never age. */
+/** Returns the age of the editions of mirrors. Sandbox editions are omitted. */
 export function editionAges(registries: Registries, now: Date): GaugeReading[] {
   return JURISDICTIONS.flatMap(({ code }) => {
     const asOf = registries.isSandbox(code) ? undefined : registries.asOf(code);

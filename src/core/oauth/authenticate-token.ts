@@ -7,10 +7,7 @@ import type { Accounts } from '../accounts/ports.js';
 import type { Budgets } from '../billing/ports.js';
 import type { ConfirmationThresholds } from '../confirmations/ports.js';
 
-/**
- * Whom does this access token speak for, and what may it do? A closed account is known here too, as
- * behind a key.
- */
+/** Authenticates an access token. Tokens of closed accounts are recognised too, like their keys. */
 export class AuthenticateToken {
   constructor(
     private readonly tokens: AccessTokens,

@@ -1,14 +1,13 @@
 import { BUDGET_PERIODS, MAX_BUDGET_CREDITS, type Budget } from '../billing/budget.js';
 
 /**
- * What a client asks for by `authorization_details` (RFC 9396): a budget,
- * `{ type: "credits", credits, every }`.
+ * The `authorization_details` type (RFC 9396) of a budget: `{ type: "credits", credits, every }`.
  */
 export const CREDITS_DETAIL = 'credits';
 
 const FIELDS = ['credits', 'every', 'type'];
 
-/** The budget that a detail asks for; `undefined` when it is none. */
+/** `undefined` if the detail is not a valid budget. */
 export function readCreditsDetail(detail: Readonly<Record<string, unknown>>): Budget | undefined {
   const { type, credits, every: period } = detail;
   const every = BUDGET_PERIODS.find((known) => known === period);
@@ -22,8 +21,8 @@ export function creditsDetail({ credits, every }: Budget): Record<string, unknow
 }
 
 /**
- * What a person typed as the most an application may spend: `undefined` for nothing, which is no
- * limit, and `nonsense` for anything but a whole number of credits that a budget can have.
+ * Parses a spending limit typed by a person. Returns `undefined` for an empty text, which means no
+ * limit, and `nonsense` for anything but a whole number of credits within the limits of a budget.
  */
 export function readTypedCredits(typed: string): number | undefined | 'nonsense' {
   const text = typed.trim();

@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Scope } from '../accounts/scope.js';
 import type { Id } from '../ids.js';
 
-/** Models whose id is itself a secret: it is what the client shows. Only a digest of it is kept. */
+/** Models whose id is the secret that the client presents. Only a digest of it is stored. */
 export const BEARER_MODELS: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode']);
 
 export type OAuthPayload = Record<string, unknown>;
 
-/** The store of the authorization server, one row per record. */
+/** The authorization server's storage, one row per record. */
 export abstract class OAuthRecords {
   /**
-   * Writes the record, new or not. `expiresInSeconds` counts from now; without it the record stays.
-   * Of a `Client` only the digest of its secret is kept, see `clientSecretDigest`.
+   * Inserts or updates the record. `expiresInSeconds` counts from now; without it the record does
+   * not expire. For a `Client`, only the digest of its secret is stored: see `clientSecretDigest`.
    */
   abstract upsert(
     model: string,
@@ -21,39 +21,40 @@ export abstract class OAuthRecords {
   ): Promise<void>;
 
   /**
-   * The record with `consumed` (seconds since 1970) once it was used up; `undefined` when there is
-   * none or it has expired.
+   * Returns the record, with `consumed` (seconds since 1970) once it was used. `undefined` if there
+   * is none or it has expired.
    */
   abstract find(model: string, id: string): Promise<OAuthPayload | undefined>;
 
-  /** A session by the name it has inside other records. */
+  /** Finds a session by the uid used in other records. */
   abstract findByUid(model: string, uid: string): Promise<OAuthPayload | undefined>;
 
   /** Consumes the record: true for exactly one caller. */
   abstract consume(model: string, id: string): Promise<boolean>;
 
-  /** Safe to repeat. */
+  /** Idempotent. */
   abstract destroy(model: string, id: string): Promise<void>;
 
-  /** Ends every token and code of a grant at once. Safe to repeat. */
+  /** Revokes every token and code of a grant immediately. Idempotent. */
   abstract revokeByGrant(grantId: string): Promise<void>;
 
   /**
-   * Records a registration from this network address; `false`, with nothing recorded, when it used
-   * up its share of the hour.
+   * Counts a registration from this network address. Returns `false`, without counting, if its
+   * hourly quota is used up.
    */
   abstract noteRegistration(ip: string): Promise<boolean>;
 
   /**
-   * Deletes what has expired, clients that never got a token within 3 days or none for 90, and what
-   * closed accounts left, a batch at a time and until `stopping`. Safe to repeat and to race.
+   * Deletes in batches, until `stopping`: expired records, clients without a token for 3 days after
+   * registration or for 90 days since the last one, and records of closed accounts. Idempotent and
+   * safe to run concurrently.
    */
   abstract purge(stopping: AbortSignal): Promise<void>;
 }
 
 /**
- * What is kept of a client's secret. We chose it, long and at random, so a plain digest gives
- * nothing away.
+ * Digest of a client's secret for storage. We generate the secrets, long and random, so a plain
+ * digest suffices.
  */
 export function clientSecretDigest(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('hex')}`;
@@ -64,7 +65,6 @@ export function isClientSecret(given: string, digest: string): boolean {
   return shown.length === digest.length && timingSafeEqual(shown, Buffer.from(digest));
 }
 
-/** Whom an access token speaks for. */
 export interface TokenHolder {
   accountId: Id<'acc'>;
   grantId: string;
@@ -74,25 +74,23 @@ export interface TokenHolder {
 
 export abstract class AccessTokens {
   /**
-   * The holder of a token that was issued here, for here, has not expired and was not revoked;
-   * `undefined` for any other.
+   * Returns the holder of a token issued by this service for itself, unless it has expired or was
+   * revoked; `undefined` otherwise.
    */
   abstract find(token: string): Promise<TokenHolder | undefined>;
 }
 
-/** The document is not to be had, or is none. */
 export class ClientDocumentError extends Error {}
 
 /**
- * Clients whose id is an https address describe themselves there, instead of registering (client-ID
+ * Clients with an https URL as id publish their metadata there instead of registering (client ID
  * metadata documents).
  */
 export abstract class ClientDocuments {
   /**
-   * The document as it stands at that address, with what its server says of keeping it
-   * (`Cache-Control`). Asks public addresses only, follows no redirect. Throws
-   * `ClientDocumentError` when the address may not be asked, answers anything but 200, or takes too
-   * long or too much.
+   * Fetches the document and its `Cache-Control` header. Connects to public addresses only and
+   * follows no redirect. Throws `ClientDocumentError` if the URL is not allowed, the status is not
+   * 200, or the response is too slow or too large.
    */
   abstract read(url: string): Promise<{ text: string; cacheControl: string | undefined }>;
 }

@@ -3,9 +3,8 @@ import { isIPv6 } from 'node:net';
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * Whose share a request counts against: an IPv4 address stands for itself, an IPv6 address for its
- * /64, because that is the least a single customer is given, and every machine in it may choose new
- * addresses as it likes.
+ * Returns the network a request counts against: an IPv4 address, or the /64 of an IPv6 address. A
+ * /64 is the smallest block a customer gets, and its machines can choose any address in it.
  */
 export function networkOf(ip: string): string {
   const [, mapped] = MAPPED_IPV4.exec(ip) ?? [];
@@ -19,9 +18,7 @@ export function networkOf(ip: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/**
- * An IPv4 address at the end stands for two groups; their value is in the half that is not needed.
- */
+/** A trailing IPv4 address takes two groups; their value is outside the /64. */
 function groups(text: string): string[] {
   return text === '' ? [] : text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
 }

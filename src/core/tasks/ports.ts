@@ -1,48 +1,40 @@
 import type { Id } from '../ids.js';
 
-/**
- * `batch` is a round of one, `check` a round of checks of watches, `chore` what is done from time
- * to time.
- */
+/** `batch` is one round of a batch, `check` a round of watch checks, `chore` periodic work. */
 export const TASK_KINDS = ['retrieval', 'delivery', 'batch', 'check', 'chore'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 /**
- * An entry of the queue: one request to work on a row. A job is something else, the verification or
- * search of a customer. `claimNumber` distinguishes a repeated claim from the task of the previous
- * one.
+ * A queue entry: a request to work on a row. Not to be confused with a job, a customer's
+ * verification or search. `claimNumber` distinguishes a repeated claim from the task of the
+ * previous one.
  */
 export interface Task {
   kind: TaskKind;
   id: string;
   claimNumber: number;
-  /** In whose share of the workers it is done. */
+  /** The account whose share of the workers it uses. */
   accountId?: Id<'acc'>;
-  /** Of a retrieval: whose register it asks. */
+  /** For a retrieval: the register. */
   jurisdiction?: string;
-  /** Of a delivery: host and port. */
+  /** For a delivery: host and port. */
   destination?: string;
 }
 
-/** Equal tasks have equal keys. */
 export function taskKey({ kind, id, claimNumber, accountId }: Task): string {
   return `${kind}:${id}:${claimNumber}${accountId ? `:${accountId}` : ''}`;
 }
 
-/**
- * Works on the tasks of one kind. What it throws is logged, and the task is gone: its row stays
- * due.
- */
+/** Works on the tasks of one kind. Errors are logged and the task is dropped: its row stays due. */
 export interface TaskProcessor {
   readonly kind: TaskKind;
-  /** How many tasks this process works on at once. */
   readonly concurrency: number;
   process(queued: { data: Task }): Promise<void>;
-  /** Begins nothing more, and ends early what another process can go on with. */
+  /** Starts no new work, and ends work early that another process can resume. */
   stop?(): void;
 }
 
-/** By kind; throws when a kind has no processor, or two. */
+/** Throws if a kind has no processor or more than one. */
 export function processorsByKind(processors: readonly TaskProcessor[]): Record<TaskKind, TaskProcessor> {
   const of = (kind: TaskKind): TaskProcessor => {
     const [processor, second] = processors.filter((one) => one.kind === kind);
@@ -53,29 +45,28 @@ export function processorsByKind(processors: readonly TaskProcessor[]): Record<T
   return byKind(of);
 }
 
-/** The same of every kind. */
 export function byKind<T>(make: (kind: TaskKind) => T): Record<TaskKind, T> {
   return Object.fromEntries(TASK_KINDS.map((kind) => [kind, make(kind)])) as Record<TaskKind, T>;
 }
 
 /**
- * The transport of work: it says *when* to look at a row, the row says *what* is to be done. Losing
- * every task loses nothing, because a sweeper enters again whatever is due.
+ * The work queue: a task says *when* to look at a row, the row says *what* to do. Losing all tasks
+ * loses nothing, because a sweep queues everything that is due again.
  */
 export abstract class Tasks {
   /**
-   * Asks for the task to be worked on `delayMs` from now. Safe to repeat: while an equal task
-   * waits or runs, nothing happens. Resolves within two seconds whatever the state of the queue;
-   * `false` means that it could not be entered.
+   * Schedules the task `delayMs` from now. Idempotent: does nothing while an equal task waits or
+   * runs. Resolves within two seconds whatever the state of the queue; `false` if the task could
+   * not be queued.
    */
   abstract enqueue(task: Task, delayMs?: number): Promise<boolean>;
 
   /**
-   * Begins to hand out tasks to these processors. Throws when a kind has none, or two. Once per
-   * process.
+   * Starts handing tasks to the processors. Throws if a kind has no processor or more than one.
+   * Call once per process.
    */
   abstract start(processors: readonly TaskProcessor[]): Promise<void>;
 
-  /** Takes no more tasks and waits for the running ones, at most `graceMs`. */
+  /** Accepts no more tasks and waits up to `graceMs` for running ones. */
   abstract stop(graceMs: number): Promise<void>;
 }

@@ -4,13 +4,13 @@ import { repair } from './repair.js';
 const ASCII = /^[\x20-\x7e]*$/;
 const APOSTROPHES = /[‘’‛`´ʼ′]/g;
 
-/** Letters that a second spelling custom writes as two: German and Nordic transliteration. */
+/** Letters with an alternative two-letter spelling: German and Nordic transliteration. */
 const TWO_LETTER_READINGS: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA', Ø: 'OE', Æ: 'AE' };
 const HAS_TWO_LETTER_READING = /[ÄÖÜÅØÆ]/;
 
 /**
- * Upper-case ASCII of any script, once the text is repaired; punctuation stays, accents go, other
- * scripts are transliterated. A letter that was lost is a `?` within its word.
+ * Repairs the text and converts it to upper-case ASCII: keeps punctuation, removes accents,
+ * transliterates other scripts. A lost letter is a `?` within its word.
  */
 export function fold(text: string): string {
   const repaired = repair(text);
@@ -18,7 +18,10 @@ export function fold(text: string): string {
   return anyAscii(repaired.normalize('NFKC').replace(APOSTROPHES, "'").replaceAll('\uFFFD', '?')).toUpperCase();
 }
 
-/** The reading with `Ü` as `UE` and its like; `undefined` when the name has no such letter. */
+/**
+ * Returns the folded text with `Ü` and the like as `UE`; `undefined` if the name has no such
+ * letter.
+ */
 export function secondReading(text: string): string | undefined {
   if (ASCII.test(text)) return undefined;
   const upper = repair(text).normalize('NFC').toUpperCase();
@@ -26,20 +29,20 @@ export function secondReading(text: string): string | undefined {
   return fold(upper.replace(/[ÄÖÜÅØÆ]/g, (letter) => TWO_LETTER_READINGS[letter] ?? letter));
 }
 
-/** What the rules of `ruled` are about. Most names have none of it. */
+/** Detects names that need the rules in `ruled`. Most do not. */
 const NEEDS_RULES = /[^A-Z ,.]|\b[A-Z]\.|CO OP|[A-Z]LIMITED/;
 
 /**
- * The words of a folded name, `&` standing as a word of its own. Apostrophes close up (`O'BRIEN` →
- * `OBRIEN`), so do dotted initials (`U.S.A.` → `USA`) and thousands (`1,000` → `1000`); a `+` behind
- * a letter is one (`C++`); all other punctuation separates.
+ * Splits a folded name into words, with `&` as a separate word. Removes apostrophes (`O'BRIEN` →
+ * `OBRIEN`), dots of initials (`U.S.A.` → `USA`) and thousands separators (`1,000` → `1000`). Keeps
+ * a `+` after a letter (`C++`). All other punctuation separates words.
  */
 export function splitWords(folded: string): string[] {
   const separated = NEEDS_RULES.test(folded) ? ruled(folded) : folded.replace(/[,.]+/g, ' ');
   return separated.split(' ').filter((word) => word !== '');
 }
 
-/** A letter that was lost, not a question. */
+/** A question mark in place of a lost letter. */
 const LOST_LETTER = /[A-Z]\?+[A-Z]|\?\?/;
 
 function ruled(folded: string): string {

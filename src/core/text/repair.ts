@@ -2,28 +2,28 @@ import { decodeHTMLStrict } from 'entities';
 
 const PLAIN = /^[\x20-\x7e]*$/;
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
-/** Marks that say how a name is protected, in ASCII. */
+/** Trade mark signs in ASCII. */
 const BRACKETED = /\((?:TM|R|C|SM)\)(?=\s|[,;]|$)/gi;
 const MARKS = /[™®©℠]/g;
-/** Behind other letters a mark may be one half of a letter that was read wrong: `CafÃ©`. */
+/** After a non-ASCII letter, a mark may be half of a wrongly decoded one: `CafÃ©`. */
 const CERTAIN_MARKS = /(?<![^\x20-\x7e])[™®©℠]/g;
-/** Pictures, and what joins them. */
+/** Emoji and their joiners. */
 const PICTURES =
   /(?![#*\d™®©])(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{FE0F}|\u{200D}|\u{20E3})/gu;
-/** The degree and ordinal signs that French and Italian keyboards offer for a number sign. */
+/** Degree and ordinal signs typed as a number sign on French and Italian keyboards. */
 const NUMBER_SIGN = /\b(?:N|NR|NO)[°º˚](?=\s?\d)/giu;
 
-/** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. */
+/** Windows-1252 characters from 0x80 on, where Latin-1 has control characters. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * A name as it was meant: HTML entities decoded, UTF-8 that was read as Windows-1252 put right where
- * the whole of it can be, trade marks and pictures left out. Repairing twice changes nothing more.
+ * Repairs a name: decodes HTML entities, restores UTF-8 read as Windows-1252 if the whole text can
+ * be, and removes trade marks and emoji. Idempotent.
  */
 export function repair(text: string): string {
   if (PLAIN.test(text) && !ENTITY.test(text) && text.search(BRACKETED) < 0) return text;
-  // What is left out may be all that kept the rest from being read.
+  // Removing characters may make the rest decodable, so repeat until nothing changes.
   let repaired = text;
   for (let next = once(text); next !== repaired; next = once(next)) repaired = next;
   return repaired;
@@ -35,7 +35,7 @@ function once(text: string): string {
   return /[\p{L}\p{N}]/u.test(bare) ? bare : unescaped(text);
 }
 
-/** An entity may hold another one; each is shorter than what it stood in, so there is an end. */
+/** Entities may be nested. Each one is longer than its replacement, so the loop ends. */
 function unescaped(text: string): string {
   let decoded = text;
   while (ENTITY.test(decoded)) {
@@ -46,7 +46,7 @@ function unescaped(text: string): string {
   return decoded;
 }
 
-/** `ZÃ¼rich` for Zürich, as often as it happened. */
+/** Decodes `ZÃ¼rich` to Zürich, repeatedly if it was encoded several times. */
 function unmistaken(text: string): string {
   let read = text;
   for (let next = onceRead(read); next !== undefined; next = onceRead(read)) read = next;

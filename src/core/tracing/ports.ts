@@ -1,14 +1,9 @@
-/**
- * What a span says beside its name. Never a name that was asked for, a key, or anything about a
- * person.
- */
+/** Attributes of a span. Never include a requested name, a key, or personal data. */
 export type SpanFacts = Record<string, string | number>;
 
-/** A request from its arrival to the last byte of its answer. */
 export interface RequestSpan {
   /**
-   * Runs what belongs to the request: spans that are begun in there, and by whatever it begins, are
-   * its children.
+   * Runs work of the request: spans started within it, directly or indirectly, become its children.
    */
   within(work: () => void): void;
 
@@ -16,27 +11,24 @@ export interface RequestSpan {
 }
 
 /**
- * Follows a question through every process that has to do with it. Rows carry the trace from the
- * one that took the question to those that work on it, as a W3C traceparent
- * (https://www.w3.org/TR/trace-context/). Nothing here waits or throws: no work fails because it
- * was followed.
+ * Traces a request through all processes involved. Rows carry the trace from the process that
+ * accepted the request to those that work on it, as a W3C traceparent
+ * (https://www.w3.org/TR/trace-context/). Methods never wait or throw: tracing must not make work
+ * fail.
  */
 export abstract class Tracing {
-  /** False when no spans are exported. */
+  /** False if no spans are exported. */
   abstract readonly on: boolean;
 
-  /**
-   * `parent` is what the caller sent as traceparent; one that is malformed begins a trace of its
-   * own.
-   */
+  /** `parent` is the caller's traceparent header; a malformed one starts a new trace. */
   abstract request(method: string, parent: string | undefined): RequestSpan;
 
   /**
-   * Runs `work` in a span, which counts as failed when `work` throws. Without a `parent` it is a
-   * child of the span that surrounds it.
+   * Runs `work` in a span, which is marked as failed if `work` throws. Without a `parent`, it is a
+   * child of the current span.
    */
   abstract span<T>(name: string, facts: SpanFacts, work: () => Promise<T>, parent?: string): Promise<T>;
 
-  /** The surrounding span, to be carried on; `undefined` when there is none. */
+  /** The current span as a traceparent to propagate; `undefined` if there is none. */
   abstract traceparent(): string | undefined;
 }

@@ -4,12 +4,12 @@ import type { Tracing } from '../tracing/ports.js';
 import { ForbiddenDestination, type AddressGuard } from './public-address.js';
 import { signatureHeaders } from './signature.js';
 
-/** The contract's time limit of one attempt, the look-up of the name included. */
+/** The contract's time limit for one attempt, including the DNS lookup. */
 const LIMIT_MS = 10_000;
 
 /**
- * One attempt: check the address once more, sign, send. What the receiver does is a result, never
- * an error.
+ * Makes one attempt: checks the address again, signs, sends. A failure of the receiver is a result,
+ * not an error.
  */
 export class AttemptDelivery {
   constructor(

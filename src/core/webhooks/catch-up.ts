@@ -2,8 +2,8 @@ import type { Id } from '../ids.js';
 import type { Events, StoredEvent } from './ports.js';
 
 /**
- * The feed for a receiver that was away: every event it was to be sent, in one order that never
- * changes.
+ * The feed for receivers that were offline: all events they should have received, in an order that
+ * never changes.
  */
 export class CatchUp {
   constructor(private readonly events: Events) {}

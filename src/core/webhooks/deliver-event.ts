@@ -6,16 +6,16 @@ import type { DeliveryTarget, DestinationLimiter } from '../concurrency/destinat
 import type { Attempt, ClaimedDelivery, Deliveries, DueDelivery } from './ports.js';
 
 /**
- * Four attempts in total; the pauses after the first, second and third failure (contract, section
+ * Pauses after the first, second and third failure, so four attempts in total (contract, section
  * 6).
  */
 const RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
 export const DELIVERY_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
 
 /**
- * The worker's side of a delivery: take a place at its destination, claim it, attempt it, record
- * the outcome. The holder of a place goes on with what else is due there, so that nothing that
- * found no place has to wait for the sweep.
+ * A worker's processing of a delivery: takes a place at its destination, claims it, attempts it,
+ * records the outcome. The holder of a place continues with other due deliveries there, so that
+ * refused ones need not wait for the sweep.
  */
 export class DeliverEvent {
   private stopping = false;
@@ -28,7 +28,7 @@ export class DeliverEvent {
     private readonly metrics: Metrics,
   ) {}
 
-  /** A task that does not say where it goes is left to the sweep, whose tasks do. */
+  /** Tasks without a destination are left to the sweep, which queues them with one. */
   async run({ id: text, destination, accountId }: Task): Promise<void> {
     const id = parseId('dlv', text);
     if (!id || !destination || !accountId || this.stopping) return;
@@ -38,7 +38,6 @@ export class DeliverEvent {
     for (let next = this.nextPlace(target); next; next = this.nextPlace(target)) await this.workOff(next);
   }
 
-  /** Begins nothing more. */
   stop(): void {
     this.stopping = true;
   }

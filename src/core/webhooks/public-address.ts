@@ -3,20 +3,16 @@ import { invalid } from '../invalid-request.js';
 import { ResolutionError, type Resolver } from './ports.js';
 
 export const MAX_WEBHOOK_URL_LENGTH = 2048;
-/** Low ports belong to other services than a receiver of webhooks, but for that of https itself. */
+/** Lower ports, other than that of https, belong to services that are not webhook receivers. */
 const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1024;
-/**
- * Ports above those on which something else than HTTP is expected: the Fetch standard's "bad
- * ports".
- */
+/** Higher ports of non-HTTP services: the Fetch standard's "bad ports". */
 const BAD_PORTS = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
 /**
- * The special-purpose blocks of the IANA IPv4 registry, multicast, and what was set aside for the
- * future.
+ * Special-purpose blocks of the IANA IPv4 registry, multicast, and blocks reserved for future use.
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
@@ -38,15 +34,15 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Services of a cloud to its own machines on an address that looks public: Azure's WireServer. */
+/** Azure's WireServer: a service for the cloud's own machines at a seemingly public address. */
 const CLOUD_SERVICES_IPV4 = ['168.63.129.16/32'];
 /**
- * The only block that IANA allocates globally. Mapped, NAT64, local and multicast addresses all lie
- * outside of it.
+ * The only block that IANA allocates globally; mapped, NAT64, local and multicast addresses are
+ * outside it.
  */
 const GLOBAL_IPV6 = ['2000::/3'];
 /**
- * What the IANA IPv6 registry sets aside within it: protocol assignments (Teredo among them),
+ * Blocks within it that the IANA IPv6 registry reserves: protocol assignments (including Teredo),
  * documentation, AS112, 6to4.
  */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
@@ -54,37 +50,38 @@ const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::
 const special = blocks(...SPECIAL_IPV4, ...CLOUD_SERVICES_IPV4, ...SPECIAL_IPV6);
 const globalIpv6 = blocks(...GLOBAL_IPV6);
 
-/** Whether the whole internet can have this address: global unicast, and no metadata service. */
+/**
+ * Returns whether an address is reachable from the internet: global unicast, and not a metadata
+ * service.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
   return isIPv6(address) && globalIpv6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** A receiver's address in one spelling, which passed the guard when it was given. */
+/** A normalised receiver URL that passed the guard when it was registered. */
 export type WebhookUrl = string & { readonly checked: unique symbol };
 
-/** Where a delivery may connect to now: these addresses and no others. */
+/** The only addresses a delivery may connect to now. */
 export interface Destination {
   url: URL;
   addresses: string[];
 }
 
-/** Why a delivery may not be made. */
 export class ForbiddenDestination extends Error {}
 
 /**
- * Keeps deliveries out of private networks. The name is looked up once per check, and who connects
- * must connect to what was checked: a name that answers differently a moment later (DNS rebinding)
- * gains nothing.
+ * Keeps deliveries out of private networks. Looks the name up once per check; the sender must
+ * connect to a checked address, so DNS rebinding has no effect.
  */
 export class AddressGuard {
   constructor(
     private readonly resolver: Resolver,
-    /** For work on one's own machine: http, private addresses and any port are fine too. */
+    /** For local development: also permits http, private addresses and any port. */
     private readonly allowPrivate: boolean,
   ) {}
 
-  /** For a new address in this part of a request; throws `VALIDATION_ERROR` with the reason. */
+  /** Checks a new URL from this part of a request; throws `VALIDATION_ERROR` with the reason. */
   async register(text: string, location: 'body' | 'query' = 'body'): Promise<WebhookUrl> {
     try {
       const { url } = await this.check(text);
@@ -96,8 +93,8 @@ export class AddressGuard {
   }
 
   /**
-   * Throws `ForbiddenDestination` when the address is malformed, does not resolve, or may lead
-   * inside.
+   * Throws `ForbiddenDestination` if the URL is malformed, does not resolve, or may lead to a
+   * private network.
    */
   async check(text: string): Promise<Destination> {
     const url = this.read(text);
@@ -136,8 +133,8 @@ export class AddressGuard {
 }
 
 /**
- * An address has one notation; the others (decimal, octal, hex, short, full-width) are only ever
- * used to get past a guard.
+ * Other notations of an IP address (decimal, octal, hex, short, full-width) are only used to bypass
+ * guards.
  */
 function refuseDisguises(text: string, url: URL): void {
   const host = hostOf(url);
@@ -158,7 +155,7 @@ function parsed(text: string): URL | undefined {
   }
 }
 
-/** The name or address alone: an IPv6 address without its brackets. */
+/** The host without the brackets of an IPv6 address. */
 function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

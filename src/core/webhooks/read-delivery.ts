@@ -3,8 +3,8 @@ import type { Id } from '../ids.js';
 import type { Deliveries, Delivery } from './ports.js';
 
 /**
- * A delivery with all that was sent and answered. Another account's answers exactly like a missing
- * one.
+ * Returns a delivery with all requests and responses. Another account's delivery is
+ * indistinguishable from a missing one.
  */
 export class ReadDelivery {
   constructor(private readonly deliveries: Deliveries) {}

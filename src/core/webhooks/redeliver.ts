@@ -6,14 +6,14 @@ import type { Tasks } from '../tasks/ports.js';
 import type { Deliveries } from './ports.js';
 import { deliveryNotFound } from './read-delivery.js';
 
-/** Redeliveries and tests of one account that have not ended. */
+/** Unfinished redeliveries and tests per account. */
 export const MAX_OPEN_REDELIVERIES = 100;
-/** About how long a delivery takes to a receiver that answers at the last try. */
+/** Roughly the duration of a delivery that succeeds on the last attempt. */
 const TRY_AGAIN_AFTER_SECONDS = 60;
 
 /**
- * Sends an event again, whatever became of it before: a new delivery of four attempts, with the
- * same bytes under the same webhook-id.
+ * Sends an event again, whatever its state: a new delivery of four attempts, with the same body and
+ * webhook-id.
  */
 export class Redeliver {
   constructor(

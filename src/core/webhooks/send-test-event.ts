@@ -5,13 +5,9 @@ import type { Events } from './ports.js';
 import type { AddressGuard } from './public-address.js';
 import { MAX_OPEN_REDELIVERIES, tooManyOpen } from './redeliver.js';
 
-/** Writes the body of a test. */
 export type TestBodyOf = (eventId: Id<'evt'>, at: Date) => object;
 
-/**
- * Sends an event that tells of nothing, signed and delivered like all others, so that a receiver
- * can be tried out.
- */
+/** Sends a test event to a receiver, signed and delivered like any other. */
 export class SendTestEvent {
   constructor(
     private readonly events: Events,
@@ -21,7 +17,7 @@ export class SendTestEvent {
     private readonly bodyOf: TestBodyOf,
   ) {}
 
-  /** `address` as it was given. Throws `VALIDATION_ERROR` for one that no delivery may go to. */
+  /** `address` as entered. Throws `VALIDATION_ERROR` if deliveries to it are not allowed. */
   async run(accountId: Id<'acc'>, address: string): Promise<Id<'dlv'>> {
     const url = await this.addressGuard.register(address);
     const id = newId('evt');

@@ -3,13 +3,10 @@ import type { Id } from '../ids.js';
 import type { SigningSecrets } from './ports.js';
 
 const SECRET_PREFIX = 'whsec_';
-/** Standard Webhooks asks for 24 to 64 bytes, shown in base64. */
+/** Standard Webhooks requires 24 to 64 bytes, shown in base64. */
 const SECRET_BYTES = 32;
 
-/**
- * How long the secret before still signs beside the new one, so that receivers can change over in
- * their own time.
- */
+/** The previous secret also signs for this long, so that receivers can switch at any time. */
 export const PREVIOUS_SECRET_MS = 24 * 3_600_000;
 
 export function generateSigningSecret(): string {
@@ -23,10 +20,10 @@ export interface Signed {
 }
 
 /**
- * The headers that prove where a delivery comes from, in two schemes at once. The contract's own
- * signs the body, keyed with the secret as it is shown. Standard Webhooks
- * (https://www.standardwebhooks.com) signs id, time and body, keyed with the decoded secret, so
- * that its receivers can refuse replays. While a secret is being changed over, both sign.
+ * Returns the signature headers of a delivery, in two schemes. The contract's own signs the body,
+ * keyed with the secret as displayed. Standard Webhooks (https://www.standardwebhooks.com) signs
+ * id, time and body, keyed with the decoded secret, so that receivers can reject replays. During a
+ * rotation, both secrets sign.
  */
 export function signatureHeaders(signed: Signed, secrets: SigningSecrets): Record<string, string> {
   const { eventId, body, at } = signed;
@@ -47,25 +44,25 @@ export function contractSignature(body: Buffer, secret: string): string {
 }
 
 function standardSignature(id: string, timestamp: string, body: Buffer, secret: string): string {
-  // Node 24 takes four times as long with a buffer for a key.
+  // In Node 24, HMAC with a buffer as key takes four times as long.
   const key = createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64');
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   return `v1,${digest}`;
 }
 
-/** How far the clocks of the two sides may be apart; what is older is a replay. */
+/** Maximum clock difference between the two sides; anything older is a replay. */
 const TOLERANCE_SECONDS = 300;
 
-/** What a receiver should check; each scheme suffices by itself. */
+/** Results of the two signature schemes; either one suffices. */
 export interface SignatureCheck {
-  /** `X-Service-Signature`, or that of the secret before. */
+  /** `X-Service-Signature`, or that of the previous secret. */
   contract: boolean;
-  /** `webhook-signature`, with a fresh `webhook-timestamp`. */
+  /** `webhook-signature`, with a recent `webhook-timestamp`. */
   standard: boolean;
 }
 
 /**
- * Checks what `signatureHeaders` made, from the receiver's side. Header names are in lower case.
+ * Verifies the headers from `signatureHeaders` on the receiver's side. Header names are lower case.
  */
 export function checkSignatures(
   headers: Record<string, string | string[] | undefined>,
@@ -88,7 +85,7 @@ export function checkSignatures(
   };
 }
 
-/** In constant time, however much of it is right. */
+/** Compares in constant time. */
 function equal(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -9,7 +9,7 @@ import { Reads, OwnOriginOnly } from '../http/route.decorators.js';
 import { answerMessage, toolAsked } from './message.js';
 
 /**
- * The rest of the protocol is about tasks, which this agent does not keep: every message is
+ * The rest of the protocol concerns tasks, which this agent does not keep: every message is
  * answered at once.
  */
 const TASK_METHODS = new Set(['GetTask', 'CancelTask', 'SubscribeToTask']);
@@ -22,7 +22,8 @@ interface JsonRpcRequest {
 }
 
 /**
- * The Agent2Agent protocol 1.0 over JSON-RPC. A message names a tool, and the answer is a message.
+ * The Agent2Agent protocol 1.0 over JSON-RPC. A message names a tool, and the response is a
+ * message.
  */
 @Controller('a2a')
 @UseFilters(JsonRpcFilter)
@@ -67,8 +68,8 @@ function requireRequest(body: unknown): { id: string | number | null; method: un
 }
 
 /**
- * A client that names no version speaks an earlier one, by the rules of the protocol; one that
- * names 1.0 in full may add a patch number.
+ * By the protocol, a client without a version header uses an earlier version; we accept it. Version
+ * 1.0 may have a patch number.
  */
 function requireVersion(version: string | undefined, id: string | number | null): void {
   if (version === undefined || /^1\.0(\.\d+)?$/.test(version)) return;

@@ -11,7 +11,6 @@ const QUOTES = new Set(['"', '“', '”', "'"]);
 const HOW_TO_ASK =
   'Send a data part { "tool": …, "arguments": { … } } with a tool of the agent card, or the text: verify "NAME" in CODE.';
 
-/** What a message asks for. */
 export interface AskedTool {
   tool: string;
   arguments: unknown;
@@ -28,8 +27,8 @@ interface Message {
 }
 
 /**
- * The tool that a message names, in a data part or else in its first text part; throws when neither
- * does.
+ * Returns the tool that a message names in a data part, or else in its first text part. Throws if
+ * there is none.
  */
 export function toolAsked(params: unknown): AskedTool {
   const parts = partsOf(params);
@@ -39,7 +38,7 @@ export function toolAsked(params: unknown): AskedTool {
   return asked;
 }
 
-/** The outcome as a message of the agent: in full as data, and in one line for people. */
+/** Returns the outcome as an agent message: complete as data, and as one line for people. */
 export function answerMessage(outcome: ToolOutcome, params: unknown) {
   const { body, text, failed } = outcome;
   const { contextId } = messageOf(params);
@@ -58,7 +57,7 @@ export function answerMessage(outcome: ToolOutcome, params: unknown) {
   };
 }
 
-/** Only objects count: nothing else could name a tool. */
+/** Only objects can name a tool. */
 function partsOf(params: unknown): Part[] {
   const { parts } = messageOf(params);
   const given: unknown[] = Array.isArray(parts) ? parts.slice(0, MAX_PARTS) : [];
@@ -76,8 +75,8 @@ function fromData(data: unknown): AskedTool | undefined {
 }
 
 /**
- * `verify "NAME" in CODE`, as a person would type it. Read word by word: the time it takes grows
- * with the length of the text and no faster.
+ * Parses `verify "NAME" in CODE`, as a person would type it. Reads word by word, in time linear in
+ * the length of the text.
  */
 function fromText(text: unknown): AskedTool | undefined {
   if (typeof text !== 'string') return undefined;

@@ -13,15 +13,12 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '../../core/limits.js';
 
-/** Far more than a code has, so that the error can say what is wrong. */
+/** Far longer than a code, so that the error can describe the problem. */
 const MAX_CODE_LENGTH = 200;
 const CODES_EXPECTED = 'a list of jurisdiction codes (GET /v1/jurisdictions), none twice';
 const TIERS_EXPECTED = `a list of ${TIERS.join(', ')}, none twice`;
 
-/**
- * A list of what a key may ask for; `values` are all there are, where that is known before the
- * request.
- */
+/** A list that restricts a key; `values` are all allowed values, if known before the request. */
 function Restriction(
   values: readonly string[] | undefined,
   description: string,
@@ -109,7 +106,7 @@ export class CreateKeyBody {
   tiers?: Tier[];
 }
 
-/** `null` lifts a limit. */
+/** `null` removes a limit. */
 export class UpdateKeyBody {
   @Optional()
   @Text(1, MAX_LABEL_LENGTH, 'What you call the key.', 'onboarding')

@@ -130,7 +130,7 @@ function countAnswer({ requests, creditsCharged, creditsRefunded }: UsageCount):
   return { requests, credits_charged: creditsCharged, credits_refunded: creditsRefunded };
 }
 
-/** How the export begins; its other sections are written while they are read. */
+/** The beginning of the export; the other sections are streamed. */
 export function exportHeadAnswer(
   account: { profile: AccountProfile; keys: ListedKey[] },
   exportedAt: Date,

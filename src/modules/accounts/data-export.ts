@@ -3,10 +3,7 @@ import type { GivenEvidence } from '../../core/matching/evidence/evidence.js';
 import type { Hits, JobResult } from '../../core/verification/job.js';
 import { hitAnswer } from '../verification/verification.response.js';
 
-/**
- * One JSON document, written while it is read: however much an account holds, little of it is in
- * memory at a time.
- */
+/** Streams one JSON document, so that little of a large account is in memory at a time. */
 export async function* exportDocument(
   head: Record<string, unknown>,
   sections: ReadonlyMap<string, AsyncIterable<Record<string, unknown>>>,
@@ -24,7 +21,7 @@ export async function* exportDocument(
   yield '}\n';
 }
 
-/** A record with what was answered in the words of answers. */
+/** Converts a record to the field names of API responses. */
 function recordAnswer({
   result,
   known,
@@ -41,14 +38,14 @@ function recordAnswer({
   };
 }
 
-/** As it is sent. */
+/** The field names of requests. */
 function givenAnswer({ address, officer }: GivenEvidence): Record<string, unknown> {
   if (typeof address !== 'object') return { address, officer };
   const { postalCode, ...parts } = address;
   return { address: { ...parts, postal_code: postalCode }, officer };
 }
 
-/** A search that needed no jobs. */
+/** For a search that needed no jobs. */
 function knownAnswer(shares: readonly Hits[]): Record<string, unknown> {
   return {
     results: shares.flatMap(({ hits }) => hits.map(hitAnswer)),

@@ -9,7 +9,7 @@ import { RequireScope } from '../auth/access.decorators.js';
 import { sessionsAnswer } from './sessions.response.js';
 import { ApiListSessions, ApiEndSessions, ApiEndSession } from './sessions.openapi.js';
 
-/** The browsers in which the account's owner has signed in to allow applications. */
+/** Browser sessions in which the account's owner authorises applications. */
 @ApiTags('Account')
 @Controller('v1/account/sessions')
 export class SessionsController {

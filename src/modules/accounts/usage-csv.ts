@@ -12,7 +12,7 @@ export const USAGE_COLUMNS = [
   'grant_id',
 ];
 
-/** One line per day, operation, key and grant; made line by line. */
+/** Yields one line per day, operation, key and grant. */
 export function* usageCsv({ rows, labels }: LabelledUsage): Generator<string> {
   yield csvLine(USAGE_COLUMNS);
   for (const { date, operation, keyId, grantId, requests, creditsCharged, creditsRefunded } of rows) {

@@ -6,12 +6,15 @@ export function whereOf({ ip, id }: FastifyRequest): Where {
   return { ip, requestId: id };
 }
 
-/** Who acts, for the audit trail. The authentication guard has checked the key. */
+/**
+ * The acting administrator, for the audit trail. The authentication guard has already checked the
+ * key.
+ */
 export function adminOf(request: FastifyRequest): Admin {
   return { ...(request.context.admin ?? NOBODY), ...whereOf(request) };
 }
 
-/** A line of a file, as it was written; `undefined` where no file has such a line. */
+/** Parses the line number of a batch row; `undefined` if it cannot be one. */
 export function lineIn(written: string): number | undefined {
   return /^\d{1,9}$/.test(written) ? Number(written) : undefined;
 }

@@ -30,7 +30,7 @@ import { AdminBatchesController } from './batches.controller.js';
 import { AdminEntitiesController } from './entities.controller.js';
 import { AdminJobsController } from './jobs.controller.js';
 
-/** Administration. There only when an admin key is configured. */
+/** Administration; imported only if an admin key is configured. */
 @Module({
   imports: [AuthModule, AccountsModule, JurisdictionsModule],
   controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController, AdminBatchesController],

@@ -30,7 +30,7 @@ export class AdminJobsController {
   async list(@Query() { status, jurisdiction, account_id, ...page }: JobsQuery) {
     this.jurisdictions.requireKnown([jurisdiction]);
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
-    // A malformed id is one that nothing has.
+    // A malformed id matches nothing.
     if (account_id !== undefined && !accountId) return adminJobsAnswer({ items: [], total: 0 }, page);
     return adminJobsAnswer(await this.jobs.page({ status, jurisdiction, accountId }, page), page);
   }

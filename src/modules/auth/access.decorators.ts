@@ -4,12 +4,12 @@ import type { Scope } from '../../core/accounts/scope.js';
 import { AddRouteConfig } from '../http/route.decorators.js';
 import { ApiErrors } from '../openapi/api-errors.js';
 
-/** In the window of agents only requests without credentials count. */
+/** `agents` counts only requests without credentials. */
 export type AddressWindow = 'agents' | 'open';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Without it, a route below /v1 needs credentials. */
+    /** By default, routes under /v1 need credentials. */
     access?: 'public' | 'optional' | 'recognised' | 'admin' | 'signed';
     scope?: Scope;
     perAddress?: AddressWindow;
@@ -17,22 +17,21 @@ declare module 'fastify' {
   }
 }
 
-/** Looks at no credentials. */
+/** Ignores credentials. */
 export function Public(): MethodDecorator {
   return applyDecorators(AddRouteConfig({ access: 'public' }), ApiSecurity({}));
 }
 
-/** Uses credentials, and refuses bad ones. */
+/** Accepts requests without credentials, but refuses invalid ones. */
 export function OptionalKey(): MethodDecorator {
   return AddRouteConfig({ access: 'optional' });
 }
 
-/** Uses credentials when they are good. */
+/** Uses credentials if they are valid, and ignores invalid ones. */
 export function RecognisedKey(): MethodDecorator {
   return AddRouteConfig({ access: 'recognised' });
 }
 
-/** Needs the admin key. */
 export function AdminOnly(): MethodDecorator {
   return applyDecorators(
     AddRouteConfig({ access: 'admin' }),
@@ -41,14 +40,14 @@ export function AdminOnly(): MethodDecorator {
   );
 }
 
-/** The route checks the signature of the body itself. */
+/** The route verifies the signature of the body itself. */
 export function SignedByStripe(): MethodDecorator {
   return applyDecorators(AddRouteConfig({ access: 'signed' }), ApiSecurity('StripeSignature'));
 }
 
 /**
- * What an access token needs for this route, beside being valid. A key has every scope, but one
- * with limits may not write.
+ * The scope an access token needs for this route. A key has every scope, but one with limits may
+ * not write.
  */
 export function RequireScope(scope: Scope): MethodDecorator {
   return applyDecorators(
@@ -59,16 +58,14 @@ export function RequireScope(scope: Scope): MethodDecorator {
   );
 }
 
-/**
- * Counts requests for their network address, before the body is read, in the window of this name.
- */
+/** Counts requests per network address in this window, before the body is read. */
 export function PerAddress(window: AddressWindow): MethodDecorator {
   return AddRouteConfig({ perAddress: window });
 }
 
 /**
- * Where the metadata of the protected resource is, below `/.well-known/oauth-protected-resource`;
- * the service's own unless a route says otherwise.
+ * Path of the protected resource's metadata under `/.well-known/oauth-protected-resource`; the
+ * service's own by default.
  */
 export function ProtectedResource(resource: '/mcp'): MethodDecorator {
   return AddRouteConfig({ resource });

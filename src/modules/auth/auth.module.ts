@@ -25,10 +25,7 @@ import { OAuthModule } from '../oauth/oauth.module.js';
 import { Settings } from '../settings/settings.js';
 import { AccessController } from './access.controller.js';
 
-/**
- * Access: the passwordless flow that ends with a key, and the guards that recognise the key
- * afterwards.
- */
+/** The passwordless sign-up that ends with a key, and the guards that recognise it. */
 @Module({
   imports: [
     AccountsModule,

@@ -13,8 +13,7 @@ const BOTH_CREDENTIALS = 'Send either header.X-API-Key or header.Authorization, 
 const NOT_MINDED: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'unavailable']);
 
 /**
- * Authenticates the caller. Throws when the route needs credentials and they are missing or not
- * valid.
+ * Authenticates the caller. Throws if the route needs credentials and they are missing or invalid.
  */
 @Injectable()
 export class AuthenticationGuard implements CanActivate {
@@ -53,10 +52,7 @@ export class AuthenticationGuard implements CanActivate {
     request.context.admin = holder;
   }
 
-  /**
-   * What leads nowhere does not mind bad credentials or none, and answers when nobody can say whose
-   * they are.
-   */
+  /** Ignores invalid credentials, and does not fail when they cannot be checked. */
   private async recognise(request: FastifyRequest): Promise<void> {
     try {
       request.context.caller = await this.read(request);
@@ -66,8 +62,8 @@ export class AuthenticationGuard implements CanActivate {
   }
 
   /**
-   * The caller that the request's credentials authenticate; `undefined` when it has none. Throws
-   * when they are not valid, or when there are two.
+   * Returns the authenticated caller, or `undefined` without credentials. Throws if they are
+   * invalid or if there are two.
    */
   private async read(request: FastifyRequest): Promise<Caller | undefined> {
     const key = header(request, 'x-api-key');
@@ -85,7 +81,7 @@ export class AuthenticationGuard implements CanActivate {
   }
 }
 
-/** RFC 6750: the scheme in any case, one token. */
+/** RFC 6750: case-insensitive scheme, one token. */
 function bearerToken(authorization: string): string {
   const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization) ?? [];
   if (token === undefined) {
@@ -94,7 +90,7 @@ function bearerToken(authorization: string): string {
   return token;
 }
 
-/** Refuses callers whose account is closed, and access tokens without the route's scope. */
+/** Refuses callers with a closed account, and access tokens without the route's scope. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -5,17 +5,16 @@ import { networkOf } from '../../core/rate-limits/network.js';
 import { type RateLimits, tooMany } from '../../core/rate-limits/ports.js';
 import type { AddressWindow } from './access.decorators.js';
 
-/** Requests a minute and network address, in each of the windows that a route can name. */
+/** Requests per minute and network address in each window. */
 export type AddressLimits = Readonly<Record<AddressWindow, number>>;
 
 /**
- * Counts requests without credentials for their network, before a byte of the body is read: guards
- * run after that, and an anonymous client must not make the service read, parse, look up or hash
- * without end.
+ * Counts requests without credentials per network before the body is read. Guards run after that,
+ * and an anonymous client must not make the service read, parse, look up or hash without limit.
  */
 @Injectable()
 export class OpenLimitHook {
-  /** Only the routes that name a window are hooked, as they are registered. */
+  /** Hooks the routes that name a window as they are registered. */
   constructor(
     { httpAdapter }: HttpAdapterHost,
     private readonly rateLimits: RateLimits,
@@ -36,7 +35,7 @@ export class OpenLimitHook {
   }
 }
 
-/** Agents show theirs on the same routes; the guards say what is wrong with them. */
+/** Agents send credentials on the same routes; the guards check them. */
 function showsCredentials({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 }

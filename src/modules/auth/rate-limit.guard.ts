@@ -16,10 +16,9 @@ import { RateLimits, type Window, tooMany } from '../../core/rate-limits/ports.j
 import { CreditHeaders } from '../http/answers/credit-headers.hook.js';
 
 const MINUTE_MS = 60_000;
-/** How many applications' windows all applications of an account share. */
+/** The shared window of an account's applications is this many times that of one. */
 const APPLICATIONS_PER_ACCOUNT = 10;
 
-/** A window as `@nestjs/throttler` reads it. */
 function recordOf(window: Window) {
   const { limit, remaining, within, resetsAt } = window;
   const seconds = Math.max(0, Math.ceil((resetsAt.getTime() - Date.now()) / 1000));
@@ -33,23 +32,23 @@ function recordOf(window: Window) {
 }
 
 /**
- * Stores the throttler's counts behind the port: in Redis if there is one, else in this process.
+ * Adapts the rate-limit port to the throttler: counts in Redis if configured, else in this process.
  */
 export class RateLimitStorage implements ThrottlerStorage {
   constructor(private readonly rateLimits: RateLimits) {}
 
-  /** `key` names the window. Windows last a minute, and nobody is blocked for longer than that. */
+  /** `key` names the window. Windows last a minute, and so do blocks. */
   async increment(key: string, _ttl: number, limit: number): Promise<ReturnType<typeof recordOf>> {
     return recordOf(await this.rateLimits.count(key, limit));
   }
 
-  /** Sets the headers of a window without counting anything in it. */
+  /** Sets the headers of a window without counting. */
   async show(key: string, limit: number, reply: FastifyReply): Promise<void> {
     setWindowHeaders(await this.rateLimits.look(key, limit), reply);
   }
 }
 
-/** One window of a minute for each caller, who brings the limit along. */
+/** One window of a minute per caller, with the caller's own limit. */
 export function throttling(rateLimits: RateLimits): ThrottlerModuleOptions {
   const limit = (context: ExecutionContext) =>
     context.switchToHttp().getRequest<FastifyRequest>().context.caller?.rateLimitPerMinute ?? 0;
@@ -57,8 +56,8 @@ export function throttling(rateLimits: RateLimits): ThrottlerModuleOptions {
 }
 
 /**
- * Waits for a place among the requests of the account, and holds it until the answer is sent.
- * Throws `RATE_LIMIT_EXCEEDED` when too many of them wait already.
+ * Waits for one of the account's places and holds it until the response is sent. Throws
+ * `RATE_LIMIT_EXCEEDED` if too many requests of the account are already waiting.
  */
 @Injectable()
 export class AccountPlacesGuard implements CanActivate {
@@ -91,15 +90,15 @@ export class AccountPlacesGuard implements CanActivate {
       return true;
     }
     leave();
-    // There is no client left to answer: what was not begun is left alone.
+    // The client has disconnected, so do not start.
     throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'The client disconnected before it was admitted.' });
   }
 }
 
 /**
- * Counts the request in the caller's window and sets its headers; with `@SkipThrottle()` it sets
- * them without counting. Throws `RATE_LIMIT_EXCEEDED` when the window is used up. Anonymous
- * requests are counted before their body is read: see OpenLimitHook.
+ * Counts the request in the caller's window and sets its headers; with `@SkipThrottle()`, only sets
+ * them. Throws `RATE_LIMIT_EXCEEDED` when the window is used up. Anonymous requests are counted
+ * before their body is read: see OpenLimitHook.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
@@ -133,14 +132,14 @@ export class RateLimitGuard extends ThrottlerGuard {
     return context.caller?.bucket ?? '';
   }
 
-  /** All routes count in one window of the caller. */
+  /** All routes share the caller's window. */
   protected override generateKey(_context: ExecutionContext, tracker: string): string {
     return tracker;
   }
 
   /**
    * An application counts in its own window and in one shared by all applications of the account,
-   * because anybody can register more of them.
+   * because more of them can be registered freely.
    */
   protected override async handleRequest(counting: ThrottlerRequest): Promise<boolean> {
     const { context, limit, ttl, throttler, getTracker, generateKey } = counting;
@@ -165,7 +164,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-/** The window shared by the applications of the account; `undefined` for a key. */
+/** The shared window of the account's applications; `undefined` for a key. */
 function applicationsOf(caller: Caller | undefined): string | undefined {
   if (caller === undefined || caller.keyId !== undefined || caller.grantId === undefined) return undefined;
   return `applications ${caller.accountId}`;

@@ -3,12 +3,11 @@ import { NO_SCOPE, SCOPES } from '../../core/accounts/scope.js';
 import type { AppError, ErrorCode } from '../../core/errors.js';
 
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
-/** What is wrong with credentials, or that there are none. */
 const CREDENTIALS: ReadonlySet<ErrorCode> = new Set(['UNAUTHORIZED', 'INVALID_API_KEY', 'API_KEY_REVOKED']);
 
 /**
- * Tells a refused client how to proceed (RFC 6750, RFC 9728): where to sign its user in, and what
- * to ask for.
+ * Sets `WWW-Authenticate` (RFC 6750, RFC 9728): where the client can sign its user in, and the
+ * scope to request.
  */
 export function challenge(error: AppError, request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
   const { resource = '' } = request.routeConfig;
@@ -17,10 +16,10 @@ export function challenge(error: AppError, request: FastifyRequest, reply: Fasti
     const scope = `scope="${wanted(error, request).join(' ')}"`;
     void reply.header('www-authenticate', `Bearer error="insufficient_scope", ${scope}, ${metadata}`);
   } else if (CREDENTIALS.has(error.code)) {
-    // RFC 6750, section 3.1: no error code without credentials.
+    // RFC 6750, section 3.1: no error code if the request had no credentials.
     const reason = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
-    // A client that names no scope of its own asks for what this says, and for all scopes where it
-    // says nothing.
+    // A client without configured scopes requests the scope named here, and all scopes if none is
+    // named.
     const required = error.details?.['required'];
     const scope = typeof required === 'string' ? required : (request.routeConfig.scope ?? NO_SCOPE);
     void reply.header('www-authenticate', `Bearer ${reason}scope="${scope}", ${metadata}`);
@@ -28,8 +27,8 @@ export function challenge(error: AppError, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * What is missing together with what was granted already: some clients ask for exactly what this
- * names, and would lose the rest.
+ * Returns the missing scope and those already granted: some clients request exactly these, and
+ * would lose the rest.
  */
 function wanted(error: AppError, { context: { caller } }: FastifyRequest): string[] {
   const granted = caller?.scopes;

@@ -2,7 +2,7 @@ import { Process, Processor } from '@nestjs/bull';
 import type { RunBatches } from '../../core/batches/run-batches.js';
 import type { TaskProcessor } from '../../core/tasks/ports.js';
 
-/** Rounds yield to requests, so two at once would take twice the time from them. */
+/** Rounds yield to requests, so two concurrent ones would take twice the time from them. */
 const AT_ONCE = 1;
 
 @Processor('batch')

@@ -37,14 +37,14 @@ import { Query } from '../http/input/taken.decorators.js';
 const LOOK_AGAIN_SECONDS = 5;
 const SIZES_REMEMBERED = 1_000;
 
-/** Of a batch that has just begun. */
+/** For a batch that has just started. */
 const USUAL_SECONDS = 2;
 const MAX_SECONDS = 60;
 
 @ApiTags('Batches')
 @Controller('v1/batches')
 export class BatchesController {
-  /** Of results that were asked for in parts, by their entity tags. */
+  /** Sizes of results that were requested in parts, by entity tag. */
   private readonly sizes = new LRUCache<string, number>({ max: SIZES_REMEMBERED });
 
   constructor(
@@ -162,7 +162,10 @@ export class BatchesController {
   }
 }
 
-/** Read to its end or not, the connection stays: the caller is to learn why a file was refused. */
+/**
+ * Keeps the connection open even if the file is not read to its end, so that the caller receives
+ * the reason for a refusal.
+ */
 function bodyOf({ headers, body }: FastifyRequest): AsyncIterable<Buffer> {
   if (Number(headers['content-length'] ?? 0) > MAX_BATCH_BYTES) throw new FileRefused(undefined, tooLarge());
   return (body as Readable).iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -172,7 +175,7 @@ function formatOf(accept: string | undefined): ResultFormat {
   return accept?.toLowerCase().includes('application/x-ndjson') ? 'ndjson' : 'csv';
 }
 
-/** `If-None-Match` compares weakly, and `*` names whatever there is. */
+/** `If-None-Match` compares weakly, and `*` matches any tag. */
 function names(list: string | undefined, tag: string): boolean {
   const tags = (list ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return tags.includes(tag) || tags.includes('*');

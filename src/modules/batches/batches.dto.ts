@@ -55,7 +55,6 @@ export class BatchesQuery extends CursorQuery {
   status?: BatchStatus;
 }
 
-/** Which rows of the results. */
 export class ResultRowsQuery {
   @Optional()
   @OneOf(RESULT_OUTCOMES, { description: 'Only rows that ended like this.' })
@@ -66,7 +65,7 @@ export class ResultRowsQuery {
   text?: string;
 }
 
-/** Rows of the results by pages: the API gives them as one file. */
+/** Result rows by page, for the console; the API returns one file. */
 export class ResultRowsPageQuery extends ResultRowsQuery {
   @Optional()
   @IntegerField({ minimum: 0, maximum: MAX_BATCH_BYTES, description: 'The line of the last row of the page before.' })

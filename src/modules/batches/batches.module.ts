@@ -14,7 +14,6 @@ import { IdempotencyModule } from '../http/idempotency.module.js';
 import { wire } from '../http/wire.js';
 import { BatchesController } from './batches.controller.js';
 
-/** Files of names, as their senders see them. */
 @Module({
   imports: [IdempotencyModule, JurisdictionsModule],
   controllers: [BatchesController],

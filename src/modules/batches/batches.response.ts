@@ -147,7 +147,6 @@ export function batchesAnswer(found: readonly Batch[], limit: number, now: Date)
   return { batches: items.map((batch) => batchAnswer(batch, now)), ...(next && { next_cursor: next }) };
 }
 
-/** The body of a webhook that tells of a batch. */
 export function batchCompletedBody(
   { batchId, counts, creditsCharged, completedAt }: BatchCompleted,
   eventId: Id<'evt'>,

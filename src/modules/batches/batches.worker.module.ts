@@ -18,7 +18,6 @@ import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { VerificationWorkerModule } from '../verification/verification.worker.module.js';
 import { BatchProcessor } from './batch.processor.js';
 
-/** Works on the batches that run. */
 @Module({
   imports: [JurisdictionsModule, VerificationWorkerModule],
   providers: [

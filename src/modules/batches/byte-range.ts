@@ -1,12 +1,12 @@
-/** Part of a file, both ends included. */
+/** A part of a file, both ends inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * What a Range header asks of a file of this size (RFC 9110, section 14); `undefined` for all of
- * it, which is also the answer to several parts and to what is no range.
+ * Parses a Range header for a file of this size (RFC 9110, section 14). Returns `undefined` for the
+ * whole file, which also answers multiple ranges and invalid headers.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'beyond the end' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
@@ -21,7 +21,6 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
-/** The bytes of a part. */
 export async function* partOf(file: AsyncIterable<Buffer>, { first, last }: ByteRange): AsyncGenerator<Buffer> {
   let at = 0;
   for await (const bytes of file) {

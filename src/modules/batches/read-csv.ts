@@ -7,11 +7,11 @@ import { columnsOf, headerLine, separatorOf, underColumns } from '../../core/csv
 import { MAX_BATCH_LINE_BYTES } from '../../core/limits.js';
 import { BUSY_MS, tooLong, type Block } from './whole-lines.js';
 
-/** Characters that are parsed at a time. */
+/** Characters per parser call. */
 const PIECE_CHARACTERS = 4 * 1024;
 const MIXED = 'The header must separate its columns in one way: by comma, semicolon or tab.';
 
-/** The rows of a file under its header. Throws `FileRefused`. */
+/** Yields the rows of a file by its header. Throws `FileRefused`. */
 export async function* csvRows(blocks: AsyncIterable<Block>): AsyncGenerator<GivenRow> {
   const read = await readBeginning(blocks);
   if (read === undefined) return;
@@ -19,13 +19,12 @@ export async function* csvRows(blocks: AsyncIterable<Block>): AsyncGenerator<Giv
   const { newline } = beginning;
   const lines = Readable.from(texts(beginning, rest, separator), { highWaterMark: 1 });
   const linesBefore = beginning.line - 1;
-  // The parser takes either of the two characters that end lines for a line of its own, within a
-  // cell too.
+  // The parser counts either newline character as a line, even within a cell.
   const other = newline === '\n' ? '\r' : '\n';
   let others = 0;
-  // Of the last row that was parsed, which may not have been read yet when the next one cannot be.
+  // The line of the last parsed row, which may not have been read yet when parsing fails.
   let last = linesBefore;
-  // Of those that were not.
+  // The lines of parsed rows that have not been read yet.
   const lastLines: number[] = [];
   const parser = lines.pipe(
     parse({
@@ -62,8 +61,7 @@ export async function* csvRows(blocks: AsyncIterable<Block>): AsyncGenerator<Giv
 }
 
 /**
- * How the cells of a file are separated, and the file from its first line that is not empty.
- * `undefined` where it has none.
+ * Returns the separator, and the file from its first non-empty line. `undefined` if there is none.
  */
 async function readBeginning(blocks: AsyncIterable<Block>) {
   const rest = blocks[Symbol.asyncIterator]();
@@ -80,8 +78,8 @@ async function readBeginning(blocks: AsyncIterable<Block>) {
 }
 
 /**
- * A line of thousands of cells takes the parser longer than a turn may take, so it is handed over
- * in pieces.
+ * Passes the file to the parser in pieces: a line of thousands of cells would take too long in one
+ * turn of the event loop.
  */
 async function* texts(beginning: Block, rest: AsyncIterable<Block>, separator: string): AsyncGenerator<string> {
   let turnBeganAt = performance.now();
@@ -101,8 +99,8 @@ async function* texts(beginning: Block, rest: AsyncIterable<Block>, separator: s
 }
 
 /**
- * Makes rows of empty cells empty lines, which the parser passes over: there may be millions behind
- * the last row, and it takes long over each.
+ * Replaces rows of empty cells by empty lines, which the parser skips quickly: a file may end with
+ * millions of them.
  */
 class EmptyRows {
   private readonly empty: RegExp;
@@ -112,7 +110,7 @@ class EmptyRows {
     this.empty = new RegExp(`^(?:""| *)(?:${separator}(?:""| *))*$`);
   }
 
-  /** The text of the next block. A line within quotes is no row. */
+  /** Returns the text of the next block. A line within quotes is not a row. */
   without({ text, newline }: Block): string {
     const lines = text.split(newline).map((line) => {
       const isEmpty = !this.isQuoted && this.empty.test(line.endsWith('\r') ? line.slice(0, -1) : line);
@@ -123,7 +121,7 @@ class EmptyRows {
   }
 }
 
-/** Never cut within a character. */
+/** Never splits a character. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     const end = start + PIECE_CHARACTERS;

@@ -3,13 +3,15 @@ import type { GivenRow } from '../../core/batches/read-row.js';
 import { csvRows } from './read-csv.js';
 import { wholeLines, type Block } from './whole-lines.js';
 
-/** A file as it arrives: its rows once, and then the digest of its bytes. */
+/**
+ * A file being uploaded: its rows, which can be read once, and afterwards the digest of its bytes.
+ */
 export interface ReadFile {
   rows: AsyncIterable<GivenRow>;
   digest: () => string;
 }
 
-/** Reads a file in UTF-8, little of it in memory at a time. The rows throw `FileRefused`. */
+/** Streams a UTF-8 file, with little of it in memory at a time. Its rows throw `FileRefused`. */
 export function readFile(bytes: AsyncIterable<Buffer>, type: 'csv' | 'ndjson'): ReadFile {
   const hash = createHash('sha256');
   const blocks = wholeLines(bytes, (chunk) => hash.update(chunk));

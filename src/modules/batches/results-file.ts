@@ -12,8 +12,7 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
 };
 
 /**
- * To be raised with every change of the bytes below: a file that was fetched in part is then
- * fetched anew.
+ * Increase this with every change to the bytes below, so that clients restart partial downloads.
  */
 const WRITTEN_AS = 4;
 
@@ -40,17 +39,17 @@ const RESULT_COLUMNS = [
 
 type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | readonly string[] | undefined>;
 
-/** Between the names of one cell of CSV; NDJSON lists them, whatever they hold. */
+/** Separates several names in one CSV cell. NDJSON has an array instead. */
 const BETWEEN_NAMES = ' | ';
 
-/** Strong: the rows of a batch that has ended never change, and are always written in this way. */
+/** A strong tag: the rows of an ended batch never change, and neither does their format. */
 export function entityTag({ id }: Batch, format: ResultFormat, { outcome, text }: RowsWanted): string {
   const chosen =
     outcome === undefined && text === undefined ? [] : [fingerprint('results', { outcome, text }).slice(0, 16)];
   return `"${[id, format, WRITTEN_AS, ...chosen].join('-')}"`;
 }
 
-/** The results as bytes, in the file's order. */
+/** Streams the results as bytes, in the file's order. */
 export async function* resultsFile(rows: AsyncIterable<ResultRow[]>, format: ResultFormat): AsyncGenerator<Buffer> {
   if (format === 'csv') yield Buffer.from(csvLine(RESULT_COLUMNS));
   for await (const some of rows) {
@@ -91,7 +90,7 @@ function toCsv(cells: Cells): string {
   );
 }
 
-/** Every field in every line; what is not known is null. */
+/** Every line has every field; unknown values are null. */
 function toJsonLine(cells: Cells): string {
   return `${JSON.stringify(Object.fromEntries(RESULT_COLUMNS.map((column) => [column, cells[column] ?? null])))}\n`;
 }

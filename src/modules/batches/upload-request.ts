@@ -4,15 +4,15 @@ import type { UploadBatchQuery } from './batches.dto.js';
 import { readFile } from './read-file.js';
 
 /**
- * A file and what is wanted of it, in the words of the use case: the API takes it as a body, the
- * console in a form.
+ * Converts an upload to the use case's request; the API sends the file as the body, the console in
+ * a form.
  */
 export function uploadRequest(
   query: UploadBatchQuery,
   file: { bytes: AsyncIterable<Buffer>; type: 'csv' | 'ndjson' },
   idempotencyKey: string | undefined,
 ): Upload {
-  // The same rows under another name are the same request.
+  // The same rows under another file name are the same request.
   const { file_name: fileName, ...asked } = query;
   const { webhook_url: webhookUrl, max_credits: maxCredits, start } = asked;
   const { type } = file;

@@ -5,25 +5,24 @@ import { MAX_BATCH_LINE_BYTES, MAX_BATCH_BYTES } from '../../core/limits.js';
 
 const LF = 10;
 const CR = 13;
-/** Bytes that are read at a time. */
 const BLOCK_BYTES = 8 * 1024;
-/** Reading yields to other work after this long. */
+/** Milliseconds of reading before yielding to other work. */
 export const BUSY_MS = 5;
-/** Neither ever begins UTF-8, and UTF-16 begins with one of them. */
+/** UTF-16 begins with one of these bytes; UTF-8 never does. */
 const UTF_16_MARKS = [0xff, 0xfe];
-/** How the files of spreadsheet programs begin: a ZIP archive, or the older format of their own. */
+/** Signatures of spreadsheet files: a ZIP archive, or the older binary format. */
 const WORKBOOK_MARKS = ['504b0304', 'd0cf11e0'];
 
-/** Some lines of a file; a row may go over several. */
+/** Some lines of a file; a row may span several blocks. */
 export interface Block {
   text: string;
-  /** The number of its first line. */
+  /** Number of its first line. */
   line: number;
-  /** What ends its lines: `\r` alone, or `\n`, which may stand behind one. */
+  /** Its line ending: `\r` alone, or `\n`, which may follow a `\r`. */
   newline: '\r' | '\n';
 }
 
-/** A file block by block, little of it in memory at a time. Throws `FileRefused`. */
+/** Yields a file block by block, with little of it in memory at a time. Throws `FileRefused`. */
 export async function* wholeLines(
   bytes: AsyncIterable<Buffer>,
   onChunk: (chunk: Buffer) => void,
@@ -57,7 +56,7 @@ export async function* wholeLines(
   if (rest.length > 0) yield blockOf(rest);
 }
 
-/** By how the first line ends; `undefined` while that is not known. */
+/** Detects the line ending of the first line; `undefined` while unknown. */
 function newlineOf(beginning: Buffer): number | undefined {
   const first = beginning.findIndex((byte) => byte === LF || byte === CR);
   if (first === -1 || (beginning[first] === CR && first + 1 === beginning.length)) return undefined;
@@ -73,7 +72,7 @@ function refuseOtherFormats(beginning: Buffer): void {
   }
 }
 
-/** What is read at a time: whole lines, as few as there are in so many bytes. */
+/** Yields blocks of whole lines, as few as make up `BLOCK_BYTES`. */
 function* cutAtLines(bytes: Buffer, newline: number): Generator<Buffer> {
   for (let start = 0; start < bytes.length;) {
     const last = bytes.indexOf(newline, start + BLOCK_BYTES);
@@ -83,7 +82,7 @@ function* cutAtLines(bytes: Buffer, newline: number): Generator<Buffer> {
   }
 }
 
-/** A client that disconnects is no fault of ours. */
+/** A disconnecting client is not our fault. */
 async function* uncut(bytes: AsyncIterable<Buffer>, line: () => number): AsyncGenerator<Buffer> {
   try {
     yield* bytes;

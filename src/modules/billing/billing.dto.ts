@@ -27,8 +27,8 @@ export class PurchaseBody {
 }
 
 /**
- * The use case's arguments for a body, the same for REST and tools: one key never means two
- * requests.
+ * Converts a body to the use case's arguments, the same for REST and tools, so that a key never
+ * stands for two requests.
  */
 export function purchaseRequest(body: PurchaseBody, key: string | undefined): [packageId: string, Idempotency] {
   return [body.package_id, { key, fingerprint: () => fingerprint('POST /v1/billing/purchase', body) }];

@@ -19,7 +19,6 @@ export const LEDGER_COLUMNS = [
   'line',
 ];
 
-/** Written while it is read. */
 export async function* ledgerCsv(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<string> {
   yield csvLine(LEDGER_COLUMNS);
   for await (const entry of entries) {

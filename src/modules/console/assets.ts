@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { published, type Published } from '../discovery/documents/published.js';
 import { STYLE } from '../http/answers/page-style.js';
 
-/** They stay with the sources; the compiled program finds them there too. */
+/** Not copied on build: the compiled program reads them from the sources. */
 const FOLDER = fileURLToPath(new URL('../../../src/modules/console/assets', import.meta.url));
 const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' };
 
@@ -14,10 +14,7 @@ const STYLESHEET = [
 ].join('');
 const SCRIPT = fs.readFileSync(`${FOLDER}/console.js`, 'utf8');
 
-/**
- * What the files are called: a name of its own for every content, so that browsers keep them for
- * good.
- */
+/** The file names contain a digest of the content, so that browsers can cache them forever. */
 export const STYLESHEET_NAME = `console.${digestOf(STYLESHEET)}.css`;
 export const SCRIPT_NAME = `console.${digestOf(SCRIPT)}.js`;
 

@@ -43,7 +43,6 @@ import { ACCOUNT_AREA, ConsoleCookies } from './session/cookies.js';
 import { ConsoleSignInController } from './session/sign-in.controller.js';
 import { ConsoleVerifyController } from './verify/verify.controller.js';
 
-/** Pages for the people behind the accounts, over the use cases of the API. */
 @Module({
   imports: [
     AccountsModule,

@@ -4,13 +4,12 @@ import { csvLine, csvText } from '../../core/csv.js';
 
 export type Cell = string | number | boolean | Date | undefined;
 
-/** A page of a list, and where the next one goes on. */
 export interface ListPage<T, C> {
   items: readonly T[];
   next: C | undefined;
 }
 
-/** A list as a file: every row of it, page by page. `read` gives the page after a cursor. */
+/** Streams a whole list as a CSV file, page by page. `read` returns the page after a cursor. */
 export function csvFile<T, C>(
   name: string,
   columns: readonly string[],
@@ -43,7 +42,6 @@ async function* csvLines<T>(
   }
 }
 
-/** What a cell says. */
 export function plainText(cell: Cell): string {
   if (cell === undefined) return '';
   return cell instanceof Date ? cell.toISOString() : String(cell);

@@ -8,7 +8,6 @@ import { ASSETS } from './assets.js';
 import { ConsoleErrorFilter } from './console-error.filter.js';
 import { OpenPages } from './session/console.guard.js';
 
-/** The stylesheet and the script. */
 @Controller('console/assets')
 @UseFilters(ConsoleErrorFilter)
 export class ConsoleFilesController {
@@ -21,7 +20,7 @@ export class ConsoleFilesController {
   }
 }
 
-/** Where no page is. */
+/** Paths without a page. */
 @OpenPages('console')
 export class ConsoleNotFoundController {
   @Get('*')

@@ -4,34 +4,37 @@ import { TOKEN_FIELD } from './session/form-token.js';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** How the text of a field becomes a value of the body; `undefined` leaves it out. */
+/** Converts the text of a field to a value of the body; `undefined` omits it. */
 type Read = (text: string) => unknown;
 
-/** A box that is not ticked is not sent. */
+/** Unticked boxes are not sent. */
 export const ticked: Read = () => true;
-/** Left as text where it is no number, so that the validator can say so. */
+/** Stays a text if it is not a number, so that the validator can report it. */
 export const number: Read = (text) => (/^-?\d+$/.test(text.trim()) ? Number(text) : text);
 
-/** The names of ticked boxes that begin with this: `jurisdiction:us-co`. None is no limit. */
+/**
+ * Returns the suffixes of ticked boxes with this prefix: `us-co` for `jurisdiction:us-co`. No tick
+ * means no limit.
+ */
 export function tickedOf(fields: Fields, start: string): string[] | undefined {
   const names = Object.keys(fields).flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []));
   return names.length > 0 ? names : undefined;
 }
 
-/** The two fields of a budget; nothing typed is no budget. */
+/** Returns `undefined`, no budget, if nothing was typed. */
 export function budgetIn(fields: Fields): { credits: unknown; every: string | undefined } | undefined {
   const { budget_credits: typed = '', budget_every: every } = fields;
   return typed.trim() === '' ? undefined : { credits: number(typed), every };
 }
 
-/** The field of a threshold; nothing typed is none. */
+/** Returns `undefined`, no threshold, if nothing was typed. */
 export function thresholdIn({ confirm_above: typed = '' }: Fields): { credits: unknown } | undefined {
   return typed.trim() === '' ? undefined : { credits: number(typed) };
 }
 
 /**
- * The body of a route of the API as a form of a page has it: the same shape, checked in the same
- * way. Empty fields are left out.
+ * Reads an API body from a console form, with the same shape and validation. Empty fields are
+ * omitted.
  */
 export class FormBody<T extends object> {
   private readonly validator: InputReader;
@@ -48,8 +51,8 @@ export class FormBody<T extends object> {
   }
 
   /**
-   * The same for a body that was put together from several fields; what is `undefined` is left out.
-   * Throws `VALIDATION_ERROR`.
+   * Validates a body composed from several fields; `undefined` values are omitted. Throws
+   * `VALIDATION_ERROR`.
    */
   check(given: Readonly<Record<string, unknown>>): T {
     const there = Object.entries(given).filter(([, value]) => value !== undefined);
@@ -57,7 +60,7 @@ export class FormBody<T extends object> {
   }
 
   private given(fields: Fields): Record<string, unknown> {
-    // A field may have any name, `__proto__` too.
+    // A field may have any name, even `__proto__`.
     return Object.fromEntries(
       Object.entries(fields).flatMap(([name, text = '']) =>
         OUR_OWN.has(name) || text.trim() === '' ? [] : [[name, this.readers.get(name)?.(text) ?? text]],
@@ -66,26 +69,23 @@ export class FormBody<T extends object> {
   }
 }
 
-/** Makes pressing twice, and loading again, do a thing once: an Idempotency-Key. */
+/** An Idempotency-Key, so that double clicks and reloads take effect once. */
 export const REPEAT_FIELD = 'repeat_key';
-/** `yes` from the page that asked whether it is meant. */
+/** `yes` from the confirmation page. */
 export const CONFIRMED_FIELD = 'confirmed';
 const OUR_OWN: ReadonlySet<string> = new Set([TOKEN_FIELD, REPEAT_FIELD, CONFIRMED_FIELD]);
 
 /**
- * The Idempotency-Key of a form and of what was typed into it: a person who goes back, changes
- * something and sends it again means another request. `undefined` where it has none. Throws
- * `VALIDATION_ERROR` for one that the API would not take.
+ * Returns the Idempotency-Key of a form and its input: going back, changing a field and sending
+ * again is a new request. `undefined` if the form has none. Throws `VALIDATION_ERROR` for a key
+ * that the API does not accept.
  */
 export function repeatKey(fields: Fields): string | undefined {
   const { [REPEAT_FIELD]: key = '', [TOKEN_FIELD]: _token, ...typed } = fields;
   return key === '' ? undefined : requireIdempotencyKey(`${key} ${fingerprint('', typed)}`);
 }
 
-/**
- * A query of the API as the address of a page has it. Empty fields are left out, for a form sends
- * them all.
- */
+/** Reads an API query from a page's URL. Empty fields are omitted, because forms send them all. */
 export class PageAddress<T extends object> {
   private readonly validator: InputReader;
 

@@ -4,18 +4,18 @@ import { problemsIn } from './words.js';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** A form that could not be done: what was typed, and what is wrong with it. */
+/** A form that failed: its input and its problems. */
 export interface SentForm {
-  /** Where it was sent, below the console: by this a page knows its form again. */
+  /** The path it was sent to, below the console, by which a page recognises its form. */
   to: string;
   given: Fields;
   error: AppError;
   problems: ReadonlyMap<string, string>;
-  /** The fields of the page that say their own problem. */
+  /** Fields of the page that display their own problem. */
   shown: Set<string>;
 }
 
-/** What a person can mend in a form. Everything else is a page of its own. */
+/** Errors a person can correct in the form. All others get their own page. */
 const MENDED: ReadonlySet<ErrorKind> = new Set(['invalid', 'unprocessable', 'conflict']);
 const MENDED_CODES: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
@@ -27,7 +27,7 @@ const sent = new WeakMap<FastifyRequest, SentForm>();
 
 export const sentFormOf = (request: FastifyRequest) => sent.get(request);
 
-/** `false` where the error is none of the form. */
+/** Returns `false` if the form is not the cause of the error. */
 export function noteSentForm(request: FastifyRequest, to: string, given: Fields, error: AppError): boolean {
   if (!MENDED.has(error.kind) && !MENDED_CODES.has(error.code)) return false;
   sent.set(request, { to, given, error, problems: new Map(problemsIn(error, given)), shown: new Set() });

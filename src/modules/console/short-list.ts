@@ -5,7 +5,6 @@ import { CursorQuery, notOfAPage } from '../http/answers/paging.js';
 import { csvFile, plainText, type Cell, type ListPage } from './csv-file.js';
 import { PageAddress } from './read-form.js';
 
-/** What somebody looks for in a list, by a word of it. */
 export class TextQuery extends CursorQuery {
   @Optional()
   @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only rows that hold this.', 'production')
@@ -13,8 +12,8 @@ export class TextQuery extends CursorQuery {
 }
 
 /**
- * A list that is always read whole, for there are few of what it lists. What the file says of a row
- * is what can be looked for; its first cell names it.
+ * A list short enough to be read whole. Search covers the cells of its CSV file; the first cell is
+ * the row's id.
  */
 export class ShortList<T> {
   readonly address = new PageAddress(TextQuery);
@@ -25,7 +24,7 @@ export class ShortList<T> {
     private readonly cells: (item: T) => readonly [id: string, ...rest: readonly Cell[]],
   ) {}
 
-  /** Throws `VALIDATION_ERROR` for a cursor that no page has given, or whose row has gone since. */
+  /** Throws `VALIDATION_ERROR` for an unknown cursor, or if its row no longer exists. */
   page(all: readonly T[], { text, cursor, limit }: TextQuery): ListPage<T, string> {
     const fitting = this.fitting(all, text);
     const last = fitting.findIndex((item) => this.idOf(item) === cursor);

@@ -1,10 +1,9 @@
-/** In which times are shown to somebody who has chosen nothing. */
+/** The default time zone. */
 export const UTC = 'UTC';
 
-/** Those that a person may choose. */
 export const TIME_ZONES: readonly string[] = [...new Set([UTC, ...Intl.supportedValuesOf('timeZone')])];
 
-/** One format everywhere: `9 Mar 2030, 14:05 UTC`. */
+/** The only format: `9 Mar 2030, 14:05 UTC`. */
 const SHOWN: Intl.DateTimeFormatOptions = {
   day: 'numeric',
   month: 'short',
@@ -16,7 +15,7 @@ const SHOWN: Intl.DateTimeFormatOptions = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The name of a time zone as it is spelt; `undefined` when there is none of this name. */
+/** Returns the time zone's canonical name; `undefined` if it does not exist. */
 export function readTimeZone(text: string | undefined): string | undefined {
   if (!text) return undefined;
   try {
@@ -26,7 +25,6 @@ export function readTimeZone(text: string | undefined): string | undefined {
   }
 }
 
-/** A moment as the clocks of a time zone show it. */
 export function inTimeZone(moment: Date, timeZone: string): string {
   const known = formats.get(timeZone);
   const format = known ?? new Intl.DateTimeFormat('en-GB', { ...SHOWN, timeZone });

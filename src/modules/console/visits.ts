@@ -4,7 +4,7 @@ import type { ConsoleVisit } from '../../core/accounts/access/read-console-sessi
 
 const visits = new WeakMap<FastifyRequest, ConsoleVisit>();
 
-/** Who looks at the page; `undefined` before anybody signed in. */
+/** `undefined` before sign-in. */
 export function visitOf(request: FastifyRequest): ConsoleVisit | undefined {
   return visits.get(request);
 }
@@ -15,10 +15,7 @@ export function noteVisit(request: FastifyRequest, visit: ConsoleVisit): void {
 
 const adminVisits = new WeakMap<FastifyRequest, AdminVisit>();
 
-/**
- * The administrator's session in which a page is looked at; `undefined` where the admin key was not
- * shown.
- */
+/** `undefined` without an admin session. */
 export function adminVisitOf(request: FastifyRequest): AdminVisit | undefined {
   return adminVisits.get(request);
 }

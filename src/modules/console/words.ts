@@ -1,14 +1,11 @@
 import type { ConsoleArea } from './session/cookies.js';
 import type { AppError, ErrorCode, Problem } from '../../core/errors.js';
 
-/**
- * What went wrong and what to do next, for a person at a page: the words of the API name routes and
- * fields.
- */
+/** An error and the next step, in words for people: the API's messages name routes and fields. */
 interface Words {
   title: string;
   message: string;
-  /** Where to go on: a path below the console, and what is there. */
+  /** The next step: a path below the console, and its link text. */
   next: readonly [to: string, words: string];
 }
 
@@ -46,7 +43,7 @@ const OWN: Partial<Record<ErrorCode, Own>> = {
   INTERNAL_ERROR: { title: 'Something went wrong' },
 };
 
-/** `home`: where the pages begin that the person looks at. */
+/** `home`: the root of the area the person is in. */
 export function inWords(
   { code, message }: AppError,
   { home, sellsCredits }: { home: ConsoleArea['home']; sellsCredits: boolean },
@@ -56,7 +53,7 @@ export function inWords(
   return { title, message: own ?? plain(message), next };
 }
 
-/** What the fields of the interface are called on pages. */
+/** Names of API fields on pages. */
 const FIELDS: Readonly<Record<string, string>> = {
   entity_name: 'The name of the business',
   jurisdiction: 'The jurisdiction',
@@ -79,11 +76,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   every: 'The frequency',
 };
 
-/** The field that a code is about. */
-/**
- * The field that an error is about, which forms call differently: theirs is the first that was
- * sent.
- */
+/** The fields an error may concern; the first one in the submitted form is used. */
 const FIELDS_OF: Partial<Record<ErrorCode, readonly string[]>> = {
   JURISDICTION_NOT_SUPPORTED: ['jurisdiction'],
   INVALID_VERIFICATION_CODE: ['code'],
@@ -92,7 +85,7 @@ const FIELDS_OF: Partial<Record<ErrorCode, readonly string[]>> = {
   INVALID_CREDENTIALS: ['password', 'admin_key', 'current_password'],
 };
 
-/** Where a form has a field under another name than the interface. */
+/** Form fields whose name differs from the API's. */
 const IN_FORMS: Readonly<Record<string, string>> = {
   'budget.credits': 'budget_credits',
   budget: 'budget_credits',
@@ -100,10 +93,9 @@ const IN_FORMS: Readonly<Record<string, string>> = {
   'confirm_above.credits': 'confirm_above',
 };
 
-/** What is wrong with a line is wrong with its file. */
+/** A problem with a line is shown at the file field. */
 const fieldIn = (field: string) => (/^line \d+$/.test(field) ? 'file' : (IN_FORMS[field] ?? field));
 
-/** What is wrong with which field of a form. */
 export function problemsIn(
   { code, message, details }: AppError,
   given: Readonly<Record<string, string | undefined>>,
@@ -118,7 +110,7 @@ function fieldOf(code: ErrorCode, given: Readonly<Record<string, string | undefi
   return fields.find((field) => given[field] !== undefined) ?? fields.at(-1) ?? '*';
 }
 
-/** Messages name the place of a field in a request; on a page there is but one place. */
+/** Removes the location from a message: a page needs only the field. */
 export function plain(message: string): string {
   return message
     .replace(/^path\.\w+: /, '')

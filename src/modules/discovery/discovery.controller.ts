@@ -12,7 +12,7 @@ import { ServiceFacts } from './service-facts.js';
 import { ApiListJurisdictions, ApiGetConfig } from './discovery.openapi.js';
 import { Query } from '../http/input/taken.decorators.js';
 
-/** The same for everybody, and kept by caches for a moment. */
+/** The same for every caller, so briefly cacheable. */
 @ApiTags('Facts')
 @Controller('v1')
 export class DiscoveryController {
@@ -39,7 +39,7 @@ export class DiscoveryController {
     return this.send(configAnswer(this.facts, this.jurisdictions.list()), request, reply);
   }
 
-  /** What has not changed since it was last asked for is not compressed again. */
+  /** Reuses the previous document if unchanged, so that it is not compressed again. */
   private async send(answer: object, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const path = request.pattern ?? '';
     const now = published(JSON_TYPE, JSON.stringify(answer));

@@ -12,8 +12,8 @@ import { ServedPaths } from './documents/served-paths.js';
 import { ServiceFacts } from './service-facts.js';
 
 /**
- * What the service publishes about itself: its jurisdictions and prices, and the documents made
- * from the controllers that run.
+ * The service's public information: jurisdictions, prices, and the documents generated from the
+ * running controllers.
  */
 @Module({
   imports: [JurisdictionsModule],

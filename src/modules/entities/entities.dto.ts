@@ -53,14 +53,11 @@ const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?([Zz]|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
 const DAY_MS = 86_400_000;
 
-/**
- * The moment that `as_of` means; throws `VALIDATION_ERROR` for what is no day of the calendar or no
- * time.
- */
+/** Parses `as_of`. Throws `VALIDATION_ERROR` for an invalid date or time. */
 export function momentOf(asOf: string | undefined): Date | undefined {
   if (asOf === undefined) return undefined;
   if (isDay(asOf)) return new Date(Date.parse(asOf) + DAY_MS - 1);
-  // The plus of an offset means a blank in a query string, and is easily forgotten there.
+  // In a query string, an unescaped plus of an offset is read as a blank.
   const text = asOf.replace(' ', '+').toUpperCase();
   const [, day] = TIMESTAMP.exec(text) ?? [];
   const moment = new Date(text);
@@ -69,8 +66,8 @@ export function momentOf(asOf: string | undefined): Date | undefined {
 }
 
 /**
- * The use case's arguments for a page, the same for REST and tools: one key never means two
- * requests.
+ * Converts a page's query to the use case's arguments, the same for REST and tools, so that a key
+ * never stands for two requests.
  */
 export function historyRequest(
   id: string,

@@ -108,7 +108,7 @@ function listedEntityAnswer(business: AskedBusiness): z.infer<typeof ListedEntit
   };
 }
 
-/** The record at top level, as the contract's section 2.2 has it. */
+/** The record at top level, per section 2.2 of the contract. */
 export function entityAnswer({ entity, tier, match }: EntityView): z.infer<typeof EntityShape> {
   return {
     entity_id: entity.id,

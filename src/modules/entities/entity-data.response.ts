@@ -155,7 +155,7 @@ const IdentifierShape = named(
   }),
 );
 
-/** The `data` object of the contract. The last four fields are the deep tier's. */
+/** The contract's `data` object. The last four fields are deep-tier only. */
 export const ENTITY_FIELDS = {
   entity_name: officialName(),
   entity_type: text('null: not published.').nullable().optional(),
@@ -185,7 +185,7 @@ export const EntityDataShape = named(
   z.object(ENTITY_FIELDS),
 );
 
-/** What a field of a record is called in answers, and how its value is written there. */
+/** The name and value of each record field in API responses. */
 export const FACTS = {
   name: ['entity_name', ({ name }) => name],
   entityType: ['entity_type', ({ entityType }) => entityType],

@@ -84,7 +84,6 @@ export function evidenceAnswer({ evidence, register, exchanges, read, fields }: 
   };
 }
 
-/** Evidence as a WARC file, to be saved. */
 export function evidenceFile(files: EvidenceFiles, view: EvidenceView): StreamableFile {
   const { evidence, exchanges, tier } = view;
   const { id, question, jurisdiction } = evidence;

@@ -16,10 +16,10 @@ import { CrossOrigin } from '../http/route.decorators.js';
 import { healthAnswer, liveAnswer, readyAnswer } from './health.response.js';
 import { ApiCheckLive, ApiCheckReady, ApiCheckHealth } from './health.openapi.js';
 
-/** Every answer says already that no cache may keep it, and the contract documents it. */
+/** All responses are already marked as uncacheable, and the contract documents them. */
 const PLAIN = { noCache: false, swaggerDocumentation: false };
 
-/** Sends the findings of a failed health check as the route documents them. */
+/** Returns the findings of a failed health check in the documented format. */
 @Catch(ServiceUnavailableException)
 class NotReadyFilter implements ExceptionFilter<ServiceUnavailableException> {
   constructor(private readonly answer: (result: HealthCheckResult) => object) {}
@@ -56,7 +56,7 @@ export class HealthController {
     return readyAnswer(await this.check());
   }
 
-  /** Both at once, for people. */
+  /** Liveness and readiness together, for people. */
   @Get()
   @HealthCheck(PLAIN)
   @UseFilters(new NotReadyFilter(healthAnswer))

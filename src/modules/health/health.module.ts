@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { HealthController } from './health.controller.js';
 
-/** `Readiness` comes from the composition, which knows what there is to probe. */
+/** `Readiness` comes from the composition, which knows the dependencies to check. */
 @Module({
   imports: [TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController],

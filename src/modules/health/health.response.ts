@@ -30,7 +30,7 @@ export function liveAnswer(): z.infer<typeof LiveShape> {
 
 type ReadyAnswer = z.infer<typeof ReadyShape> | z.infer<typeof NotReadyShape>;
 
-/** Dependencies have no status but up and down. */
+/** Dependencies are either up or down. */
 export function readyAnswer({ status, details }: HealthCheckResult): ReadyAnswer {
   return { status: status === 'ok' ? 'ok' : 'unavailable', checks: details as ReadyAnswer['checks'] };
 }

@@ -8,7 +8,7 @@ import { NotFoundController } from './not-found.controller.js';
 import { PublicUrl } from './public-url.js';
 import { wireWith } from './wire.js';
 
-/** What every route of the API shares beside its guards; every module sees it. */
+/** Shared by all API routes in addition to their guards; global. */
 @Global()
 @Module({
   controllers: [NotFoundController],

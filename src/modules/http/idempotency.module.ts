@@ -3,6 +3,5 @@ import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { wire } from './wire.js';
 
-/** Repeating a request safely. */
 @Module({ providers: [wire(RunIdempotently, IdempotencyRecords)], exports: [RunIdempotently] })
 export class IdempotencyModule {}

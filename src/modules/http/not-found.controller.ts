@@ -3,8 +3,8 @@ import { RecognisedKey } from '../auth/access.decorators.js';
 import { Reads } from './route.decorators.js';
 
 /**
- * Answers what no other route does. It is a route so that the guards see it: it counts, and
- * carries the account headers.
+ * Responds to unmatched paths. It is a route so that the guards run: requests count, and responses
+ * carry the account headers.
  */
 @Controller(['', 'v1'])
 export class NotFoundController {

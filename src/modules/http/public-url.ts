@@ -1,9 +1,9 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Where the service is reached, as its operator says: nothing that is sent is ever built from a
- * Host header. A page that had its own name point here (DNS rebinding) sends its own Host and
- * Origin, and is known by them.
+ * The configured address of the service: nothing sent is ever built from a Host header. A page that
+ * points its own name here (DNS rebinding) sends its own Host and Origin, and is recognised by
+ * them.
  */
 export class PublicUrl {
   readonly origin: string;
@@ -11,7 +11,7 @@ export class PublicUrl {
   private readonly local: boolean;
 
   constructor(
-    /** Without a slash at the end. */
+    /** Without a trailing slash. */
     readonly baseUrl: string,
     private readonly allowedOrigins: readonly string[],
   ) {
@@ -21,13 +21,16 @@ export class PublicUrl {
     this.local = LOOPBACK.has(hostname);
   }
 
-  /** Whether a Host header names this service, on whichever port. */
+  /** Returns whether a Host header names this service, on any port. */
   isOwnHost(host: string | undefined): boolean {
     const hostname = host === undefined ? undefined : hostnameOf(`http://${host}`);
     return hostname !== undefined && (hostname === this.hostname || (this.local && LOOPBACK.has(hostname)));
   }
 
-  /** Whether pages of this origin may ask. On one's own machine every page of that machine may. */
+  /**
+   * Returns whether pages of this origin may call the service. A local service accepts all local
+   * pages.
+   */
   isAllowedOrigin(origin: string): boolean {
     if (origin === this.origin || this.allowedOrigins.includes(origin)) return true;
     const hostname = this.local && /^https?:/.test(origin) ? hostnameOf(origin) : undefined;

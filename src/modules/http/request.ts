@@ -12,35 +12,31 @@ import type { DefaultHeaders } from './answers/answer-headers.js';
 
 export interface RequestContext {
   /**
-   * Whether authentication, rate limit and scope apply: to everything below /v1, to what agents
-   * call, and to what leads nowhere.
+   * Authentication, rate limits and scopes apply: to all routes under /v1, to agent endpoints, and
+   * to unmatched paths.
    */
   guarded: boolean;
-  /** Who is calling, once authenticated. */
   caller: Caller | undefined;
-  /** Whose admin key was shown. */
   admin: KeyHolder | undefined;
-  /** What the request cost, for the answer's headers. */
   creditsCharged: number;
-  /** What the caller has left, where it is known without reading it. */
+  /** The caller's remaining credits, if known without a query. */
   creditsLeft: CreditsLeft | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the route's decorators say to hooks, parsers and guards. */
+    /** Values from the route's decorators, for hooks, parsers and guards. */
     routeConfig: Readonly<NonNullable<RouteOptions['config']>>;
     /**
-     * The pattern of the route, and `undefined` where there is none: what a caller typed never
-     * names anything.
+     * The route's pattern; `undefined` if none matched. Used as a name instead of the path, which
+     * is caller input.
      */
     pattern: string | undefined;
-    /** What is learnt of the request until it is answered. */
     context: RequestContext;
   }
 }
 
-/** Where requests end that no route answers. */
+/** The catch-all routes for unmatched paths. */
 const CATCH_ALL: ReadonlySet<string | undefined> = new Set(['/*', '/v1/*']);
 const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
@@ -51,15 +47,15 @@ const NOTHING_LEARNT: Omit<RequestContext, 'guarded'> = {
   creditsLeft: undefined,
 };
 
-/** The one that the client gave, when it is fit to be logged. */
+/** Returns the client's request id if it is safe to log, else a new one. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && WELL_FORMED_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
 /**
- * Notes on every request what its route declares, and on every answer what it begins with.
- * Fastify's own look-up makes an object each time, so this is done once.
+ * Attaches the route's config to every request, and the default headers to every response.
+ * Fastify's own lookup creates an object each time, so this is done once.
  */
 export function describeRequests(server: FastifyInstance, headers: DefaultHeaders): void {
   server.decorateRequest('routeConfig', undefined as never);
@@ -69,8 +65,8 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
     const { url, config } = request.routeOptions;
     request.routeConfig = config;
     request.pattern = request.is404 || CATCH_ALL.has(url) ? undefined : url;
-    // By the route that was found, not by the letters of the address: `/%761/verify` finds its way
-    // to `/v1/verify` too.
+    // Decided by the matched route, not the URL's characters: `/%761/verify` matches `/v1/verify`
+    // too.
     const guarded = CATCH_ALL.has(url) || (url ?? '').startsWith('/v1/') || config.perAddress === 'agents';
     request.context = { ...NOTHING_LEARNT, guarded };
     void reply.headers(headers).header('x-request-id', request.id);
@@ -78,20 +74,18 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
   });
 }
 
-/** The caller of a route that needs credentials. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>().context;
   if (!caller) throw new AppError('UNAUTHORIZED');
   return caller;
 });
 
-/** One request header, when it was sent exactly once. */
+/** Returns a request header if it was sent exactly once. */
 export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** The request's Idempotency-Key; `undefined` when it has none. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = header(request, 'idempotency-key');
   return key === undefined ? undefined : requireIdempotencyKey(key);
@@ -100,8 +94,8 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 const UNSTORABLE = /\p{Cc}/u;
 
 /**
- * The key itself; throws `VALIDATION_ERROR` for one that is empty, too long, or holds what no
- * header can carry.
+ * Returns the key; throws `VALIDATION_ERROR` if it is empty, too long, or has characters that
+ * headers cannot carry.
  */
 export function requireIdempotencyKey(key: string): string {
   if (UNSTORABLE.test(key)) throw invalid('header', 'Idempotency-Key', 'must not contain control characters');
@@ -112,7 +106,7 @@ export function requireIdempotencyKey(key: string): string {
   return key;
 }
 
-/** Identifies a request: the same key with another fingerprint is a mistake of the caller. */
+/** Identifies a request: reusing a key with another fingerprint is an error of the caller. */
 export function fingerprint(route: string, body: object): string {
   const fields = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -121,8 +115,8 @@ export function fingerprint(route: string, body: object): string {
 }
 
 /**
- * `Prefer: wait=N` (RFC 7240), capped; `undefined` when it is not there or cannot be understood,
- * which RFC 7240 says to ignore.
+ * Parses `Prefer: wait=N` (RFC 7240), capped. `undefined` if it is missing or invalid, which RFC
+ * 7240 says to ignore.
  */
 export function waitPreference(prefer: string | undefined): number | undefined {
   for (const preference of prefer?.split(',') ?? []) {
@@ -135,24 +129,23 @@ export function waitPreference(prefer: string | undefined): number | undefined {
 const MALFORMED = /%(?![\da-f]{2})/gi;
 const ENCODED = /(?:%[\da-f]{2})+/gi;
 
-/** What applications are configured with, and the documents that they find beside it. */
+/** URLs that people configure in applications, and the documents found next to them. */
 const CONFIGURED = /^(\/(?:mcp|a2a|\.well-known\/[^?]+?))\/(?=\?|$)/;
 
-/** Where an id is missing. The router finds nothing there, not even the catch-all. */
+/** A path with a missing id, which the router does not match even with the catch-all. */
 const NO_ID = /^(\/v1\/[^?]*[^/?])\/(?=\?|$)/;
 
 /**
- * The address to find the route by: readable, and where people type one into an application also
- * with a slash at the end.
+ * Returns the URL for routing: decodable, and without a trailing slash where people type the URL
+ * into an application.
  */
 export function routedPath(request: Pick<IncomingMessage, 'url'>): string {
   return readablePath(request).replace(CONFIGURED, '$1').replace(NO_ID, '$1//');
 }
 
 /**
- * The address with each letter that does not decode standing for itself: it names nothing, and the
- * route that it leads to says so, where a router would refuse it before anything is known of the
- * caller.
+ * Escapes percent signs that do not decode. Such a path matches nothing, and its route says so; the
+ * router would refuse it before authentication.
  */
 function readablePath({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (!url.includes('%')) return url;

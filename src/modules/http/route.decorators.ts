@@ -2,10 +2,12 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig } from 'fastify';
 
 /**
- * `raw` is JSON handed over as text; `form` is what an HTML form sends; `anything` is the text of
- * JSON or a form, and nothing of other types; `file` is CSV or NDJSON as it arrives, for the route
- * to read; `upload` is a form that may carry a file, likewise. Only `anything` leaves the query
- * unchecked.
+ * Only `anything` leaves the query unchecked.
+ * - `raw`: JSON, passed on as text.
+ * - `form`: an HTML form.
+ * - `anything`: the text of JSON or a form, and nothing for other types.
+ * - `file`: a CSV or NDJSON stream, read by the route.
+ * - `upload`: a form that may contain a file, also streamed.
  */
 type BodyKind = 'raw' | 'form' | 'anything' | 'file' | 'upload';
 
@@ -20,8 +22,8 @@ declare module 'fastify' {
 const ADDED = Symbol('route config');
 
 /**
- * Adds to what Fastify's hooks know of a route before its body is read: `RouteConfig` alone
- * replaces what another decorator has said.
+ * Adds to the route's config, which Fastify's hooks see before the body is read. `RouteConfig`
+ * alone would replace the values of other decorators.
  */
 export function AddRouteConfig(added: FastifyContextConfig): MethodDecorator {
   return (target, key, descriptor) => {
@@ -32,25 +34,25 @@ export function AddRouteConfig(added: FastifyContextConfig): MethodDecorator {
   };
 }
 
-/** What the body is, where it is not JSON for a DTO. */
+/** Declares a body other than JSON for a DTO. */
 export function Reads(kind: BodyKind): MethodDecorator {
   return AddRouteConfig({ reads: kind });
 }
 
 /**
- * Refuses foreign Hosts and Origins altogether, where other routes only keep their answers from
- * pages of foreign origins.
+ * Refuses foreign Hosts and Origins; other routes only hide their responses from pages of foreign
+ * origins.
  */
 export function OwnOriginOnly(): MethodDecorator {
   return AddRouteConfig({ origins: 'own' });
 }
 
-/** Lets pages of the allowed origins read the answer; routes below /v1 need not say so. */
+/** Lets pages of allowed origins read the response; routes under /v1 do so by default. */
 export function CrossOrigin(): MethodDecorator {
   return AddRouteConfig({ origins: 'allowed' });
 }
 
-/** Errors have the shape of the OAuth RFCs, not that of the contract. */
+/** Errors use the format of the OAuth RFCs instead of the contract's. */
 export function OAuthErrors(): MethodDecorator {
   return AddRouteConfig({ oauthErrors: true });
 }

@@ -3,6 +3,5 @@ import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { wire } from '../http/wire.js';
 
-/** Which jurisdictions are covered now. */
 @Module({ providers: [wire(Jurisdictions, Registries, JurisdictionSwitches)], exports: [Jurisdictions] })
 export class JurisdictionsModule {}

@@ -1,18 +1,22 @@
 import { acceptance } from '../http/answers/accept.js';
 import { JsonRpcRefusal } from '../tools/json-rpc/json-rpc.js';
 
-/** In which forms a client takes the answer to its request. */
 export interface AnswerForm {
-  /** As one JSON document, which nearly every answer is. */
+  /** One JSON document, as nearly every response. */
   json: boolean;
-  /** As a stream that reports progress first: only where it is named, as few readers expect one. */
+  /**
+   * A stream that reports progress first. Only if named explicitly, because few clients expect one.
+   */
   progress: boolean;
 }
 
-/** What each revision names; a client that accepts everything, or says nothing, accepts it too. */
+/**
+ * Required by every protocol revision. A client that accepts everything, or sends no header, also
+ * accepts both.
+ */
 export const BOTH_FORMS = 'application/json, text/event-stream';
 
-/** Throws 406 for a client that takes neither. */
+/** Throws 406 if the client accepts neither. */
 export function answerForm(accept: string | undefined): AnswerForm {
   const [json, stream] = [acceptance(accept, 'application/json'), acceptance(accept, 'text/event-stream')];
   if (json === 'refused' && stream === 'refused') {

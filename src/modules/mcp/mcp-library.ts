@@ -1,8 +1,6 @@
 export type McpLibrary = typeof import('@modelcontextprotocol/server');
 
-/**
- * Loaded with the first request: the schemas of the protocol take more memory than most features.
- */
+/** Loaded on the first request: the protocol's schemas take more memory than most features. */
 export function loadMcpLibrary(): Promise<McpLibrary> {
   return import('@modelcontextprotocol/server');
 }

@@ -22,24 +22,23 @@ const INSTRUCTIONS =
   'Standing tells whether a business is registered in a jurisdiction and in good standing, from the official registers. ' +
   'Start with list_jurisdictions (free, no sign-in), then verify_business. Calls cost prepaid credits: every result says in _meta what it ' +
   'cost and what is left, and max_credits bounds a call.';
-/** Tools and their descriptions change with a release and are the same for everybody. */
+/** Tools and their descriptions change only with a release and are the same for all callers. */
 const FOR_EVERYBODY = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
-/** The parameters of a `tools/call`. */
 export interface AskedCall {
   name: string;
   arguments?: Record<string, unknown> | null;
   _meta?: { progressToken?: unknown };
 }
 
-/** What the HTTP request passes to its server. */
+/** Passed from the HTTP request to its server. */
 interface Extra {
   caller: Caller;
-  /** Notes what a call cost, for the headers of an answer that is not streamed. */
+  /** Records the cost of a call for the headers of a response that is not streamed. */
   charged: (credits: number) => void;
 }
 
-/** Makes the MCP server of one request: the protocol keeps no state between them. */
+/** Creates an MCP server per request: the protocol is stateless. */
 export class McpServers {
   constructor(
     private readonly callTool: CallTool,
@@ -67,9 +66,7 @@ export class McpServers {
     return server;
   }
 
-  /**
-   * Whether progress may have to be reported before this call is answered, which needs a stream.
-   */
+  /** Returns whether the client asked for progress reports, which need a stream. */
   tellsMeanwhile({ _meta }: AskedCall): boolean {
     return _meta?.progressToken !== undefined;
   }
@@ -78,7 +75,7 @@ export class McpServers {
     return LISTED;
   }
 
-  /** `undefined` when there is no such tool. */
+  /** `undefined` if there is no such tool. */
   protected async call(
     params: AskedCall,
     extra: Extra | undefined,
@@ -93,7 +90,7 @@ export class McpServers {
       const call = caller && { caller, tool: tool.name, arguments: params.arguments };
       const person = call && canAskPerson(mcpReq) ? call : undefined;
       const confirmed = person && (() => this.confirmed(library, person, mcpReq));
-      // A client that stops waiting gets no answer, but what was paid for goes on.
+      // A client that disconnects gets no response, but work that was paid for continues.
       const running = this.callTool.run('mcp', tool, caller, params.arguments, confirmed);
       const outcome = await untilAborted(running, mcpReq.signal);
       charged?.(outcome.creditsCharged);
@@ -106,7 +103,7 @@ export class McpServers {
     }
   }
 
-  /** How many credits a person confirmed for the call; none as long as nobody was asked. */
+  /** Returns the credits a person confirmed for the call; 0 if no one has been asked. */
   private async confirmed(library: McpLibrary, call: ConfirmedCall, mcpReq: ServerContext['mcpReq']): Promise<number> {
     const state = mcpReq.requestState<string>();
     const answer = answerOf(library, mcpReq);
@@ -115,8 +112,8 @@ export class McpServers {
 }
 
 /**
- * The text is the same JSON as the structure: half of the hosts show models the text alone. An
- * error has no structure in this protocol.
+ * The text is the same JSON as the structure: half of the hosts show models only the text. Errors
+ * have no structured content in this protocol.
  */
 function toResult(outcome: ToolOutcome): CallToolResult {
   const { failed, body, replayed } = outcome;
@@ -157,7 +154,8 @@ const LISTED = TOOLS.map(listed);
 const PROGRESS_EVERY_MS = 1_000;
 
 /**
- * Reports progress once a second to a client that asked for it. Returns the function that stops it.
+ * Reports progress every second if the client asked for it. Returns a function that stops the
+ * reports.
  */
 function reportProgress({ _meta, notify }: ServerContext['mcpReq']): () => void {
   const progressToken = _meta?.progressToken;
@@ -166,13 +164,13 @@ function reportProgress({ _meta, notify }: ServerContext['mcpReq']): () => void 
   const timer = setInterval(() => {
     seconds += 1;
     const params = { progressToken, progress: seconds, message: `The register was asked ${seconds} s ago.` };
-    // A client that is gone is noticed by the signal of its request.
+    // A disconnected client is noticed by its request's signal.
     notify({ method: 'notifications/progress', params }).catch(() => undefined);
   }, PROGRESS_EVERY_MS);
   return () => clearInterval(timer);
 }
 
-/** The outcome of `work`, or a rejection as soon as the signal aborts; `work` itself continues. */
+/** Resolves with `work`, or rejects as soon as the signal aborts; `work` itself continues. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) throw signal.reason;
   let leave = () => {};

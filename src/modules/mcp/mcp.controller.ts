@@ -29,10 +29,7 @@ import { McpServers, type AskedCall } from './mcp-servers.js';
 const PATH = '/mcp';
 const NoMethod = () => applyDecorators(Reads('anything'), OwnOriginOnly());
 
-/**
- * Streamable HTTP without sessions, for clients of the 2026-07-28 revision and of the ones before
- * it.
- */
+/** Streamable HTTP without sessions, for clients of revision 2026-07-28 and earlier ones. */
 @Controller(PATH)
 @UseFilters(JsonRpcFilter)
 export class McpController {
@@ -109,7 +106,7 @@ export class McpController {
   }
 
   /**
-   * The revisions before 2026-07-28. One JSON answer is allowed where no progress has to be
+   * Serves revisions before 2026-07-28. They allow a single JSON response if no progress has to be
    * reported.
    */
   private async serveLegacy(
@@ -141,7 +138,7 @@ function callIn(body: unknown): AskedCall | undefined {
   return method === 'tools/call' && typeof params?.name === 'string' ? params : undefined;
 }
 
-/** `arguments: null` is none, and no progress is reported to a client that takes no stream. */
+/** Removes `arguments: null`, and the progress token if the client accepts no stream. */
 function dropNothings(call: AskedCall, { progress }: AnswerForm): void {
   if (call.arguments === null) delete call.arguments;
   if (!progress) delete call._meta?.progressToken;
@@ -150,7 +147,7 @@ function dropNothings(call: AskedCall, { progress }: AnswerForm): void {
 function describe(request: FastifyRequest, caller: Caller): AuthInfo {
   const scopes = caller.scopes === 'all' ? [] : [...caller.scopes];
   const charged = (credits: number) => (request.context.creditsCharged += credits);
-  // The token itself is left out: nothing behind this route has any use for it.
+  // The token itself is omitted: nothing behind this route needs it.
   return { token: '', clientId: caller.bucket, scopes, extra: { caller, charged } };
 }
 
@@ -159,10 +156,10 @@ function webRequest({ headers, body }: FastifyRequest, url: string, signal: Abor
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value === 'string' && !WITHHELD.has(name)) kept.set(name, value);
   }
-  // The library refuses a client that names one of both forms.
+  // The library refuses clients that accept only one of the formats.
   kept.set('accept', BOTH_FORMS);
   return new Request(url, { method: 'POST', headers: kept, body: String(body), signal });
 }
 
-/** Credentials, and what no longer holds for the body that is handed on. */
+/** Credentials, and headers that do not apply to the forwarded body. */
 const WITHHELD = new Set(['authorization', 'x-api-key', 'cookie', 'content-length', 'transfer-encoding', 'connection']);

@@ -10,7 +10,6 @@ import { ToolsModule } from '../tools/tools.module.js';
 import { McpController } from './mcp.controller.js';
 import { McpServers } from './mcp-servers.js';
 
-/** The tools over MCP. */
 @Module({
   imports: [ToolsModule, DiscoveryModule],
   controllers: [McpController],

@@ -5,25 +5,25 @@ import type { PersonsAnswer } from '../../core/confirmations/confirm-calls.js';
 import type { Tool } from '../tools/tool.js';
 import type { McpLibrary } from './mcp-library.js';
 
-/** Where a request says what its client can do. */
+/** The request field that declares the client's capabilities. */
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
 type Request = ServerContext['mcpReq'];
 
-/** The name of the question in the result, and of its answer in the next request. */
+/** Name of the question in the result, and of its answer in the next request. */
 const QUESTION = 'confirm';
-/** As much of the arguments as a person reads. */
+/** Characters of the arguments shown to a person. */
 const MAX_SHOWN = 500;
 
-/** Whether a person sits at the client, whom it asks with a form (revision 2026-07-28). */
+/** Returns whether the client can ask a person with a form (revision 2026-07-28). */
 export function canAskPerson({ envelope }: Request): boolean {
   const declared: { [CAPABILITIES]?: ClientCapabilities } | undefined = envelope;
   const { elicitation } = declared?.[CAPABILITIES] ?? {};
-  // A client that names no mode knows forms.
+  // A client that names no mode supports forms.
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** What the person answered; `undefined` when the request carries no answer. */
+/** Returns the person's answer, or `undefined` if the request contains none. */
 export function answerOf(library: McpLibrary, { inputResponses }: Request): PersonsAnswer | undefined {
   const response = library.inputResponse(inputResponses, QUESTION);
   if (response.kind !== 'elicit') return undefined;
@@ -31,7 +31,7 @@ export function answerOf(library: McpLibrary, { inputResponses }: Request): Pers
   return response.action === 'accept' && response.content?.[QUESTION] === true ? 'accepted' : 'declined';
 }
 
-/** Asks the person whether this call may cost so much. `state` comes back with the answer. */
+/** Asks the person to confirm the cost of this call. `state` comes back with the answer. */
 export function askPerson(
   library: McpLibrary,
   asked: { tool: Tool; given: unknown; credits: number; left: CreditsLeft | undefined; state: string },

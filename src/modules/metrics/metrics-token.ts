@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../core/errors.js';
 
-/** Guards the metrics when the operator set one. */
+/** Protects the metrics if the operator configured a token. */
 export class MetricsToken {
   private readonly digest: Buffer | undefined;
 
@@ -10,8 +10,7 @@ export class MetricsToken {
   }
 
   /**
-   * Throws `UNAUTHORIZED` unless the header is `Bearer` and the token, in the same time however
-   * much of it is right.
+   * Throws `UNAUTHORIZED` unless the header is `Bearer` and the token. Compares in constant time.
    */
   require(authorization: string | undefined): void {
     if (!this.digest || timingSafeEqual(sha256(authorization ?? ''), this.digest)) return;

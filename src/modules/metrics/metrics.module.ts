@@ -3,7 +3,7 @@ import { wireWith } from '../http/wire.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsToken } from './metrics-token.js';
 
-/** Where a process is watched from; every role has it. */
+/** Imported in every role. */
 @Module({
   controllers: [MetricsController],
   providers: [wireWith(({ metricsToken }) => metricsToken, MetricsToken)],

@@ -19,9 +19,9 @@ const TOKEN = '/oauth/token';
 const Forwarded = () => applyDecorators(PerAddress('open'), Reads('anything'), OAuthErrors());
 
 /**
- * The routes that the OAuth library answers itself, with the bodies its RFCs ask for. It builds
- * addresses from the request, so the request gets the configured address first: a forged Host
- * has no effect.
+ * The routes that the OAuth library answers itself, with the bodies its RFCs define. It builds URLs
+ * from the request, so the request is given the configured address first: a forged Host has no
+ * effect.
  */
 @Controller()
 @UseFilters(RegistrationFilter)
@@ -106,8 +106,8 @@ function registrationIn({ body }: FastifyRequest): unknown {
 }
 
 /**
- * The request as it would have come with this body, still to be read: Fastify read it for the
- * guards, and the library reads for itself.
+ * Recreates the request with an unread body: Fastify has read it for the guards, and the library
+ * reads it itself.
  */
 function unread({ socket, method, url, headers, httpVersion }: IncomingMessage, body: string): IncomingMessage {
   const { 'transfer-encoding': _framing, ...kept } = headers;

@@ -24,7 +24,7 @@ import { oauthServer } from './provider/provider.js';
 import { ResourceMetadataController } from './resource-metadata.controller.js';
 import { Resources } from './resources.js';
 
-/** The authorization server: clients come to it for tokens, and users to say yes or no. */
+/** The authorization server: issues tokens to clients and asks users for consent. */
 @Module({
   imports: [AccountsModule],
   controllers: [OAuthController, InteractionController, ResourceMetadataController, GrantsController],
@@ -61,7 +61,7 @@ function tokensOf(server: OAuthServer, resources: Resources): AccessTokens {
   return new ProviderTokens(server, resources);
 }
 
-/** The key in use first, then the one before it. */
+/** Current key first, then the previous one. */
 function oauthKeys({ encryptionKey, encryptionKeyPrevious }: Settings): OAuthKeys {
   return new OAuthKeys(encryptionKey, ...(encryptionKeyPrevious ? [encryptionKeyPrevious] : []));
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { SCOPES } from '../../core/accounts/scope.js';
 import { Resources } from './resources.js';
 
-/** Which authorization server guards us (RFC 9728), once for each resource. */
+/** The protected-resource metadata (RFC 9728), one document per resource. */
 @Controller('.well-known/oauth-protected-resource')
 export class ResourceMetadataController {
   constructor(private readonly resources: Resources) {}

@@ -1,8 +1,8 @@
 import type { PublicUrl } from '../http/public-url.js';
 
 /**
- * The resources that tokens are issued for: the service as a whole and its MCP endpoint. It is one
- * server: a token for either is good for both.
+ * The resources tokens are issued for: the service and its MCP endpoint. Both are one server, so a
+ * token for either is valid for both.
  */
 export class Resources {
   readonly service: string;
@@ -14,8 +14,8 @@ export class Resources {
   }
 
   /**
-   * The resource that an indicator names (RFC 8707), with or without a slash at the end, its scheme
-   * and host in any case; `undefined` for a foreign one.
+   * Returns the resource named by an indicator (RFC 8707), ignoring a trailing slash and the case
+   * of scheme and host; `undefined` if it is not ours.
    */
   named(indicator: string): string | undefined {
     const asked = canonical(indicator);

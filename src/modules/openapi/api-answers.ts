@@ -7,9 +7,8 @@ import { headerRefs, type HeaderName } from './headers.js';
 import { schemaOf } from './schemas.js';
 
 /**
- * An operation of the published document: its name in clients is unique, its summary an imperative.
- * `file` has an example of each media type of the file that it takes, which `ApiBody` would give
- * one example.
+ * Documents an operation: `operationId` is unique, `summary` is an imperative. `file` has one
+ * example per media type; `ApiBody` would give all of them the same one.
  */
 export function Documented({
   file,
@@ -24,18 +23,17 @@ export function Documented({
   return applyDecorators(ApiIncludeEndpoint(), ApiOperation({ ...operation, ...(requestBody && { requestBody }) }));
 }
 
-/** What is answered when all went well, as JSON; `headers` beside those of every answer. */
+/** A successful JSON response; `headers` in addition to the common ones. */
 export function ApiAnswer(status: number, shape: z.ZodType, ...headers: HeaderName[]): MethodDecorator {
   const description = shape.description ?? 'As it stands.';
   return ApiResponse({ status, description, standardSchema: shape, headers: headerRefs(headers) });
 }
 
-/** An answer that is filed, and where and when to look for its end. */
+/** A 202 response, with the headers that say where and when to poll. */
 export function ApiAccepted(shape: z.ZodType): MethodDecorator {
   return ApiAnswer(202, shape, 'Location', 'Retry-After');
 }
 
-/** An empty answer. */
 export function ApiDone(): MethodDecorator {
   return ApiResponse({ status: 204, description: 'Done.' });
 }
@@ -50,8 +48,8 @@ export function ApiText(): MethodDecorator {
 }
 
 /**
- * An answer that is CSV for who asks with `format=csv`: RFC 4180, with a header line. The framework
- * would give both media types one schema.
+ * A response that is CSV with `format=csv`: RFC 4180, with a header line. The framework would give
+ * both media types the same schema.
  */
 export function ApiAnswerOrCsv(shape: z.ZodType, columns: readonly string[]): MethodDecorator {
   const schema = { ...TEXT, maxLength: MAX_FILE_LENGTH, description: 'One line for each, under a header.' };
@@ -62,24 +60,20 @@ export function ApiAnswerOrCsv(shape: z.ZodType, columns: readonly string[]): Me
   return ApiResponse({ status: 200, description: shape.description ?? 'As it stands.', content });
 }
 
-/** A file, in one of these types. */
 export function ApiFile(examples: Readonly<Record<string, string>>): MethodDecorator {
   const headers = headerRefs(['ETag', 'Accept-Ranges']);
   return ApiResponse({ status: 200, description: 'A file.', headers, content: fileContent(examples) });
 }
 
-/** A file of bytes. */
 export function ApiBinary(type: string): MethodDecorator {
   return ApiResponse({ status: 200, description: 'A file.', content: { [type]: { schema: {} } } });
 }
 
-/** Line by line, by media type. */
 function fileContent(examples: Readonly<Record<string, string>>) {
   const schema = { ...TEXT, maxLength: MAX_FILE_LENGTH };
   return Object.fromEntries(Object.entries(examples).map(([type, example]) => [type, { schema, example }]));
 }
 
-/** A repeated request is free. */
 export function ApiIdempotencyKey(): MethodDecorator {
   return ApiHeader({
     name: 'Idempotency-Key',
@@ -95,7 +89,6 @@ export function ApiIdempotencyKey(): MethodDecorator {
   });
 }
 
-/** A caller can wait for the end of a job. */
 export function ApiPreferWait(): MethodDecorator {
   return ApiHeader({
     name: 'Prefer',

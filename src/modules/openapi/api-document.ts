@@ -12,21 +12,19 @@ import { WEBHOOK_HEADERS, webhooks } from './webhooks.js';
 export interface OpenApiFacts {
   version: string;
   registryMode: 'live' | 'sandbox';
-  /** The base address, without a slash at the end. */
+  /** The base URL, without a trailing slash. */
   url: string;
-  /** What a new account begins with. */
   freeCredits: number;
   termsUrl: string | undefined;
-  /** Whether this process gives out access tokens. */
   oauth: boolean;
 }
 
-/** The interface as OpenAPI 3.1, made from the controllers of the application that runs. */
+/** The API as OpenAPI 3.1, generated from the controllers of the running application. */
 @Injectable()
 export class ApiDocument {
   private app: INestApplication | undefined;
 
-  /** The framework's scanner takes the application itself, which no provider can ask for. */
+  /** The framework's scanner needs the application, which cannot be injected. */
   describe(app: INestApplication): void {
     this.app = app;
   }
@@ -67,7 +65,7 @@ export class ApiDocument {
   }
 }
 
-/** In the order of the alphabet, each operation with what all of its kind have. */
+/** Sorts paths alphabetically and adds the common parts to each operation. */
 function describedPaths(paths: Paths, bodies: Record<string, ModelSchema>, oauth: boolean): Paths {
   const recorded = recordedAnswers();
   const entries = Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -76,7 +74,7 @@ function describedPaths(paths: Paths, bodies: Record<string, ModelSchema>, oauth
   );
 }
 
-/** The models that other models refer to. */
+/** Models that are only referred to by other models. */
 function partsOfBodies(models: Record<string, ModelSchema>, paths: Paths): Record<string, object> {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const whole = new Set(operations.map(({ requestBody }) => requestBody && modelName(requestBody)));
@@ -84,7 +82,6 @@ function partsOfBodies(models: Record<string, ModelSchema>, paths: Paths): Recor
   return mapEach(Object.fromEntries(parts), publishedModel);
 }
 
-/** The chapters of the reference, in its order. */
 const TAGS = [
   { name: 'Access', description: 'From an e-mail address to an API key.' },
   { name: 'Verification', description: 'Whether a business is registered, and how it stands.' },
@@ -113,7 +110,6 @@ Every answer says Cache-Control: no-store, Vary, X-Content-Type-Options: nosniff
 
 Start with POST /v1/auth/request-access: a new address gets ${freeCredits} credits.`;
 
-/** What the document says of the service as a whole. */
 function head({ version, registryMode, freeCredits, termsUrl, url }: OpenApiFacts) {
   const header = (name: string, about: string) => ({ type: 'apiKey' as const, name, description: about });
   const server = registryMode === 'live' ? 'Production' : 'Sandbox: answers say nothing of real businesses';
@@ -145,7 +141,7 @@ function head({ version, registryMode, freeCredits, termsUrl, url }: OpenApiFact
     .build();
   return {
     ...rest,
-    // The builder knows neither the summary nor the licence's identifier of OpenAPI 3.1.
+    // The builder does not support OpenAPI 3.1's summary and licence identifier.
     info: {
       ...info,
       summary: 'Business verification against official registers',

@@ -10,7 +10,6 @@ interface Example {
   $ref: string;
 }
 
-/** A response as the framework keeps and publishes it. */
 export interface Response {
   description?: string;
   headers?: Record<string, object>;
@@ -22,8 +21,8 @@ export type Responses = Record<string, Response>;
 const EXAMPLES = '#/components/examples/';
 
 /**
- * The codes that a route answers with, beside those of its kind. `ApiResponse` would replace or
- * repeat what another decorator says of the same status; this adds to it.
+ * Error codes of a route, in addition to the common ones. Unlike `ApiResponse`, it merges with
+ * other decorators for the same status.
  */
 export function ApiErrors(...codes: (ErrorCode | ErrorCase)[]): MethodDecorator {
   const cases = codes.map((code) => (typeof code === 'string' ? caseOf(code) : code));
@@ -33,7 +32,7 @@ export function ApiErrors(...codes: (ErrorCode | ErrorCase)[]): MethodDecorator 
   };
 }
 
-/** These responses and those of the cases; what a route already answers with a status stays. */
+/** Adds the cases to the responses; a regular response of the route with the same status stays. */
 export function withErrors(responses: Responses, cases: readonly ErrorCase[]): Responses {
   const all = { ...responses };
   for (const [status, added] of byStatus(cases)) {
@@ -44,7 +43,7 @@ export function withErrors(responses: Responses, cases: readonly ErrorCase[]): R
   return all;
 }
 
-/** The codes of an error response; `undefined` where it is none. */
+/** The codes of an error response; `undefined` if it is not one. */
 export function codesIn(response: Response | undefined): ErrorCode[] | undefined {
   return response && casesIn(response)?.map(({ code }) => code);
 }
@@ -58,13 +57,13 @@ function byStatus(cases: readonly ErrorCase[]): Map<number, ErrorCase[]> {
   return groups;
 }
 
-/** The cases of an error response; `undefined` where it is none. */
+/** The cases of an error response; `undefined` if it is not one. */
 export function casesIn({ content }: Response): ErrorCase[] | undefined {
   const examples = content?.['application/json']?.examples;
   return examples && Object.values(examples).map(({ $ref }) => caseNamed($ref.slice(EXAMPLES.length)));
 }
 
-/** What a route itself says of a code counts more than what is said of all of its kind. */
+/** The route's own case of a code takes precedence over the common one. */
 function union(known: readonly ErrorCase[], added: readonly ErrorCase[]): ErrorCase[] {
   const codes = new Set(known.map(({ code }) => code));
   return [...known, ...added.filter(({ code }) => !codes.has(code))];

@@ -10,23 +10,22 @@ import { invalid } from '../../core/invalid-request.js';
 import { errorBody } from '../http/answers/error-shapes.js';
 import type { HeaderName } from './headers.js';
 
-/** What a code means where a route answers with it. */
 export interface ErrorCase {
-  /** Its example, in `components/examples`. */
+  /** Its name in `components/examples`. */
   name: string;
   code: ErrorCode;
   message: string;
   details?: Record<string, unknown>;
   suggestion?: string;
-  /** How the description of a response says it, where the message speaks of one case only. */
+  /** Text for the response's description, if the message is about one case only. */
   inGeneral?: string;
-  /** What its answers have beside the headers of their kind. */
+  /** Response headers in addition to the common ones. */
   headers?: readonly HeaderName[];
 }
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
-/** Details that the contract promises with a code. */
+/** Details that the contract guarantees for a code. */
 const DETAILS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   INSUFFICIENT_CREDITS: { required: 15, available: 3, limited_by: 'balance' },
   JURISDICTION_NOT_SUPPORTED: { provided: 'us-cx', suggestions: ['us-co', 'us-ct'] },
@@ -42,7 +41,6 @@ const IN_GENERAL: Partial<Record<ErrorCode, string>> = {
     'The official source gave no answer that settles the question; where details.reason is database_unavailable or overloaded, this service could not ask it. Nothing was charged.',
 };
 
-/** A code in the words of the error table. */
 export function caseOf(code: ErrorCode): ErrorCase {
   const details = DETAILS[code];
   const inGeneral = IN_GENERAL[code];
@@ -55,7 +53,7 @@ export function caseOf(code: ErrorCode): ErrorCase {
   };
 }
 
-/** A register that was asked, where the code alone speaks of an id. */
+/** The register was queried; the default message is about an id. */
 export const NOT_IN_REGISTER: ErrorCase = {
   name: 'NOT_IN_REGISTER',
   code: 'ENTITY_NOT_FOUND',
@@ -72,7 +70,7 @@ export const NOT_IN_REGISTER: ErrorCase = {
   },
 };
 
-/** Of a route that asks no register. */
+/** For routes that query no register. */
 export const SERVICE_UNAVAILABLE: ErrorCase = {
   name: 'SERVICE_UNAVAILABLE',
   code: 'DATA_SOURCE_UNAVAILABLE',
@@ -125,7 +123,6 @@ export function caseNamed(name: string): ErrorCase {
   return known;
 }
 
-/** One example of each case, in the service's own words. */
 export const ERROR_EXAMPLES = Object.fromEntries(
   [...CASES.values()].map((one) => [one.name, { summary: one.message, value: errorBody(exampleOf(one)) }]),
 );
@@ -135,7 +132,6 @@ function exampleOf({ code, message, details, suggestion }: ErrorCase): AppError 
   return new AppError(code, { message, ...(details && { details }), ...(suggestion && { suggestion }) });
 }
 
-/** How the description of a response says it. */
 export function inWords({ code, message, inGeneral = message }: ErrorCase): string {
   return `${code}: ${inGeneral}`;
 }

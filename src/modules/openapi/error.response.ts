@@ -19,7 +19,7 @@ const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 const retryAfter = whole('When it is worth trying again; the same as Retry-After.');
 const LIMITS = ['balance', 'key_budget', 'grant_budget', 'max_credits_per_month'] as const;
 
-/** What `details` holds, by the code that it comes with. */
+/** The shapes of `details`, by code. */
 const DETAILS = [
   named(
     'InvalidRequestDetails',

@@ -10,7 +10,7 @@ const text = (description: string, example: string, pattern: string) => ({
   schema: { type: 'string', maxLength: 2_000, pattern, examples: [example] },
 });
 
-/** Every header an answer may carry, described once. */
+/** All response headers, each described once. */
 export const HEADERS = {
   'X-Request-Id': text(
     'Names this request to support; a well-formed one of yours is kept.',
@@ -55,17 +55,16 @@ export type HeaderName = keyof typeof HEADERS;
 const WINDOW: HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const CREDITS: HeaderName[] = ['X-Credits-Charged', 'X-Credits-Remaining', 'X-Budget-Remaining'];
 
-/** Headers of an answer, by reference. */
 export function headerRefs(names: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** What the headers of an answer depend on, beside what its route says itself. */
+/** Properties that determine an operation's response headers, in addition to those it declares. */
 export interface Circumstances {
   status: number;
-  /** Below /v1: the guards stand before it. */
+  /** Under /v1, behind the guards. */
   guarded: boolean;
-  /** Whether it is for callers with a key or token, for operators, for Stripe, or for everybody. */
+  /** For callers with a key or token, for operators, for Stripe, or public. */
   access: 'key' | 'admin' | 'signed' | 'public';
   needsScope: boolean;
   codes: readonly ErrorCode[];
@@ -73,7 +72,6 @@ export interface Circumstances {
   canWait: boolean;
 }
 
-/** The headers that every answer of a kind has. */
 export function headersOf(of: Circumstances): HeaderName[] {
   return [
     'X-Request-Id',
@@ -84,7 +82,7 @@ export function headersOf(of: Circumstances): HeaderName[] {
   ];
 }
 
-/** A request whose credentials were refused has no known account. */
+/** A request with refused credentials has no known account. */
 function ofCaller({ access, status, codes }: Circumstances): HeaderName[] {
   if (access !== 'key') return [];
   return status === 401 && !codes.includes('INVALID_CREDENTIALS') ? [] : [...WINDOW, ...CREDITS];
@@ -99,8 +97,8 @@ function ofRefusal({ access, needsScope, status }: Circumstances): HeaderName[] 
 }
 
 /**
- * The end of a job that the caller waited for. A refusal before anything was charged frees the key,
- * and is not waited for.
+ * Final states of a job that the caller waited for. Refusals before a charge release the
+ * Idempotency-Key and do not wait.
  */
 const ENDS_OF_JOBS: ReadonlySet<number> = new Set([404, 503, 504]);
 

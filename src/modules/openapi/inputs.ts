@@ -7,7 +7,7 @@ export interface Parameter {
   [keyword: string]: unknown;
 }
 
-/** A path parameter as every route has it, and a field of a query as its DTO has it. */
+/** Publishes a path parameter with the common description, and a query field from its DTO. */
 export function publishedParameter(parameter: Parameter): Parameter {
   const { name, schema = {}, ...rest } = parameter;
   if (parameter.in === 'path') {
@@ -17,15 +17,14 @@ export function publishedParameter(parameter: Parameter): Parameter {
   return { name, ...rest, schema: parameter.in === 'query' ? published(schema) : schema };
 }
 
-/** A DTO as the framework describes it. */
 export interface ModelSchema {
   properties: Record<string, FieldSchema>;
   required?: string[];
 }
 
 /**
- * The schema of a body as it is checked: no other fields, limits for all, and null for what may be
- * left out.
+ * The schema of a body as it is validated: no additional fields, limits for all, and null for
+ * optional fields.
  */
 export function publishedModel(model: ModelSchema): object {
   const { properties, required = [] } = model;
@@ -42,7 +41,7 @@ export function publishedModel(model: ModelSchema): object {
   };
 }
 
-/** Of an object the framework has a reference, and of an address each part may be left out. */
+/** The framework refers to objects, and every part of an address is optional. */
 function orNull({ type, enum: allowed, anyOf, allOf, ...schema }: FieldSchema): FieldSchema {
   const shapes = (anyOf ?? allOf) as FieldSchema[] | undefined;
   if (shapes) {

@@ -8,7 +8,6 @@ import { publishedModel, publishedParameter, type ModelSchema, type Parameter } 
 
 const ANSWERS_FILE = fileURLToPath(new URL('../../../examples/answers.json', import.meta.url));
 
-/** An operation as the framework makes it. */
 export interface Operation {
   operationId: string;
   tags?: string[];
@@ -24,23 +23,21 @@ export interface RequestBody {
 }
 
 /**
- * Answers that the service gave in a test, by operation and status: the examples of the OpenAPI
- * document. The same test renews them.
+ * Recorded test responses by operation and status: the examples of the OpenAPI document. The same
+ * test updates them.
  */
 export type RecordedAnswers = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
 export interface Surroundings {
   path: string;
-  /** Whether this process gives out access tokens. */
   oauth: boolean;
   recorded: RecordedAnswers;
-  /** The schemas of bodies, by name. */
   bodies: Readonly<Record<string, ModelSchema>>;
 }
 
 /**
- * Adds to an operation what is the same for all of its kind: the errors that guards and pipe answer
- * with, the headers of every answer, and what the service answered to it in a test.
+ * Adds the common parts to an operation: errors of guards and pipe, headers of every response, and
+ * recorded examples.
  */
 export function completed(operation: Operation, { path, oauth, recorded, bodies }: Surroundings): Operation {
   const { parameters = [], requestBody, ...rest } = operation;
@@ -65,9 +62,8 @@ export function recordedAnswers(): RecordedAnswers {
 }
 
 /**
- * The schema of a body stands where it is used: generators take a component whose field has a
- * default for an answer, which always has the field. A body of which every field may be left out
- * may be left out itself.
+ * Inlines a body's schema: generators treat a component with defaults as a response, whose fields
+ * are always present. A body without required fields is optional.
  */
 function withModel(requestBody: RequestBody, bodies: Surroundings['bodies']): RequestBody {
   const model = bodies[modelName(requestBody) ?? ''];
@@ -80,7 +76,7 @@ export function modelName({ content }: RequestBody): string | undefined {
   return content['application/json']?.schema?.$ref?.split('/').at(-1);
 }
 
-/** What a route says nothing of needs credentials; an empty requirement is none. */
+/** Routes need credentials by default; an empty requirement means none. */
 function securityOf({ security }: Operation, oauth: boolean): Record<string, string[]>[] {
   const all = security ?? [{ ApiKey: [] }, { OAuth: [] }];
   return all.filter((one) => Object.keys(one).length > 0 && (oauth || !('OAuth' in one)));

@@ -4,7 +4,7 @@ import { ANSWERS, leaveOpen } from '../http/answers/answer-fields.js';
 
 const PLACE = '#/components/schemas/';
 
-/** How an answer is referred to: by its name, or as a choice of named ones. */
+/** Refers to a response by its name, or as a choice of named ones. */
 export function schemaOf(shape: z.ZodType): Record<string, unknown> {
   const id = ANSWERS.get(shape)?.id;
   if (id !== undefined) return { $ref: PLACE + id };
@@ -13,13 +13,13 @@ export function schemaOf(shape: z.ZodType): Record<string, unknown> {
 }
 
 /**
- * Answers for the framework, whose own converter writes OpenAPI 3.0. It would rewrite `const` and
- * `examples` of a whole schema too, so it gets references only.
+ * Converts responses for the framework, whose own converter writes OpenAPI 3.0. It also rewrites
+ * `const` and `examples` of inline schemas, so it gets only references.
  */
 export const answerSchema: SwaggerDocumentOptions['standardSchemaConverter'] = (shape) =>
   shape instanceof z.ZodType ? { schema: schemaOf(shape) } : undefined;
 
-/** Every named answer, in the order of the alphabet. */
+/** All named responses, in alphabetical order. */
 export function namedSchemas(): Record<string, object> {
   const { schemas } = z.toJSONSchema(ANSWERS, { uri: (id) => PLACE + id, override: leaveOpen });
   const entries = Object.entries(schemas).map(

@@ -6,8 +6,8 @@ export type Paths = Record<string, Record<string, Operation>>;
 const PLACE = '#/components/responses/';
 
 /**
- * Error responses as components, to which the operations refer: some forty, of which most routes
- * have six. Throws where one name would mean two responses.
+ * Moves error responses to components that operations refer to: about forty in all, six for most
+ * routes. Throws if two different responses have the same name.
  */
 export function shareResponses(paths: Paths): { paths: object; responses: Record<string, Response> } {
   const responses = new Map<string, Response>();
@@ -25,7 +25,10 @@ export function shareResponses(paths: Paths): { paths: object; responses: Record
   return { paths: shared, responses: Object.fromEntries([...responses].toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** By its cases, and by the headers that not all of them have; `undefined` where it is no error. */
+/**
+ * Names a response by its cases and by headers that only some have; `undefined` if it is not an
+ * error.
+ */
 function nameOf(response: Response, status: string): string | undefined {
   const cases = casesIn(response);
   if (!cases) return undefined;

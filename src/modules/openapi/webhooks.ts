@@ -13,7 +13,7 @@ const sent = (name: string, description: string, pattern: string, required = tru
 
 const SIGNATURE = '^sha256=[0-9a-f]{64}$';
 
-/** What every webhook is signed with, by the name of its component. */
+/** Headers that sign every webhook, by component name. */
 export const WEBHOOK_HEADERS = Object.fromEntries(
   [
     sent('X-Service-Signature', 'HMAC-SHA256 of the raw body, keyed with the whole webhook secret.', SIGNATURE),
@@ -45,8 +45,7 @@ const SUMMARIES: Record<keyof typeof WEBHOOK_SHAPES, string> = {
 };
 
 /**
- * What the service posts to the webhook_url of a verification or a watch: the `webhooks` section of
- * the document.
+ * The `webhooks` section of the document: requests to the webhook_url of a verification or watch.
  */
 export function webhooks(): Record<string, object> {
   return Object.fromEntries(

@@ -5,8 +5,8 @@ import { fingerprint } from '../http/request.js';
 import type { SearchBody } from './search.dto.js';
 
 /**
- * The use case's arguments for a body, the same for REST and tools: one key never means two
- * requests.
+ * Converts a body to the use case's arguments, the same for REST and tools, so that a key never
+ * stands for two requests.
  */
 export function searchRequest(
   body: SearchBody,

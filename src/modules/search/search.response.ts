@@ -75,14 +75,13 @@ export const SearchShape = named(
 
 type SearchAnswer = z.infer<typeof SearchShape>;
 
-/** A search as POST /v1/search answers it: when no register answered, that is the answer. */
+/** The response of POST /v1/search. If no register answered, it is an error. */
 export function searchAnswer(found: SearchPage, replayed: boolean): { status: number; body: SearchAnswer } {
   if (found.status === 'failed') throw noAnswers(found, replayed);
   const body = searchState(found);
   return isUnfinished(found) ? { status: 202, body: { ...body, status: 'pending' } } : { status: 200, body };
 }
 
-/** The current state of a search. */
 export function searchState(search: SearchPage): SearchAnswer {
   const { id, status, hits, page, total, jobs, failures, coverage, message } = search;
   return {

@@ -2,9 +2,9 @@ import { Process, Processor } from '@nestjs/bull';
 import type { RunChore } from '../../core/maintenance/run-chore.js';
 import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
 
-/** More than there are chores: a long one keeps none of the others waiting. */
+/** More than there are chores, so that a long one delays no other. */
 const AT_ONCE = 16;
-/** The others are kept for the chores that this very process finds due. */
+/** The rest is reserved for chores that this process itself finds due. */
 const FROM_QUEUE = AT_ONCE / 2;
 
 @Processor('chore')

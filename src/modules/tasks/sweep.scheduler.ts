@@ -10,15 +10,15 @@ import type { Tasks } from '../../core/tasks/ports.js';
 const SWEEP_EVERY_MS = 1_000;
 /** Shorter than the shortest cool-down. */
 const PROBE_EVERY_MS = 3_000;
-/** A chore whose process died is another's turn within this time. */
+/** If a process dies during a chore, another takes its turn within this time. */
 const LOOK_AT_LEAST_EVERY_MS = 60_000;
-/** The sweep's lock is requested every second; a statement may take fifteen. */
+/** The sweep's lock is requested every second; a statement may take up to fifteen. */
 const SILENT_AFTER_MS = 30_000;
 
 /**
- * The one place where time makes work: the sweep queues what the rows say is due, chores are queued
- * when their period is over, and each process probes the registers that its own circuit breakers
- * hold back. Everything else begins with a task.
+ * The only source of time-driven work: the sweep queues due rows, chores are queued when their
+ * period is over, and each process probes the registers held back by its own circuit breakers. All
+ * other work starts with a task.
  */
 export class SweepScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -66,9 +66,9 @@ export class SweepScheduler implements OnApplicationBootstrap, BeforeApplication
     this.timers.add(timer);
   }
 
-  /** In one process of all, and in another within two periods after that has died. */
+  /** Runs in one process at a time; if that one dies, another takes over within two periods. */
   private async sweep(): Promise<void> {
-    // A little shorter, so that the next look of this process does not come a moment too early.
+    // Slightly less than the interval, so that our own next attempt is never refused.
     const acquired = await this.scheduleLock.tryAcquire('the sweep for lost work', SWEEP_EVERY_MS * 0.9);
     this.lastLookAtMs = performance.now();
     if (acquired) await this.requeueDueWork.run();

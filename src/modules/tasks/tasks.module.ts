@@ -39,7 +39,6 @@ import { Worker } from './worker.js';
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Everything that is worked on without a request: a processor for each kind, and the sweep. */
 @Module({
   imports: [VerificationWorkerModule, WebhooksWorkerModule, BatchesWorkerModule, WatchesWorkerModule],
   providers: [
@@ -106,7 +105,7 @@ function chores(
       run: (stopping) => oauthRecords.purge(stopping),
     },
     {
-      // Those that a process had not finished when it died.
+      // Resumes erasures that a dead process left unfinished.
       name: 'the erasure of evidence',
       everyMs: HOUR_MS,
       turns: 'once',
@@ -123,7 +122,7 @@ function chores(
       ? []
       : [
           {
-            // Which mirror is whose turn is decided for each of them.
+            // Turns are taken per mirror.
             name: 'the update of mirrors',
             everyMs: mirrors.everyMs,
             turns: 'shared' as const,

@@ -8,15 +8,11 @@ import type { DeliveryProcessor } from '../webhooks/delivery.processor.js';
 import type { ChoreProcessor } from './chore.processor.js';
 
 /**
- * Longer than any attempt to deliver a webhook, so that none is cut off whose receiver may have
- * taken it.
+ * Longer than any delivery attempt, so that none is cut off whose receiver may have accepted it.
  */
 const GRACE_MS = 10_500;
 
-/**
- * Opens the queue to its processors when the application has started, and closes it before the
- * application ends.
- */
+/** Starts the processors after the application, and stops them before it. */
 export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private open = false;
   private readonly processors: readonly TaskProcessor[];

@@ -13,29 +13,27 @@ import { toolError } from './tool-error.js';
 import { TOOLS } from './tools.js';
 
 /**
- * How a call ended: an answer, or an error in the shape of the contract's section 7 that a model
- * can act on.
+ * The result of a tool call: a response, or an error in the format of the contract's section 7 that
+ * a model can act on.
  */
 export interface ToolOutcome extends Bill {
   failed: boolean;
   body: object;
-  /** The same in one line. */
   text: string;
-  /** Why it failed; `undefined` for an answer. */
+  /** The reason for failure; `undefined` on success. */
   refusal?: AppError;
-  /** `undefined` for an anonymous call, or when the balance cannot be read. */
+  /** `undefined` for an anonymous call, or if the balance cannot be read. */
   left: CreditsLeft | undefined;
 }
 
-/** The protocol that a call came by. */
 type Protocol = 'mcp' | 'a2a';
 
-/** The instances of what each tool names in `inject`. */
+/** Instances of each tool's `inject`. */
 export class ToolDependencies extends Map<Tool, unknown[]> {}
 
 /**
- * One call of a tool, by whichever protocol: its arguments are read like a body, its errors are
- * answers.
+ * Calls a tool, whatever the protocol: arguments are validated like a body, and errors are returned
+ * as outcomes.
  */
 export class CallTool {
   private readonly shapes = new Map(TOOLS.map((tool) => [tool, new ToolArguments(tool.input)]));
@@ -49,8 +47,8 @@ export class CallTool {
   ) {}
 
   /**
-   * `confirmed`: how many credits a person confirmed for this call, where one can be asked; what it
-   * throws is how the call ends.
+   * Calls the tool. `confirmed` returns the credits a person confirmed for this call, if one can be
+   * asked; an error it throws becomes the outcome.
    */
   async run(
     protocol: Protocol,
@@ -69,7 +67,7 @@ export class CallTool {
       },
     );
     this.metrics.count('tool_calls_total', { protocol, tool: tool.name, outcome });
-    // An answer that cannot say the balance is better than none: it may have been charged for.
+    // Send the response without the balance rather than fail: it may have been charged for.
     const left = caller && (await creditsLeft(this.ledger, caller).catch(() => undefined));
     return { ...answer, ...bill, left };
   }
@@ -97,7 +95,7 @@ export class CallTool {
   }
 }
 
-/** What every protocol tells of a call's cost, in its metadata. */
+/** The cost of a call, for the metadata of every protocol. */
 export function costMeta({ creditsCharged, left }: ToolOutcome): Record<string, number> {
   return {
     'standing/credits_charged': creditsCharged,

@@ -8,8 +8,8 @@ import type { searchState } from '../search/search.response.js';
 import type { jobAnswer } from '../verification/verification.response.js';
 
 /**
- * Answers in one line, beside the structure that has everything: what a reader decides by, and the
- * ids to go on with.
+ * One-line summaries of responses, in addition to the full structure: the facts to decide by and
+ * the ids to continue with.
  */
 type Of<T extends (...args: never[]) => unknown> = Awaited<ReturnType<T>>;
 

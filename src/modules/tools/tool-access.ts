@@ -7,15 +7,14 @@ import { Reads, OwnOriginOnly } from '../http/route.decorators.js';
 import type { Tool } from './tool.js';
 
 /**
- * The routes of agents: anybody may list the tools and call the open ones, counted per network
- * address; the rest takes credentials.
+ * Agent endpoints: anyone may list the tools and call the open ones, counted per network address;
+ * other tools need credentials.
  */
 export const ForAgents = () => applyDecorators(OptionalKey(), PerAddress('agents'), Reads('anything'), OwnOriginOnly());
 
 /**
- * Throws `UNAUTHORIZED` or `INSUFFICIENT_SCOPE` when the caller may not call this tool. It is
- * decided before a protocol library sees the request, because only a refusal of the HTTP request
- * itself makes a client sign its user in.
+ * Throws `UNAUTHORIZED` or `INSUFFICIENT_SCOPE` if the caller may not call this tool. Runs before a
+ * protocol library sees the request, because only an HTTP error makes a client sign its user in.
  */
 export function requireToolAccess(caller: Caller | undefined, tool: Tool): void {
   if (tool.access === 'open') return;

@@ -5,7 +5,7 @@ import { sendDocument } from '../discovery/documents/send-document.js';
 import { inputSchema } from './schemas/input-schema.js';
 import { TOOLS } from './tools.js';
 
-/** Chat-completions style. Not `strict`: that would demand every optional field of every call. */
+/** Chat Completions format. Not `strict`: that would require every optional field in every call. */
 const OPENAI = json(
   TOOLS.map(({ name, description, input }) => ({
     type: 'function',
@@ -13,12 +13,11 @@ const OPENAI = json(
   })),
 );
 
-/** Messages style. */
+/** Messages format. */
 const ANTHROPIC = json(
   TOOLS.map(({ name, description, input }) => ({ name, description, input_schema: inputSchema(input) })),
 );
 
-/** The tools as two families of models take them. */
 @Controller('tools')
 export class ToolArraysController {
   @Get('openai.json')

@@ -2,7 +2,7 @@ import { isBalanceTooLow, withoutSales } from '../../core/billing/budget.js';
 import type { AppError, ErrorCode } from '../../core/errors.js';
 import { errorBody } from '../http/answers/error-shapes.js';
 
-/** Where REST names a route, tools name the tool. */
+/** Replacements for suggestions that name a route. */
 const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'Sign in, or send a key in the X-API-Key header.',
   INSUFFICIENT_CREDITS: 'Buy credits with purchase_credits, or set max_credits to spend less.',
@@ -11,8 +11,8 @@ const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * An error in the shape of the contract's section 7, in the words of a tool caller: the body is
- * called arguments here, and the header one of them. `text` says it in one line.
+ * Converts an error to the terms of a tool call: the body is called arguments, and the header is
+ * one of them. The body has the format of the contract's section 7; `text` is one line.
  */
 export function toolError(error: AppError, sellsCredits: boolean): { body: object; text: string } {
   const refusal = sellsCredits ? error : withoutSales(error);
@@ -28,7 +28,7 @@ interface ToldError {
   suggestion?: string;
 }
 
-/** `undefined` where what the error itself suggests holds for tools too. */
+/** `undefined` if the error's own suggestion also applies to tools. */
 function suggestionFor(error: AppError, sellsCredits: boolean): string | undefined {
   if (error.code === 'INSUFFICIENT_CREDITS' && !(sellsCredits && isBalanceTooLow(error))) return undefined;
   return SUGGESTIONS[error.code];

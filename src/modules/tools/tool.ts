@@ -4,47 +4,41 @@ import type { Caller } from '../../core/accounts/account.js';
 import type { Scope } from '../../core/accounts/scope.js';
 import type { ShapeClass } from '../http/input/dto-schema.js';
 
-/** What a call cost, noted while it runs: an error may have been charged for as well. */
+/** The cost of a call, recorded while it runs, because an error may also have been charged. */
 export interface Bill {
   creditsCharged: number;
-  /** An earlier call with the same idempotency key is being repeated. */
+  /** The response repeats an earlier call with the same idempotency key. */
   replayed: boolean;
 }
 
 interface Described {
   name: string;
   title: string;
-  /**
-   * For a model that has to choose: what it does, when to use it, what it costs, what to do next.
-   */
+  /** For a model choosing a tool: purpose, when to use it, cost, and next steps. */
   description: string;
-  /** Its subject, for agent directories. */
+  /** Topics for agent directories. */
   tags: readonly string[];
-  /** How a person would ask for it, where that is understood. */
+  /** An example request in plain words, if that is understood. */
   sentence?: string;
   input: ShapeClass;
-  /** What it answers, as the route of REST does. */
+  /** Response schemas, same as the REST route's. */
   answers: readonly z.ZodType[];
-  /** What Nest passes to `run`, as to a factory. */
+  /** Tokens that Nest injects into `run`, as for a factory. */
   inject: readonly Abstract<unknown>[];
-  /** Its answer in one line, for readers of text. */
   inWords(answer: never): string;
   /** In words, for people and models. */
   price: string;
-  /** What the protocol calls annotations. */
+  /** MCP's tool annotations. */
   hints: { readOnly: boolean; idempotent: boolean; openWorld: boolean };
 }
 
-/** A tool for everybody. */
 interface OpenTool extends Described {
   access: 'open';
   run(injected: unknown[], input: never): Promise<object>;
 }
 
-/** A tool for callers with a key or an access token. */
 interface KeyTool extends Described {
   access: 'key';
-  /** What an access token needs beside being valid. */
   scope?: Scope;
   run(injected: unknown[], caller: Caller, input: never, bill: Bill): Promise<object>;
 }
@@ -52,8 +46,8 @@ interface KeyTool extends Described {
 export type Tool = OpenTool | KeyTool;
 
 /**
- * A tool as it is written down: the compiler holds `run` and `inWords` to the types of `inject`,
- * `input` and the answer.
+ * The definition of a tool: the compiler checks `run` and `inWords` against the types of `inject`,
+ * `input` and the response.
  */
 type Definition<T extends Tool, Injected extends unknown[], Input, Answer, Call extends unknown[]> = Omit<
   T,

@@ -15,7 +15,7 @@ import { ToolArraysController } from './tool-arrays.controller.js';
 import type { Tool } from './tool.js';
 import { TOOLS } from './tools.js';
 
-/** One table of tools over the use cases, and the tool arrays made from it. */
+/** The table of tools over the use cases, and the tool arrays generated from it. */
 @Module({
   imports: [AccountsModule, DiscoveryModule, BillingModule, SearchModule, VerificationModule, EntitiesModule],
   controllers: [ToolArraysController],

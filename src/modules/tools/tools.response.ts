@@ -16,7 +16,7 @@ const BatchProgressShape = BatchShape.pick({
   expected_seconds: true,
 }).extend({ results: text('Where its owner fetches the results; absent until it has ended.').optional() });
 
-/** What REST answers for a job, or how far a batch is: there is no tool for batches. */
+/** The REST response for a job, or a batch's progress, because batches have no tool. */
 export const CheckedJobShape = z.union([...JobShape.options, BatchProgressShape]);
 
 export function batchProgressAnswer(batch: Batch, now: Date): z.infer<typeof BatchProgressShape> {
@@ -32,7 +32,7 @@ export function batchProgressAnswer(batch: Batch, now: Date): z.infer<typeof Bat
   };
 }
 
-/** What REST answers, and whether the business is watched: there is no tool that lists watches. */
+/** The REST response plus the account's watch, because no tool lists watches. */
 export const WatchedEntityShape = EntityShape.extend({
   watch_id: idOf('wch', 'The watch of the account; absent when it does not watch the business.').optional(),
 });

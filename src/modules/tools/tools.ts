@@ -49,7 +49,8 @@ import { keyTool, openTool, type Tool } from './tool.js';
 const READS = { readOnly: true, idempotent: true, openWorld: false };
 
 /**
- * The tools of the contract's section 4.8. MCP, A2A and both tool arrays are made from this table.
+ * The tools of the contract's section 4.8. MCP, A2A and both tool arrays are generated from this
+ * table.
  */
 export const TOOLS: readonly Tool[] = [
   openTool({

@@ -41,7 +41,6 @@ export class MeantBody {
   note?: string;
 }
 
-/** Which unsure matches. */
 export class ReviewsQuery extends CursorQuery {
   @Optional()
   @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only matches whose asked name or custom_id holds this.', 'lanterns')

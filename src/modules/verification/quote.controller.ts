@@ -62,7 +62,6 @@ const SUBJECTS = ['jurisdiction', 'jurisdictions', 'entity_id'];
 const ONE_SUBJECT =
   'Send body.jurisdiction (to price a verification), body.jurisdictions or body.countries (to price a search), body.entity_name alone (to price a search everywhere) or body.entity_id (to price a watch).';
 
-/** A field that this kind of request cannot be priced without. */
 function missing(field: 'entity_name' | 'every'): never {
   throw invalid('body', field, 'is required to price this request');
 }

@@ -17,10 +17,7 @@ import { MAX_COUNTRIES } from '../../core/registries/jurisdictions.js';
 import { PERIODS, type Period } from '../../core/watches/watch.js';
 import { PageQuery } from '../http/answers/paging.js';
 
-/**
- * The body of POST /v1/verify, of POST /v1/search or of POST /v1/watches: whichever request is to
- * be priced.
- */
+/** The body of POST /v1/verify, /v1/search or /v1/watches, whichever request is to be priced. */
 export class QuoteBody extends PageQuery {
   @Optional()
   @NameField('For a verification or a search: the name of the business.', 'Imaginary Lanterns LLC')

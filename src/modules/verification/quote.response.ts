@@ -34,7 +34,7 @@ export const QuoteShape = named(
   }),
 );
 
-/** Of several registers, which are asked at the same time, the slowest counts. */
+/** Registers are queried concurrently, so the slowest one determines the wait. */
 export function quoteAnswer(parts: readonly Quoted[], limits: readonly ChargeLimit[]): z.infer<typeof QuoteShape> {
   const ages = parts.flatMap(({ cachedAgeSeconds }) => cachedAgeSeconds ?? []);
   const cached = parts.every((part) => part.cached);
@@ -62,7 +62,6 @@ function priced(
   };
 }
 
-/** The same for a search, with the share of each jurisdiction. */
 export function searchQuoteAnswer(
   parts: readonly Quoted[],
   limits: readonly ChargeLimit[],
@@ -70,7 +69,7 @@ export function searchQuoteAnswer(
   return { ...quoteAnswer(parts, limits), per_jurisdiction: parts.map(partAnswer) };
 }
 
-/** Of a watch, what a month costs; every check asks the register. */
+/** The monthly cost of a watch; every check queries the register. */
 export function watchQuoteAnswer(
   { tier, priceCredits }: QuotedWatch,
   limits: readonly ChargeLimit[],
@@ -78,7 +77,7 @@ export function watchQuoteAnswer(
   return priced({ credits: priceCredits, tier, cached: false, expected_wait_seconds: null }, limits);
 }
 
-/** null as soon as one of them is not known. */
+/** null if any is unknown. */
 function longest(waits: (number | undefined)[]): number | null {
   const known = waits.filter((wait) => wait !== undefined);
   return known.length === waits.length ? Math.max(...known) : null;

@@ -78,8 +78,8 @@ export const JobShape = z.union([CompletedShape, PendingShape, FailedShape, Refu
 type VerificationAnswer = z.infer<typeof JobShape>;
 
 /**
- * A verification as POST /v1/verify answers it; a confirmed no-match and a silent register are
- * answers with an error's status.
+ * The response of POST /v1/verify. A confirmed no-match and an unresponsive register are results
+ * with an error status.
  */
 export function verificationAnswer(
   { result, jobId }: Verification,
@@ -99,7 +99,6 @@ export function verificationAnswer(
   }
 }
 
-/** A job as its status route answers it. */
 export function jobAnswer({ id, status, result }: Job): VerificationAnswer {
   if (status === 'refunded') return { status, job_id: id };
   switch (result?.kind) {
@@ -120,12 +119,10 @@ function foundAnswer({ entityId, data }: Found, jobId: Id<'job'> | undefined): z
   return { status: 'completed', job_id: jobId, entity_id: entityId, data: entityDocument(data) };
 }
 
-/** One jurisdiction's share of a search. */
 function shareAnswer({ jurisdiction, hits }: Hits, jobId: Id<'job'>): z.infer<typeof SearchShareShape> {
   return { status: 'completed', job_id: jobId, jurisdiction, results: hits.map(hitAnswer) };
 }
 
-/** A hit as it stands among the results of a search. */
 export function hitAnswer({ entityId, data }: Hit): z.infer<typeof HitShape> {
   return { entity_id: entityId, ...entityDocument(data) };
 }
@@ -170,8 +167,8 @@ const INCONCLUSIVE_SUGGESTIONS: Readonly<Record<Exclude<FailureReason, 'overload
 };
 
 /**
- * The error for a caller who waited for a register that gave no answer. A replay says nothing of
- * asking again: the same request has the same answer for as long as it is kept.
+ * The error for a caller that waited for a register that did not answer. A replay has no retry
+ * delay: the same request returns the same answer for as long as it is kept.
  */
 export function noAnswer(failure: Failed, details: Record<string, unknown>, replayed: boolean): AppError {
   const code = codeOf(failure.failure);

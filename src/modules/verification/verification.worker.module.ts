@@ -17,7 +17,6 @@ import { Events } from '../../core/webhooks/ports.js';
 import { wire, wireWith } from '../http/wire.js';
 import { RetrievalProcessor } from './retrieval.processor.js';
 
-/** Asks registers, for verifications and searches. */
 @Module({
   providers: [
     wireWith(({ evidenceKeptMs }) => evidenceKeptMs !== undefined, QueryRegistry, Registries, Tracing),

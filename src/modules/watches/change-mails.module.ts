@@ -9,7 +9,6 @@ import { ChangeMails } from '../../core/watches/mails/ports.js';
 import { Events } from '../../core/webhooks/ports.js';
 import { wire } from '../http/wire.js';
 
-/** Mails what watches found, to those who want it. */
 @Module({
   providers: [
     wire(ChooseMails, ChangeMails, Events),

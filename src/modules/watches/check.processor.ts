@@ -2,7 +2,7 @@ import { Process, Processor } from '@nestjs/bull';
 import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
 import type { MakeDueChecks } from '../../core/watches/schedule/make-due-checks.js';
 
-/** A round asks several registers at once by itself. */
+/** A round already queries several registers concurrently. */
 const AT_ONCE = 1;
 
 @Processor('check')

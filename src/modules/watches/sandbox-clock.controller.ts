@@ -14,10 +14,10 @@ import { Body } from '../http/input/taken.decorators.js';
 
 const LOOK_AGAIN_SECONDS = 1;
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** With three leap days at the most. */
+/** Ten years have at most three leap days. */
 const TEN_YEARS_MS = 3_653 * 86_400_000;
 
-/** Only in sandbox mode: real registers have no clock that could be moved. */
+/** Sandbox mode only: real registers have no clock to move. */
 @ApiTags('Facts')
 @Controller('v1/sandbox/clock')
 export class SandboxClockController {

@@ -26,7 +26,7 @@ import {
 } from './watches.openapi.js';
 import { Body, Query } from '../http/input/taken.decorators.js';
 
-/** One question to a register: mostly it is answered by then. */
+/** A single register query is usually done by then. */
 const CHECK_TAKES_SECONDS = 2;
 
 @ApiTags('Facts')

@@ -89,7 +89,6 @@ export function watchAnswer(watch: Watch): z.infer<typeof WatchShape> {
   };
 }
 
-/** One more than the page holds tells that there is another page. */
 export function watchesAnswer(found: readonly Watch[], limit: number): z.infer<typeof WatchesShape> {
   const { items, next } = pageOf(found, limit);
   return { watches: items.map(watchAnswer), ...(next && { next_cursor: next }) };

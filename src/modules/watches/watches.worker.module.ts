@@ -29,7 +29,6 @@ import { VerificationWorkerModule } from '../verification/verification.worker.mo
 import { ChangeMailsModule } from './change-mails.module.js';
 import { CheckProcessor } from './check.processor.js';
 
-/** Makes the checks of watches, and what watches need from time to time. */
 @Module({
   imports: [ChangeMailsModule, JurisdictionsModule, VerificationWorkerModule],
   providers: [

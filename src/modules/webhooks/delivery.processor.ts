@@ -2,11 +2,9 @@ import { Process, Processor } from '@nestjs/bull';
 import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
 import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
 
-/**
- * Far more than any one destination may take of them: most of a delivery is waiting for an answer.
- */
+/** Far more than one destination may take: most of a delivery's time is waiting. */
 const AT_ONCE = 256;
-/** The others are kept for the deliveries of jobs that end in this very process. */
+/** The rest is reserved for deliveries of jobs that end in this process. */
 const FROM_QUEUE = AT_ONCE / 2;
 
 @Processor('delivery')

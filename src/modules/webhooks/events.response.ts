@@ -22,7 +22,7 @@ export const EventsShape = named(
   }),
 );
 
-/** `after` is where the reader stood before: it stays there when there is nothing new. */
+/** `after` is the reader's previous cursor; it stays if there is nothing new. */
 export function eventsAnswer(
   { events, hasMore }: { events: StoredEvent[]; hasMore: boolean },
   after: string | undefined,

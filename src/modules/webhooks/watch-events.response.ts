@@ -96,7 +96,6 @@ export const WATCH_EVENT_SHAPES = {
 
 type WatchBody = z.infer<(typeof WATCH_EVENT_SHAPES)[keyof typeof WATCH_EVENT_SHAPES]>;
 
-/** The body of a webhook that tells of a watch. */
 export function watchEventBody(told: WatchEvent, eventId: Id<'evt'>): WatchBody {
   const { fact, watchId, entityId, snapshotId, sandboxTime } = told;
   const common = { event_id: eventId, watch_id: watchId, entity_id: entityId };
@@ -125,7 +124,7 @@ export function watchEventBody(told: WatchEvent, eventId: Id<'evt'>): WatchBody 
   }
 }
 
-/** Named and written as in every answer. */
+/** Named and formatted as in other responses. */
 function changeBody({ field, code, from, to }: Change) {
   const [name, valueIn] = FACTS[field];
   const written = (value: unknown) => valueIn({ [field]: value } as unknown as RecordFacts);

@@ -23,7 +23,7 @@ import {
 } from './webhooks.openapi.js';
 import { Body, Query } from '../http/input/taken.decorators.js';
 
-/** Most receivers answer by then. */
+/** Most receivers respond by then. */
 const DELIVERY_TAKES_SECONDS = 2;
 
 @ApiTags('Webhooks')
@@ -77,8 +77,8 @@ export class WebhooksController {
   async events(
     @CurrentCaller() { accountId }: Caller,
     @Query() { after, limit }: EventsQuery,
-    // Written down: the compiler lists the kinds of events in an order that differs from run to
-    // run.
+    // An explicit type, because the compiler infers the event kinds in an order that varies between
+    // runs.
   ): Promise<ReturnType<typeof eventsAnswer>> {
     const found = await this.catchUp.run(accountId, after ? parseId('evt', after) : undefined, limit);
     return eventsAnswer(found, after);

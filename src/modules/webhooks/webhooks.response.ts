@@ -93,7 +93,7 @@ export const WebhookShape = z.union([
   TestEventShape,
 ]);
 
-/** The bodies of webhooks, by event: the `webhooks` section of the OpenAPI document. */
+/** Webhook bodies by event: the `webhooks` section of the OpenAPI document. */
 export const WEBHOOK_SHAPES = {
   'verification.completed': CompletedEventShape,
   'verification.failed': FailedEventShape,
@@ -198,7 +198,7 @@ function about(subject: Delivery['subject']): { job_id?: string; watch_id?: stri
   return subject.startsWith('wch_') ? { watch_id: subject } : { job_id: subject };
 }
 
-/** The same with what was sent, and the beginning of what came back. */
+/** The delivery with its request, and the beginning of each response. */
 export function wholeDeliveryAnswer(delivery: Delivery & { body: string }): z.infer<typeof WholeDeliveryShape> {
   return {
     ...deliveryAnswer(delivery),

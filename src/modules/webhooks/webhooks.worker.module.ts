@@ -11,7 +11,6 @@ import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { wire } from '../http/wire.js';
 import { DeliveryProcessor } from './delivery.processor.js';
 
-/** Delivers events to their receivers. */
 @Module({
   providers: [
     wire(DestinationLimiter),

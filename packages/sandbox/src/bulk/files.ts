@@ -7,15 +7,15 @@ import { forcedFile } from './published-file.js';
 
 export interface BulkExtract {
   code: string;
-  /** The extract, and the records behind the forced names. */
+  /** The extract, and the file of records for the forced names. */
   files: string[];
-  /** Another one when a file has changed. */
+  /** Changes when a file changes. */
   fingerprint: string;
 }
 
 /**
- * What the folder has for the registers that are imported rather than asked; the bundled folder
- * when left out.
+ * Lists the extracts in the folder for registers that are imported rather than queried; the bundled
+ * folder by default.
  */
 export function bulkExtracts(folder: string = BUNDLED_EXTRACTS): BulkExtract[] {
   const present = fs.readdirSync(folder).toSorted();

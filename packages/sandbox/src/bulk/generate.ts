@@ -8,8 +8,8 @@ import { PUBLISHED_FILES } from '../registers.js';
 import { forcedFile } from './published-file.js';
 
 /**
- * The bundled files of the bulk registers, by file name: fictional companies only, and the same
- * every time.
+ * Returns the bundled files of the bulk registers by file name. They contain fictional companies
+ * only and are reproducible.
  */
 export function generateBulkFiles(): Map<string, Buffer> {
   return new Map(
@@ -20,7 +20,7 @@ export function generateBulkFiles(): Map<string, Buffer> {
   );
 }
 
-// `npm run generate -- bulk` runs it. A test holds the files to this.
+// Run by `npm run generate -- bulk`. A test compares the committed files with the output.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, content] of generateBulkFiles()) fs.writeFileSync(path.join(BUNDLED_EXTRACTS, name), content);
 }

@@ -1,8 +1,8 @@
 import { FlakyCounter, forcedOutcome, SLOW_MS } from '../forced-outcomes.js';
 
 /**
- * What a forced name does to a register that has no server of its own, in the words of what stands
- * in for one.
+ * Outcomes of the forced names for registers that have no server, in the terms of the fake that
+ * replaces it.
  */
 export function bulkOutcomes(flaky = new FlakyCounter()) {
   return (code: string, name: string) => {

@@ -7,8 +7,9 @@ import { bulkExtracts, type BulkExtract } from './files.js';
 const BY_CODE = new Map(PUBLISHED_FILES.map((published) => [published.code, published]));
 
 /**
- * What the bulk registers publish at a moment of the sandbox: the files of `folder`, and one of the
- * scripted companies as they stand then, which is written to `scratch` by `write`.
+ * The files that the bulk registers publish at a moment of the sandbox clock: those in `folder`,
+ * and one of the scripted companies in their state at that moment. `write` writes the latter to
+ * `scratch`.
  */
 export function extractsAt(
   moment: Date,
@@ -30,8 +31,8 @@ export function extractsAt(
 }
 
 /**
- * When one of these bulk registers publishes other words for the first time after `moment`;
- * `undefined` when none does any more.
+ * Returns when one of these bulk registers next publishes a change after `moment`, or `undefined`
+ * if none will.
  */
 export function nextPublication(moment: Date, codes: readonly string[]): Date | undefined {
   const moments = codes.flatMap((code) => {

@@ -1,26 +1,26 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** 2026-01-01 in the format of MS-DOS: the same file must come out the same every time. */
+/** 2026-01-01 in MS-DOS format. The date is fixed so that output is reproducible. */
 const DOS_DATE = ((2026 - 1980) << 9) | (1 << 5) | 1;
 const VERSION = 20;
 const LOCAL_HEADER = 0x04034b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END = 0x06054b50;
 
-/** Methods of packing, by their numbers in a ZIP. */
+/** ZIP compression method numbers. */
 const STORED = 0;
 export const DEFLATE64 = 9;
 
 /**
- * A ZIP that stores the files as they are, so that the extracts can be read without unpacking; or
- * packs them with Deflate64.
+ * Creates a ZIP archive: stored by default, so that extracts can be read without unpacking, or
+ * Deflate64.
  */
 export function zip(files: ReadonlyMap<string, Buffer>, method: typeof STORED | typeof DEFLATE64 = STORED): Buffer {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of files) {
-    // Blocks that are only stored are the same in Deflate64 as in Deflate.
+    // Stored blocks are identical in Deflate64 and Deflate.
     const packed = method === STORED ? content : deflateRawSync(content, { level: 0 });
     const described = description(name, content, packed.length, method);
     const local = Buffer.concat([numbers([LOCAL_HEADER, 4]), described, numbers([0, 2]), Buffer.from(name), packed]);
@@ -49,7 +49,7 @@ export function zip(files: ReadonlyMap<string, Buffer>, method: typeof STORED | 
   return Buffer.concat([...pieces, entries, end]);
 }
 
-/** What both headers say of a file, up to the length of its name. */
+/** The fields shared by both ZIP headers of a file, up to the length of its name. */
 function description(name: string, content: Buffer, packedSize: number, method: number): Buffer {
   return numbers(
     ...([

@@ -1,22 +1,22 @@
 /**
- * A company that does not exist, in no register's terms; each register's file says how it would
- * list it.
+ * A fictional company, independent of any register; each register's file defines how it would list
+ * the company.
  */
 export interface FictionalCompany {
-  /** Makes the identifiers; unique within a register. */
+  /** Determines the identifiers; unique within a register. */
   serial: number;
   name: string;
   kind: 'llc' | 'corporation' | 'nonprofit';
-  /** The state it was formed in when that is not the register's own, as two letters. */
+  /** Two-letter state of formation, if not the register's own. */
   foreignTo?: string;
   /**
-   * The register's own word; a live company when left out. Registers that list only live companies
+   * The register's own word; a live company by default. Registers that list only live companies
    * ignore it.
    */
   status?: string;
-  /** `YYYY-MM-DD`, like every date here. */
+  /** `YYYY-MM-DD`, as are all dates here. */
   formed: string;
-  /** `false` for a company whose agent has gone. */
+  /** `false` if the company no longer has an agent. */
   agent: string | false;
   officers: readonly { name: string; title: string }[];
   office: FictionalAddress;
@@ -37,10 +37,7 @@ export interface FictionalAddress {
   zip: string;
 }
 
-/**
- * A live one that has done nothing but what it must: what a script or a forced answer tells of it
- * comes on top.
- */
+/** Returns a live company with mandatory filings only; scripts and forced outcomes build on it. */
 export function ordinaryCompany(serial: number, name: string): FictionalCompany {
   return {
     serial,

@@ -1,14 +1,12 @@
 import type { ScriptWords } from '../script.js';
 import type { FictionalAddress, FictionalCompany, FilingType } from './company.js';
 
-/** What a register's own words for its companies' states are. */
 export interface RegisterVocabulary {
   code: string;
-  /** One simple live company with everything a deep verification can show: the one to try first. */
+  /** A simple live company with everything a deep verification can show; the one to try first. */
   firstName: string;
   /**
-   * The register's words for companies that are not simply live; empty where it lists live ones
-   * only.
+   * The register's words for companies that are not simply live; empty if it lists only live ones.
    */
   otherStatuses: readonly string[];
   /** Words for rows that are not companies at all. */
@@ -16,12 +14,13 @@ export interface RegisterVocabulary {
   cities: readonly string[];
   zipPrefix: string;
   /**
-   * The register lists the whole country, so a company from elsewhere is none of this jurisdiction.
+   * The register covers the whole country, so companies from other regions belong to another
+   * jurisdiction.
    */
   nationwide?: true;
-  /** For the companies whose story goes by the sandbox clock. */
+  /** Status words for the companies that change with the sandbox clock. */
   script?: ScriptWords;
-  /** What names end in where not in the forms of the United States. */
+  /** Legal forms at the end of names; those of the United States by default. */
   forms?: Readonly<Record<FictionalCompany['kind'], string>>;
 }
 
@@ -73,8 +72,8 @@ const FORMS = {
 };
 
 /**
- * The register's companies: written cases first, then as many more as make the register worth
- * searching. The same every time.
+ * Returns the register's companies: the hand-written cases, then generated ones so that there is
+ * enough to search. Reproducible.
  */
 export function fictionalCompanies(register: RegisterVocabulary): FictionalCompany[] {
   const chance = seeded(register.code);
@@ -92,7 +91,7 @@ export function fictionalCompanies(register: RegisterVocabulary): FictionalCompa
 
 const AMERICAN_FORM = /,? (?:L\.?L\.?C\.?|Inc\.|Corporation|Corp\.|Company|Foundation)$/;
 
-/** Societies keep their name: not every register's entities end in a legal form. */
+/** Names without such a form stay unchanged: not every entity's name ends in a legal form. */
 function inNationalForm(company: FictionalCompany, { forms }: RegisterVocabulary): FictionalCompany {
   if (!forms) return company;
   const translated = (name: string) => name.replace(AMERICAN_FORM, ` ${forms[company.kind]}`);
@@ -108,7 +107,6 @@ function inNationalForm(company: FictionalCompany, { forms }: RegisterVocabulary
 
 type Case = Pick<FictionalCompany, 'name'> & Partial<FictionalCompany>;
 
-/** Each is here for the trouble its name or its state makes. */
 function writtenCases(register: RegisterVocabulary): FictionalCompany[] {
   const { firstName, otherStatuses, notEntities } = register;
   const cases: Case[] = [
@@ -165,7 +163,7 @@ function invented(register: RegisterVocabulary, serial: number, chance: () => nu
   };
 }
 
-/** A company that has ended files its end, and nothing after it. */
+/** The last filing of an ended company is its end. */
 function withEnd(company: FictionalCompany): FictionalCompany {
   if (!ENDED.test(company.status ?? '')) return company;
   const end = filing(`${LAST_REPORT - 3}-06-30`, 'end');
@@ -225,7 +223,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Mulberry32: small, and the same on every machine. */
+/** Mulberry32: small, and reproducible on every machine. */
 function seeded(seed: string): () => number {
   let state = [...seed].reduce((sum, letter) => Math.imul(sum, 31) + letter.codePointAt(0)!, 17);
   return () => {

@@ -1,6 +1,6 @@
 /**
- * What registers that are asked with plain text make of it: every word asked for begins a word of
- * one of the names, whatever the case, the accents and the signs inside a word.
+ * Free-text search as registers do it: every search word must be the prefix of a word in one of the
+ * names. Ignores case, accents and punctuation within words.
  */
 export function textTest(asked: string): (names: readonly string[]) => boolean {
   const wanted = wordsOf(asked);
@@ -13,8 +13,8 @@ export function textTest(asked: string): (names: readonly string[]) => boolean {
 }
 
 /**
- * What a search engine makes of a text: everything that holds any of the words, those first that
- * hold most of them, then the shorter ones.
+ * Full-text ranking: records that contain any of the words, most matching words first, then shorter
+ * names.
  */
 export function byScore<T>(
   asked: string,
@@ -35,7 +35,7 @@ export function byScore<T>(
     .map(({ record }) => record);
 }
 
-/** The best matches first: equal names, then the shorter ones. */
+/** Sorts exact matches first, then shorter names. */
 export function byNearness<T>(asked: string, records: readonly T[], nameOf: (record: T) => string): T[] {
   const wanted = wordsOf(asked).join(' ');
   const distance = (record: T) => {
@@ -45,7 +45,7 @@ export function byNearness<T>(asked: string, records: readonly T[], nameOf: (rec
   return records.toSorted((left, right) => distance(left) - distance(right));
 }
 
-/** `O'FABLE` and `A.B.C.` are words of their own, which OFABLE and ABC do not find. */
+/** Keeps `O'FABLE` and `A.B.C.` as they are, so OFABLE and ABC do not match them. */
 export function wordsWithSigns(text: string): string[] {
   return folded(text)
     .split(/[^\p{L}\p{N}'’.]+/u)
@@ -61,7 +61,7 @@ function folded(text: string): string {
     .toLowerCase();
 }
 
-/** `O'FABLE` and `A.B.C.` are one word each, as people type them. */
+/** Reads `O'FABLE` and `A.B.C.` as OFABLE and ABC, as people type them. */
 function wordsOf(text: string): string[] {
   return folded(text)
     .replace(/(?<=[a-z0-9])['’.](?=[a-z0-9]|$|\s)/g, '')

@@ -1,4 +1,4 @@
-/** Registers go on listing trade names that are borne no more: beside each, one that has ended. */
+/** Registers keep listing ended trade names: adds an ended one for each. */
 export function withEndedOnes(tradeNames: readonly string[]): { name: string; ended: boolean }[] {
   return tradeNames.flatMap((name) => [
     { name, ended: false },

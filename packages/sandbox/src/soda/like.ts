@@ -1,7 +1,6 @@
 /**
- * SQL's LIKE: `%` is any characters, `_` exactly one. Runs in the length of the text times the
- * length of the pattern: a regular expression would take for ever over a pattern of many `%`, and
- * patterns are made of what callers type.
+ * SQL's LIKE: `%` matches any characters, `_` exactly one. Runs in O(text × pattern). A regular
+ * expression could take exponential time for many `%`, and patterns contain user input.
  */
 export function likeTest(pattern: string): (text: string) => boolean {
   const [first, ...others] = pattern.split('%').map((piece) => [...piece]);
@@ -21,7 +20,7 @@ export function likeTest(pattern: string): (text: string) => boolean {
   };
 }
 
-/** The leftmost place leaves the most room for what follows, so no other has to be tried. */
+/** The leftmost match leaves the most room for the rest, so no backtracking is needed. */
 function find(letters: readonly string[], piece: readonly string[], from: number, end: number): number {
   for (let at = from; at + piece.length <= end; at += 1) if (standsAt(letters, piece, at)) return at;
   return -1;

@@ -7,7 +7,7 @@ import { runQuery, type Table } from './query.js';
 import { noSuchDataset, SodaError } from './soda-error.js';
 
 /**
- * A dataset of a portal. The main one has no nickname: its extract is `<code>.csv`, a sibling's
+ * A dataset of a portal. The main one has no nickname: its extract is `<code>.csv`; a sibling's is
  * `<code>.<nickname>.csv`.
  */
 export interface SodaDataset {
@@ -16,39 +16,36 @@ export interface SodaDataset {
   columns: readonly string[];
 }
 
-/** Everything that tells one Socrata portal from another. */
 export interface SodaRegister {
   code: string;
   vocabulary: RegisterVocabulary;
   datasets: readonly [main: SodaDataset, ...siblings: SodaDataset[]];
   nameColumn: string;
   isLive(row: Row): boolean;
-  /** Fills what an extract of the main dataset may lack and its siblings join on. */
+  /** Adds the join columns of the sibling datasets that an extract of the main dataset may lack. */
   complete?(row: Row): Row;
   /**
-   * What another service of the same register answers; `undefined` for a path that is not its own.
-   * Gets the rows of a dataset by its nickname.
+   * Answers for another service of the same register; `undefined` if the path is not its own.
+   * `rowsOf` returns the rows of a dataset by nickname.
    */
   service?(path: string, rowsOf: (nickname: string) => readonly Row[]): Answer | undefined;
-  /** Rows of the main dataset that no company of ours makes. */
   oddRows?: readonly Row[];
-  /** The rows of one company, the main dataset's under the empty nickname. */
+  /** Rows of one company by dataset nickname; the main dataset's is empty. */
   rowsOf(company: FictionalCompany): Readonly<Record<string, readonly Row[]>>;
 }
 
 const MAX_QUERY_CHARACTERS = 8_000;
 /**
- * More patterns that begin with `%` than a portal gets through in time: it has no index for them,
- * and millions of rows.
+ * Above this many patterns with a leading `%`, a portal times out: they use no index and scan
+ * millions of rows.
  */
 const MAX_PATTERNS = 84;
-/** Kept of each state of a portal: watches ask the same again and again. */
+/** Cached answers per state of a portal: watches repeat the same queries. */
 const MAX_ANSWERS = 200;
-/** Longer than a client waits. */
+/** Longer than any client waits. */
 const SLOW_QUERY_MS = 20_000;
 const LAST_MODIFIED = 'Thu, 01 Jan 2026 05:00:00 GMT';
 
-/** A register on a portal, with an extract for each of its datasets. */
 export function portal(register: SodaRegister): PlayedRegister {
   const { code, vocabulary } = register;
   return {
@@ -59,7 +56,7 @@ export function portal(register: SodaRegister): PlayedRegister {
   };
 }
 
-/** Columns no row fills are left out, so that a person can read the file. */
+/** Omits empty columns to keep the file readable. */
 function extractsOf(
   register: SodaRegister,
   companies: readonly FictionalCompany[],
@@ -76,8 +73,8 @@ function extractsOf(
 }
 
 /**
- * A portal over its extract; the companies given are listed too. `undefined` when the folder has no
- * extract of it.
+ * Opens a portal over its extract and the given companies. `undefined` if the folder has no extract
+ * of it.
  */
 function openPortal(
   register: SodaRegister,
@@ -118,12 +115,12 @@ function siblingRows({ code }: SodaRegister, { nickname }: SodaDataset, folder: 
   return loadExtract(folder, `${code}.${nickname}`) ?? [];
 }
 
-/** An extract may carry columns of its maker; the portal has none of them. */
+/** Extracts may have extra columns; the portal does not serve them. */
 function restrictedTo(columns: ReadonlySet<string>, row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)));
 }
 
-/** The web server in front of a portal reads no longer addresses, and says so with a page. */
+/** The web server in front of a portal rejects longer URLs with an HTML page. */
 function tooLong(query: URLSearchParams): Answer | undefined {
   if (query.toString().length <= MAX_QUERY_CHARACTERS) return undefined;
   const body = Buffer.from('<html><head><title>414 Request-URI Too Large</title></head></html>');
@@ -131,8 +128,8 @@ function tooLong(query: URLSearchParams): Answer | undefined {
 }
 
 /**
- * What a portal says of an answer beside it: the columns asked for, all of them texts here, and
- * when the data changed.
+ * The headers of a portal's response: the requested columns, all of them texts here, and when the
+ * data last changed.
  */
 function sodaHeaders({ columns }: Table, query: URLSearchParams): Record<string, string> {
   const selected = query.get('$select');

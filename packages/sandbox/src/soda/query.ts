@@ -7,14 +7,13 @@ const DEFAULT_LIMIT = 1_000;
 const MAX_LIMIT = 50_000;
 const PARAMETERS = new Set(['$select', '$where', '$group', '$q', '$order', '$limit', '$offset', '$$app_token']);
 
-/** The part of a dataset that a request sees. */
 export interface Table {
   columns: ReadonlySet<string>;
   rows: readonly Row[];
 }
 
 /**
- * What `GET /resource/<dataset>.json` answers: SODA 2.1's `$` parameters, and `column=value` as an
+ * Answers `GET /resource/<dataset>.json`: SODA 2.1's `$` parameters, and `column=value` as an
  * equality filter.
  */
 export function runQuery({ columns, rows }: Table, query: URLSearchParams): Row[] {
@@ -38,7 +37,7 @@ export function runQuery({ columns, rows }: Table, query: URLSearchParams): Row[
   return answered.slice(offset, offset + limit);
 }
 
-/** As in SQL, what is selected beside aggregates has to be grouped by. */
+/** As in SQL, columns selected next to aggregates must be grouped by. */
 function refuseUngrouped(select: string, group: string | undefined): void {
   if (group === undefined) return;
   const grouped = new Set(group.split(',').map((column) => column.trim()));
@@ -46,7 +45,7 @@ function refuseUngrouped(select: string, group: string | undefined): void {
   if (ungrouped !== undefined) throw notGrouped(ungrouped.trim());
 }
 
-/** What `$group` comes to where it names the columns that are selected. */
+/** Equivalent to `$group` by all selected columns. */
 function distinct(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
@@ -63,7 +62,7 @@ function equality(column: string, value: string, columns: ReadonlySet<string>): 
   return (row) => row[column] === value;
 }
 
-/** Every word asked for stands as a word in some text of the row. */
+/** Every search word must be a whole word in some text of the row. */
 function fullText(asked: string): (row: Row) => boolean {
   const words = wordsOf(asked);
   return (row) => {
@@ -112,7 +111,7 @@ function parseOrder(soql: string | undefined, columns: ReadonlySet<string>): Ord
   });
 }
 
-/** Rows without the value come last, whatever the direction. */
+/** Rows without the value come last in both directions. */
 function compare(left: Row, right: Row, order: readonly Ordering[]): number {
   for (const { column, descending } of order) {
     const [first, second] = [left[column], right[column]];

@@ -1,4 +1,4 @@
-/** A query the portal refuses, in one of the two shapes its errors come in. */
+/** A query the portal refuses. Its errors come in two shapes. */
 export class SodaError extends Error {
   constructor(
     readonly status: number,

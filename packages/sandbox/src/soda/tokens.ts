@@ -14,8 +14,8 @@ const PATTERNS: readonly [Token['kind'], RegExp][] = [
 ];
 
 /**
- * The tokens of a SoQL expression, the last of them of kind `end`. A quote inside a text literal is
- * doubled.
+ * Splits a SoQL expression into tokens; the last one has kind `end`. A quote inside a text literal
+ * is doubled.
  */
 export function tokenise(soql: string): Token[] {
   const tokens: Token[] = [];

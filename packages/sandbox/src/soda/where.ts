@@ -3,19 +3,16 @@ import { likeTest } from './like.js';
 import { malformed, noSuchColumn, noSuchFunction } from './soda-error.js';
 import { tokenise, type Token } from './tokens.js';
 
-/** A value of a row; `null` where the row has none. */
+/** `null` if the row has no value. */
 type Value = (row: Row) => string | null;
-/**
- * SQL's logic of three values: `null` is "cannot be said", and a row is kept only when its
- * condition is true.
- */
+/** SQL's three-valued logic: `null` is unknown, and only rows with a true condition are kept. */
 type Condition = (row: Row) => boolean | null;
 
 const KEYWORDS = new Set(['and', 'or', 'not', 'like', 'in', 'is', 'null', 'between']);
 
 /**
- * The test that a `$where` expression puts to each row. Throws a SodaError for what the portal
- * would refuse.
+ * Compiles a `$where` expression into a row filter. Throws a SodaError for expressions the portal
+ * refuses.
  */
 export function parseWhere(soql: string, columns: ReadonlySet<string>): (row: Row) => boolean {
   const parser = new WhereParser(tokenise(soql), columns);
@@ -23,7 +20,7 @@ export function parseWhere(soql: string, columns: ReadonlySet<string>): (row: Ro
   return (row) => condition(row) === true;
 }
 
-/** Recursive descent; each method reads one level of binding strength, loosest first. */
+/** Recursive descent; each method parses one precedence level, loosest first. */
 class WhereParser {
   private at = 0;
 
@@ -74,7 +71,7 @@ class WhereParser {
   }
 
   /**
-   * A parenthesis can open a condition or a value; only what follows its end tells, so the reader
+   * A parenthesis can open a condition or a value. Only the token after its end decides, so this
    * looks ahead.
    */
   private opensCondition(): boolean {
@@ -168,7 +165,7 @@ class WhereParser {
     return (row) => row[token.value] ?? null;
   }
 
-  /** The opening parenthesis has been read. */
+  /** The opening parenthesis has already been consumed. */
   private call(name: string): Value {
     const given = [this.value()];
     while (this.takeSign(',')) given.push(this.value());

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { page } from '../../http/answers/html-page.js';
 import { wayOn } from './checkout.page.js';
 
-/** Where a payment processor sends the buyer afterwards. */
+/** The payment processor redirects the buyer here. */
 @Controller('checkout')
 export class CheckoutReturnController {
   @Get('paid')

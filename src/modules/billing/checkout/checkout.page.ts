@@ -28,7 +28,7 @@ ${summary(payment)}
 </form>`;
 }
 
-/** What a buyer does after a checkout; `entry` is the way to the entry page. */
+/** The links after a checkout; `entry` is the relative path of the entry page. */
 export function wayOn(entry: string): string {
   return `<p>You can close this page and go back to where you came from: <code>GET /v1/account</code> has the new balance, <code>GET /v1/billing</code>
 each payment.</p>
@@ -36,8 +36,8 @@ each payment.</p>
 }
 
 /**
- * Proves that a form was filled in on our own page: another site can send a form to us, but cannot
- * read this token.
+ * Proves that a form was submitted from our own page: another site can submit a form to us, but
+ * cannot read this token.
  */
 export class CheckoutForm {
   constructor(private readonly secret: string) {}
@@ -54,7 +54,6 @@ export class CheckoutForm {
 
 const ENTRY = '../../';
 
-/** What is bought, and for how much. */
 function summary({ packageId, amountCredits, priceCents }: Payment): string {
   return `<dl class="sum">
 <dt>Package</dt><dd>${escapeHtml(findPackage(packageId)?.name ?? packageId)}</dd>

@@ -48,7 +48,7 @@ export class TestCheckoutController {
     }
     const event = eventOfButton(checkout, button);
     if (event) await this.handlePaymentEvent.run(event);
-    // Seen again by GET, so that reloading the page presses nothing.
+    // Redirect to GET, so that reloading the page does not submit again.
     void reply.status(303).header('location', `/checkout/test/${encodeURIComponent(sessionId)}`);
     return '';
   }

@@ -7,7 +7,7 @@ import { BillingModule } from '../billing.module.js';
 import { CheckoutForm } from './checkout.page.js';
 import { TestCheckoutController } from './test-checkout.controller.js';
 
-/** A page of our own takes the payments where Stripe is not configured. */
+/** Our own payment page, used if Stripe is not configured. */
 @Module({
   imports: [BillingModule],
   controllers: [TestCheckoutController],

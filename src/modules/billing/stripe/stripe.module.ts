@@ -3,6 +3,5 @@ import { BillingModule } from '../billing.module.js';
 import { CheckoutReturnController } from '../checkout/checkout-return.controller.js';
 import { StripeWebhookController } from './stripe-webhook.controller.js';
 
-/** Stripe reports payments to its webhook. */
 @Module({ imports: [BillingModule], controllers: [CheckoutReturnController, StripeWebhookController] })
 export class StripeModule {}

@@ -20,10 +20,9 @@ import { ConsoleCookies } from '../session/cookies.js';
 import { requireOwnPage } from '../session/form-token.js';
 import { adminVisitOf, noteAdminVisit } from '../visits.js';
 
-/** The cookies of the pages of support, which the pages of accounts never see. */
+/** The cookies of the admin pages, which the account pages never receive. */
 export class AdminCookies extends ConsoleCookies {}
 
-/** The pages of support. */
 export class AdminPages extends ConsolePages {}
 
 @Catch()
@@ -41,10 +40,7 @@ class AdminErrorFilter implements ExceptionFilter {
   }
 }
 
-/**
- * Finds out whether the admin key was shown. Refuses forms that are not ours, before anything else
- * is looked at.
- */
+/** Loads the admin session. First refuses forms that were not sent from our pages. */
 @Injectable()
 class AdminVisitGuard implements CanActivate {
   constructor(
@@ -62,7 +58,7 @@ class AdminVisitGuard implements CanActivate {
   }
 }
 
-/** Throws `UNAUTHORIZED` where the key was not shown; the filter leads on to where it can be. */
+/** Throws `UNAUTHORIZED` without an admin session; the filter redirects to the sign-in. */
 @Injectable()
 class AdminOnlyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -71,12 +67,12 @@ class AdminOnlyGuard implements CanActivate {
   }
 }
 
-/** Pages of support that everybody may see. */
+/** Admin pages that need no sign-in. */
 export function OpenAdminPages(path: string): ClassDecorator {
   return applyDecorators(Controller(path), UseGuards(AdminVisitGuard), UseFilters(AdminErrorFilter));
 }
 
-/** Pages that are shown once the admin key was. */
+/** Admin pages that need a sign-in. */
 export function SupportPages(path: string): ClassDecorator {
   return applyDecorators(Controller(path), UseGuards(AdminVisitGuard, AdminOnlyGuard), UseFilters(AdminErrorFilter));
 }

@@ -31,8 +31,8 @@ import { AdminOverviewController } from './overview.controller.js';
 import { AdminSignInController } from './sign-in.controller.js';
 
 /**
- * Pages for those who run the service, over the use cases of /v1/admin. There only when an admin
- * key is configured.
+ * Pages for operators, over the use cases of /v1/admin. Imported only if an admin key is
+ * configured.
  */
 @Module({
   imports: [AuthModule, DiscoveryModule, IdempotencyModule, AdminModule],

@@ -1,14 +1,13 @@
-// The pages work without this. It sets the time zone once, keeps what is pending and the balance up to date, and copies.
+// The pages work without this script. It sets the time zone once, keeps pending content and the
+// balance up to date, and adds copy buttons.
 const REFRESH_MS = 1000;
-/** A form can be sent again after this time, where its answer did not come. */
+/** If no response arrives, a form can be sent again after this time. */
 const SENT_MS = 5000;
-/** A page that does not change is asked for less often. */
+/** Added per refresh while a page does not change. */
 const SLOWER_MS = 50;
 const LONGEST_REFRESH_MS = 5000;
 const MOST_REFRESHES = 300;
-/**
- * How often the balance is asked for: at first, and less and less often while it stays the same.
- */
+/** Initial polling interval of the balance; it doubles while the balance does not change. */
 const BALANCE_MS = 15_000;
 const LONGEST_BALANCE_MS = 120_000;
 
@@ -26,10 +25,7 @@ function enhance(root) {
   }
 }
 
-/**
- * Shows the page as it is by now, until nothing of it is pending any more, or nothing of it has
- * changed for long.
- */
+/** Refreshes the page until nothing on it is pending, or nothing has changed for long. */
 async function follow() {
   for (let quiet = 0; quiet < MOST_REFRESHES; quiet++) {
     const shown = document.querySelector('[data-pending]');
@@ -48,19 +44,19 @@ async function follow() {
   }
 }
 
-/** Asks for the balance while somebody can see it, until the session has ended. */
+/** Polls the balance while the page is visible, until the session has ended. */
 const balance = {
   waitMs: BALANCE_MS,
   timer: undefined,
   askedAt: Date.now(),
   path: document.querySelector('[data-live]')?.dataset.from,
 
-  /** Once, for a person who looks again or was just charged. */
+  /** Polls once now: the page became visible again, or the account was charged. */
   async ask() {
     clearTimeout(this.timer);
     this.askedAt = Date.now();
     const answer = await fetch(this.path, { cache: 'no-cache', redirect: 'manual' }).catch(() => undefined);
-    // Led to the sign-in: the session has ended.
+    // Redirected to the sign-in: the session has ended.
     if (answer?.type === 'opaqueredirect') this.path = undefined;
     const changed = answer?.ok === true && this.write(await answer.json());
     this.waitMs = changed ? BALANCE_MS : Math.min(this.waitMs * 2, LONGEST_BALANCE_MS);
@@ -97,7 +93,7 @@ function show(main) {
   balance.wait(0);
 }
 
-/** A person who has not chosen a zone gets times in that of the browser, from this page on. */
+/** Shows times in the browser's zone, from this page on, unless the person has chosen one. */
 async function tellTimeZone() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (document.body.dataset.timeZone || timeZone === 'UTC') return;
@@ -105,14 +101,14 @@ async function tellTimeZone() {
   document.cookie = `standing_console_time_zone=${timeZone}; path=${pathname}; max-age=1209600; samesite=lax`;
   const times = document.querySelectorAll('main time');
   if (times.length === 0) return;
-  // Nothing that was typed is lost: only the times are taken from the page as it would be now.
+  // Replaces only the times, so that typed input is kept.
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
   if (!answer?.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelectorAll('main time');
   if (next.length === times.length) times.forEach((time, at) => time.replaceWith(next[at]));
 }
 
-/** A form is sent once, however often its button is pressed, while its answer is on the way. */
+/** Sends a form only once while its response is pending, however often its button is pressed. */
 function sendOnce(event) {
   const form = event.target;
   if (form.method !== 'post') return;

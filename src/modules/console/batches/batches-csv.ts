@@ -31,7 +31,7 @@ export function batchCells(batch: Batch) {
   return [id, status, rows, accepted, rejected, maxCredits, creditsCharged, ...answered, ...times, fileName];
 }
 
-/** A file to begin with: every column, and a row to write over. */
+/** A template file: every column, and a sample row to overwrite. */
 export function templateFile(): string {
   return csvLine(ROW_FIELDS) + csvLine(ROW_FIELDS.map((field) => EXAMPLE_ROW[field]));
 }

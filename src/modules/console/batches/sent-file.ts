@@ -8,20 +8,21 @@ import { MAX_BATCH_BYTES } from '../../../core/limits.js';
 import { tooLarge } from '../../batches/whole-lines.js';
 import { FILE_FIELD, FILE_NAME, type UploadedForm } from '../../http/server/multipart.js';
 
-/** What a form has around its file. */
+/** Size of a form without its file. */
 const FORM_BYTES = 200_000;
-/** Far more than anybody types; what is longer is a file. */
+/** Far more than anyone types; longer input must be a file. */
 const MAX_TYPED_BYTES = 200_000;
 const TOO_MUCH_TYPED: Problem = {
   location: 'body',
   field: FILE_FIELD,
   message: 'Too many rows to paste. Upload them as a file.',
 };
-/** Enough to tell one format from the other. */
+/** Enough to distinguish the formats. */
 const TELLING_BYTES = 64;
 
 /**
- * What was typed into a form beside its file. Nobody types what a file is called: it always fits.
+ * Returns the text fields of an upload form. The file name is not typed by the user, so it is
+ * shortened to fit instead of refused.
  */
 export function textsOf(form: UploadedForm): Record<string, string> {
   const { [FILE_FIELD]: _file, ...fields } = form;
@@ -31,7 +32,7 @@ export function textsOf(form: UploadedForm): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** The file of a form as it arrives. Throws `VALIDATION_ERROR` where there is none. */
+/** Returns the file of a form as a stream. Throws `VALIDATION_ERROR` if there is none. */
 export function fileOf({ [FILE_FIELD]: file }: UploadedForm, { headers }: FastifyRequest): AsyncIterable<Buffer> {
   if (Number(headers['content-length'] ?? 0) > MAX_BATCH_BYTES + FORM_BYTES) {
     throw new FileRefused(undefined, tooLarge());
@@ -41,7 +42,7 @@ export function fileOf({ [FILE_FIELD]: file }: UploadedForm, { headers }: Fastif
   return file as AsyncIterable<Buffer>;
 }
 
-/** Rows that were typed: when they are refused, they stand in their field again. */
+/** Typed rows, kept so that the form can show them again if they are refused. */
 export class TypedRows {
   private readonly read: Buffer[] = [];
   private length = 0;
@@ -52,7 +53,7 @@ export class TypedRows {
     else this.read.push(Buffer.from(file ?? ''));
   }
 
-  /** Throws `VALIDATION_ERROR` for more than anybody types. */
+  /** Throws `VALIDATION_ERROR` above `MAX_TYPED_BYTES`. */
   async *bytes(): AsyncGenerator<Buffer> {
     yield* this.read;
     for (let more = await this.rest?.next(); more && !more.done; more = await this.rest?.next()) {
@@ -74,8 +75,8 @@ export class TypedRows {
 }
 
 /**
- * Browsers do not say reliably what a file holds. NDJSON begins with a brace, and the header of CSV
- * never does.
+ * Browsers do not report file types reliably. NDJSON begins with a brace, and a CSV header never
+ * does.
  */
 export async function recognise(
   bytes: AsyncIterable<Buffer>,

@@ -3,7 +3,6 @@ import { ENTRY_TYPES, type EntryType } from '../../../core/billing/ledger-entry.
 import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
 import { CursorQuery } from '../../http/answers/paging.js';
 
-/** Which movements a person looks for. */
 export class EntriesQuery extends CursorQuery {
   @Optional()
   @OneOf(ENTRY_TYPES, { description: 'Only movements of this type.' })

@@ -16,7 +16,7 @@ const COLUMNS = [
   'created_at',
 ];
 
-/** `name`: of its file. */
+/** `name`: of the CSV file. */
 export const keyList = (name: string) =>
   new ShortList<ListedKey>(name, COLUMNS, (key) => {
     const { id, label, prefix, active, budget, confirmAbove, tiers, jurisdictions, rateLimitPerMinute, createdAt } =

@@ -1,9 +1,8 @@
-/** A section of the console, and the guide that explains it. */
 interface Section {
   to: string;
   words: string;
   guide?: string;
-  /** Pages elsewhere that belong to it too. */
+  /** Other paths that belong to the section. */
   also?: readonly string[];
 }
 
@@ -12,7 +11,7 @@ interface SectionGroup {
   sections: readonly Section[];
 }
 
-/** The sections that there are, in the order in which they are shown. */
+/** In display order. */
 export const SECTIONS: readonly SectionGroup[] = [
   {
     sections: [
@@ -61,10 +60,9 @@ export const ADMIN_SECTIONS: readonly SectionGroup[] = [
   },
 ];
 
-/** Every other page is below one of these. */
+/** The roots: every other page is below one of these. */
 const HOMES = ['', '/admin'];
 
-/** The section that a page belongs to. */
 export function sectionOf(path: string, groups: readonly SectionGroup[]): Section | undefined {
   const all = groups.flatMap(({ sections }) => sections);
   const within = (start: string) => path === start || path.startsWith(`${start}/`);

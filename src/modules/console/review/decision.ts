@@ -10,10 +10,9 @@ const NOTHING_CHOSEN: Problem = {
   field: CHOICE_FIELD,
   message: 'Choose one of the records, or “none of these”.',
 };
-/** What a page says once it was decided. */
 export const DECIDED = 'The decision is recorded.';
 
-/** What a person decided, as the form has it. Throws `VALIDATION_ERROR`. */
+/** Reads the decision from the form. Throws `VALIDATION_ERROR`. */
 export function decisionIn({ [CHOICE_FIELD]: chosen = '', note = '' }: Readonly<Record<string, string>>) {
   if (chosen !== NONE && !chosen.startsWith(RECORD)) throw new InvalidRequest(NOTHING_CHOSEN);
   const number = chosen === NONE ? null : chosen.slice(RECORD.length);

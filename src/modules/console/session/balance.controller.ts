@@ -5,10 +5,10 @@ import { header } from '../../http/request.js';
 import { counted, credits } from '../pages/parts.js';
 import { AccountPages, CurrentVisit } from './console.guard.js';
 
-/** What the script of the pages asks for now and then: the balance, in the words of the pages. */
+/** The balance as page text, polled by the script of the pages. */
 @AccountPages('console')
 export class ConsoleBalanceController {
-  /** Costs the look at the session that every page costs, and no more. */
+  /** Costs only the session lookup that every page needs. */
   @Get('balance.json')
   read(
     @CurrentVisit() { creditBalance }: ConsoleVisit,

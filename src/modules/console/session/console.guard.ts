@@ -16,7 +16,7 @@ import { ConsoleCookies } from './cookies.js';
 import { requireOwnPage } from './form-token.js';
 import { noteVisit, visitOf } from '../visits.js';
 
-/** Finds out who looks. Refuses forms that are not ours, before anything else is looked at. */
+/** Loads the session. First refuses forms that were not sent from our pages. */
 @Injectable()
 class VisitGuard implements CanActivate {
   constructor(
@@ -34,7 +34,7 @@ class VisitGuard implements CanActivate {
   }
 }
 
-/** Throws `UNAUTHORIZED` where nobody is signed in; the filter leads on to where one does. */
+/** Throws `UNAUTHORIZED` without a session; the filter redirects to the sign-in. */
 @Injectable()
 class SignedInGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -43,17 +43,16 @@ class SignedInGuard implements CanActivate {
   }
 }
 
-/** Pages that everybody may see. */
+/** Pages that need no sign-in. */
 export function OpenPages(path: string): ClassDecorator {
   return applyDecorators(Controller(path), UseGuards(VisitGuard), UseFilters(ConsoleErrorFilter));
 }
 
-/** Pages of the account that is signed in. */
+/** Pages that need a sign-in. */
 export function AccountPages(path: string): ClassDecorator {
   return applyDecorators(Controller(path), UseGuards(VisitGuard, SignedInGuard), UseFilters(ConsoleErrorFilter));
 }
 
-/** The visit of a page of `AccountPages`. */
 export const CurrentVisit = createParamDecorator((_: unknown, context: ExecutionContext): ConsoleVisit => {
   const visit = visitOf(context.switchToHttp().getRequest<FastifyRequest>());
   if (!visit) throw new AppError('UNAUTHORIZED');

@@ -5,21 +5,23 @@ import { ADMIN_SESSION_MS } from '../../../core/admin/open-admin-session.js';
 import { header } from '../../http/request.js';
 
 /**
- * `session`: who is signed in. `form`: proves that a form was sent from a page of ours before
- * anybody is. `timeZone`: in which times are shown. `notice`: what was done just now, for the next
- * page to say. `wayBack`: where the person goes on after signing in.
+ * The cookies:
+ * - `session`: the signed-in account.
+ * - `form`: proves, before sign-in, that a form was sent from our pages.
+ * - `timeZone`: the zone in which times are shown.
+ * - `notice`: the result of the last action, shown on the next page.
+ * - `wayBack`: the page to open after sign-in.
  */
 type CookieName = 'session' | 'form' | 'timeZone' | 'notice' | 'wayBack';
 
-/** One for the whole of the console; its script sets it too. */
+/** Shared by the whole console; its script sets it too. */
 const TIME_ZONE = 'standing_console_time_zone';
 
-/** A part of the console with a session of its own. */
 export interface ConsoleArea {
-  /** Where its pages begin, below the console. */
+  /** Root of its pages, below the console. */
   home: '' | '/admin';
   names: Readonly<Record<CookieName, string>>;
-  /** `Lax`: links from elsewhere, from an e-mail say, find the person signed in. */
+  /** `Lax`: the person stays signed in when following links from elsewhere, e.g. an email. */
   sameSite: 'Lax' | 'Strict';
   lifeMs: number;
 }
@@ -51,13 +53,13 @@ export const ADMIN_AREA: ConsoleArea = {
 };
 
 /**
- * The cookies of an area of the console. Browsers send them to its own pages only, show them to no
- * script, and over https to nobody who listens.
+ * The cookies of an area of the console: sent only to its own pages, hidden from scripts, and with
+ * https only over encrypted connections.
  */
 export class ConsoleCookies {
   private readonly attributes: string;
 
-  /** `publicUrl`: without a slash at the end. */
+  /** `publicUrl`: without a trailing slash. */
   constructor(
     publicUrl: string,
     private readonly area: ConsoleArea,
@@ -80,7 +82,7 @@ export class ConsoleCookies {
     return pair?.slice(start.length) || undefined;
   }
 
-  /** For as long as a session lasts, unless said otherwise. */
+  /** Lasts as long as a session by default. */
   set(reply: FastifyReply, name: CookieName, value: string, seconds = this.area.lifeMs / 1000): void {
     void reply.header('set-cookie', `${this.area.names[name]}=${value}; Max-Age=${seconds}; ${this.attributes}`);
   }
@@ -90,8 +92,8 @@ export class ConsoleCookies {
   }
 
   /**
-   * What the token of this browser's forms is made of; a browser that has nothing yet gets it with
-   * this answer.
+   * Returns the secret from which this browser's form tokens are derived, and sets it in the
+   * response if the browser has none.
    */
   formSecret(request: FastifyRequest, reply: FastifyReply): string {
     const known = this.knownFormSecret(request);

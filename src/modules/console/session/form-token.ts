@@ -3,20 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../core/errors.js';
 import { header } from '../../http/request.js';
 
-/** The field of every form. */
 export const TOKEN_FIELD = 'form_token';
 
 /**
- * Derived from the browser's cookie: another site can send a form to us with that cookie, but
- * cannot read it.
+ * Derived from the browser's cookie: another site can submit a form with that cookie, but cannot
+ * read it.
  */
 export function formToken(secret: string): string {
   return createHash('sha256').update(`console form ${secret}`).digest('base64url');
 }
 
 /**
- * Throws `FORBIDDEN` for a form that no page of ours sent, and for a page that is shown within
- * another.
+ * Throws `FORBIDDEN` for a form that was not sent from our pages, and for a page shown in a frame.
  */
 export function requireOwnPage(request: FastifyRequest, secret: string | undefined): void {
   if (FRAMES.has(header(request, 'sec-fetch-dest') ?? '')) throw notOurs('This page is not shown inside another one.');

@@ -2,20 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredType } from '../../http/answers/accept.js';
 import type { ConsoleCookies } from './cookies.js';
 
-/** Long enough for a code from an e-mail. */
+/** Long enough to receive a code by email. */
 const KEPT_SECONDS = 3600;
 const MAX_LENGTH = 2000;
 
-/** Where a person goes on after signing in, below the console, and what the page says. */
 export interface WayBack {
   path: string;
   notice?: string | undefined;
 }
 
 /**
- * Keeps where a person wanted to be who is not signed in, until the next sign-in. Of a form it is
- * the page that it stands on. Files and what scripts ask for are no places to go back to. Returns
- * what the sign-in says about it.
+ * Stores the requested page until the next sign-in; for a form, the page that contains it. Ignores
+ * files and requests of scripts. Returns the notice for the sign-in page.
  */
 export function keepWayBack(cookies: ConsoleCookies, request: FastifyRequest, reply: FastifyReply): string | undefined {
   const isForm = request.method === 'POST';
@@ -27,7 +25,7 @@ export function keepWayBack(cookies: ConsoleCookies, request: FastifyRequest, re
   return cookies.read(request, 'session') === undefined ? undefined : 'Your session has ended. Sign in to go on.';
 }
 
-/** The way back of this browser, once; the start of its part of the console where it has none. */
+/** Returns the stored page once, or the area's home if there is none. */
 export function takeWayBack(cookies: ConsoleCookies, request: FastifyRequest, reply: FastifyReply): WayBack {
   const kept = cookies.read(request, 'wayBack');
   if (kept === undefined) return { path: cookies.home };
@@ -37,13 +35,16 @@ export function takeWayBack(cookies: ConsoleCookies, request: FastifyRequest, re
   return { path, notice: kind === 'form' ? 'The form was not sent before you signed in. Send it again.' : undefined };
 }
 
-/** Of an address of the console, with its query; normalised, so that it stays below the console. */
+/**
+ * Returns path and query below the console. Normalised, so that the result cannot leave the
+ * console.
+ */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url, 'http://console');
   return `${/\/console(\/.*)?$/.exec(pathname)?.[1] ?? ''}${search}`;
 }
 
-/** The nearest page above where a form is sent. */
+/** Returns the nearest page above the form's path. */
 function pathOfForm({ url, server, pattern = '' }: FastifyRequest): string {
   const [path, route] = [pathOf(url).replace(/\?.*/, '').split('/'), pattern.split('/')];
   while (path.length > 1 && !server.hasRoute({ method: 'GET', url: route.join('/') })) {

@@ -7,7 +7,6 @@ import { json, type Published } from './published.js';
 export interface AgentFacts {
   url: string;
   version: string;
-  /** What this process serves for agents. */
   mcp: boolean;
   a2a: boolean;
   oauth: boolean;
@@ -24,10 +23,7 @@ export const AGENT_DOCUMENT_PATHS = [
   '/.well-known/ai-catalog.json',
 ];
 
-/**
- * The documents by which agents find MCP and A2A; what this process does not serve is not
- * announced.
- */
+/** Returns the discovery documents for MCP and A2A, limited to what this process serves. */
 export function agentDocuments(facts: AgentFacts): [path: string, document: Published][] {
   const card = json(serverCard(facts), SERVER_CARD_TYPE);
   return [
@@ -42,7 +38,7 @@ export function agentDocuments(facts: AgentFacts): [path: string, document: Publ
   ].map(([path, document]) => [path, document] as [string, Published]);
 }
 
-/** SEP-2127. The name is the host turned round, as for packages. */
+/** SEP-2127. The name is the reversed host name, as for packages. */
 function serverCard({ url, version }: AgentFacts) {
   const { hostname } = new URL(url);
   const namespace = /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname.split('.').toReversed().join('.');
@@ -90,7 +86,7 @@ function agentCard({ url, version, oauth }: AgentFacts) {
   };
 }
 
-/** Every tool is a skill: what a message asks for by its name. */
+/** Every tool is a skill, which messages name. */
 function skill({ name, title, description, tags, sentence }: Tool) {
   return {
     id: name,

@@ -23,12 +23,9 @@ const PATHS = [
   ...GUIDE_PATHS,
 ];
 
-/** The entry point, for each that asks. */
 const ENTRY = { json: '/', markdown: '/index.md', html: '/index.html' };
 
-/**
- * What the service publishes about itself, served like files: cached, compared, requested by HEAD.
- */
+/** The service's public documents, served like files: with caching, ETags and HEAD. */
 @Controller()
 export class DocumentsController {
   constructor(private readonly documents: Documents) {}

@@ -16,11 +16,11 @@ import { skillDocuments } from './skills.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Everything the service publishes about itself, made once from the controllers that run and served
- * like files: cached, compared, requested by HEAD.
+ * All public documents, generated once from the running controllers and served like files: with
+ * caching, ETags and HEAD.
  */
 export class Documents {
-  /** They carry neither a date nor an address. */
+  /** They contain neither dates nor URLs. */
   private guides: Map<string, Published> | undefined;
   private made: { day: number; documents: Map<string, Published> } | undefined;
 
@@ -34,7 +34,6 @@ export class Documents {
     private readonly clock: Clock,
   ) {}
 
-  /** The document of this path, with the service's public address in it. */
   at(path: string): Published {
     const document = path.startsWith('/docs') ? this.guide(path) : this.all().get(path);
     if (!document) throw new AppError('NOT_FOUND', { message: `There is no ${path}.` });
@@ -46,7 +45,7 @@ export class Documents {
     return this.guides.get(path);
   }
 
-  /** Made again each day, for the one that carries a date. */
+  /** Regenerated daily, because one document contains a date. */
   private all(): Map<string, Published> {
     const day = Math.floor(this.clock.now().getTime() / DAY_MS);
     if (this.made?.day !== day) this.made = { day, documents: new Map(this.documents(this.address.of(''))) };
@@ -67,7 +66,7 @@ export class Documents {
       ['/index.md', entryMarkdown(site)],
       ['/index.html', entryPage(site)],
       ['/llms.txt', llmsTxt(site)],
-      // Programs read this one: indented it takes a quarter more, compressed too.
+      // Not indented, because programs read it: indentation adds a quarter even when compressed.
       ['/openapi.json', published(OPENAPI_TYPE, JSON.stringify(openApi))],
       [
         '/openapi.yaml',

@@ -9,7 +9,6 @@ export interface Site {
   url: string;
   version: string;
   registryMode: 'live' | 'sandbox';
-  /** What a new account begins with. */
   freeCredits: number;
   sellsCredits: boolean;
   termsUrl: string | undefined;
@@ -17,7 +16,7 @@ export interface Site {
 }
 
 const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
-/** How openapi.json is announced and served. */
+/** Media type of openapi.json. */
 export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 const SECURITY_DAYS = 180;
 const DAY_MS = 86_400_000;
@@ -46,7 +45,7 @@ export function apiCatalog({ url, serves }: Site): Published {
   return json({ linkset }, CATALOG_TYPE, { link: `<${url}/.well-known/api-catalog>; rel="api-catalog"` });
 }
 
-/** RFC 9116. It never runs out while the service runs: the date moves on every day. */
+/** RFC 9116. Never expires while the service runs: the date moves on every day. */
 export function securityTxt(url: string, contact: string, now: Date): Published {
   const expires = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + SECURITY_DAYS * DAY_MS).toISOString();
   const lines = [
@@ -201,12 +200,12 @@ ${skillList(sellsCredits)
 `;
 }
 
-/** What an example asks for: a business that the sandbox has, so that it succeeds as it stands. */
+/** The business in examples: one that exists in the sandbox, so that they succeed unchanged. */
 export function sampleName(registryMode: Site['registryMode']): string {
   return registryMode === 'sandbox' ? 'Imaginary Lanterns LLC' : 'NAME';
 }
 
-/** One line, to be typed as it stands. */
+/** One line, to be pasted unchanged. */
 function curlCommand(url: string, body: object | undefined, headers: readonly string[]): string {
   const sent = [...headers, ...(body ? ['content-type: application/json'] : [])];
   return [

@@ -3,7 +3,6 @@ import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.
 import { links, sampleName, type Site } from './entry-documents.js';
 import { published, type Published } from './published.js';
 
-/** The entry point for a person: what this is, how to begin, and where everything is. */
 export function entryPage(site: Site): Published {
   const html = pageHtml('Is this business registered, and in good standing?', body(site), { footer: footer(site) });
   const { 'content-type': type = '', ...headers } = pageHeaders();
@@ -35,7 +34,7 @@ ${serves('/mcp') ? forAgents(url, serves('/a2a')) : ''}`;
 
 const CONSOLE = ['console/sign-in', 'Console, for people: sign in and look'] as const;
 
-/** Relative: the service may be reached below a path of its host. */
+/** Relative, because the service may be served under a path of its host. */
 const LINKS = [
   ['reference', 'Reference, to try out'],
   ['docs', 'Guides'],

@@ -3,12 +3,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { JSON_TYPE } from '../../http/answers/answer-headers.js';
 
-/** A document as it leaves: the bytes, what they are, and what they are called by caches. */
+/** A document to serve: bytes, media type and ETag. */
 export interface Published {
   type: string;
   bytes: Buffer;
   etag: string;
-  /** More headers of this document's own. */
   headers: Record<string, string>;
 }
 
@@ -21,14 +20,14 @@ export function published(type: string, content: string | Buffer, headers: Recor
 export const json = (content: object, type = JSON_TYPE, headers?: Record<string, string>) =>
   published(type, `${JSON.stringify(content, null, 2)}\n`, headers);
 
-/** Lower-case hex, over the very bytes that are served. */
+/** Lower-case hex, over the bytes as served. */
 export function sha256({ bytes }: Published): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 export type Encoding = 'br' | 'gzip';
 
-/** Shorter ones leave in one packet anyway. */
+/** Shorter documents fit in one packet anyway. */
 const WORTH_COMPRESSING = 1_000;
 const BROTLI_QUALITY = 9;
 const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
@@ -44,8 +43,8 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 const compressed = new WeakMap<Published, Map<Encoding, Promise<Buffer>>>();
 
 /**
- * The coding in which a document leaves: Brotli, then gzip, of those that `Accept-Encoding` names;
- * `undefined` sends it as it is.
+ * Chooses the content encoding: Brotli, else gzip, if `Accept-Encoding` allows it. `undefined`
+ * sends the document as it is.
  */
 export function encodingFor({ bytes }: Published, acceptEncoding: string | undefined): Encoding | undefined {
   if (bytes.length < WORTH_COMPRESSING) return undefined;
@@ -57,10 +56,7 @@ export function encodingFor({ bytes }: Published, acceptEncoding: string | undef
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
 
-/**
- * The document in this coding. Made when it is first asked for, off the main thread, and then
- * remembered with the document.
- */
+/** Compresses on first use, off the main thread, and caches the result with the document. */
 export async function encoded(document: Published, encoding: Encoding): Promise<Buffer> {
   const made = compressed.get(document) ?? new Map<Encoding, Promise<Buffer>>();
   compressed.set(document, made);

@@ -8,9 +8,9 @@ const START = '/reference/start.js';
 const STYLE = '/reference/page.css';
 
 /**
- * The page runs what this service serves and contacts no other host, whatever the reference's own
- * code would like to fetch. What is tried out goes to the service's own address, which is another
- * origin than the page's when that was opened by another name (as `localhost`).
+ * The page runs only code served by this service and contacts no other host, whatever the
+ * reference's own code tries to fetch. Requests tried out go to the service's public URL, which is
+ * another origin if the page was opened under another name, such as `localhost`.
  */
 const policyAt = (url: string) =>
   [
@@ -25,7 +25,7 @@ const policyAt = (url: string) =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
-/** As the page refers to it: the service may be reached below a path of its host. */
+/** Relative path, because the service may be served under a path of its host. */
 const beside = (path: string) => path.slice(1);
 
 const PAGE = `<!doctype html>
@@ -62,7 +62,7 @@ const START_SCRIPT = `Scalar.createApiReference('#app', {
 });
 `;
 
-/** The reference is wider than a phone wherever a line of code is; the page itself must not be. */
+/** Code lines can be wider than a phone; the page itself must not be. */
 const STYLESHEET = `body { margin: 0; }
 html, body, #app { max-width: 100vw; overflow-x: clip; }
 #app pre, #app table { max-width: 100%; overflow-x: auto; }
@@ -72,7 +72,7 @@ export const REFERENCE_PATHS = ['/reference', SCRIPT, START, STYLE];
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** The interactive reference: a page, what starts it, and Scalar's own file out of its package. */
+/** The interactive reference: the page, its start script, and Scalar's file from its package. */
 export function referenceDocuments(url: string): [path: string, document: Published][] {
   const headers = {
     'content-security-policy': policyAt(url),

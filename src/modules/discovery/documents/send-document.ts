@@ -2,13 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encoded, encodingFor, type Published } from './published.js';
 
 const CACHE = 'public, max-age=3600';
-/** For what says how things are at the moment. */
+/** For information about the current state. */
 export const BRIEF_CACHE = 'public, max-age=60';
 
-/**
- * Answers with a document as files are served: cached, compared, compressed, for pages of every
- * origin.
- */
+/** Serves a document like a file: cacheable, with ETag, compressed, readable from any origin. */
 export async function sendDocument(
   document: Published,
   request: FastifyRequest,
@@ -35,7 +32,7 @@ export async function sendDocument(
   else await reply.header('content-encoding', encoding).send(await encoded(document, encoding));
 }
 
-/** RFC 9110, section 13.1.2: compared weakly. */
+/** RFC 9110, section 13.1.2: weak comparison. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * The paths this process serves, as they were registered: no document names one that is not there.
- */
+/** The paths this process has registered, so that documents mention only existing ones. */
 @Injectable()
 export class ServedPaths {
   private readonly paths = new Set<string>();
 
-  /** Providers are made before the first route is registered. */
+  /** Providers are created before the first route is registered. */
   constructor({ httpAdapter }: HttpAdapterHost) {
     httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', ({ url }) => void this.paths.add(url));
   }

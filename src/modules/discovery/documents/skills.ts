@@ -4,11 +4,11 @@ import { PRICES } from '../../../core/billing/pricing.js';
 import { json, published, sha256, type Published } from './published.js';
 import { MAX_JURISDICTIONS } from '../../../core/limits.js';
 
-/** They stay with the sources; the compiled program finds them there too. */
+/** Not copied on build: the compiled program reads them from the sources. */
 const FOLDER = fileURLToPath(new URL('../../../../src/modules/discovery/skills', import.meta.url));
 const PLACE = '/.well-known/agent-skills';
 
-/** What `{name}` stands for in a skill, beside `{base_url}` and `{free_credits}`. */
+/** Values of `{name}` placeholders in a skill, in addition to `{base_url}` and `{free_credits}`. */
 const CONSTANTS = {
   quick: PRICES.quick,
   deep: PRICES.deep,
@@ -25,7 +25,7 @@ const SKILLS = fs
 
 export const SKILL_PATHS = [`${PLACE}/index.json`, ...SKILLS.map(({ name }) => pathOf(name))];
 
-/** A service that sells no credits does not teach to buy them. */
+/** Omitted if the service sells no credits. */
 const BUYING = 'buy-credits';
 const offered = (sellsCredits: boolean) => SKILLS.filter(({ name }) => sellsCredits || name !== BUYING);
 
@@ -35,7 +35,7 @@ interface SkillFacts {
 }
 
 /**
- * The skills and their index (Agent Skills discovery 0.2.0); each digest is over the bytes that are
+ * The skills and their index (Agent Skills discovery 0.2.0); each digest is over the bytes as
  * served.
  */
 export function skillDocuments(

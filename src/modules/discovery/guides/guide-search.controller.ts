@@ -16,7 +16,7 @@ class GuideSearchQuery {
   q?: string;
 }
 
-/** Search in the guides, without a script. */
+/** Search in the guides that works without a script. */
 @Controller('docs/search')
 export class GuideSearchController {
   @Get()

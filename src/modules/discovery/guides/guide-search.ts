@@ -33,7 +33,7 @@ const SECTIONS: readonly Section[] = GUIDES.flatMap(({ name, title, markdown }) 
   });
 });
 
-/** The sections that hold every word, those that have them in their heading first. */
+/** Returns the sections that contain every word, those with the words in their heading first. */
 export function searchGuides(words: string): FoundSection[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];

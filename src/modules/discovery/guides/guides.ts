@@ -4,12 +4,15 @@ import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.
 import { published, type Published } from '../documents/published.js';
 import { headingsOf, markdownHtml } from './markdown-html.js';
 
-/** The pages of the repository, beside the sources and the compiled program alike. */
+/**
+ * The repository's docs folder, at the same relative path from the sources and the compiled
+ * program.
+ */
 const FOLDER = fileURLToPath(new URL('../../../../docs', import.meta.url));
 const PLACE = '/docs';
 const COPY = `${PLACE}/copy.js`;
 
-/** The folders that are served, in the order in which a reader needs them. */
+/** The served folders, in reading order. */
 const GROUPS: readonly (readonly [folder: string, title: string, names: readonly string[]])[] = [
   ['tutorials', 'Tutorials', ['first-verification', 'monitor-a-business', 'connect-an-agent']],
   [
@@ -40,7 +43,7 @@ const GROUPS: readonly (readonly [folder: string, title: string, names: readonly
 ];
 
 interface Guide {
-  /** As in its path: its folder and its own name. */
+  /** Folder and file name, as in its path. */
   name: string;
   title: string;
   markdown: string;
@@ -56,7 +59,7 @@ const FILES = fs
   .map((file) => file.replaceAll('\\', '/'))
   .toSorted();
 
-/** A page that is missing in the list above stands at the end of its folder. */
+/** Pages missing from the list above come last in their folder. */
 const SIDEBAR: readonly Group[] = GROUPS.map(([folder, title, names]) => {
   const found = FILES.filter((file) => file.startsWith(`${folder}/`) && file.endsWith('.md'));
   const listed = names.map((name) => `${folder}/${name}.md`);
@@ -76,7 +79,7 @@ export const GUIDE_PATHS = [
   ...PICTURES.map(pathOf),
 ];
 
-/** The pages of docs/ as Markdown and as HTML, their overview, and the pictures they show. */
+/** The pages of docs/ as Markdown and HTML, their overview, and their pictures. */
 export function guideDocuments(): [path: string, document: Published][] {
   return [
     [PLACE, overview()],
@@ -89,7 +92,7 @@ export function guideDocuments(): [path: string, document: Published][] {
   ];
 }
 
-/** The same list for language models. */
+/** The list of guides for language models. */
 export function guideList(url: string): string {
   return GUIDES.map(({ name, title }) => `- [${title}](${url}${pathOf(name)}.md)`).join('\n');
 }
@@ -131,12 +134,11 @@ function guidePage(guide: Guide, previous: Guide | undefined, next: Guide | unde
   });
 }
 
-/** @param toDocs the way from the page to the folder of all guides */
+/** @param toDocs the relative path from the page to the folder of all guides */
 export function searchForm(toDocs: string, words = ''): string {
   return `<form role="search" action="${toDocs}search"><label>Search the guides <input type="search" name="q" value="${escapeHtml(words)}"></label></form>`;
 }
 
-/** Every page, with the one that is shown. */
 function sidebar(shown: Guide, toDocs: string): string {
   const lists = SIDEBAR.map(({ title, guides }) => `<h2>${escapeHtml(title)}</h2>\n${listOf(guides, toDocs, shown)}`);
   return `<nav class="side" aria-label="Guides">${[searchForm(toDocs), ...lists].join('\n')}</nav>`;
@@ -150,7 +152,7 @@ function listOf(guides: readonly Guide[], toDocs: string, shown?: Guide): string
   return `<ul>\n${items.join('\n')}\n</ul>`;
 }
 
-/** Where there are few headings, the page itself is as quick to read. */
+/** Omitted for pages with few headings, which are as quick to scan. */
 function contents(markdown: string): string {
   const headings = headingsOf(markdown).filter(({ depth }) => depth === 2);
   if (headings.length < 3) return '';
@@ -173,7 +175,7 @@ function picture(file: string): Published {
   });
 }
 
-/** Files of the repository that the service does not publish are named instead of linked to. */
+/** Replaces links to unpublished files of the repository by their names. */
 function withoutLinksOutside(markdown: string, from: string): string {
   return markdown.replaceAll(/\[([^\]]+)\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)/g, (link, text: string, href: string) => {
     const parts = [...from.split('/').slice(0, -1), ...href.split('/')];
@@ -185,7 +187,7 @@ function withoutLinksOutside(markdown: string, from: string): string {
   });
 }
 
-/** Adds a button to each block of code; a page reads the same without it. */
+/** Adds a copy button to each code block; pages work without it. */
 const COPY_SCRIPT = `for (const block of document.querySelectorAll('pre')) {
   const button = document.createElement('button');
   button.type = 'button';

@@ -7,7 +7,6 @@ interface Heading {
   html: string;
 }
 
-/** The headings of a page, as they can be linked to. */
 export function headingsOf(markdown: string): Heading[] {
   const taken = new Map<string, number>();
   const marked = new Marked();
@@ -18,9 +17,9 @@ export function headingsOf(markdown: string): Heading[] {
 }
 
 /**
- * Markdown of this project as HTML for our pages: headings that can be linked to, links that lead
- * to pages, and pictures for diagrams.
- * @param toDocs the way from the page to the folder of all guides, as `../`
+ * Converts this project's Markdown to HTML: headings with anchors, links to pages, and pictures for
+ * diagrams.
+ * @param toDocs the relative path from the page to the folder of all guides, such as `../`
  */
 export function markdownHtml(markdown: string, toDocs: string): string {
   const taken = new Map<string, number>();
@@ -38,7 +37,7 @@ export function markdownHtml(markdown: string, toDocs: string): string {
       table({ header, rows }: Tokens.Table) {
         const row = (cells: Tokens.TableCell[], tag: 'th' | 'td') =>
           `<tr>${cells.map(({ tokens }) => cell(tag, this.parser.parseInline(tokens))).join('')}</tr>`;
-        // Wider than a phone: it scrolls by itself, by keyboard too.
+        // Wider than a phone: scrolls on its own, also by keyboard.
         return `<div class="table" role="group" aria-label="Table" tabindex="0"><table>
 <thead>${row(header, 'th')}</thead>
 <tbody>
@@ -55,7 +54,7 @@ ${rows.map((cells) => row(cells, 'td')).join('\n')}
 const cell = (tag: 'th' | 'td', html: string) =>
   tag === 'th' && html !== '' ? `<th scope="col">${html}</th>` : `<td>${html}</td>`;
 
-/** As GitHub makes them, so that a link works in both places. */
+/** Same algorithm as GitHub's, so that a link works in both places. */
 function anchor(heading: string, taken: Map<string, number>): string {
   const plain = heading
     .toLowerCase()
@@ -66,7 +65,7 @@ function anchor(heading: string, taken: Map<string, number>): string {
   return times === 0 ? plain : `${plain}-${times}`;
 }
 
-/** A link to the Markdown of another page leads to the page. */
+/** Links to another guide's Markdown lead to its page. */
 function pageOf(href: string): string {
   return /^[a-z]+:/.test(href) ? href : href.replace(/\.md(?=#|$)/, '');
 }
@@ -76,7 +75,7 @@ function diagram(text: string, toDocs: string): string {
   return `<img src="${toDocs}pictures/${pictureName(title)}" alt="${escapeHtml(`${title}. ${description}`)}">\n`;
 }
 
-/** A diagram in the text of a page names itself as Mermaid has it: `accTitle` and `accDescr`. */
+/** Reads a diagram's title and description from Mermaid's `accTitle` and `accDescr`. */
 function pictureText(mermaid: string): { title: string; description: string } {
   const field = (name: string) => new RegExp(`^\\s*${name}: (.+)$`, 'm').exec(mermaid)?.[1];
   const [title, description] = [field('accTitle'), field('accDescr')];
@@ -86,7 +85,7 @@ function pictureText(mermaid: string): { title: string; description: string } {
   return { title, description };
 }
 
-/** The file of its picture, in docs/pictures. */
+/** File name of the picture in docs/pictures. */
 function pictureName(title: string): string {
   return `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`;
 }

@@ -1,15 +1,15 @@
 interface Range {
   weight: number;
-  /** 2 for a named type, 1 for `text/*`, 0 for any type. */
+  /** 2 for an exact type, 1 for `text/*`, 0 for any type. */
   specificity: number;
 }
 
 const REFUSED: Range = { weight: 0, specificity: 0 };
 
 /**
- * What a caller would rather have (RFC 9110, section 12.5.1). Of equal weights the type that is
- * named more exactly wins, and Markdown before HTML, which no browser names. HTML is for clients
- * that name it and do not prefer JSON: browsers. All others get JSON.
+ * Returns the preferred type (RFC 9110, section 12.5.1). With equal weights, the more specific type
+ * wins, and Markdown over HTML, because no browser asks for Markdown. HTML is only for clients that
+ * name it and do not prefer JSON, i.e. browsers. All others get JSON.
  */
 export function preferredType(accept: string | undefined): 'json' | 'markdown' | 'html' {
   if (accept === undefined) return 'json';
@@ -22,8 +22,8 @@ export function preferredType(accept: string | undefined): 'json' | 'markdown' |
 }
 
 /**
- * How a caller takes answers of this type: by its name, by a range that covers it (also by saying
- * nothing), or not at all.
+ * Returns whether a client accepts this type by name, by a range (or without a header), or not at
+ * all.
  */
 export function acceptance(accept: string | undefined, type: string): 'named' | 'covered' | 'refused' {
   if (!accept?.trim()) return 'covered';
@@ -37,7 +37,7 @@ function outweighs(one: Range, other: Range): boolean {
   return one.weight > other.weight;
 }
 
-/** The most specific of these ranges that the header names. */
+/** Returns the most specific of these ranges in the header. */
 function rangeFor(accept: string, ...ranges: [type: string, family: string, any: string]): Range {
   const given = accept.split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());

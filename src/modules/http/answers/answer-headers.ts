@@ -2,16 +2,15 @@ import type { FastifyReply } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Of a JSON answer, as Fastify names it by itself. */
+/** Fastify's own content type for JSON. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export type DefaultHeaders = Readonly<Record<string, string>>;
 
 /**
- * The headers of every answer unless its route sets others: answers depend on who asks and how, so
- * no cache keeps them, their type is not guessed, and as pages they may do nothing. Public
- * documents allow caching. `publicUrl`: where https is promised, browsers are instructed to use
- * nothing else.
+ * Default headers of all responses. Responses depend on the caller and its headers, so they are not
+ * cached; browsers must not guess their type or run anything in them. Public documents set their
+ * own caching. If `publicUrl` is https, browsers are told to use nothing else.
  */
 export function defaultHeaders(publicUrl: string): DefaultHeaders {
   return Object.freeze({
@@ -24,13 +23,12 @@ export function defaultHeaders(publicUrl: string): DefaultHeaders {
   });
 }
 
-/** Tells a caller whose answer is still pending where it will be, and when to look. */
+/** Sets the location of a pending result, and when to poll it. */
 export function setPendingHeaders(reply: FastifyReply, location: string, seconds: number): void {
   void reply.header('location', location);
   askAgainIn(reply, seconds);
 }
 
-/** Says of what is still pending when to ask again. */
 export function askAgainIn(reply: FastifyReply, seconds: number): void {
   void reply.header('retry-after', String(seconds));
 }

@@ -9,7 +9,7 @@ import { preferredType } from './accept.js';
 import { JSON_TYPE } from './answer-headers.js';
 import { errorBody, oauthErrorBody, pageOf, STATUS } from './error-shapes.js';
 
-/** Every failure is answered in one shape; an unexpected one reveals only the request's id. */
+/** Returns every failure in one format; an unexpected one reveals only the request id. */
 @Catch()
 export class AppErrorFilter implements ExceptionFilter {
   constructor(
@@ -28,7 +28,6 @@ export class AppErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The answer to a request that failed; what is our own fault is logged. */
 function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   if (error.kind === 'internal') {
     log.error('a request failed', {
@@ -38,7 +37,7 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
       error: error.cause ?? error,
     });
   }
-  // While the database is known to be away, that was logged once.
+  // A known database outage has already been logged once.
   if (error instanceof DatabaseUnavailable && !error.expected) {
     log.warn('a request lost the database', { requestId: request.id, path: pathOf(request), error: error.cause });
   }
@@ -48,7 +47,7 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
 }
 
 /**
- * A person gets a page, a client of OAuth the shape of its RFCs, every other program that of the
+ * Sends people a page, OAuth clients the format of their RFCs, and all other programs that of the
  * contract.
  */
 function sendError(error: AppError, { headers, routeConfig, originalUrl }: FastifyRequest, reply: FastifyReply): void {
@@ -71,7 +70,7 @@ function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
 }
 
-/** What was not foreseen says nothing but the request's id. */
+/** An unexpected error reveals only the request id. */
 function unforeseen(thrown: unknown, request: FastifyRequest): AppError {
   return new AppError('INTERNAL_ERROR', {
     details: { request_id: request.id },

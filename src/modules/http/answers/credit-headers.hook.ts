@@ -9,9 +9,9 @@ import { Ledger } from '../../../core/billing/ports.js';
 import { Log } from '../../../core/ports.js';
 
 /**
- * Says on every answer to a known caller what it cost and what is left. A hook of Fastify rather
- * than an interceptor, because errors and refusals say it too, and because an interceptor brings an
- * Observable to every request.
+ * Sets the cost and the remaining credits on every response to a known caller. This is a Fastify
+ * hook rather than an interceptor, because errors and refusals need the headers too, and an
+ * interceptor adds an Observable to every request.
  */
 @Injectable()
 export class CreditHeaders implements OnModuleInit {
@@ -28,16 +28,16 @@ export class CreditHeaders implements OnModuleInit {
   }
 
   /**
-   * Reads what is left while something else is waited for. What cannot be read now is read again
-   * when there is an answer.
+   * Reads the remaining credits while the request waits for something else. If that fails, they are
+   * read again for the response.
    */
   async readAhead(request: FastifyRequest, caller: Caller): Promise<void> {
     request.context.creditsLeft = await creditsLeft(this.ledger, caller).catch(() => undefined);
   }
 
   /**
-   * At once where the balance is known: an answer that has to wait on its way out costs noticeably
-   * more.
+   * Synchronous if the balance is known: an asynchronous hook makes every response noticeably
+   * slower.
    */
   private setHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void {
     const { caller, creditsCharged, creditsLeft: left } = request.context;
@@ -53,7 +53,7 @@ export class CreditHeaders implements OnModuleInit {
     try {
       setLeft(await creditsLeft(this.ledger, caller), reply);
     } catch (error) {
-      // An answer without the balance is better than none: it may have been charged for.
+      // Send the response without the balance rather than fail: it may have been charged for.
       this.log.warn('the balance of an answer could not be read', { requestId: id, error });
     }
   }
@@ -64,7 +64,7 @@ function setLeft({ balance, budget }: CreditsLeft, reply: FastifyReply): void {
   if (budget !== undefined) void reply.header('x-budget-remaining', String(budget));
 }
 
-/** The cost of a streamed answer is not known when its headers leave; the stream itself says it. */
+/** The cost of a stream is unknown when its headers are sent; the stream itself reports it. */
 function isStream(reply: FastifyReply): boolean {
   const type = reply.getHeader('content-type');
   return typeof type === 'string' && type.startsWith('text/event-stream');

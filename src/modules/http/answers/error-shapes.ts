@@ -1,7 +1,6 @@
 import type { AppError, ErrorKind } from '../../../core/errors.js';
 import { escapeHtml, pageHeaders, pageHtml, pathToEntry } from './html-page.js';
 
-/** Which HTTP status an error is answered with. */
 export const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -16,7 +15,7 @@ export const STATUS: Record<ErrorKind, number> = {
   timeout: 504,
 };
 
-/** The shape of the contract's section 7. */
+/** The error format of the contract, section 7. */
 export function errorBody(error: AppError): { error: Record<string, unknown> } {
   const { code, message, details, suggestion } = error;
   return { error: { code, message, ...(details ? { details } : {}), ...(suggestion ? { suggestion } : {}) } };
@@ -31,19 +30,19 @@ const OAUTH_CODES: Partial<Record<ErrorKind, string>> = {
   internal: 'server_error',
 };
 
-/** The shape of RFC 6749, section 5.2: clients of the OAuth routes know no other. */
+/** The error format of RFC 6749, section 5.2, the only one OAuth clients understand. */
 export function oauthErrorBody({ kind, message, details }: AppError): { error: string; error_description: string } {
   const requestId = details?.['request_id'];
   const description = typeof requestId === 'string' ? `${message} Tell support the request id ${requestId}.` : message;
   return { error: OAUTH_CODES[kind] ?? 'invalid_request', error_description: inOauthLetters(description) };
 }
 
-/** RFC 6749 allows printable ASCII without quotation marks and backslashes. */
+/** RFC 6749 allows only printable ASCII without quotation marks and backslashes. */
 function inOauthLetters(text: string): string {
   return text.replaceAll('"', "'").replaceAll(/[^\x20-\x5B\x5D-\x7E]/g, '?');
 }
 
-/** What people read above the message, where there is more to say than that it failed. */
+/** Headings of error pages, by kind. */
 const TITLES: Partial<Record<ErrorKind, string>> = {
   not_found: 'Page not found',
   unauthenticated: 'This needs a key',
@@ -52,13 +51,13 @@ const TITLES: Partial<Record<ErrorKind, string>> = {
   internal: 'Something went wrong',
 };
 
-/** The same for a person. `advice` is HTML. */
+/** An error page with a message. `advice` is HTML. */
 export function errorPage(message: string, advice = '', status = 400, title = 'This request failed') {
   const html = pageHtml(title, `<p>${escapeHtml(message)}</p>${advice}`, { eyebrow: `Error ${status}` });
   return { headers: pageHeaders(), html };
 }
 
-/** An error as a page for people, with a way on. `path` is what was asked for. */
+/** An error page with links. `path` is the requested path. */
 export function pageOf({ kind, message, suggestion, details }: AppError, status: number, path: string) {
   const requestId = details?.['request_id'];
   const entry = pathToEntry(path);

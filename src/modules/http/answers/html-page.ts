@@ -2,11 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { ICON, MARK, STYLE, STYLE_SOURCE } from './page-style.js';
 
 interface Allowed {
-  /** Where else than here the answer to a form may lead on to. */
+  /** Other origins a form's response may redirect to. */
   formTargets?: readonly string[];
-  /** Whether the page shows pictures of this service. */
   images?: boolean;
-  /** Whether it runs scripts of this service. */
   scripts?: boolean;
 }
 
@@ -22,9 +20,7 @@ function policy({ formTargets = [], images = false, scripts = false }: Allowed):
   ].join('; ');
 }
 
-/**
- * A page that loads nothing, runs nothing, is kept nowhere and shown in no frame. `body` is HTML.
- */
+/** A page that loads nothing, runs nothing, is not cached and cannot be framed. `body` is HTML. */
 export function page(reply: FastifyReply, title: string, body: string, formTargets: readonly string[] = []): string {
   for (const [name, value] of Object.entries(pageHeaders({ formTargets }))) void reply.header(name, value);
   return pageHtml(title, body);
@@ -39,17 +35,15 @@ export function pageHeaders(allowed: Allowed = {}): Record<string, string> {
   };
 }
 
-/** What stands around the body. */
 interface Frame {
-  /** Above the title: what kind of page this is. */
+  /** Above the title: the kind of page. */
   eyebrow?: string;
-  /** HTML beside the page, before it in the order of reading. */
+  /** HTML next to the page, before it in reading order. */
   aside?: string;
-  /** HTML below everything. */
   footer?: string;
-  /** Runs once the page is there. */
+  /** Runs once the page has loaded. */
   script?: string;
-  /** For pages with tables and pictures. */
+  /** For pages with tables and images. */
   wide?: boolean;
 }
 
@@ -74,7 +68,10 @@ ${footer === undefined ? '' : `<footer>${footer}</footer>\n`}${script === undefi
 `;
 }
 
-/** From the page at this path to the entry page, which may lie below a path of its host. */
+/**
+ * Returns the relative path from a page to the entry page, because the service may be served under
+ * a path of its host.
+ */
 export function pathToEntry(path: string): string {
   return '../'.repeat(path.split('?')[0]!.split('/').length - 2) || './';
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The look of every page that people see: one stylesheet, light and dark, from a phone upwards.
- * Contrasts hold for WCAG 2.2 AA: 4.5 for text, 3 for the borders of what can be used.
+ * The stylesheet of all pages: light and dark, from phones upwards. Contrast meets WCAG 2.2 AA: 4.5
+ * for text, 3 for borders of controls.
  */
 export const STYLE = `
   :root {
@@ -72,15 +72,15 @@ export const STYLE = `
   code { font-size: .9em; overflow-wrap: anywhere; }
 `;
 
-/** As a policy names the stylesheet. */
+/** The stylesheet's source in a content security policy. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** A register's page with a line that stands. */
+/** The logo: a page with a check mark. */
 const SHAPES = (colour: string) =>
   `<rect x="3" y="2" width="26" height="28" rx="6" fill="none" stroke="${colour}" stroke-width="3"/>` +
   `<path d="M10 17l4.5 4.5L22.5 11" fill="none" stroke="${colour}" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 export const MARK = `<svg viewBox="0 0 32 32" aria-hidden="true">${SHAPES('currentColor')}</svg>`;
 
-/** A colour that shows on light and on dark tabs. */
+/** A colour that is visible on light and dark tabs. */
 export const ICON = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${SHAPES('#15976f')}</svg>`)}`;

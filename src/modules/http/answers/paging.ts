@@ -38,7 +38,6 @@ export class PageQuery implements Page {
   offset: number = 0;
 }
 
-/** A list that goes on after the last of the page before. */
 export class CursorQuery {
   @Optional()
   @StringField({ description: 'The next_cursor of the page before.' })
@@ -55,7 +54,7 @@ export class CursorQuery {
   limit: number = DEFAULT_LISTED;
 }
 
-/** After which one the page begins; throws `VALIDATION_ERROR` for what no page has given. */
+/** Parses a cursor; throws `VALIDATION_ERROR` if it is not one. */
 export function cursorIn<P extends IdPrefix>(prefix: P, cursor: string | undefined): Id<P> | undefined {
   const id = cursor === undefined ? undefined : parseId(prefix, cursor);
   if (cursor !== undefined && !id) throw notOfAPage();
@@ -66,7 +65,6 @@ export function notOfAPage(): InvalidRequest {
   return invalid('query', 'cursor', 'must be the next_cursor of a page');
 }
 
-/** The `pagination` of a page. */
 export function pagination({ limit, offset }: Page, total: number): z.infer<typeof PaginationShape> {
   return { limit, offset, total };
 }

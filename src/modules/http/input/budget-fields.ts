@@ -15,7 +15,7 @@ class BudgetBody implements Budget {
   every!: BudgetPeriod;
 }
 
-/** A field that holds a budget and may be left out; `null` lifts it where that is said. */
+/** An optional budget; `null` removes it if `nullable`. */
 export function BudgetField(description: string, { nullable }: { nullable: boolean }): PropertyDecorator {
   const example = { credits: 500, every: 'month' };
   const field = ObjectField(() => BudgetBody, { description, nullable, example, expected: EXPECTED });

@@ -5,13 +5,13 @@ import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js'
 import { isDamaged, LETTERS_LOST } from '../../../core/text/text.js';
 import { Is, Optional, ReadField, Text } from './fields.js';
 
-/** What is known of a business beside its name, as requests hold it. */
+/** Details of a business in addition to its name, as in requests. */
 export interface EvidenceBody {
   address?: unknown;
   officer?: string;
 }
 
-/** A text none of whose letters are lost. */
+/** A text without lost letters. */
 export function NameField(description: string, example: string): PropertyDecorator {
   const text = Text(1, MAX_ENTITY_NAME_LENGTH, description, example, { format: 'name' });
   return applyDecorators(
@@ -40,7 +40,7 @@ export function OfficerField(): PropertyDecorator {
   return applyDecorators(field, Optional());
 }
 
-/** `undefined` when nothing was given. */
+/** `undefined` if neither is given. */
 export function evidenceIn({ address: given, officer }: EvidenceBody): GivenEvidence | undefined {
   const address = given === undefined ? undefined : readAddress(given);
   if (address === undefined && officer === undefined) return undefined;

@@ -13,7 +13,7 @@ class ConfirmationBody implements ConfirmationThreshold {
   credits!: number;
 }
 
-/** A threshold that may be left out; `null` lifts it where that is said. */
+/** An optional threshold; `null` removes it if `nullable`. */
 export function ConfirmationField(description: string, { nullable }: { nullable: boolean }): PropertyDecorator {
   const field = ObjectField(() => ConfirmationBody, {
     description,

@@ -1,10 +1,9 @@
 import { DECORATORS } from '@nestjs/swagger';
 import type { PlainErrorCode } from '../../../core/errors.js';
 
-/** A class whose decorated fields describe a body or a query. */
+/** A class whose decorated fields describe a body or query. */
 export type ShapeClass = new () => object;
 
-/** A JSON Schema of one field. */
 export type FieldSchema = Record<string, unknown>;
 
 export interface DtoSchema {
@@ -16,7 +15,6 @@ export interface DtoSchema {
 
 type Property = FieldSchema & { type?: unknown; required?: boolean; nullable?: boolean };
 
-/** The JSON Schema of a DTO, from what its fields declare for the documents. */
 export function dtoSchema(dto: ShapeClass): DtoSchema {
   const prototype = dto.prototype as object;
   const names = (Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, prototype) ?? []) as string[];
@@ -42,7 +40,7 @@ function schemaOf({ required: _required, isArray: _isArray, nullable, type, ...d
   return { ...keywords, ...object, type: nullable ? [name, 'null'] : name };
 }
 
-/** What is known of a field beside its rules and its schema. */
+/** Facts about a field that its rules and schema do not contain. */
 export interface FieldNotes {
   type: string;
   trim: boolean;

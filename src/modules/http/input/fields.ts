@@ -29,13 +29,13 @@ interface FieldOptions {
   description: string;
   example?: unknown;
   default?: unknown;
-  /** `null` may be sent, and means that there is to be none. */
+  /** Accepts `null`, which removes the value. */
   nullable?: boolean;
-  /** Shown in the example of a request although it can be left out. */
+  /** Included in the example although optional. */
   shown?: boolean;
-  /** What a value is, for the message: `six digits`. */
+  /** Description of a valid value for the error message: `six digits`. */
   expected?: string;
-  /** The code to answer with when this field alone is wrong. */
+  /** Error code if only this field is wrong. */
   errorCode?: PlainErrorCode;
 }
 
@@ -43,28 +43,27 @@ interface StringOptions extends FieldOptions {
   maxLength?: number;
   minLength?: number;
   pattern?: RegExp;
-  /** Blanks at both ends do not count. */
   trim?: boolean;
-  /** Without control characters. */
+  /** Refuses control characters. */
   printable?: boolean;
 }
 
 interface IntegerOptions extends FieldOptions {
   minimum: number;
   maximum: number;
-  /** A number between the limits that is none all the same. */
+  /** A number within the limits that is not allowed. */
   except?: number;
 }
 
 interface ListOptions extends FieldOptions {
   maxItems?: number;
-  /** The longest item. */
+  /** Of each item. */
   maxLength?: number;
 }
 
 type SchemaKeywords = Partial<Record<string, unknown>>;
 
-/** The field may be left out. What it then is says the class. */
+/** Makes a field optional. The class defines its default. */
 export function Optional(): PropertyDecorator {
   return compose(
     ValidateIf((_body, value) => value !== undefined),
@@ -72,7 +71,7 @@ export function Optional(): PropertyDecorator {
   );
 }
 
-/** A text as it was sent. */
+/** A text, unchanged. */
 export function StringField(options: StringOptions): PropertyDecorator {
   const { minLength, maxLength, pattern, trim = false, printable = false } = options;
   return field(
@@ -90,7 +89,7 @@ export function StringField(options: StringOptions): PropertyDecorator {
   );
 }
 
-/** A text for people: trimmed, not blank, without control characters. */
+/** Text for people: trimmed, not blank, without control characters. */
 export function Text(
   minLength: number,
   maxLength: number,
@@ -128,7 +127,6 @@ export function EmailField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** A day of the calendar, as YYYY-MM-DD. */
 export function DateField(options: FieldOptions): PropertyDecorator {
   return field(options, 'string', { format: 'date' }, [
     IsString(ofType('a string', options)),
@@ -162,7 +160,7 @@ export function BooleanField(options: FieldOptions & { must?: boolean }): Proper
   ]);
 }
 
-/** A list of texts, which the route looks at further. */
+/** A list of texts that the route validates further. */
 export function StringList(options: ListOptions): PropertyDecorator {
   const { maxItems, maxLength } = options;
   return field(
@@ -177,12 +175,10 @@ export function StringList(options: ListOptions): PropertyDecorator {
   );
 }
 
-/** The same, none twice. */
 export function StringSet(options: ListOptions): PropertyDecorator {
   return compose(StringList(options), ArrayUnique(says('name nothing twice')), ApiProperty({ uniqueItems: true }));
 }
 
-/** A list of some of these, none twice. */
 export function SetOf(values: readonly string[], options: ListOptions): PropertyDecorator {
   const { maxItems = values.length } = options;
   return field(
@@ -193,12 +189,11 @@ export function SetOf(values: readonly string[], options: ListOptions): Property
   );
 }
 
-/** An object of this class. */
 export function ObjectField(shape: () => new () => object, options: FieldOptions): PropertyDecorator {
   return field(options, 'object', { shape }, [IsObject(ofType('an object', options)), ValidateNested(), Type(shape)]);
 }
 
-/** What a function of the core reads; it says whether a value fits. */
+/** A field parsed by the core, whose parser decides whether it fits. */
 export function ReadField(
   schema: SchemaKeywords,
   { fits, rule }: { fits: (value: unknown) => boolean; rule: string },
@@ -220,7 +215,6 @@ const oneOf = (values: readonly string[]) => `be one of ${values.map((value) => 
 
 const says = (message: string): ValidationOptions => ({ message });
 
-/** That it is none of its kind at all. */
 const ofType = (name: string, { nullable = false }: Pick<FieldOptions, 'nullable'>): ValidationOptions => ({
   message: `be ${name}${nullable ? ' or null' : ''}`,
   context: { about: 'type' } satisfies RuleContext,
@@ -238,7 +232,7 @@ export function Is(name: string, holds: (text: string) => boolean, message: stri
   return ValidateBy({ name, validator: { validate } }, says(message));
 }
 
-/** Counts characters as people do, not halves of them. */
+/** Counts code points, not UTF-16 units. */
 function HasLength(least: number, most: number, saying = says): PropertyDecorator {
   const lengthOf = (value: unknown) => (typeof value === 'string' ? [...value].length : 0);
   return compose(
@@ -279,7 +273,7 @@ function field(
   );
 }
 
-/** The framework knows a lazy type by the name of its function. */
+/** Swagger recognises a lazy type by the function's name. */
 function lazily(shape: unknown): () => unknown {
   return { type: () => (shape as () => unknown)() }.type;
 }

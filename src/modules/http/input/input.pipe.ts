@@ -16,13 +16,12 @@ import { wrongType, UnreadableBody } from '../server/body-types.js';
 import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass, notesOf } from './dto-schema.js';
 import { InvalidInput, type Place } from './invalid-input.js';
 
-/** How class-validator looks at a DTO, by whichever way it is called. */
 export const VALIDATION: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 export const TRANSFORMATION: ClassTransformOptions = { exposeDefaultValues: true };
 
 /**
- * Reads what was given into a DTO, the same for routes, forms of the console and arguments of
- * tools. Each check is compiled when it is first used.
+ * Reads input into a DTO, the same for routes, console forms and tool arguments. Each check is
+ * compiled on first use.
  */
 export class InputReader {
   private static readonly readers = new Map<Place, Map<ShapeClass, InputReader>>();
@@ -30,7 +29,6 @@ export class InputReader {
   private check: AcceptCheck | undefined;
   readonly invalid: InvalidInput;
 
-  /** The same one, however many routes and pages read the DTO. */
   static of(dto: ShapeClass, place: Place): InputReader {
     const ofPlace = this.readers.get(place) ?? new Map<ShapeClass, InputReader>();
     this.readers.set(place, ofPlace);
@@ -47,8 +45,8 @@ export class InputReader {
   }
 
   /**
-   * What was given, if it can be an input at all; throws `VALIDATION_ERROR`. Nothing is an empty
-   * object where no field is required, and null in a field counts as left out.
+   * Returns the input as an object; throws `VALIDATION_ERROR` if it is not one. No input is an
+   * empty object if no field is required, and a null field counts as omitted.
    */
   objectOf(given: unknown): Record<string, unknown> {
     const value = given === undefined && this.invalid.required.size === 0 ? {} : given;
@@ -60,7 +58,7 @@ export class InputReader {
     });
   }
 
-  /** A query says everything as text. */
+  /** Query values are texts. */
   private converted(query: Record<string, unknown>): Record<string, unknown> {
     for (const [field, value] of Object.entries(query)) {
       const type = notesOf(this.dto, field)?.type;
@@ -70,13 +68,13 @@ export class InputReader {
     return query;
   }
 
-  /** The value trimmed and filled in, if the compiled check accepts it. */
+  /** Returns the trimmed value with defaults if the compiled check accepts it. */
   accepted(value: Readonly<Record<string, unknown>>): object | undefined {
     this.check ??= new AcceptCheck(this.dto);
     return this.check.read(value);
   }
 
-  /** The input; throws `VALIDATION_ERROR` naming the place and the field. */
+  /** Throws `VALIDATION_ERROR` with the location and the field. */
   read(given: unknown): unknown {
     const value = this.objectOf(given);
     return this.accepted(value) ?? this.validated(value);
@@ -92,8 +90,8 @@ export class InputReader {
 }
 
 /**
- * A body without its fields that are null: those were not given, but for one where null has a
- * meaning of its own. Fields that the schema does not have stay, to be refused.
+ * Omits null fields, except those where null has a meaning. Keeps unknown fields, so that they are
+ * refused.
  */
 function withoutNulls({ properties }: DtoSchema, given: object): Record<string, unknown> {
   const kept = Object.entries(given).filter(([field, value]) => {
@@ -108,9 +106,9 @@ function takesNull({ type }: FieldSchema): boolean {
 }
 
 /**
- * Accepts what class-validator would accept of a DTO, compiled from what its fields declare: most
- * requests are well-formed, and this takes a tenth of the time. What it does not accept is looked
- * at again by class-validator, which says what is wrong. A test holds both to the same inputs.
+ * Accepts what class-validator would accept, compiled from the DTO's fields: most requests are
+ * valid, and this takes a tenth of the time. Input it does not accept goes to class-validator,
+ * which explains the problem. A test runs both on the same inputs.
  */
 export class AcceptCheck {
   private readonly validate: ValidateFunction;
@@ -123,8 +121,8 @@ export class AcceptCheck {
   }
 
   /**
-   * The value trimmed, filled in and (in a query) converted; `undefined` where it is not accepted.
-   * The value given stays as it is.
+   * Returns the value trimmed and with defaults, or `undefined` if it is not accepted. Does not
+   * modify the input.
    */
   read(given: Readonly<Record<string, unknown>>): object | undefined {
     const value = { ...given };
@@ -135,7 +133,7 @@ export class AcceptCheck {
   }
 }
 
-/** One for all shapes: half of what a new one does is to compile the schema of schemas. */
+/** Shared by all DTOs: half the cost of a new one is compiling the meta-schema. */
 const compiler = newCompiler();
 
 function newCompiler(): Ajv {
@@ -152,13 +150,13 @@ export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? trimText(value) : value;
 }
 
-/** The number that a query says, as text. */
+/** Converts a query value to a number, if it is one. */
 function numberIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trim() === '') return value;
   return Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-/** What a query says of yes and no, as text. */
+/** Converts a query value to a boolean, if it is one. */
 function flagIn(value: unknown): unknown {
   if (value === 'true') return true;
   return value === 'false' ? false : value;
@@ -166,13 +164,13 @@ function flagIn(value: unknown): unknown {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Whether the text is a day of the calendar: 30 February is none. */
+/** Returns whether the text is a valid calendar date: 30 February is not. */
 export function isDay(text: string): boolean {
   const time = DAY.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Reads the `@Body()` and `@Query()` parameters whose type is a DTO. Others pass as they are. */
+/** Reads `@Body()` and `@Query()` parameters of DTO types. Others pass unchanged. */
 @Injectable()
 export class InputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
@@ -184,8 +182,8 @@ export class InputPipe implements PipeTransform {
 class NoFields {}
 
 /**
- * Refuses a body that could not be read, and a body or query fields that the route does not take: a
- * pipe only sees the parameters that a handler has.
+ * Refuses an unreadable body, and a body or query that the route does not declare: a pipe sees only
+ * the handler's parameters.
  */
 @Injectable()
 export class UndeclaredInputGuard implements CanActivate {
@@ -207,8 +205,8 @@ export class UndeclaredInputGuard implements CanActivate {
 }
 
 /**
- * No database stores a NUL. What stands in its place is in no id either: the route says what there
- * is not.
+ * Postgres cannot store a NUL. The replacement occurs in no id either, so the route responds that
+ * the id does not exist.
  */
 function makeStorable(params: unknown): void {
   const named = (params ?? {}) as Record<string, unknown>;

@@ -7,15 +7,15 @@ import { dtoSchema, type DtoSchema, type FieldSchema } from './dto-schema.js';
 
 export type Place = 'body' | 'query' | 'arguments';
 
-/** Of one body, so that a refusal is never much larger than what was refused. */
+/** Per body, so that an error is never much larger than the request. */
 const MAX_PROBLEMS = 10;
 const MAX_SHOWN = 60;
 /** More than any list may have. */
 const MAX_ITEMS = 1_000;
 
-/** What a rule of a field says of itself, beside its message. */
+/** Metadata of a field's rule, in addition to its message. */
 export interface RuleContext {
-  /** `type`: it is no text, number or list at all. `item`: one of the list is wrong. */
+  /** `type`: the value has the wrong type. `item`: an item of the list is wrong. */
   about: 'type' | 'item';
 }
 
@@ -24,19 +24,19 @@ interface Ranked extends Problem {
 }
 
 /**
- * Fields that a DTO does not have are reported here: class-validator and class-transformer overlook
- * names that every object knows, such as `constructor`.
+ * Unknown fields are reported here, because class-validator and class-transformer overlook names
+ * that every object has, such as `constructor`.
  */
 export interface SplitInput {
   /**
-   * What the DTO has a field for. What lies deeper than its fields go is cut off: it is wrong
+   * The known fields. Values nested deeper than the fields allow are cut off: they are wrong
    * anyway, and may be very deep.
    */
   known: Record<string, unknown>;
   unknown: Ranked[];
 }
 
-/** Says in words for the caller what class-validator found wrong with a DTO. */
+/** Describes class-validator's errors for the caller. */
 export class InvalidInput {
   readonly required: ReadonlySet<string>;
   readonly schema: DtoSchema;
@@ -53,7 +53,7 @@ export class InvalidInput {
     return this.splitBy(this.schema, value, []);
   }
 
-  /** Unknown fields come first, then missing ones, and only the first few problems are reported. */
+  /** Reports unknown fields first, then missing ones, and at most `MAX_PROBLEMS`. */
   explain(errors: readonly ValidationError[], unknown: readonly Ranked[]): AppError {
     const codes = new Set(errors.map(({ property }) => notesOf(this.dto, property)?.errorCode));
     const [code] = codes;
@@ -115,9 +115,7 @@ export class InvalidInput {
   }
 }
 
-/**
- * A change that names nothing is a mistake. Throws `VALIDATION_ERROR` naming what could be changed.
- */
+/** Throws `VALIDATION_ERROR` with the possible fields if a change contains none of them. */
 export function requireSomething(body: object, fields: readonly string[]): void {
   if (Object.keys(body).length > 0) return;
   const message =
@@ -131,10 +129,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * A value of a field, with nothing in what no field holds, and of a long list enough to tell what
- * is wrong with it.
- */
+/** Empties nested objects and shortens long lists, but keeps enough to report the problem. */
 function shallow(value: unknown, isList: boolean): unknown {
   if (isPlainObject(value)) return {};
   if (!Array.isArray(value)) return value;
@@ -145,13 +140,12 @@ function shallow(value: unknown, isList: boolean): unknown {
   return items.map((item) => (typeof item === 'object' && item !== null ? {} : item));
 }
 
-/** The parts of a value that may have some, with nothing in what is none; null was not given. */
+/** Keeps texts and nulls, and empties other values. */
 function shallowParts(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const parts = Object.entries(value).slice(0, MAX_PROBLEMS);
   return Object.fromEntries(parts.map(([part, of]) => [part, typeof of === 'string' || of === null ? of : {}]));
 }
 
-/** Where the first item is that its schema does not allow. */
 function indexOfWrong(items: readonly unknown[], schema: FieldSchema | undefined): number {
   const { enum: allowed, maxLength = Infinity } = (schema?.['items'] ?? {}) as { enum?: unknown[]; maxLength?: number };
   return items.findIndex(
@@ -169,13 +163,13 @@ function shortened(field: string): string {
   return field.length > MAX_SHOWN ? `${field.slice(0, MAX_SHOWN).toWellFormed()}…` : field;
 }
 
-/** The one known field of which this is a word: `name` of `entity_name`. */
+/** Returns the only known field that contains this word: `entity_name` for `name`. */
 function partOf(field: string, known: readonly string[]): string | undefined {
   const whole = known.filter((name) => name.split('_').includes(field));
   return whole.length === 1 ? whole[0] : undefined;
 }
 
-/** The same letters in another order, or few other ones. */
+/** Same letters in a different order, or few different ones. */
 function isNear(field: string, known: string): boolean {
   const longer = Math.max(field.length, known.length);
   if (longer > MAX_SHOWN) return false;

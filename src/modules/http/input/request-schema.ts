@@ -14,7 +14,7 @@ const NO_CONTROL_CHARACTERS = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;
 const MAX_INT32 = 2_147_483_647;
 export const MAX_TEXT_LENGTH = 2_000;
 
-/** The schema that requests are checked against, as the documents publish it. */
+/** The schema requests are validated against, as published in the documents. */
 export function requestSchema(dto: ShapeClass): RequestSchema {
   const { properties, required } = dtoSchema(dto);
   return {
@@ -26,9 +26,9 @@ export function requestSchema(dto: ShapeClass): RequestSchema {
 }
 
 /**
- * A whole request as an example, from the examples of its fields: of those it cannot do without, or
- * of all when it can do without each of them, and of those that are to be shown. `undefined` when
- * they have none. Sent as it stands to a sandbox, it succeeds.
+ * Builds an example request from the examples of its fields: the required fields, or all if none is
+ * required, and those marked as shown. `undefined` if there are none. The example succeeds
+ * unchanged in a sandbox.
  */
 export function requestExample({
   properties,
@@ -48,7 +48,7 @@ function publishedEach(properties: Record<string, FieldSchema>): Record<string, 
   return Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, published(property)]));
 }
 
-/** A field as the documents show it: with a limit for each text, number and list. */
+/** A field as shown in the documents: every text, number and list has a limit. */
 export function published(property: FieldSchema): FieldSchema {
   const { example, format, items, ...rest } = property;
   return {
@@ -62,12 +62,12 @@ export function published(property: FieldSchema): FieldSchema {
   };
 }
 
-/** Also one that `null` lifts. */
+/** Including a nullable one. */
 function isInteger(type: unknown): boolean {
   return type === 'integer' || (Array.isArray(type) && type.includes('integer'));
 }
 
-/** Where the contract sets none, what the size of a request sets. */
+/** Limits from the contract, or else from the maximum request size. */
 function textLimits(property: FieldSchema, format: unknown) {
   const isPlain = format === undefined || format === 'text' || format === 'name';
   return {

@@ -8,12 +8,12 @@ declare module 'fastify' {
   }
 }
 
-/** Nest's own, and the route is known to take a body. */
+/** Nest's `@Body()`, which also marks the route as taking a body. */
 export function Body(): ParameterDecorator {
   return both(NestBody(), AddRouteConfig({ takesBody: true }));
 }
 
-/** Nest's own, and the route is known to take a query. */
+/** Nest's `@Query()`, which also marks the route as taking a query. */
 export function Query(field?: string): ParameterDecorator {
   return both(field === undefined ? NestQuery() : NestQuery(field), AddRouteConfig({ takesQuery: true }));
 }

@@ -21,8 +21,8 @@ const TOKEN = "[\\w!#$%&'*+.^`|~-]+";
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}\\s*(?:;|$)`);
 
 /**
- * Reads each body in the way that its route asks for. One that cannot be read is an
- * `UnreadableBody`: a value like any other, which the last of the guards refuses.
+ * Parses each body as its route declares. An unreadable body becomes an `UnreadableBody`, a regular
+ * value that the last guard refuses.
  */
 export function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -36,7 +36,7 @@ export function readBodies(server: FastifyInstance): void {
   });
   server.addHook('onRequest', ({ headers, method }, _reply, done) => {
     const type = headers['content-type'];
-    // Fastify would refuse these two before the guards.
+    // Fastify would refuse these two before the guards run.
     const isNone = type === undefined ? method === 'QUERY' : !MEDIA_TYPE.test(type);
     if (isNone) headers['content-type'] = NO_TYPE;
     done();
@@ -51,7 +51,7 @@ export function readBodies(server: FastifyInstance): void {
   });
 }
 
-/** Drains what no reader is left for, so that the connection can be reused. */
+/** Drain the unread body so that the connection can be reused. */
 function drainOnceAnswered({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.raw.once('finish', () => {
     raw.unpipe();
@@ -77,13 +77,13 @@ async function readBody(request: FastifyRequest, payload: IncomingMessage): Prom
   throw new UnreadBody(wrongType(request));
 }
 
-/** How long the file of an upload may take to arrive, our reading of it included. */
+/** Time limit of an upload, including our own reading. */
 export const UPLOAD_LIMIT_MS = 10 * 60_000;
 
 /**
- * Ends a request whose body does not arrive in time. Node limits all requests alike, and a file
- * takes as long as it takes us to read it. Most bodies come with their headers and are complete a
- * moment later: only the others are timed.
+ * Ends a request whose body does not arrive in time. Node has one limit for all requests, but an
+ * upload takes as long as we need to read it. Most bodies arrive with their headers and are
+ * complete a moment later: only the others get a timer.
  */
 export function endSlowBodies(server: FastifyInstance, limitMs: number): void {
   const time = (raw: IncomingMessage) => {
@@ -102,12 +102,12 @@ export function endSlowBodies(server: FastifyInstance, limitMs: number): void {
   });
 }
 
-/** As Node says it. */
+/** The same error as Node's. */
 function timedOut(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }
 
-/** Throws `UnreadableBody` for one that is too large, cut off or not UTF-8. */
+/** Throws `UnreadableBody` if it is too large, cut off or not UTF-8. */
 async function readText(request: FastifyRequest, payload: IncomingMessage): Promise<string> {
   const bytes = await readBytes(request, payload);
   requireUtf8Charset(request);
@@ -134,7 +134,7 @@ function readBytes({ headers }: FastifyRequest, payload: IncomingMessage): Promi
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const UTF_8 = /^utf-?8$/i;
 
-/** Throws `UnreadableBody` where the Content-Type names another charset than UTF-8. */
+/** Throws `UnreadableBody` if the Content-Type names a charset other than UTF-8. */
 function requireUtf8Charset({ headers }: FastifyRequest): void {
   const [, charset] = CHARSET.exec(headers['content-type'] ?? '') ?? [];
   if (charset === undefined || UTF_8.test(charset)) return;
@@ -150,19 +150,19 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The value of a JSON body; `undefined` for an empty one, which many clients send with a DELETE.
- * Throws a `SyntaxError` for what is not JSON, or sets a prototype.
+ * Parses a JSON body; `undefined` for an empty one, which many clients send with a DELETE. Throws a
+ * `SyntaxError` if it is not JSON or sets a prototype.
  */
 export function parseJsonText(text: string): unknown {
   return text === '' ? undefined : (parse(text, null, { protoAction: 'error', constructorAction: 'error' }) as unknown);
 }
 
-/** Neighbouring bytes written as `%C3%A9`: the escapes of a character come together. */
+/** Adjacent escapes such as `%C3%A9`: the bytes of one character are adjacent. */
 const ENCODED_BYTES = /(?:%[0-9a-f]{2})+/gi;
 
 /**
- * The fields of an HTML form; throws `UnreadableBody` for bytes that are not UTF-8, and for
- * thousands of fields, which no page has and which would keep this process busy.
+ * Parses an HTML form. Throws `UnreadableBody` if it is not UTF-8 or has thousands of fields, which
+ * no page sends and which would block this process.
  */
 function formFields(text: string): Record<string, string> {
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) {

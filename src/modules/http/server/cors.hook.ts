@@ -41,9 +41,9 @@ const API_METHODS = 'GET, POST, PUT, PATCH, DELETE';
 const PREFLIGHT_SECONDS = '600';
 
 /**
- * Tells browsers which pages may read an answer. `enableCors` cannot: a preflight from an unknown
- * origin is refused in the contract's shape, agents' routes refuse foreign Hosts and Origins
- * altogether, and the public documents are for every page.
+ * Tells browsers which pages may read a response. `enableCors` does not suffice: preflights from
+ * unknown origins are refused in the contract's format, agent routes refuse foreign Hosts and
+ * Origins, and public documents are readable by every page.
  */
 @Injectable()
 export class CorsHook implements OnModuleInit {
@@ -72,7 +72,7 @@ export class CorsHook implements OnModuleInit {
     });
   }
 
-  /** Refuses a Host or an Origin that is not ours before anything else is looked at. */
+  /** Refuses a foreign Host or Origin before anything else is checked. */
   private admitOwn(request: FastifyRequest, reply: FastifyReply): void {
     if (!this.address.isOwnHost(request.host)) {
       throw new AppError('FORBIDDEN', { message: 'This service does not serve this Host.' });
@@ -85,9 +85,9 @@ export class CorsHook implements OnModuleInit {
   }
 
   /**
-   * Programs of every origin may call the API as long as they show a key: an origin that is not
-   * allowed is answered, but no browser passes that answer on. True when the request was a
-   * preflight, which needs no key, counts nowhere and is answered here.
+   * Programs of any origin may call the API with a key: requests of other origins are answered, but
+   * browsers withhold the response. Returns true if the request was a preflight, which needs no
+   * key, does not count and is answered here.
    */
   private tellOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): boolean {
     const allowed = this.address.isAllowedOrigin(origin);
@@ -101,8 +101,8 @@ export class CorsHook implements OnModuleInit {
 }
 
 /**
- * Never `*`, and never with credentials of the browser's own: a caller shows a key or a token, and
- * there are no cookies to lend.
+ * Never `*`, and never with browser credentials: callers send a key or token, and the API has no
+ * cookies.
  */
 function allow(origin: string, reply: FastifyReply): void {
   void reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);

@@ -3,15 +3,14 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Much longer than an answer takes once no request waits for a register any more, and well within
- * the time the process has to end.
+ * Much longer than any response takes once no request waits for a register, and well within the
+ * shutdown limit.
  */
 const LAST_ANSWERS_MS = 5_000;
 
 /**
- * Lets the server close as soon as every request is answered. Node by itself closes the connections
- * that are idle at that moment: one that is answered a moment later is kept for another request,
- * and one on which no whole request ever comes is kept for good.
+ * Lets the server close as soon as every request is answered. Node only closes connections idle at
+ * that moment: it keeps those that become idle later, and those that never send a complete request.
  */
 export function closeWithLastAnswers(server: FastifyInstance): void {
   const http = server.server;

@@ -5,11 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import { MULTIPART, wrongType, UnreadBody } from './body-types.js';
 
 /**
- * The field of a form that carries its file, or a text in place of one. It stands last: what
- * follows it is not read.
+ * The form field with the file, or with text in its place. It must come last: fields after it are
+ * not read.
  */
 export const FILE_FIELD = 'file';
-/** Under this the form has what its file is called, where a browser said. */
+/** The field for the file's name, if the browser sends it. */
 export const FILE_NAME = 'file_name';
 
 const LIMITS = {
@@ -22,12 +22,12 @@ const LIMITS = {
   headerSize: 8_192,
 };
 
-/** What a form with a file brought: its fields as text, and the file as it arrives. */
+/** A form with a file: its fields as text, and the file as a stream. */
 export type UploadedForm = Readonly<Record<string, string | Readable>>;
 
 /**
- * Hands a form over as soon as its file begins, so that the file is never in memory as a whole.
- * Throws `UnreadBody` for one that is cut off or malformed.
+ * Returns the form as soon as its file begins, so that the whole file is never in memory. Throws
+ * `UnreadBody` if the form is cut off or malformed.
  */
 export async function readForm(request: FastifyRequest, payload: Readable): Promise<UploadedForm> {
   const contentType = request.headers['content-type'] ?? MULTIPART;
@@ -55,13 +55,13 @@ export async function readForm(request: FastifyRequest, payload: Readable): Prom
     parser.on('file', (_name, stream, fileName?: string) => {
       file = stream;
       if (fileName) fields.set(FILE_NAME, fileName);
-      // Its reader learns of it from the reading; without a reader nobody has to.
+      // The reader gets the error from the stream; without a reader, ignore it.
       stream.on('error', () => undefined);
       handOver();
     });
     parser.on('error', fail);
     parser.on('finish', handOver);
-    // A pipe does not say that its source was cut off.
+    // A pipe does not report that its source was cut off.
     payload.once('close', () => {
       if (!payload.readableEnded) fail();
     });
@@ -69,7 +69,7 @@ export async function readForm(request: FastifyRequest, payload: Readable): Prom
   });
 }
 
-/** `undefined` where the library cannot make sense of the boundary. */
+/** `undefined` if the library cannot parse the boundary. */
 function parserOf(headers: FastifyRequest['headers'], contentType: string): InstanceType<typeof Busboy> | undefined {
   try {
     return new Busboy({

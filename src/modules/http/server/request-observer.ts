@@ -5,9 +5,9 @@ import type { Log } from '../../../core/ports.js';
 const SLOW_MS = 1_000;
 
 /**
- * Counts every answer under its route's pattern: what a caller typed never becomes a label. One
- * that failed on our side or took long is logged in one line beside, or every one where that is
- * wanted; neither headers nor bodies are ever logged.
+ * Counts every response under its route's pattern, so that caller input never becomes a label. Logs
+ * failures of the service and slow requests in one line each, or every request if configured. Never
+ * logs headers or bodies.
  */
 export function observeRequests(
   server: FastifyInstance,

@@ -3,8 +3,8 @@ import type { RequestSpan, Tracing } from '../../../core/tracing/ports.js';
 import { header } from '../request.js';
 
 /**
- * A span around every request, joined to the caller's trace when they sent one. No hook is added
- * when spans are not exported.
+ * Creates a span for every request, joined to the caller's trace if there is one. Adds no hook if
+ * no spans are exported.
  */
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
   if (!tracing.on) return;
@@ -14,7 +14,7 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
     spans.set(request, span);
     span.within(done);
   });
-  // A body arrives in events of the socket, which know nothing of the request's dependencies.
+  // The body arrives in socket events, which lose the request's async context.
   server.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.within(done);

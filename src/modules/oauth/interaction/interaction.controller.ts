@@ -23,10 +23,7 @@ import { Body } from '../../http/input/taken.decorators.js';
 const SIGNED_OUT = 'You are signed out. Start again in the application.';
 const SIGN_IN = 'Sign in to Standing';
 
-/**
- * Our own pages, on which a user says who they are and what the client may do. They work without
- * JavaScript.
- */
+/** Our pages for sign-in and consent. They work without JavaScript. */
 @Controller('oauth/interaction')
 export class InteractionController {
   constructor(
@@ -80,7 +77,7 @@ export class InteractionController {
     return this.consent(visit, wish, reply);
   }
 
-  /** Throws when the account was disabled or deleted since its owner signed in. */
+  /** Throws if the account was disabled or deleted after sign-in. */
   private async requireAccount({ accountId }: Interaction): Promise<void> {
     const standing = await this.accounts.status(accountId);
     if (standing?.state !== 'open') throw new AppError('NOT_FOUND', { message: SIGNED_OUT });
@@ -92,9 +89,7 @@ export class InteractionController {
     return page(reply, 'Allow this application?', body, [visit.formTarget]);
   }
 
-  /**
-   * The budget that the application has is kept, whatever it asks for, until the owner changes it.
-   */
+  /** The application's current budget is kept, whatever it requests, until the owner changes it. */
   private async wishOf(visit: Interaction): Promise<BudgetWish> {
     const [current, threshold] = await Promise.all([
       this.budgets.ofClient(visit.accountId, visit.clientId),
@@ -159,10 +154,10 @@ function asTyped(credits: number | undefined): string {
   return credits === undefined ? '' : String(credits);
 }
 
-/** Failures that another input would not mend. */
+/** Errors that other input would not correct. */
 const NOT_THE_USERS: ReadonlySet<ErrorKind> = new Set(['internal', 'unavailable']);
 
-/** With GET, so that going back and reloading press nothing. */
+/** Redirects to GET, so that going back and reloading do not submit again. */
 function goTo(url: string, reply: FastifyReply): string {
   void reply.status(303).header('location', url).header('cache-control', 'no-store');
   return '';

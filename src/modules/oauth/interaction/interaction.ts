@@ -10,7 +10,6 @@ import { shownName } from '../provider/registration.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Who granted what to whom. */
 interface Granted {
   accountId: Id<'acc'>;
   clientId: string;
@@ -19,7 +18,7 @@ interface Granted {
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** One visit of a user to our pages, sent by a client that wants something. */
+/** A user's visit to our pages, started by a client's authorization request. */
 export class Interaction {
   private constructor(
     private readonly provider: Provider,
@@ -30,9 +29,9 @@ export class Interaction {
   ) {}
 
   /**
-   * The visit that the address names and the browser's cookie knows; throws `NOT_FOUND` when there
-   * is none, or when it belongs to another browser. The name is a secret between the page and its
-   * browser, so that a form which another page made up reaches no visit.
+   * Finds the visit named in the URL and known to the browser's cookie. Throws `NOT_FOUND` if there
+   * is none or it belongs to another browser. The name is a secret of the page and its browser, so
+   * that a form from another page cannot reach a visit.
    */
   static async of(
     provider: Provider,
@@ -49,7 +48,7 @@ export class Interaction {
     const isWeb = /^https?:$/.test(redirect.protocol);
     return new Interaction(provider, request, response, details, {
       name: shownName(client?.clientName ?? '') || 'an application without a name',
-      // What a private scheme calls a host is any text of the client's choice.
+      // The host of a private scheme is any text of the client's choice.
       destination: isWeb ? redirect.host : redirect.protocol,
       onThisComputer: LOOPBACK.has(redirect.hostname) || !isWeb,
     });
@@ -59,19 +58,18 @@ export class Interaction {
     return this.details.prompt.name === 'login';
   }
 
-  /** Who is signed in; throws when nobody is. */
+  /** The signed-in account; throws if there is none. */
   get accountId(): Id<'acc'> {
     if (!this.details.session) throw expired();
     return this.details.session.accountId as Id<'acc'>;
   }
 
-  /** Where the browser is sent in the end, for the policy of the page. */
+  /** The final redirect target, for the page's content security policy. */
   get formTarget(): string {
     const { origin, protocol } = new URL(String(this.details.params['redirect_uri']));
     return origin === 'null' ? protocol : origin;
   }
 
-  /** What is asked for beyond what was granted before. */
   get scopesWanted(): Scope[] {
     const { missingOIDCScope = [], missingResourceScopes = {} } = this.missing();
     const wanted = new Set([...missingOIDCScope, ...Object.values(missingResourceScopes).flat()]);
@@ -82,16 +80,16 @@ export class Interaction {
     return String(this.details.params['client_id']);
   }
 
-  /** Each of these returns where the browser has to go next. */
+  /** This method and the following ones return the URL the browser goes to next. */
   async signedIn(accountId: Id<'acc'>): Promise<string> {
     const { session } = this.details;
-    // The library would sign the other one out with a page that sends itself, which no policy of
-    // ours lets happen.
+    // Otherwise the library signs the other account out with a self-submitting page, which our
+    // content security policy blocks.
     if (session && session.accountId !== accountId) await this.endSession();
     return this.finish({ login: { accountId } });
   }
 
-  /** Ends the session of the browser; the application's request begins anew, with a sign-in. */
+  /** Ends the browser's session; the application's request restarts with a sign-in. */
   async signedOut(): Promise<string> {
     await this.endSession();
     await this.details.destroy();
@@ -112,14 +110,13 @@ export class Interaction {
     return this.finish({ error: 'access_denied', error_description: 'the user said no' });
   }
 
-  /** What the client asks to be allowed to spend, by `authorization_details`. */
   get budgetAsked(): Budget | undefined {
     const { authorization_details: asked } = this.details.params;
     const [detail] = typeof asked === 'string' ? (JSON.parse(asked) as Record<string, unknown>[]) : [];
     return detail && readCreditsDetail(detail);
   }
 
-  /** A new grant of all that was allowed before and now; `replace` ends the earlier ones. */
+  /** Creates a grant of everything allowed before and now; `replace` ends the earlier ones. */
   async allowed(replace: (granted: Granted) => Promise<void>): Promise<string> {
     const { grantId: before } = this.details;
     const { accountId, clientId } = this;

@@ -8,10 +8,9 @@ import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 
 const ALWAYS = 'Verify and search businesses, with credits of your account';
 
-/** The client as the user should see it. */
 export interface ShownClient {
   name: string;
-  /** Where the user's answer is sent. */
+  /** The host or scheme that receives the user's decision. */
   destination: string;
   onThisComputer: boolean;
 }
@@ -43,15 +42,13 @@ export function codeBody(email: string, wrong?: string): string {
 ${cancelForm()}`;
 }
 
-/** The field that asks how much the client may spend. */
 export interface BudgetWish {
   typed: string;
   every: BudgetPeriod;
-  /** What it has spent of the budget it has; `undefined` where it has none. */
+  /** Spent of its current budget; `undefined` if it has none. */
   spent: number | undefined;
-  /** Above which price a call has to be confirmed, as it was typed. */
   confirmAbove: string;
-  /** What was typed is no amount. */
+  /** The input is not a valid amount. */
   nonsense: boolean;
 }
 

@@ -4,20 +4,20 @@ import type { Resources } from '../resources.js';
 import { OAUTH_SCOPES } from './registration.js';
 
 /**
- * Not `form_post`: its page submits itself by a script, which the content security policy blocks.
+ * Not `form_post`: its page submits itself with a script, which the content security policy blocks.
  */
 export const RESPONSE_MODES = ['query', 'fragment'];
-/** The library answers this with `unsupported_response_mode`. */
+/** The library responds to this with `unsupported_response_mode`. */
 const UNSUPPORTED = 'unsupported';
-/** Asks for a refresh token, which every client gets; the library mostly drops it. */
+/** Requests a refresh token. Every client gets one, and the library mostly drops this scope. */
 const REFRESH = 'offline_access';
 const MAX_STATE_LENGTH = 2_048;
-/** Of all parameters: anybody may have one stored for an hour. */
+/** Of all parameters together, because anyone can have a request stored for an hour. */
 const MAX_REQUEST_LENGTH = 8_192;
 
 /**
- * What a client asks at /oauth/authorize, as the library shall read it. Throws `VALIDATION_ERROR`
- * for what is too large.
+ * Normalises the parameters of /oauth/authorize for the library. Throws `VALIDATION_ERROR` if they
+ * are too large.
  */
 export function readAuthorizationRequest(given: URLSearchParams, resources: Resources): string {
   if ((given.get('state') ?? '').length > MAX_STATE_LENGTH) throw tooLong('state', MAX_STATE_LENGTH);
@@ -32,8 +32,8 @@ export function readAuthorizationRequest(given: URLSearchParams, resources: Reso
 }
 
 /**
- * What a client asks at /oauth/token, likewise. The grant says which of the resources its tokens
- * are for, so that it is not lost by another spelling.
+ * Normalises the parameters of /oauth/token. Our own resource indicators are removed, because the
+ * grant determines the resource and a different spelling must not change it.
  */
 export function readTokenRequest(given: URLSearchParams, resources: Resources): string {
   const foreign = given.getAll('resource').filter((indicator) => resources.named(indicator) === undefined);
@@ -41,7 +41,7 @@ export function readTokenRequest(given: URLSearchParams, resources: Resources): 
   for (const indicator of foreign) given.append('resource', indicator);
   const asked = given.get('scope') ?? '';
   const known = knownScopes(asked);
-  // Nothing is what was granted at first.
+  // No scope means the originally granted ones.
   if (known.length > 0 || asked.trim() === '') {
     given.set('scope', known.filter((scope) => scope !== REFRESH).join(' '));
   }
@@ -49,9 +49,9 @@ export function readTokenRequest(given: URLSearchParams, resources: Resources): 
 }
 
 /**
- * Scopes that nobody knows are ignored (OpenID Connect Core, section 3.1.2.1). A client that asks
- * for no scope gets none, though the library refuses a grant of nothing at all; one that asks for
- * unknown ones alone is refused by the provider.
+ * Ignores unknown scopes (OpenID Connect Core, section 3.1.2.1). A client that requests no scope
+ * gets `NO_SCOPE`, because the library refuses an empty grant. A client that requests only unknown
+ * ones is refused by the provider.
  */
 function scopeOf(asked: string): string {
   const known = knownScopes(asked);

@@ -4,9 +4,9 @@ import { creditsDetail, readCreditsDetail, CREDITS_DETAIL } from '../../../core/
 import type { OAuthLibrary } from './oauth-server.js';
 
 /**
- * Clients may ask for a budget by `authorization_details` (RFC 9396). The owner decides on the
- * consent page, and the answers with tokens say what was decided, or what the budget was changed to
- * since.
+ * Clients may request a budget in `authorization_details` (RFC 9396). The owner decides on the
+ * consent page, and token responses contain the current budget: the one granted, or a later change
+ * of it.
  */
 export function creditsDetails(budgets: Budgets, { errors }: OAuthLibrary) {
   const granted = async (_ctx: unknown, source: object) => {

@@ -4,11 +4,11 @@ import type { Log } from '../../../core/ports.js';
 import { normaliseRegistration } from './registration.js';
 
 /**
- * The provider keeps documents that it accepts; one that it refuses it asks for again, twice in a
- * single visit.
+ * The provider caches documents it accepts, but requests refused ones again, twice within a single
+ * visit.
  */
 const REMEMBERED_MS = 5_000;
-/** A site that fails is not asked more often than this, however many visits name it. */
+/** A failing site is not requested more often than this, however many visits name it. */
 const FAILURE_REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 500;
 
@@ -18,9 +18,9 @@ interface Document {
 }
 
 /**
- * How the provider fetches: it only ever wants the document of a client, which then is held to the
- * same rules as a registration. What is left for the provider to refuse (another client's id,
- * shared secrets) is handed on as it came.
+ * The provider's fetch function. It only ever requests client documents, which must meet the same
+ * rules as registrations. Faults that the provider refuses itself (another client's id, shared
+ * secrets) are passed on unchanged.
  */
 export function documentFetch(documents: ClientDocuments, nativeSchemes: readonly string[], log: Log) {
   const remembered = new LRUCache<string, Promise<Document>>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });

@@ -2,9 +2,9 @@ import { createECDH, hkdfSync } from 'node:crypto';
 import type { JWK } from 'oidc-provider';
 
 /**
- * The keys of the authorization server, derived from the operator's own: nothing to store, the same
- * in every process, and replaced together with ENCRYPTION_KEY. The first signs; what the one before
- * signed still counts while it is given.
+ * The authorization server's keys, derived from the operator's key: nothing to store, the same in
+ * every process, and rotated with ENCRYPTION_KEY. The first key signs; signatures of the previous
+ * one stay valid while it is configured.
  */
 export class OAuthKeys {
   readonly cookieKeys: string[];

@@ -5,15 +5,17 @@ import { STATUS } from '../../http/answers/error-shapes.js';
 
 export type OAuthLibrary = typeof import('oidc-provider');
 
-/** What the operator decides about applications. */
 export class OAuthPolicy {
-  /** `nativeSchemes`: of redirect URIs, beside https, loopback http and those with a dot. */
+  /**
+   * The `nativeSchemes` are schemes of redirect URIs allowed in addition to https, loopback http
+   * and schemes with a dot.
+   */
   constructor(readonly nativeSchemes: readonly string[]) {}
 }
 
 /**
- * The one provider of this process, made with the first request that needs it: its library is
- * large, and many installations have no applications.
+ * The provider of this process, created on the first request that needs it: its library is large,
+ * and many installations have no applications.
  */
 export class OAuthServer {
   private made: Promise<Provider> | undefined;
@@ -27,8 +29,8 @@ export class OAuthServer {
 }
 
 /**
- * On Node 20 the library prints a warning that it prefers 22, which goes to the log in words that
- * say what follows: nothing, as every path that is used here is tested on 20.
+ * On Node 20 the library warns that it prefers 22. The log explains that this has no effect,
+ * because every path used here is tested on 20.
  */
 export async function loadOAuthLibrary(log: Log): Promise<OAuthLibrary> {
   const print = console.warn;
@@ -44,8 +46,8 @@ export async function loadOAuthLibrary(log: Log): Promise<OAuthLibrary> {
 }
 
 /**
- * Tells the library in its own words that the database is away: what it does not know it answers
- * with 500. The cause stays with the error.
+ * Converts a database outage to the library's own error: it responds to unknown errors with 500.
+ * The cause is kept.
  */
 export async function sayWhenUnavailable<T>(work: Promise<T>, { errors }: OAuthLibrary): Promise<T> {
   try {

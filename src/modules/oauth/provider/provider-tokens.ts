@@ -4,7 +4,7 @@ import { AccessTokens, type TokenHolder } from '../../../core/oauth/ports.js';
 import type { OAuthServer } from './oauth-server.js';
 import type { Resources } from '../resources.js';
 
-/** The provider's own tokens, looked up: what was revoked a moment ago is not there any more. */
+/** Looks up the provider's tokens, so that revocation takes effect at once. */
 export class ProviderTokens extends AccessTokens {
   constructor(
     private readonly server: OAuthServer,

@@ -40,14 +40,14 @@ const TTL = {
   Session: 14 * DAY_S,
 };
 
-/** The authorization server, before anybody has asked it. */
+/** Creates the authorization server; the provider itself is created on first use. */
 export function oauthServer(...parts: Parts): OAuthServer {
   return new OAuthServer(() => makeProvider(...parts));
 }
 
 type Parts = Parameters<typeof makeProvider>;
 
-/** Code with PKCE, rotated refresh tokens, open registration, our own pages. */
+/** Code flow with PKCE, rotated refresh tokens, open registration, our own pages. */
 async function makeProvider(
   address: PublicUrl,
   resources: Resources,
@@ -77,8 +77,7 @@ async function makeProvider(
       return standing?.state === 'open' ? { accountId: sub, claims: async () => ({ sub }) } : undefined;
     },
   });
-  // The controller in front of it says what the address is, whatever the request claims: see
-  // OAuthController.
+  // The controller sets the address, whatever the request claims: see OAuthController.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (given) {
     return isClientSecret(given, this.clientSecret ?? '');
@@ -96,7 +95,7 @@ async function makeProvider(
   return provider;
 }
 
-/** A session whose account was disabled or deleted counts as signed out. */
+/** A session counts as signed out if its account was disabled or deleted. */
 function signInPolicy({ interactionPolicy: { base, Check } }: OAuthLibrary) {
   const policy = base();
   const isGone = new Check('account_gone', 'End-User authentication is required', ({ oidc }) =>
@@ -123,7 +122,7 @@ function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets)
     },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     ttl: TTL,
-    // What an application was allowed stands in its grant; signing a browser out is another matter.
+    // Grants outlive the browser's session.
     expiresWithSession: async () => false,
     interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}`, policy: signInPolicy(library) },
     renderError: (ctx, { error, error_description: description }) => {
@@ -160,7 +159,7 @@ function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets)
         getResourceServerInfo: ({ oidc }, indicator) => {
           const audience = resources.named(indicator);
           if (audience === undefined) throw new errors.InvalidTarget('this server issues no tokens for that resource');
-          // Before a page is shown: a yes to none of them would be answered like a no.
+          // Checked before a page is shown: consent to no valid scope would look like a refusal.
           const scope = oidc.params?.['scope'];
           if (typeof scope === 'string' && oidc.requestParamOIDCScopes.size === 0) {
             throw new errors.InvalidScope(`no such scope; ask for ${SCOPES.join(', ')}, or for none`, scope);
@@ -174,7 +173,6 @@ function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets)
 
 const COUNTED_GRANTS = new Set(['authorization_code', 'refresh_token']);
 
-/** Counts what the provider gives and refuses. */
 function countGrants(provider: Provider, metrics: Metrics): void {
   const tokens = (outcome: string) => (ctx: KoaContextWithOIDC) => {
     const asked = String(ctx.oidc.params?.['grant_type']);

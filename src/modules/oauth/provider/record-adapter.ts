@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { OAuthRecords } from '../../../core/oauth/ports.js';
 import { sayWhenUnavailable, type OAuthLibrary } from './oauth-server.js';
 
-/** The storage of the provider, spoken to in its own words. */
+/** The provider's storage adapter, with the library's own errors. */
 export function recordAdapter(records: OAuthRecords, library: OAuthLibrary): new (model: string) => Adapter {
   const { errors } = library;
   const inItsWords = <T>(work: Promise<T>) => sayWhenUnavailable(work, library);
@@ -21,13 +21,13 @@ export function recordAdapter(records: OAuthRecords, library: OAuthLibrary): new
       return inItsWords(records.findByUid(this.model, uid));
     }
 
-    /** Only the device flow has user codes, and it is off. */
+    /** Only the device flow has user codes, and it is disabled. */
     async findByUserCode() {
       return undefined;
     }
 
     async consume(id: string): Promise<void> {
-      // Of two that show the same code or token at the same moment, one is too late.
+      // If two requests use the same code or token at once, the second fails.
       if (!(await inItsWords(records.consume(this.model, id)))) throw new errors.InvalidGrant('it was used already');
     }
 

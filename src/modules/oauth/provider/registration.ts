@@ -2,12 +2,11 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import { NO_SCOPE, SCOPES } from '../../../core/accounts/scope.js';
 
-/** What a client may ask for. */
 export const OAUTH_SCOPES = [NO_SCOPE, 'offline_access', ...SCOPES];
 
 /**
- * What a client may state about itself. Nothing that would be fetched, shown as a picture, or that
- * pins it to less than its user may grant, as `scope` would.
+ * Client metadata that is kept. Excludes anything that would be fetched or shown as an image, and
+ * anything that limits the client to less than its user may grant, such as `scope`.
  */
 const KEPT = [
   'client_name',
@@ -26,9 +25,9 @@ const MAX_NAME_LENGTH = 80;
 const MAX_FIELD_LENGTH = 2_000;
 const MAX_CONTACTS = 10;
 const MAX_CONTACT_LENGTH = 320;
-/** Of all redirect URIs together. */
+/** All redirect URIs together. */
 const MAX_REDIRECT_BYTES = 8_192;
-/** RFC 8252, section 7.1: a scheme of one's own is a domain name turned round, so it has a dot. */
+/** RFC 8252, section 7.1: a private-use scheme is a reversed domain name, so it has a dot. */
 const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
 export class RegistrationError extends Error {
@@ -41,10 +40,10 @@ export class RegistrationError extends Error {
 }
 
 /**
- * Registration requests as clients really send them (RFC 7591), made into what the provider takes:
- * grants that are not offered here are left out rather than refused, and the kind of application is
- * read from where it wants its code sent. What is dangerous is refused. `nativeSchemes`: schemes
- * without a dot that known native applications use.
+ * Normalises registration requests as clients really send them (RFC 7591) to what the provider
+ * accepts. Unsupported grants are dropped rather than refused, and the application type is derived
+ * from the redirect URIs. Dangerous values are refused. `nativeSchemes`: schemes without a dot used
+ * by known native applications.
  */
 export function normaliseRegistration(sent: unknown, nativeSchemes: readonly string[]): Record<string, unknown> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
@@ -74,7 +73,7 @@ export function normaliseRegistration(sent: unknown, nativeSchemes: readonly str
   };
 }
 
-/** Answers in the words of RFC 7591, section 3.2.2. */
+/** Responds in the format of RFC 7591, section 3.2.2. */
 @Catch(RegistrationError)
 export class RegistrationFilter implements ExceptionFilter<RegistrationError> {
   catch({ code, message }: RegistrationError, host: ArgumentsHost): void {
@@ -83,16 +82,16 @@ export class RegistrationFilter implements ExceptionFilter<RegistrationError> {
   }
 }
 
-/** Many libraries write what they do not set as null, an empty text or an empty list. */
+/** Many libraries send null, an empty text or an empty list for unset values. */
 function isGiven(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 }
 
 /**
- * Whether a program on its user's device receives the code, on whichever port of the loopback is
- * free (RFC 8252, section 7.3), whatever else it registers. The provider takes https on the
- * loopback from web applications only.
+ * Returns whether a program on the user's device receives the code, on any free loopback port (RFC
+ * 8252, section 7.3), whatever other URIs it registers. The provider accepts https on the loopback
+ * only from web applications.
  */
 function isNative(redirects: readonly URL[]): boolean {
   return (
@@ -133,7 +132,7 @@ function requireSafe(uri: unknown, nativeSchemes: readonly string[]): URL {
   return url;
 }
 
-/** One line, without signs that are not seen or that turn the direction of what follows. */
+/** Returns the name in one line, without invisible or bidirectional control characters. */
 export function shownName(name: string): string {
   const plain = name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

@@ -4,7 +4,6 @@ import { parseJsonText } from '../../http/server/body-parsers.js';
 
 const MAX_ID_LENGTH = 1_000;
 
-/** A request refused in the words of JSON-RPC. */
 export class JsonRpcRefusal extends Error {
   constructor(
     readonly status: number,
@@ -20,7 +19,7 @@ export class JsonRpcRefusal extends Error {
   }
 }
 
-/** The parsed body of a route that reads anything. */
+/** Parses the body of a route with `Reads('anything')`. */
 export function jsonRpcBody({ headers, body }: FastifyRequest): unknown {
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') throw new JsonRpcRefusal(415, -32600, 'Send Content-Type: application/json.');
@@ -30,8 +29,7 @@ export function jsonRpcBody({ headers, body }: FastifyRequest): unknown {
 }
 
 /**
- * Answers in JSON-RPC what the protocol itself refuses; every other failure leaves in the
- * contract's shape.
+ * Responds to refusals of the protocol in JSON-RPC; all other failures use the contract's format.
  */
 @Catch(JsonRpcRefusal)
 export class JsonRpcFilter implements ExceptionFilter<JsonRpcRefusal> {
@@ -48,7 +46,7 @@ function parsedOrUndefined(body: unknown): unknown {
   }
 }
 
-/** Every answer repeats the id. */
+/** Limited, because every response repeats the id. */
 function withShortId(body: unknown): unknown {
   const id: unknown = (body as { id?: unknown } | null)?.id;
   if (typeof id !== 'string' || id.length <= MAX_ID_LENGTH) return body;

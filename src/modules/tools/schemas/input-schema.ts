@@ -2,9 +2,9 @@ import type { ShapeClass } from '../../http/input/dto-schema.js';
 import { MAX_TEXT_LENGTH, requestSchema, type RequestSchema } from '../../http/input/request-schema.js';
 
 /**
- * What a tool takes, for a model: without the regular expression against control characters, the
- * width of integers, examples that are the default, and the limits that hold for any text or
- * number, which the service checks anyway; and with the names of tools for those of routes.
+ * A tool's input schema for models. Omits the pattern against control characters, integer formats,
+ * examples equal to the default, and general limits, all of which the service checks anyway. Names
+ * tools instead of routes.
  */
 export function inputSchema(input: ShapeClass): RequestSchema {
   const { properties, required = [], ...schema } = requestSchema(input);
@@ -14,14 +14,14 @@ export function inputSchema(input: ShapeClass): RequestSchema {
 
 type Field = RequestSchema['properties'][string];
 
-/** Where REST says what there is, by the tool that says the same. */
+/** Routes and the tools that return the same. */
 const TOOLS_OF_ROUTES = [
   ['GET /v1/jurisdictions', 'list_jurisdictions'],
   ['GET /v1/billing', 'get_config'],
 ] as const;
 
 function forModels({ pattern: _pattern, anyOf, ...given }: Field): Field {
-  // Of a text or an object of parts, the text: it says the same in fewer words.
+  // For a text or an object of parts, keep the text: it expresses the same in fewer tokens.
   const text = (anyOf as { type: string }[] | undefined)?.find(({ type }) => type === 'string');
   const field: Field = text ? { ...given, type: text.type } : given;
   const kept = Object.entries(field).filter(

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { leaveOpen } from '../../http/answers/answer-fields.js';
 
-/** A JSON Schema of what a tool answers. */
 export interface OutputSchema {
   [keyword: string]: unknown;
   type: 'object';
@@ -9,18 +8,20 @@ export interface OutputSchema {
 
 type Json = Record<string, unknown>;
 
-/** Objects below this depth are only said to be objects. */
+/** Objects below this depth are not described further. */
 const DEEPEST = 2;
 /**
- * A wide answer is described one level deep: the names of its nested objects explain themselves.
+ * Responses with more fields are described one level deep: the names of their nested objects are
+ * self-explanatory.
  */
 const WIDE = 15;
-/** So is an answer of many forms: the tools that began the work describe what comes of it. */
+/**
+ * So are responses with at least this many variants: the tools that start the work describe its
+ * results.
+ */
 const MANY_FORMS = 6;
 
-/**
- * What a tool answers is what the route of REST answers when all went well: any of its successes.
- */
+/** The output of a tool: any successful response of its REST route. */
 export function outputSchema(answers: readonly z.ZodType[]): OutputSchema {
   const [first, ...others] = new Set(answers.flatMap(choices));
   if (!first) throw new Error('a tool has to answer something');
@@ -34,8 +35,8 @@ function choices(answer: z.ZodType): z.ZodType[] {
 }
 
 /**
- * The structure alone: which fields there are and of which type. Words, limits and patterns are in
- * the OpenAPI document; a model that lists the tools pays for every one of them.
+ * Keeps only fields and types. Descriptions, limits and patterns are in the OpenAPI document; a
+ * model that lists the tools pays for each of them.
  */
 function lean(schema: Json, deepest: number, depth = 1): Json {
   const { type, properties, required, items } = schema;
@@ -58,7 +59,7 @@ function lean(schema: Json, deepest: number, depth = 1): Json {
   return type === undefined ? {} : { type };
 }
 
-/** A choice between types of which nothing else is said is one list of types. */
+/** Shortens a choice between bare types to a list of types. */
 function withTypes(options: Json[]): Json {
   const plain = options.every((option) => typeof option['type'] === 'string' && Object.keys(option).length === 1);
   return plain ? { type: options.map(({ type }) => type) } : { anyOf: options };

@@ -5,13 +5,13 @@ import { InputReader } from '../../http/input/input.pipe.js';
 
 const PLACE = 'arguments';
 const WHOLE_NUMBER = /^(?:0|-?[1-9]\d{0,15})$/;
-/** One code, which stands for a list of it. */
+/** A single code in place of a list. */
 const CODE = /^[\w-]+$/;
 
 /**
- * The arguments of a tool. Some hosts write numbers, flags and lists as text: what can mean one
- * thing only is read, and everything else is refused with the form it has to have. The schema that
- * models see does not speak of this.
+ * The arguments of a tool. Some hosts send numbers, booleans and lists as text: unambiguous values
+ * are converted, and all others are refused with the expected form. The published schema does not
+ * mention this.
  */
 export class ToolArguments {
   private readonly reader: InputReader;
@@ -23,7 +23,7 @@ export class ToolArguments {
     this.fields = new Map(Object.entries(properties));
   }
 
-  /** The input of the tool; throws `VALIDATION_ERROR`. */
+  /** Throws `VALIDATION_ERROR`. */
   read(given: unknown): unknown {
     const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
     try {
@@ -46,7 +46,7 @@ export class ToolArguments {
     return new InvalidRequest([first, ...others], { details: error.details, suggestion: error.suggestion });
   }
 
-  /** `must be a list` alone does not say how one is written. */
+  /** `must be a list` alone does not show how to write one. */
   private withForm(given: Problem): Problem {
     const { example, default: fallback = example } = this.fields.get(given.field) ?? {};
     const isOfKind = KINDS.some((kind) => given.message === problem(PLACE, given.field, kind).message);

@@ -29,7 +29,7 @@ function WaitSeconds() {
 
 export class NoInput {}
 
-/** The body of POST /v1/verify; what travels in headers there are fields here. */
+/** The body of POST /v1/verify, with its headers as fields. */
 export class VerifyBusinessInput extends VerifyBody {
   @IdempotencyKey()
   idempotency_key?: string;
@@ -38,7 +38,7 @@ export class VerifyBusinessInput extends VerifyBody {
   wait_seconds: number = DEFAULT_WAIT_SECONDS;
 }
 
-/** The body of POST /v1/search, likewise. */
+/** The body of POST /v1/search, with its headers as fields. */
 export class SearchEntitiesInput extends SearchBody {
   @IdempotencyKey()
   idempotency_key?: string;

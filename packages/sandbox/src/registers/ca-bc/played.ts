@@ -4,10 +4,9 @@ import { loadObjects } from '../../extracts.js';
 import { byScore, wordsWithSigns } from '../../companies/text-search.js';
 
 /**
- * British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). It finds what holds
- * any of the words, whose dots and apostrophes belong to them, best score first, hides historical
- * topics unless asked for any, refuses an eleventh page, and answers a number with related topics
- * beside the one.
+ * British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). Search matches any
+ * of the words, which keep their dots and apostrophes, best score first. It hides historical topics
+ * unless asked for any, refuses an eleventh page, and answers a number with related topics as well.
  */
 
 const TOPICS = '/api/v4/search/topic';
@@ -68,7 +67,7 @@ class OrgBook implements Dialect {
   private find(asked: string, inactive: string): Topic[] {
     const listed = this.topics.filter((topic) => inactive === 'any' || String(topic.inactive) === inactive);
     const numbered = listed.findIndex(({ source_id: number }) => number === asked);
-    // What is related comes along.
+    // The real service also returns related topics.
     if (numbered !== -1) return listed.slice(Math.max(0, numbered - 1), numbered + 1);
     return byScore(asked, listed, ({ names }) => names.map(({ text }) => text), wordsWithSigns);
   }
@@ -79,8 +78,8 @@ function nameOf({ names }: Topic): string {
 }
 
 /**
- * A topic of another register, one whose credential with the name is missing, and a status word
- * that is rare.
+ * A topic of another register, one without the credential that has the name, and a rare status
+ * word.
  */
 function oddTopics(): object[] {
   const given = { assumed: [], registered: '2012-04-05T07:00:00+00:00', historical: false, type: 'BC', home: 'BC' };
@@ -108,7 +107,7 @@ function topicOf(company: FictionalCompany): object {
   });
 }
 
-/** An extract may be a list of numbers and names alone. */
+/** Accepts extracts that are lists of numbers and names only. */
 function fromList(record: Record<string, unknown>): Record<string, unknown> {
   if ('source_id' in record) return record;
   const number = String(record['topic_source_id']);

@@ -5,10 +5,10 @@ import { sixDigits, withModulo11 } from '../../companies/check-digits.js';
 import { answerSparql, type SwissCompany } from './sparql.js';
 
 /**
- * Switzerland, both ways: Zefix (https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui), which in
- * the sandbox asks for no login, and the linked data of LINDAS (https://lindas.admin.ch), which
- * knows living companies only. Zefix promises no field, sends no pages, and has errors for too many
- * hits, for nothing found and for words it does not search for; a UID may have an older entry.
+ * Switzerland, both sources: Zefix (https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui), which
+ * needs no login in the sandbox, and the linked data of LINDAS (https://lindas.admin.ch), which has
+ * live companies only. Zefix guarantees no field and has no pages. It returns errors for too many
+ * hits, for no hits and for words it does not search for. A UID may have an older entry.
  */
 
 const SERVICE = '/ZefixPublicREST/api/v1/company';
@@ -75,7 +75,7 @@ class Switzerland implements Dialect {
     return [...new Set(live.flatMap(({ name }) => name ?? []))].slice(0, 3);
   }
 
-  /** A name is a beginning; `*` stands for anything. Case, accents and signs do not count. */
+  /** A name matches as a prefix; `*` is a wildcard. Ignores case, accents and punctuation. */
   private search(body: string): Answer {
     const {
       name = '',
@@ -112,7 +112,7 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** A company from elsewhere is entered in another canton. */
+/** A foreign company is entered in another canton. */
 function companyOf(company: FictionalCompany): object {
   const { street, unit, city, zip } = company.office;
   const [houseNumber = '', ...words] = street.split(' ');
@@ -154,7 +154,7 @@ function uidOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
   )}`;
 }
 
-/** A branch with its head office in another canton, and one that took another over. */
+/** A branch with its head office in another canton, and a company that took over another. */
 function relatedCompanies(): object[] {
   const entry = (serial: number, name: string, more: object) => ({
     uid: uidOf({ serial }),
@@ -178,8 +178,8 @@ function relatedCompanies(): object[] {
 }
 
 /**
- * One whose UID is missing, an older entry of one that lives on, a status without a meaning, and
- * numbers without a canton or a name.
+ * A company without a UID, an older entry of a live company, an unknown status, and numbers without
+ * a canton or a name.
  */
 function oddCompanies(): object[] {
   const older = {
@@ -207,7 +207,7 @@ function oddCompanies(): object[] {
   ];
 }
 
-/** An extract that a tool flattened has the legal form as a text. */
+/** A flattened extract has the legal form as text. */
 function fromList(record: Record<string, unknown>): Record<string, unknown> {
   const { legalForm } = record;
   return typeof legalForm === 'string' ? { ...record, legalForm: { name: { en: legalForm } } } : record;

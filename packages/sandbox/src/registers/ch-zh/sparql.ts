@@ -1,6 +1,5 @@
 import type { Answer } from '../../dialect.js';
 
-/** A company as both Swiss services know it. */
 export interface SwissCompany {
   uid?: string;
   name?: string;
@@ -11,10 +10,10 @@ export interface SwissCompany {
 }
 
 /**
- * The part of SPARQL that a search for companies by name, number and canton comes to: text literals
- * in STRSTARTS, CONTAINS and behind `schema:value`, LIMIT and OFFSET. Anything that is no SELECT is
- * refused as the endpoint refuses it, and a filter over the whole graph, outside of a limited query
- * of its own, runs into the endpoint's time limit.
+ * The subset of SPARQL used to search companies by name, number and canton: text literals in
+ * STRSTARTS, CONTAINS and after `schema:value`, LIMIT and OFFSET. Like the endpoint, it refuses
+ * anything but a SELECT, and times out when a filter over the whole graph is not inside a subquery
+ * with a limit.
  */
 
 const LITERAL = '"((?:[^"\\\\]|\\\\.)*)"';
@@ -47,12 +46,12 @@ export function answerSparql(query: string, companies: readonly SwissCompany[]):
   return { status: 200, body: { head: { vars }, results: { bindings } } };
 }
 
-/** The part of a query that a company has to fulfil to be found. */
+/** Returns the part of a query that a company must match. */
 function withoutOptional(query: string): string {
   return query.replace(/OPTIONAL\s*\{[^{}]*\}/g, '');
 }
 
-/** Whether what is filtered is filtered in a query of its own with an end. */
+/** Returns whether the filter is inside a subquery with a limit. */
 function isBounded(query: string): boolean {
   const withoutTexts = query.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   return /\{\s*SELECT\b[^{}]*WHERE\s*\{[^{}]*FILTER[^{}]*\}[^{}]*\bLIMIT \d+/i.test(withoutTexts);
@@ -63,7 +62,6 @@ function literals(query: string, before: RegExp): string[] {
   return [...query.matchAll(pattern)].map(([, text = '']) => text.replace(/\\(.)/g, '$1'));
 }
 
-/** The variables that are asked for and have a value. */
 function bindingOf({ name, uid, canton, legalForm, address }: SwissCompany, asked: readonly string[]): object {
   const street = [address?.street, address?.houseNumber].filter(Boolean).join(' ');
   const form = legalForm?.uid;

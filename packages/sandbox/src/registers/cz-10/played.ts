@@ -6,8 +6,8 @@ import { byNearness, textTest } from '../../companies/text-search.js';
 
 /**
  * Czechia, ARES (https://ares.gov.cz/swagger-ui): subjects, and their entries in the public
- * register (`-vr`). It refuses more than 1,000 hits and numbers that are none, and lists subjects
- * without an IČO, without an address in parts, and with an end that lies ahead.
+ * register (`-vr`). It refuses searches with more than 1,000 hits and invalid numbers. It lists
+ * subjects without an IČO, without a structured address, and with an end date in the future.
  */
 
 const SERVICE = '/ekonomicke-subjekty-v-be/rest';
@@ -120,7 +120,7 @@ function idOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
   return withCzechCheckDigit(`9${sixDigits(serial)}`);
 }
 
-/** A company from elsewhere has its seat in another region. */
+/** A foreign company has its seat in another region. */
 function subjectOf(company: FictionalCompany): object {
   const { street, city, zip } = company.office;
   const elsewhere = company.foreignTo !== undefined;
@@ -172,8 +172,8 @@ function entryOf(company: FictionalCompany): Entry & Record<string, unknown> {
 }
 
 /**
- * A foreigner without an IČO, one whose address nobody took apart, one that will end, one that only
- * a historic register knows, and one without a seat.
+ * A foreigner without an IČO, a subject with an unstructured address, one with an end date in the
+ * future, one that only a historic register knows, and one without a seat.
  */
 function oddSubjects(): object[] {
   const alive = { stavZdrojeVr: 'NEEXISTUJICI', stavZdrojeRos: 'AKTIVNI', stavZdrojeRes: 'AKTIVNI' };
@@ -204,7 +204,7 @@ function oddSubjects(): object[] {
   ];
 }
 
-/** An extract that went through a client library carries that library's names. */
+/** An extract made with a client library has that library's field names. */
 function fromLibrary(record: Record<string, unknown>): Record<string, unknown> {
   if ('obchodniJmeno' in record) return record;
   const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) : undefined);

@@ -6,8 +6,8 @@ import { byNearness, textTest } from '../../companies/text-search.js';
 
 /**
  * Finland, open data of the Patent and Registration Office, version 3
- * (https://avoindata.prh.fi/en/ytj/swagger-ui). `status` is 2 whatever happened; the names and
- * addresses of a ceased company end with it, and many have no address left at all.
+ * (https://avoindata.prh.fi/en/ytj/swagger-ui). `status` is always 2. The names and addresses of a
+ * ceased company end with it, and many have no address left.
  */
 
 const COMPANIES = '/opendata-ytj-api/v3/companies';
@@ -90,7 +90,7 @@ function currentName({ names }: Company): string {
   return (names.find(({ type, endDate }) => type === '1' && endDate === null) ?? names[0]!).name;
 }
 
-/** A company from elsewhere is in a municipality of another region. */
+/** A foreign company is in a municipality of another region. */
 function companyOf(company: FictionalCompany): object {
   const { street, unit, city, zip } = company.office;
   const [number = '', ...words] = street.split(' ');
@@ -143,7 +143,7 @@ function idOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
   return `${number.slice(0, 7)}-${number.slice(7)}`;
 }
 
-/** Ceased long ago: neither a name nor an address is left that would be today's. */
+/** Ceased long ago: it has no current name or address. */
 function oddCompanies(): object[] {
   return [
     {
@@ -164,8 +164,8 @@ function oddCompanies(): object[] {
 }
 
 /**
- * Older editions have flat records without an address or a state: such an extract is taken for
- * living companies of the capital.
+ * Older editions have flat records without an address or a status; their companies are read as live
+ * ones in the capital.
  */
 function fromOlderEdition(record: Record<string, unknown>): Record<string, unknown> {
   if (typeof record['businessId'] === 'object') return record;

@@ -5,12 +5,12 @@ import { sixDigits, withLuhn } from '../../companies/check-digits.js';
 import { byNearness, textTest } from '../../companies/text-search.js';
 
 /**
- * France, Recherche d'entreprises (https://recherche-entreprises.api.gouv.fr/docs). A number
- * ignores every filter; a region is that of any establishment; units that object to publication are
- * masked; some numbers have a record of nulls; names carry the brand in brackets.
+ * France, Recherche d'entreprises (https://recherche-entreprises.api.gouv.fr/docs). A search by
+ * number ignores all filters. A region matches that of any establishment. Units that object to
+ * publication are masked. Some numbers have a record of nulls. Names include the brand in brackets.
  */
 
-/** What stands where a unit objects to publication. */
+/** Replaces the values of units that object to publication. */
 const MASK = '[NON-DIFFUSIBLE]';
 const IDENTIFIER = /^\d{9}$/;
 const MIN_TEXT_LENGTH = 3;
@@ -91,7 +91,7 @@ class Recherche implements Dialect {
     return [...new Set(live.map(nameOf))].slice(0, 3);
   }
 
-  /** A number ignores every filter; a region is that of any establishment. */
+  /** A search by number ignores all filters. A region matches that of any establishment. */
   private find(asked: string, region: string | null): Unit[] {
     if (IDENTIFIER.test(asked)) return this.units.filter(({ siren }) => siren === asked);
     const test = textTest(asked);
@@ -112,9 +112,7 @@ function refusal(erreur: string): Answer {
   return { status: 400, body: { erreur } };
 }
 
-/**
- * A company from elsewhere has its head office in another region and an establishment in this one.
- */
+/** A foreign company has its head office in another region and an establishment in this one. */
 function unitOf(company: FictionalCompany): object {
   const { street, unit, city, zip } = company.office;
   const siren = withLuhn(`00${sixDigits(company.serial)}`);
@@ -157,8 +155,8 @@ function unitOf(company: FictionalCompany): object {
 }
 
 /**
- * A unit that is masked altogether, one in part, one whose beginning nobody knows, and a number
- * with nothing behind it.
+ * A fully masked unit, a partly masked one, one with an unknown start date, one without a place,
+ * and a number whose record is all nulls.
  */
 function oddUnits(): object[] {
   const unit = (serial: number, name: string, more: object, office: object = {}) => ({

@@ -72,7 +72,7 @@ export function profile(company: Company): object {
   };
 }
 
-/** At most 100 at a time, whatever is asked for. */
+/** At most 100 per page, whatever the query requests. */
 export function officerList(rows: readonly Row[], query: URLSearchParams): object {
   const start = Number(query.get('start_index') ?? 0);
   const size = Math.min(MAX_OFFICERS, Number(query.get('items_per_page') ?? USUAL_OFFICERS));

@@ -2,8 +2,8 @@ import type { FictionalCompany, FilingType } from '../../companies/company.js';
 import type { Row } from '../../dialect.js';
 
 /**
- * Companies in the columns of the bulk product BasicCompanyData, and officers and filings beside
- * them: read, and written for fictional ones.
+ * Reads companies in the columns of the bulk product BasicCompanyData, with officers and filings,
+ * and writes fictional ones in the same format.
  */
 
 export type Nation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'UK Establishment': 'uk-establishment',
 };
 
-/** What the bulk product calls a state, as the service words it: the state, and its detail. */
+/** Statuses of the bulk product as the API words them: status and detail. */
 const STATUSES: Readonly<Record<string, readonly [status: string, detail?: string]>> = {
   Active: ['active'],
   'Active - Proposal to Strike off': ['active', 'active-proposal-to-strike-off'],
@@ -49,15 +49,15 @@ export interface Company {
   created: string | undefined;
   ceased: string | undefined;
   office: Record<string, string>;
-  /** Where an overseas company is at home, and its number there. */
+  /** Home country and number of an overseas company. */
   home: { name: string | undefined; country: string | undefined; number: string | undefined } | undefined;
-  /** Whose branch it is. */
+  /** The company this is a branch of. */
   parent: { name: string | undefined; number: string } | undefined;
 }
 
 /**
- * The letters before a number, by register: companies, LLPs, limited partnerships, charities,
- * overseas entities, groupings, old ones.
+ * Number prefixes by register: companies, LLPs, limited partnerships, charities, overseas entities,
+ * groupings, old ones.
  */
 const NATIONS: Readonly<Record<string, Nation>> = {
   ...Object.fromEntries(
@@ -71,7 +71,7 @@ const NATIONS: Readonly<Record<string, Nation>> = {
   ),
 };
 
-/** Every other number is of England and Wales, those that begin with `SE` too. */
+/** All other numbers belong to England and Wales, including those that begin with `SE`. */
 export function nationOf(number: string): Nation {
   return NATIONS[number.slice(0, 2)] ?? 'gb-eaw';
 }
@@ -82,10 +82,7 @@ const RARE_LETTERS: Readonly<Record<Nation, readonly string[]>> = {
   'gb-nir': ['R0', 'GN', 'EN'],
 };
 
-/**
- * One from Colorado and its branch: columns of the service's own answers, which the bulk product
- * lacks.
- */
+/** A Colorado company and its branch, with columns that the API has and the bulk product lacks. */
 export const OVERSEAS_ROWS: readonly Row[] = [
   {
     CompanyName: 'ODDLY UNSAID BEACONS LLC',
@@ -110,7 +107,7 @@ export const OVERSEAS_ROWS: readonly Row[] = [
   },
 ];
 
-/** Companies whose numbers begin with letters that are easily taken for another nation's. */
+/** Companies whose number prefix is easily mistaken for another nation's. */
 export function oddRows(nation: Nation): Row[] {
   return RARE_LETTERS[nation].map((letters) => ({
     CompanyName: `ODDLY NUMBERED ${letters} BEACONS LIMITED`,
@@ -123,8 +120,8 @@ export function oddRows(nation: Nation): Row[] {
 }
 
 /**
- * The bulk product's columns, with their stray spaces; or those of a list that was made from the
- * service's own answers.
+ * Accepts the bulk product's columns, with their stray spaces, or those of a list made from API
+ * responses.
  */
 export function companyOf(raw: Row): Company {
   const row = Object.fromEntries(Object.entries(raw).map(([column, value]) => [column.trim(), value]));
@@ -176,7 +173,7 @@ function officeOf(row: Readonly<Record<string, string>>): Record<string, string>
   );
 }
 
-/** The bulk product writes `21/09/2010`. */
+/** The bulk product writes dates as `21/09/2010`. */
 function iso(date: string | undefined): string | undefined {
   return date?.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
 }

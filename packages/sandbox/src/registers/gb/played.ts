@@ -17,10 +17,10 @@ import {
 
 /**
  * Companies House (https://developer-specs.company-information.service.gov.uk) over an extract in
- * the columns of its own bulk product, BasicCompanyData; the sandbox asks for no key. One extract,
- * `gb.csv`, holds all three registers. It counts requests in its headers as the register does, but
- * never to the end; the advanced search answers 404 where it finds nothing, and counts its hits in
- * a text.
+ * the columns of its bulk product, BasicCompanyData; the sandbox needs no key. One extract,
+ * `gb.csv`, holds all three registers. It sends the register's rate-limit headers but never reaches
+ * the limit. The advanced search answers 404 when it finds nothing, and returns its hit count as
+ * text.
  */
 
 const SEARCH_ROWS = 20;
@@ -119,7 +119,7 @@ class CompaniesHouseDialect implements Dialect {
 
   private search(query: URLSearchParams): Answer {
     const asked = query.get('q') ?? '';
-    // Any word of the text counts, former names included.
+    // Any word of the text matches, former names included.
     const namesOf = (company: Company) => [company.name, ...company.formerNames.map(({ name }) => name)];
     const found = byScore(asked, [...this.companies.values()], namesOf);
     const start = Number(query.get('start_index') ?? 0);
@@ -155,7 +155,7 @@ class CompaniesHouseDialect implements Dialect {
   }
 }
 
-/** 600 requests in five minutes; none is refused here. */
+/** 600 requests in five minutes; the sandbox refuses none. */
 const RATE_LIMIT = { 'x-ratelimit-limit': '600', 'x-ratelimit-window': '5m', 'x-ratelimit-remain': '599' };
 
 function ok(body: unknown): Answer {

@@ -5,10 +5,10 @@ import { sixDigits, withModulo11 } from '../../companies/check-digits.js';
 import { byNearness, textTest } from '../../companies/text-search.js';
 
 /**
- * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units, and
- * who has which role in them. An empty result has nothing embedded; deleted units are not searched
- * and keep a page without an address; units taken out of publication are 410; sub-units are asked
- * for by number apart from the units above them; a window ends at 10,000 hits.
+ * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units and
+ * their roles. An empty result has no `_embedded`. Deleted units are not searched but keep a page
+ * without an address. Units withdrawn from publication answer 410. Sub-units have a separate lookup
+ * by number. Paging ends at 10,000 hits.
  */
 
 const UNITS = '/enhetsregisteret/api/enheter';
@@ -29,9 +29,9 @@ interface Unit {
   organisasjonsnummer: string;
   navn: string;
   slettedato?: string;
-  /** Of the sandbox alone: listed by the search, and 410 where it is read. */
+  /** Sandbox only: the search lists the unit, but a lookup answers 410. */
   borte?: boolean;
-  /** Of a sub-unit: the number of the unit above it. */
+  /** For a sub-unit: the number of its parent unit. */
   overordnetEnhet?: string;
   konkurs?: boolean;
   underAvvikling?: boolean;
@@ -101,7 +101,7 @@ class UnitRegister implements Dialect {
     return [...new Set(live.map(({ navn }) => navn))].slice(0, 3);
   }
 
-  /** Deleted units are not searched, and an empty result has nothing embedded. */
+  /** Deleted units are not searched, and an empty result has no `_embedded`. */
   private search(query: URLSearchParams): Answer {
     const asked = query.get('navn') ?? '';
     const test = textTest(asked);
@@ -129,7 +129,7 @@ function numberOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
   return withModulo11(beginnings, WEIGHTS);
 }
 
-/** A company from elsewhere has its office in another county. */
+/** A foreign company has its office in another county. */
 function unitOf(company: FictionalCompany): object {
   const { street, unit, zip } = company.office;
   const elsewhere = company.foreignTo !== undefined;
@@ -155,8 +155,8 @@ function unitOf(company: FictionalCompany): object {
 }
 
 /**
- * One that is listed and gone, one that is deleted and has no address left, one whose seat is
- * abroad, one that says only where to write to, and a place of business of another.
+ * A unit that is listed but gone, a deleted one without an address, one with its seat abroad, one
+ * with only a postal address, and a place of business of another unit.
  */
 function oddUnits(): object[] {
   const unit = (serial: number, navn: string, more: object) => ({

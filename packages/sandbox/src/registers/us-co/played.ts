@@ -9,7 +9,7 @@ import { withEndedOnes } from '../../companies/trade-names.js';
 
 const ENDED = /dissolved|withdrawn|merged|revoked|consolidated|converted/i;
 
-/** What the register puts behind the name of an entity that is not in good standing. */
+/** Suffixes the register appends to the names of entities not in good standing. */
 const NAME_SUFFIXES: Readonly<Record<string, string>> = {
   Delinquent: 'Delinquent',
   Noncompliant: 'Noncompliant',
@@ -113,7 +113,7 @@ export const US_CO: SodaRegister = {
   ],
   isLive: (row) => /^(good standing|exists)$/i.test(row['entitystatus'] ?? ''),
 
-  /** One of which nothing says how it is. */
+  /** An entity without a status. */
   oddRows: [
     {
       entityid: '20109910001',

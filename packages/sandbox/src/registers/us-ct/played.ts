@@ -3,8 +3,8 @@ import type { Row } from '../../dialect.js';
 import { portal, type SodaRegister } from '../../soda/portal.js';
 
 /**
- * Connecticut, Business Registry (https://data.ct.gov/d/n7gp-d28j). Its siblings join on the
- * master's `id`.
+ * Connecticut, Business Registry (https://data.ct.gov/d/n7gp-d28j). The sibling datasets join on
+ * the master's `id`.
  */
 
 const TYPES = { llc: 'LLC', corporation: 'Stock', nonprofit: 'Non-Stock' } as const;
@@ -183,7 +183,7 @@ function mainRow(company: FictionalCompany, id: string): Row {
   };
 }
 
-/** The register publishes where principals live; a reader of the register must not. */
+/** The register publishes home addresses of principals; its adapter must not read them. */
 const HOME: Row = {
   residence_street_address_1: '1 Private Residence Lane',
   residence_city: 'Hometown',

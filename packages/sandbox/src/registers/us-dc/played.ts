@@ -11,10 +11,7 @@ import { withEndedOnes } from '../../companies/trade-names.js';
  */
 
 const LAYER = /\/FeatureServer\/(\d+)\/query$/;
-/**
- * The real server sends at most 2,000 rows whatever it is asked for; here so few that every search
- * is paged.
- */
+/** The real server returns at most 2,000 rows; this is so small that every search is paged. */
 const MAX_ROWS = 25;
 
 const MODELS = {
@@ -48,9 +45,9 @@ const ENTITY_COLUMNS = [
   'DATE_LAST_REPORT_FILED',
 ];
 const TRADE_NAME_COLUMNS = ['TRADE_NAME', 'TRADENAME_STATUS', 'FILE_NUMBER', 'INITIAL_FILENUMBER', 'EFFECTIVE_DATE'];
-/** Kept as dates in the extract, sent as milliseconds. */
+/** Dates in the extract, milliseconds in responses. */
 const DATES = new Set(['EFFECTIVE_DATE', 'FOREIGN_DATEOF_ORGANIZATION', 'DATE_LAST_REPORT_FILED']);
-/** Winter midnight in Washington. */
+/** Midnight in Washington in winter. */
 const MIDNIGHT = 'T05:00:00Z';
 
 interface Layer {
@@ -150,7 +147,7 @@ function compareBy(fields: readonly string[], left: Row, right: Row): number {
   return 0;
 }
 
-/** The service knows an OBJECTID for each row, which no extract has. */
+/** The service has an OBJECTID for each row; extracts do not. */
 function refuseUnknown(fields: readonly string[], columns: ReadonlySet<string>): void {
   const unknown = fields.find((field) => field !== '*' && field !== 'OBJECTID' && !columns.has(field));
   if (unknown !== undefined) throw noSuchColumn(unknown);

@@ -6,12 +6,12 @@ import { DEFLATE64, zip } from '../../bulk/zip.js';
 import type { Dialect } from '../../dialect.js';
 
 /**
- * Florida, corporate data file (https://dos.sunbiz.org/data-definitions/cor.html): places counted
- * from 1, as there.
+ * Florida, corporate data file (https://dos.sunbiz.org/data-definitions/cor.html). Positions count
+ * from 1, as in that definition.
  */
 
 const RECORD_CHARACTERS = 1440;
-/** Behind them is nothing but NULs. */
+/** The rest of the record is NULs. */
 const FILLED_CHARACTERS = 1422;
 const FIRST_OFFICER = 669;
 const OFFICER_CHARACTERS = 128;
@@ -19,7 +19,7 @@ const MAX_OFFICERS = 6;
 const TYPES = { llc: ['FLAL', 'FORL'], corporation: ['DOMP', 'FORP'], nonprofit: ['DOMNP', 'FORNP'] } as const;
 const PREFIXES = { llc: 'L', corporation: 'P', nonprofit: 'N' } as const;
 
-/** Where Florida keeps its file, which persons fetch over SFTP. */
+/** Path of the file on Florida's server, where people download it over SFTP. */
 const FLORIDA_FILE = '/doc/quarterly/cor/cordata.zip';
 
 export const published: PublishedFile = {
@@ -91,7 +91,7 @@ function record(company: FictionalCompany): string {
   return line.join('');
 }
 
-/** `09292023` */
+/** Formats a date as `09292023`. */
 function american(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}${day}${year}`;
@@ -103,8 +103,8 @@ function abbreviated(title: string): string {
 }
 
 /**
- * Florida's share with the one file that matters: its ZIP is packed with Deflate64. `undefined`
- * when the folder has no such file.
+ * Florida's server with this one file, a ZIP packed with Deflate64. `undefined` if the folder has
+ * no such file.
  */
 function openFloridaShare(folder: string): Dialect | undefined {
   const file = path.join(folder, 'us-fl.txt');

@@ -5,9 +5,7 @@ import type { PublishedFile } from '../../bulk/published-file.js';
 import { zip } from '../../bulk/zip.js';
 import type { Answer, Dialect, Question } from '../../dialect.js';
 
-/**
- * Iowa, dataset 554 of the Iowa Data Hub: one JSON object a line, columns without a value left out.
- */
+/** Iowa, dataset 554 of the Iowa Data Hub: one JSON object per line, without empty columns. */
 
 const TYPES = {
   llc: 'LIMITED LIABILITY COMPANY',
@@ -60,15 +58,15 @@ function row({ serial, name, kind, formed, foreignTo, agent, office }: Fictional
 }
 
 /**
- * Iowa's data hub, which offers dataset 554 as a file: a redirect to a signed address of a store,
- * and there a ZIP without length, digest or ETag, of which no part can be asked for. An address
- * that was not signed gets the store's refusal.
+ * Iowa's data hub offers dataset 554 as a file: a redirect to a signed URL of a file store. The ZIP
+ * there comes without length, digest or ETag and does not support range requests. The store refuses
+ * a URL without a signature.
  */
 const DATASET = '/api/v1/datasets/554/rows.json';
 const STORE = '/store/554/rows.zip';
 const SIGNATURE = 'sandbox';
 
-/** `undefined` when the folder has no such file. */
+/** `undefined` if the folder has no such file. */
 function openIowaHub(folder: string): Dialect | undefined {
   const file = path.join(folder, 'us-ia.zip');
   if (!fs.existsSync(file)) return undefined;

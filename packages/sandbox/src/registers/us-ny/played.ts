@@ -3,8 +3,8 @@ import type { Row } from '../../dialect.js';
 import { portal, type SodaRegister } from '../../soda/portal.js';
 
 /**
- * New York, Active Corporations and the filing history beside it (https://data.ny.gov/d/n9v6-gdp6),
- * joined by DOS id.
+ * New York, Active Corporations and the filing history (https://data.ny.gov/d/n9v6-gdp6), joined by
+ * DOS id.
  */
 
 const TYPES = {
@@ -83,10 +83,10 @@ export const US_NY: SodaRegister = {
       columns: ['corpid_num', 'film_num', 'date_filed', 'name_type', 'name_status', 'corp_name'],
     },
   ],
-  /** The register lists live entities only. */
+  /** The register lists only live entities. */
   isLive: () => true,
 
-  /** A forced name that no other register has. */
+  /** A forced name that exists in this register only. */
   oddRows: [
     {
       dos_id: '9990001',

@@ -3,8 +3,8 @@ import type { Row } from '../../dialect.js';
 import { portal, type SodaRegister } from '../../soda/portal.js';
 
 /**
- * Oregon, Active Businesses (https://data.oregon.gov/d/tckn-sxa6): one row for each address or
- * person of an entity.
+ * Oregon, Active Businesses (https://data.oregon.gov/d/tckn-sxa6): one row per address or person of
+ * an entity.
  */
 
 const TYPES = {
@@ -51,7 +51,7 @@ export const US_OR: SodaRegister = {
       ],
     },
   ],
-  /** The register lists live entities only, but names beside them. */
+  /** The register lists only live entities, but also names that are not entities. */
   isLive: (row) => !/assumed business name|reserved name/i.test(row['entity_type'] ?? ''),
 
   oddRows: [

@@ -2,8 +2,8 @@ import type { Row } from '../../dialect.js';
 import { portal, type SodaRegister } from '../../soda/portal.js';
 
 /**
- * Pennsylvania, Registered Businesses in PA Current (https://data.pa.gov/d/xvd7-5r2c): one row for
- * each party of an entity.
+ * Pennsylvania, Registered Businesses in PA Current (https://data.pa.gov/d/xvd7-5r2c): one row per
+ * party of an entity.
  */
 
 const TYPES = {
@@ -50,7 +50,7 @@ export const US_PA: SodaRegister = {
       ],
     },
   ],
-  /** The register lists what is current only. */
+  /** The register lists only current entities. */
   isLive: () => true,
 
   rowsOf(company) {

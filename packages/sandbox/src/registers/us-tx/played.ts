@@ -4,8 +4,7 @@ import { portal, type SodaRegister } from '../../soda/portal.js';
 
 /**
  * Texas, Active Franchise Taxpayers (https://data.texas.gov/d/9cir-efmm), and the Comptroller's
- * franchise tax service (https://api-doc.comptroller.texas.gov), which in the sandbox asks for no
- * key.
+ * franchise tax service (https://api-doc.comptroller.texas.gov), which needs no key in the sandbox.
  */
 const SERVICE = /^\/public-data\/v1\/public\/franchise-tax\/([^/]+)$/;
 
@@ -15,7 +14,7 @@ const TYPES = {
   nonprofit: ['CN', 'CM'],
 } as const;
 
-/** How each state is written: the code of the Secretary of State and the Comptroller's. */
+/** The codes of each state: the Secretary of State's and the Comptroller's. */
 const STATES: Readonly<Record<string, readonly [sos: string, right: string | undefined]>> = {
   'Forfeited Franchise Tax': ['F', 'N'],
   'Forfeited Registered Agent': ['K', 'A'],
@@ -72,7 +71,7 @@ export const US_TX: SodaRegister = {
       ],
     },
     {
-      // No dataset of the portal: the answers of the franchise tax service, officers as JSON.
+      // Not a dataset of the portal: responses of the franchise tax service, with officers as JSON.
       id: 'franchise-tax',
       nickname: 'franchise-tax',
       columns: [
@@ -107,7 +106,7 @@ export const US_TX: SodaRegister = {
 
 export const registers = [portal(US_TX)];
 
-/** An extract without this service's answers still has the names it would give. */
+/** Falls back to the portal's name if the extract has no response of this service. */
 function taxpayer(id: string, rows: readonly Row[], names: readonly Row[]): Answer {
   const listed = names.find((candidate) => candidate['taxpayer_number'] === id);
   const row = rows.find(({ taxpayerId }) => taxpayerId === id) ?? (listed && { taxpayerId: id, ...nameOf(listed) });

@@ -3,9 +3,9 @@ import type { PublishedFile } from '../../bulk/published-file.js';
 import { zip } from '../../bulk/zip.js';
 
 /**
- * Virginia, Clerk's data file: a CSV for each kind of entity, ids behind a tab, cells filled up
- * with blanks, a comma too many. The status is a word with a reason, or, as in older files, a code
- * of two digits without one.
+ * Virginia, Clerk's data file: a CSV per kind of entity, ids after a tab, cells padded with blanks,
+ * one comma too many. The status is a word with a reason, or in older files a two-digit code
+ * without one.
  */
 
 const ENTITY_COLUMNS =
@@ -16,8 +16,8 @@ const FILES = { llc: 'LLC.csv', corporation: 'Corp.csv', nonprofit: 'Corp.csv' }
 const FOREVER = '9999-12-31';
 const CODE = /^\d\d$/;
 /**
- * Active with nothing said of its standing, on its way to an end, one whose meaning is not told,
- * and one that the Clerk's table does not have.
+ * Active with unknown standing, about to end, a code without a published meaning, and a code
+ * missing from the Clerk's table.
  */
 const CODES = ['00', '14', '51', '95'];
 const STILL_ACTIVE = new Set(['Fee Delinquent', 'Pending Inactive']);
@@ -63,7 +63,7 @@ function virginiaFiles(companies: readonly FictionalCompany[]): Map<string, Buff
   ]);
 }
 
-/** Companies like the given one, of which nothing but a code says how they are. */
+/** Copies of the given company whose status is only a code. */
 function codedCompanies(model: FictionalCompany): FictionalCompany[] {
   const { formerNames: _, ...like } = model;
   return CODES.map((status, at) => ({

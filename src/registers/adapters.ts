@@ -2,11 +2,11 @@ import type { BulkFormat } from '../adapters/registries/bulk/formats/bulk-format
 import type { Connect } from '../adapters/registries/register.js';
 import { REGISTERS } from './registers.js';
 
-/** What the `adapter.ts` of a register's folder exports. */
+/** The exports of a register folder's `adapter.ts`. */
 interface Adapter {
-  /** How the register is asked. */
+  /** For a register with an API. */
   connect?: Connect;
-  /** How its file is read, of one that is published as a file. */
+  /** For a register published as a file. */
   format?: BulkFormat;
 }
 
@@ -17,12 +17,11 @@ const adapters = await Promise.all(
   }),
 );
 
-/** By jurisdiction, how the registers that are asked are reached. */
+/** By jurisdiction code. */
 export const CONNECTIONS: ReadonlyMap<string, Connect> = new Map(
   adapters.flatMap(({ code, connect }) => (connect ? [[code, connect]] : [])),
 );
 
-/** The registers that can be imported. */
 export const BULK_FORMATS: readonly BulkFormat[] = adapters.flatMap(({ format }) => format ?? []);
 
 export function bulkFormat(code: string): BulkFormat | undefined {

@@ -20,8 +20,8 @@ import { US_TX } from './us-tx/register.js';
 import { US_VA } from './us-va/register.js';
 
 /**
- * Every register that the service knows, answered or not, in the order of lists: a new one is a
- * line here, and a folder beside this file.
+ * Every register known to the service, whether or not it can be queried, in the order of lists. To
+ * add a register, add a line here and a folder beside this file.
  */
 export const REGISTERS: readonly RegisterFacts[] = [
   US_CO,

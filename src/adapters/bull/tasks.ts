@@ -14,44 +14,43 @@ import {
 } from '../../core/tasks/ports.js';
 
 /**
- * A queue that cannot be reached must not hold up a request: the sweep enters again what could not
- * be entered.
+ * A request must not hang on an unreachable queue. The sweep queues later whatever could not be
+ * queued.
  */
 const ENTER_LIMIT_MS = 500;
-/** While a queue is silent, one task in this time tries it again. A late answer ends that. */
+/** While a queue is silent, one task per interval tries it again. A late reply ends the silence. */
 const TRY_AGAIN_AFTER_MS = 1_000;
-/** How long an end waits for connections that are still being made. */
+/** Shutdown waits this long for connections that are still opening, and for those it closes. */
 const CONNECT_LIMIT_MS = 1_000;
 /**
- * A connection in these states was there before, or was refused; a first one that is being made is
- * waited for.
+ * A connection in these states existed before, or was refused. A first connection that is still
+ * being made is waited for.
  */
 const LOST = new Set(['reconnecting', 'close', 'end']);
 
 /**
- * A worker that was handed a task while Redis lost everything writes to it once more, and leaves
- * a key that is in no list. Bull takes it for the task itself, and would refuse to make it ever
- * again. What was entered has data.
+ * A worker that holds a task while Redis loses all data writes to the task's key once more. The key
+ * then exists but is in no list, and Bull would refuse to add that task ever again. A key that Bull
+ * added itself has `data`.
  */
 const DROP_REMNANT = `if redis.call('HEXISTS', KEYS[1], 'data') == 0 then return redis.call('DEL', KEYS[1]) end return 0`;
 
 type Work = (job: Pick<Job<Task>, 'data'>) => Promise<void>;
 
 /**
- * A Bull queue for each kind, shared by every process on the same Redis: in one for all, Bull would
- * add up the concurrencies.
+ * One Bull queue per task kind, shared by every process on the same Redis. In a single queue for
+ * all kinds, Bull would add up their concurrencies.
  */
 export class BullTasks extends Tasks {
   private readonly running = new Set<Promise<void>>();
   private open = false;
   private stopping: Promise<void> | undefined;
-  /** Settled when the queues that are worked off here have all their connections. */
+  /** Resolve once the queues this process works on have all their connections. */
   private readonly connecting: Promise<unknown>[] = [];
-  /** By kind, of the processors that take more than their queue gives them. */
+  /** Kinds whose processor has a higher concurrency than its queue. */
   private readonly pools = new Map<TaskKind, { pool: WorkerPool; processor: TaskProcessor }>();
-  /** How many tasks at once a queue gives its processor. */
   private readonly queueConcurrency = new Map<TaskKind, number>();
-  /** By kind: until when a queue that did not answer is left alone. */
+  /** A queue that did not reply is not used until this time (`performance.now()`). */
   private readonly silentUntil = new Map<TaskKind, number>();
 
   constructor(
@@ -89,7 +88,7 @@ export class BullTasks extends Tasks {
     this.open = true;
   }
 
-  /** Once: a queue that is paused after its end would connect again. */
+  /** Runs only once: pausing a queue after it was closed would reconnect it. */
   stop(graceMs: number): Promise<void> {
     this.stopping ??= this.end(graceMs);
     return this.stopping;
@@ -97,7 +96,7 @@ export class BullTasks extends Tasks {
 
   private async end(graceMs: number): Promise<void> {
     this.open = false;
-    // Bull leaves connections open when it is closed while it opens them.
+    // Bull leaves connections open if it is closed while they are being opened.
     await Promise.race([Promise.all(this.connecting), sleep(CONNECT_LIMIT_MS, undefined, { ref: false })]);
     let limit: NodeJS.Timeout | undefined;
     const overdue = new Promise((resolve) => (limit = setTimeout(resolve, graceMs)));
@@ -106,16 +105,16 @@ export class BullTasks extends Tasks {
     await Promise.race([paused.then(() => Promise.allSettled(this.running)), overdue]);
     clearTimeout(limit);
     await Promise.all(queues.map((queue) => queue.close(true)));
-    // What Bull made while it closed it does not close again.
+    // Bull does not close the connections it opened while closing.
     const left = queues.flatMap(({ clients }) => clients).filter(({ status }) => status !== 'end');
     const ended = Promise.all(left.map(disconnected));
     await Promise.race([ended, sleep(CONNECT_LIMIT_MS, undefined, { ref: false })]);
   }
 
   /**
-   * The process that ends a job has at hand what its webhook says, so it delivers that itself while
-   * it has places. Questions to registers go through the queue, so that a burst that comes in at
-   * one process is shared by all workers.
+   * The process that ends a job already has the webhook's content, so it delivers the webhook
+   * itself while it has free slots. Register calls go through the queue, so that all workers share
+   * a burst that arrives at one process.
    */
   private takesOver(task: Task): boolean {
     const own = this.open ? this.pools.get(task.kind) : undefined;
@@ -124,8 +123,8 @@ export class BullTasks extends Tasks {
   }
 
   /**
-   * Bull's explorer calls `process` for each `@Processor` and drops the promise, which is rejected
-   * when the queue is closed before it was connected.
+   * Bull's explorer calls `process` for each `@Processor` and drops the promise. That promise
+   * rejects if the queue is closed before it has connected.
    */
   private superviseProcessor(kind: TaskKind, queue: Queue<Task>): void {
     const process = queue.process.bind(queue) as (concurrency: number, work: Work) => Promise<void>;
@@ -139,8 +138,8 @@ export class BullTasks extends Tasks {
   }
 
   /**
-   * Bull names the connection of a worker without waiting for that: when the queue is closed
-   * before, the rejection would end the process.
+   * Bull names a worker's connection without awaiting the call. If the queue is closed first, the
+   * unhandled rejection would end the process.
    */
   private nameWithoutFail(queue: Queue<Task>): void {
     const name = queue.setWorkerName.bind(queue);
@@ -152,8 +151,8 @@ export class BullTasks extends Tasks {
   }
 
   /**
-   * What is asked of a lost connection would be kept until it is back, and with it the memory of
-   * every request.
+   * ioredis would buffer commands for a lost connection until it is back, and with them the memory
+   * of every request.
    */
   private mayAnswer(kind: TaskKind): boolean {
     return LOST.has(this.queues[kind].client.status) ? false : performance.now() >= (this.silentUntil.get(kind) ?? 0);
@@ -168,8 +167,7 @@ export class BullTasks extends Tasks {
       removeOnFail: true,
     };
     const queue = this.queues[task.kind];
-    // Not waited for: it goes ahead on the same connection. Should it fail, the task fails with
-    // it.
+    // Not awaited: it precedes `add` on the same connection. If it fails, so does `add`.
     queue.client.eval(DROP_REMNANT, 1, queue.toKey(taskKey(task))).catch(() => undefined);
     const added = queue.add(task, options).then(
       () => {
@@ -177,7 +175,7 @@ export class BullTasks extends Tasks {
         return true;
       },
       (error: unknown) => {
-        // An end closes the connection below what is on its way: no fault to report.
+        // Shutdown closes the connection under tasks that are being added. That is not a fault.
         if (!this.stopping) this.log.warn('a task could not be queued; the sweep will queue it', { ...task, error });
         return false;
       },
@@ -189,7 +187,7 @@ export class BullTasks extends Tasks {
         this.silentUntil.set(task.kind, performance.now() + TRY_AGAIN_AFTER_MS);
         resolve(false);
       };
-      // A process that was busy until then first reads what has arrived for it.
+      // If the process was too busy to read the reply, let it do so first.
       limit = setTimeout(() => (lastTurn = setImmediate(tell)), ENTER_LIMIT_MS);
     });
     return Promise.race([added, late]).finally(() => {
@@ -214,15 +212,14 @@ async function disconnected(client: Queue['client']): Promise<void> {
   await ended;
 }
 
-/** Places of this process for tasks that are handed over to it directly, past the queue. */
 export class WorkerPool {
   private readonly running = new Set<string>();
 
   constructor(private readonly places: number) {}
 
   /**
-   * Whether the task of this key is worked on here now: `work` is begun unless it is already, or
-   * all places are taken.
+   * Returns whether this process is working on the task with this key. Starts `work` if there is a
+   * free slot and the task is not already running.
    */
   take(key: string, work: () => Promise<void>): boolean {
     if (this.running.has(key)) return true;

@@ -6,12 +6,11 @@ import type { Clock, ServiceAddress } from '../../core/ports.js';
 const OPEN_FOR_MS = 24 * 3_600_000;
 
 /**
- * Stands in for a payment processor where none is configured: the page it leads to is our own, and
- * no money moves.
+ * Used when no payment processor is configured. The checkout page is our own, and no money moves.
  */
 export class CheckoutSandbox extends Payments {
   constructor(
-    /** Makes the sessions of this installation impossible to guess. */
+    /** Makes this installation's session ids impossible to guess. */
     private readonly secret: string,
     private readonly address: ServiceAddress,
     private readonly clock: Clock,

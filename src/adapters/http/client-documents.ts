@@ -3,16 +3,16 @@ import { ClientDocumentError, ClientDocuments } from '../../core/oauth/ports.js'
 import type { AddressGuard } from '../../core/webhooks/public-address.js';
 import { onlyTo } from './resolver.js';
 
-/** From the connection to the last byte. A user is waiting. */
+/** From connecting to the last byte. A user is waiting. */
 const LIMIT_MS = 2_500;
-/** What the draft recommends. */
+/** The limit the draft recommends. */
 const LIMIT_BYTES = 5 * 1024;
 
-/** Asks once, at the very addresses that were checked. */
+/** Sends one request, only to the addresses that were checked. */
 export class HttpClientDocuments extends ClientDocuments {
   constructor(
     private readonly guard: AddressGuard,
-    /** Certificates to trust instead of the system's. */
+    /** Replaces the system's trusted certificates. */
     private readonly ca?: string,
   ) {
     super();

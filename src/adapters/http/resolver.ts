@@ -4,20 +4,20 @@ import { isIPv6, type LookupFunction } from 'node:net';
 
 const TIMEOUT_MS = 1_500;
 const TRIES = 2;
-/** Over all servers and tries: a delivery needs most of its ten seconds for itself. */
+/** Over all servers and tries. A delivery needs most of its ten seconds for itself. */
 const LIMIT_MS = 4_000;
 
-/** The name has no address, as opposed to: no server answered. */
+/** The name has no address. Other codes mean that no server answered. */
 const NO_ADDRESS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**
- * Asks the name servers themselves: the hosts file and the search domains of this machine are about
- * its own network.
+ * Queries the name servers directly. The hosts file and search domains of this machine describe its
+ * own network.
  */
 export class DnsResolver extends Resolver {
   private readonly resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
 
-  /** `servers` as `address:port`; those of the machine unless given. */
+  /** `servers` as `address:port`. Default: the machine's own. */
   constructor(servers?: string[]) {
     super();
     if (servers) this.resolver.setServers(servers);
@@ -33,7 +33,7 @@ export class DnsResolver extends Resolver {
   }
 }
 
-/** For work on one's own machine, where a name may well stand in the hosts file. */
+/** For local development, with names from the hosts file. */
 export class SystemResolver extends Resolver {
   async addresses(host: string): Promise<string[]> {
     const answer = await inTime(dns.lookup(host, { all: true })).catch(noAddresses);
@@ -42,7 +42,7 @@ export class SystemResolver extends Resolver {
   }
 }
 
-/** Answers every look-up with the addresses that were checked. */
+/** Answers every lookup with the addresses that were checked. */
 export function onlyTo(addresses: string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, options, callback) => {

@@ -9,8 +9,7 @@ const CONNECTIONS = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 4_000;
 /**
- * Of the answer only this much is for the log; what is longer or slower is cut off with its
- * connection.
+ * The log keeps this much of a response. If the body is longer or slower, the connection is closed.
  */
 const BODY_LIMIT_BYTES = 4_096;
 const BODY_LIMIT_MS = 1_000;
@@ -32,9 +31,9 @@ interface SentAnswer {
 }
 
 /**
- * One request and its answer. It speaks undici's innermost interface: an answer that is only looked
- * at from above, and cut off at will, needs neither a stream nor an abort signal, which together
- * cost as much as the rest.
+ * One request and its response. It implements undici's lowest-level handler: we only read the start
+ * of a response and may cut it off, so we need no stream or abort signal, which together would
+ * double the cost.
  */
 class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
@@ -75,7 +74,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // The status decides: how an answer ends is of no interest.
+    // Only the status matters, not how the response ends.
     if (this.status === undefined) this.fail(reasonFor(error), error);
     else this.succeed();
   }
@@ -101,7 +100,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.hangUp();
   }
 
-  /** Whether this is the first end. */
+  /** Returns `true` only the first time. */
   private ends(): boolean {
     if (this.over) return false;
     clearTimeout(this.timer);
@@ -111,9 +110,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Posts over undici. Connections are kept per origin and set of checked addresses, and are made to
- * these addresses alone: the name is not looked up again. undici's pools follow no redirect and
- * read no proxy from the environment.
+ * Posts over undici. Connections are pooled per origin and set of checked addresses, and connect
+ * only to these addresses: the name is not resolved again. undici's pools follow no redirects and
+ * ignore proxies from the environment.
  */
 export class HttpSender extends Sender implements OnApplicationShutdown {
   private readonly pools = new LRUCache<string, Pool>({
@@ -121,7 +120,7 @@ export class HttpSender extends Sender implements OnApplicationShutdown {
     dispose: (pool, _key, reason) => void (reason === 'evict' && pool.close()),
   });
 
-  /** `ca`: certificates to trust instead of the system's. */
+  /** `ca` replaces the system's trusted certificates. */
   constructor(private readonly ca?: string) {
     super();
   }

@@ -1,7 +1,6 @@
 import { Mailer, type Mail } from '../../core/accounts/ports.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 
-/** Counts what another mailer was given, and what it could not send. */
 export class CountedMailer extends Mailer {
   constructor(
     private readonly mailer: Mailer,

@@ -6,7 +6,9 @@ import { MirrorUpdates } from '../../core/maintenance/ports.js';
 import { SandboxEditions } from '../../core/watches/ports.js';
 import { Tracing, type RequestSpan, type SpanFacts } from '../../core/tracing/ports.js';
 
-/** Where no mail server is set: a code on the disk of one process would reach no user. */
+/**
+ * Used when no mail server is configured. A code written to one process's disk would reach no user.
+ */
 export class NoMailer extends Mailer {
   send(): Promise<void> {
     return Promise.reject(
@@ -18,7 +20,6 @@ export class NoMailer extends Mailer {
   }
 }
 
-/** Where nothing is sold. */
 export class NoPayments extends Payments {
   openSession(): Promise<CheckoutSession> {
     return Promise.reject(
@@ -30,7 +31,7 @@ export class NoPayments extends Payments {
   }
 }
 
-/** Where mirrors are updated by hand alone. */
+/** For installations that update their mirrors only by command. */
 export class NoMirrorUpdates extends MirrorUpdates {
   readonly everyMs = undefined;
 
@@ -39,7 +40,7 @@ export class NoMirrorUpdates extends MirrorUpdates {
   }
 }
 
-/** Where nothing is published as time goes on: real registers, and a sandbox without mirrors. */
+/** For installations without time-based editions: live registers, or a sandbox without mirrors. */
 export class NoSandboxEditions extends SandboxEditions {
   async nextAfter(): Promise<undefined> {
     return undefined;
@@ -50,7 +51,6 @@ export class NoSandboxEditions extends SandboxEditions {
   }
 }
 
-/** Where spans are not exported: costs a call and nothing more. */
 export class NoTracing extends Tracing {
   readonly on = false;
 

@@ -3,7 +3,7 @@ import { ServiceAddress } from '../../core/ports.js';
 
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
-/** The public address that was configured, else the one this process listens on. */
+/** The configured public address, or else the address this process listens on. */
 export class ListeningAddress extends ServiceAddress {
   constructor(
     private readonly publicUrl: string | undefined,

@@ -1,13 +1,13 @@
 import { RateLimits, WINDOW_SECONDS, type Window, type WindowLength } from '../../core/rate-limits/ports.js';
 import type { Clock } from '../../core/ports.js';
 
-/** All windows of one length turn over together, so that yesterday's buckets need no clearing. */
+/** All windows of one length roll over together, so expired buckets need no cleanup. */
 interface Counts {
   used: Map<string, number>;
   windowNumber: number;
 }
 
-/** Counts in memory: right for one process, and lost with it. */
+/** Counts in memory, for a single process. The counts are lost on restart. */
 export class InProcessRateLimits extends RateLimits {
   private readonly counts: Record<WindowLength, Counts> = {
     minute: { used: new Map(), windowNumber: 0 },

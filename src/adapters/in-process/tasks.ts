@@ -9,23 +9,22 @@ import {
   type TaskProcessor,
 } from '../../core/tasks/ports.js';
 
-/** The tasks of one kind. */
 interface WorkerPool {
   running: number;
   waiting: Task[];
 }
 
 /**
- * Work inside this very process, for when there is no Redis. What is lost with the process is
- * entered again from the rows.
+ * Runs tasks inside this process when there is no Redis. Tasks lost in a restart are queued again
+ * from the database rows.
  */
 export class InProcessTasks extends Tasks {
   private readonly pools = byKind((): WorkerPool => ({ running: 0, waiting: [] }));
-  /** Tasks that wait or run, so that an equal one is not made twice. */
+  /** Keys of waiting and running tasks, so that a task is not added twice. */
   private readonly known = new Set<string>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly underWay = new Set<Promise<void>>();
-  /** While tasks are handed out. */
+  /** `undefined` unless started. */
   private processors: Record<TaskKind, TaskProcessor> | undefined;
 
   constructor(private readonly log: Log) {

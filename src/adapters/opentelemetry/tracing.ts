@@ -15,10 +15,10 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { Tracing, type RequestSpan, type SpanFacts } from '../../core/tracing/ports.js';
 
 /**
- * Spans by OpenTelemetry, sent to a collector over OTLP/HTTP in batches. Where to, how many and
- * under which name is read from the standard variables by the library itself
+ * OpenTelemetry spans, sent to a collector in batches over OTLP/HTTP. The library itself reads the
+ * endpoint, the sampling and the service name from the standard variables
  * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Nothing is
- * registered globally and no library is patched: what is worth a span is said where it happens.
+ * registered globally and no library is patched: spans are created explicitly.
  */
 export class OpenTelemetryTracing extends Tracing {
   readonly on = true;
@@ -78,7 +78,6 @@ export class OpenTelemetryTracing extends Tracing {
     return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
   }
 
-  /** Sends what is still to be sent. */
   async onApplicationShutdown(): Promise<void> {
     await this.provider.shutdown();
   }
@@ -89,7 +88,7 @@ function within(context: Context, parent: string | undefined): Context {
   return caller ? trace.setSpanContext(context, { ...caller, isRemote: true }) : context;
 }
 
-/** The kind of error is enough: its message may quote what was asked. */
+/** Records only the kind of error: its message may quote the request. */
 function markFailed(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);

@@ -2,8 +2,8 @@ import { pino, stdSerializers, type Logger } from 'pino';
 import { Log } from '../../core/ports.js';
 
 /**
- * JSON lines on the error stream, one per event. Secrets are never passed in; the redaction is
- * there for the day somebody does.
+ * JSON lines on stderr, one per event. Secrets are never passed in; redaction is a second line of
+ * defence.
  */
 export function createLogger(level: string): Logger {
   return pino(

@@ -13,8 +13,8 @@ const PREFIX = 'standing_';
 const READ_LIMIT_MS = 1_000;
 
 /**
- * Counts with prom-client in a registry of its own, beside what Node tells of itself (memory, event
- * loop, garbage collection) by the names it has everywhere.
+ * Metrics in a prom-client registry of their own, plus Node's default metrics (memory, event loop,
+ * garbage collection) under their usual names.
  */
 export class PrometheusMetrics extends Metrics {
   private readonly registry = new Registry();
@@ -62,8 +62,8 @@ export class PrometheusMetrics extends Metrics {
 }
 
 /**
- * A gauge that cannot be read is missing, which an alert can see; an old value would look like a
- * healthy one.
+ * A gauge that cannot be read is omitted, which an alert can detect. An old value would look
+ * healthy.
  */
 async function inTime(read: ReadGauges): Promise<GaugeReading[]> {
   let timer: NodeJS.Timeout | undefined;

@@ -2,8 +2,8 @@ import type { Cluster } from 'ioredis';
 import { connectCluster } from './connection.js';
 
 /**
- * Bull's connections to a Redis Cluster. It opens connections to one server by itself, and closes
- * those; these it leaves open.
+ * Bull's connections to a Redis Cluster. Bull closes the connections it opens to a single server,
+ * but not these.
  */
 export class ClusterClients {
   private readonly opened: Cluster[] = [];
@@ -11,8 +11,8 @@ export class ClusterClients {
   constructor(private readonly nodes: readonly string[]) {}
 
   /**
-   * One that waits for tasks or listens waits as long as it takes, and must not be asked anything
-   * else before.
+   * A connection that blocks for tasks or subscribes waits without limit, and must not send
+   * anything else first.
    */
   readonly open = (type: 'client' | 'subscriber' | 'bclient'): Cluster => {
     const waits = type === 'client' ? {} : { enableReadyCheck: false, maxRetriesPerRequest: null };
@@ -21,7 +21,7 @@ export class ClusterClients {
     return cluster;
   };
 
-  /** After the queues. */
+  /** Runs after the queues have closed. */
   onApplicationShutdown(): void {
     for (const cluster of this.opened) cluster.disconnect();
   }

@@ -6,17 +6,14 @@ import type { Log } from '../../core/ports.js';
 const FIRST_CONNECTION_MS = 2_000;
 const RECONNECT_AT_MOST_EVERY_MS = 1_000;
 const SLOTS_REFRESHED_EVERY_MS = 5_000;
-/** A Redis that is slower than this is no help to a request. */
+/** A Redis slower than this does not help a request. */
 const COMMAND_LIMIT_MS = 250;
-/**
- * What a connection begins with may take longer: nobody waits for it, and a process that starts is
- * busy.
- */
+/** The handshake may take longer: no request waits for it, and a starting process is busy. */
 const HANDSHAKE_LIMIT_MS = 2_000;
 
-/** One server, or a cluster of which some nodes are known. */
+/** One server, or some of a cluster's nodes. */
 export interface RedisServer {
-  /** `redis:` or `rediss:` addresses; one when it is no cluster. */
+  /** `redis:` or `rediss:` addresses. Exactly one unless it is a cluster. */
   nodes: readonly string[];
   cluster: boolean;
 }
@@ -24,16 +21,16 @@ export interface RedisServer {
 export type RedisConnection = Redis | Cluster;
 
 /**
- * What all keys of an installation begin with. In a cluster it is a hash tag: scripts that touch
- * several keys need them on one node.
+ * Prefix of all keys of an installation. In a cluster it is a hash tag, because a script that
+ * touches several keys needs them on one node.
  */
 export function keyPrefix(installation: string, { cluster }: RedisServer): string {
   return cluster ? `{standing:${installation}}` : `standing:${installation}`;
 }
 
 /**
- * A connection to the nodes of a cluster, which are found again when another one takes over. What
- * is asked meanwhile is asked again a few times only, because somebody may be waiting.
+ * Connects to a cluster and finds its nodes again after a failover. Commands sent in the meantime
+ * are retried only a few times, because a request may be waiting.
  */
 export function connectCluster(nodes: readonly string[], redisOptions: RedisOptions): Cluster {
   const { username, password, protocol } = new URL(nodes[0] ?? '');
@@ -53,9 +50,8 @@ export function connectCluster(nodes: readonly string[], redisOptions: RedisOpti
 }
 
 /**
- * The connection for small questions asked on behalf of requests: what is asked in the same turn of
- * the event loop travels together, and nothing waits for a Redis that is away. Bull has connections
- * of its own.
+ * The connection for short commands on behalf of requests. Commands of one turn of the event loop
+ * are pipelined, and nothing waits for an unreachable Redis. Bull has connections of its own.
  */
 export function connectRedis({ nodes, cluster }: RedisServer, log: Log): RedisConnection {
   const options: RedisOptions = {
@@ -88,7 +84,7 @@ function limitCommands(redis: Redis): Redis {
 
 const reconnectAfter = (attempt: number): number => Math.min(attempt * 100, RECONNECT_AT_MOST_EVERY_MS);
 
-/** Once it is connected, or has been given its chance: a start waits for no Redis that is away. */
+/** Resolves once connected, or after a time limit: startup does not depend on Redis. */
 export async function settled(redis: RedisConnection): Promise<void> {
   if (redis.status === 'ready') return;
   const ready = new Promise<void>((resolve) => redis.once('ready', () => resolve()));
@@ -96,8 +92,7 @@ export async function settled(redis: RedisConnection): Promise<void> {
 }
 
 /**
- * The service goes on without Redis, more slowly and counting by itself: this informs people, and
- * takes no process out of service.
+ * Informational only: without Redis the service continues, more slowly and with per-process limits.
  */
 export function redisIndicator(redis: RedisConnection): HealthIndicator {
   return {

@@ -6,16 +6,16 @@ import { Batcher } from '../../core/concurrency/batcher.js';
 declare module 'ioredis' {
   interface RedisCommander {
     /**
-     * Keys, and for each how many to count and the seconds of its window: answers for each the time
-     * when its window ends, and how many were counted in it.
+     * Takes keys, and for each the number to count and its window in seconds. Returns for each the
+     * end of its window (ms since the epoch) and the count in it.
      */
     countInWindows(keys: number, ...keysAndCounts: (string | number)[]): Promise<number[]>;
   }
 }
 
 /**
- * The window is that of Redis's clock, so that replicas whose clocks differ count in the same one;
- * it goes by itself when it is over.
+ * Windows follow Redis's clock, so that replicas with differing clocks share them. Expired windows
+ * disappear by themselves.
  */
 const COUNT_IN_WINDOWS = `
 local now = redis.call('TIME')[1]
@@ -35,26 +35,25 @@ for i, key in ipairs(KEYS) do
 end
 return answer`;
 
-/** A request to be counted, with 0 one that only looks, with -1 one that is returned. */
+/** `by` is 1 to count a request, 0 to only look, and -1 to return one. */
 interface Counted {
   bucket: string;
   seconds: number;
   by: -1 | 0 | 1;
 }
 
-/** How a window stood when it was one request's turn. */
 interface Turn {
   used: number;
   endsAtMs: number;
 }
 
-/** For this long after a failure no request waits for Redis. */
+/** After a failure, requests do not try Redis for this long. */
 const TRY_AGAIN_AFTER_MS = 1_000;
 
 /**
- * Counts in Redis, where all replicas count together, and one command counts all who wait. While
- * Redis does not answer, each replica counts by itself with the same limit: a caller may then make
- * at most as many times the limit as there are replicas, and the metrics say that it is so.
+ * Counts in Redis, shared by all replicas. One command counts all waiting requests. While Redis
+ * does not respond, each replica counts by itself with the same limit: a caller then gets at most
+ * the limit times the number of replicas, and the metrics show it.
  */
 export class RedisRateLimits extends RateLimits {
   private awayUntil = 0;
@@ -87,13 +86,13 @@ export class RedisRateLimits extends RateLimits {
     return shared ? windowOf(shared, limit) : this.local.look(bucket, limit, length);
   }
 
-  /** `undefined` while Redis does not answer. */
+  /** `undefined` while Redis does not respond. */
   private ask(asked: Counted): Promise<Turn | undefined> | undefined {
     return this.isAway ? undefined : this.batcher.add(asked).catch(() => undefined);
   }
 
   private async countTogether(asked: readonly Counted[]): Promise<PromiseSettledResult<Turn>[]> {
-    // Those who waited behind a question that came to nothing do not wait for another.
+    // Requests queued behind a failed command do not wait for another one.
     if (this.isAway) throw new Error('Redis was away a moment ago');
     const totals = new Map<string, { seconds: number; total: number }>();
     let counted = 0;
@@ -124,7 +123,7 @@ function windowOf({ used, endsAtMs }: Turn, limit: number): Window {
   return { limit, remaining: Math.max(0, limit - used), resetsAt: new Date(endsAtMs), within: used <= limit };
 }
 
-/** How each found its window, as if they had been counted one after the other. */
+/** The window as each request would have seen it in sequence. */
 function inTurn(
   asked: readonly Counted[],
   totals: ReadonlyMap<string, { total: number }>,

@@ -23,54 +23,53 @@ import { InProcessThrottle, type SourceThrottle, type PaceLimits } from './http/
 
 export interface RegistriesOptions {
   mode: 'live' | 'sandbox';
-  /** Where the sandbox is; needed in sandbox mode. */
+  /** Address of the sandbox. Required in sandbox mode. */
   sandboxOrigin?: string;
-  /** How the sandbox is reached; over HTTP when left out. */
+  /** Connection to the sandbox. Default: HTTP. */
   sandboxExchange?: Exchange;
   /**
-   * By jurisdiction code: another origin for everything that register's adapter calls. A path in it
-   * is a prefix.
+   * Replacement origins by jurisdiction code, for everything that the register's adapter calls. A
+   * path in an origin is a prefix.
    */
   urls: Readonly<Record<string, string | undefined>>;
   credentials: Credentials;
-  /**
-   * One pace for every register, for servers that need no care; each register's own when left out.
-   */
+  /** One pace for all registers, for servers that need no care. Default: each register's own. */
   pace?: PaceLimits;
-  /** Keeps the sources' paces; each process for itself when left out. */
+  /** Keeps the sources' paces. Default: each process by itself. */
   throttle?: SourceThrottle | undefined;
-  /** For one request to a register, its body included. */
+  /** Limit for one request to a register, including its body. */
   timeoutMs: number;
-  /** The registers that are mirrored in Postgres. */
   mirrors?: Mirrors | undefined;
-  /** In sandbox mode: whether the sandbox has the register of this code; every one when left out. */
+  /**
+   * In sandbox mode: whether the sandbox has the register with this code. Default: every register.
+   */
   plays?: (code: string) => boolean;
-  /** In sandbox mode: three names the register of this code knows. */
+  /** In sandbox mode: three names that the register with this code knows. */
   sampleNames?: (code: string) => string[] | undefined;
-  /** Recognises a request whose failure was asked for, so that it counts against no register. */
+  /**
+   * Recognises a request that was meant to fail, so that its failure does not count against a
+   * register.
+   */
   exempt?: (requestText: string) => boolean;
   log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
-  /**
-   * Gets each body that a register answers before its adapter reads it, and returns what it reads
-   * instead.
-   */
+  /** Called with each response body of a register. Its result is passed to the adapter instead. */
   inspect?: (body: unknown, url: string) => unknown;
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
   onRowSkipped?: OnRowSkippedAt;
   now?: () => number;
-  /** What time it is to the registers of a sandbox; by the process's clock when left out. */
+  /** The time according to a sandbox's registers. Default: the process's clock. */
   sandboxTime?: (() => Promise<Date>) | undefined;
-  /** The headers by which the sandbox is asked about a moment of its clock. */
+  /** Headers that ask the sandbox about a moment of its clock. */
   sandboxHeadersAt?: (moment: Date) => Readonly<Record<string, string>>;
 }
 
-/** Of a register that is not connected. */
+/** For a register that is not connected. */
 const FIRST_READING = 1;
 
 /**
- * The registers of this process: the official ones, or the sandbox that speaks their protocols,
- * each with its own client and breaker.
+ * The registers of this process: the official ones, or the sandbox that speaks their protocols.
+ * Each has its own client and circuit breaker.
  */
 export class ConfiguredRegistries extends Registries {
   private readonly connections = new Map<string, { registry: Registry; client: RegisterClient }>();
@@ -162,7 +161,7 @@ export class ConfiguredRegistries extends Registries {
     return mode === 'sandbox' && urls[code] === undefined && mirrors?.isImported(code) !== true;
   }
 
-  /** Ends kept connections; to be called when nothing will be asked any more. */
+  /** Closes kept connections. Call it once no more requests will be made. */
   async close(): Promise<void> {
     this.options.throttle?.close?.();
     await Promise.all([...this.connections.values()].map(({ client }) => client.close()));
@@ -205,7 +204,7 @@ export class ConfiguredRegistries extends Registries {
     return { registry: new ConnectedRegistry(adapterFor, headersAt !== undefined), client };
   }
 
-  /** Somebody is there to be asked: where the sandbox stands in for a register, it has to play it. */
+  /** The sandbox can only replace registers that it plays. */
   private canAnswer(code: string): boolean {
     return !this.isSandbox(code) || (this.options.plays?.(code) ?? true);
   }
@@ -233,8 +232,8 @@ function dayOf(moment: Date): string {
 }
 
 /**
- * Gives each question an adapter of its own, whose calls name what they are about: one name on
- * which a register fails counts once against it; in a sandbox, the moment too.
+ * Gives each question its own adapter, whose calls carry the question's subject (failures on one
+ * name count once against a register) and, in a sandbox, the moment.
  */
 class ConnectedRegistry extends Registry {
   readonly parserVersion: number;

@@ -3,7 +3,7 @@ import type { StatedRelation } from '../../core/registries/record.js';
 
 type Readers = { [Part in 'jurisdiction' | 'number' | 'name']?: () => string | null | undefined };
 
-/** None where neither a number nor a name is stated. */
+/** Empty if neither a number nor a name is stated. */
 export function relation(of: StatedRelation['relation'], { jurisdiction, number, name }: Readers): StatedRelation[] {
   const found = readFields<StatedRelation>({
     relation: () => of,
@@ -14,7 +14,7 @@ export function relation(of: StatedRelation['relation'], { jurisdiction, number,
   return found.number === undefined && found.name === undefined ? [] : [found];
 }
 
-/** Left out of a record that states none. */
+/** `undefined` for a record that states none, so that the field is omitted. */
 export function unlessNone(relations: readonly StatedRelation[]): StatedRelation[] | undefined {
   return relations.length === 0 ? undefined : [...relations];
 }

@@ -3,7 +3,6 @@ import { Mailer, type Mail } from '../../core/accounts/ports.js';
 
 const LIMIT_MS = 10_000;
 
-/** Sends through the mail server of `SMTP_URL`. */
 export class SmtpMailer extends Mailer {
   private readonly transport: Transporter;
 
@@ -23,7 +22,7 @@ export class SmtpMailer extends Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    // As an object it is one mailbox, whatever it holds; as a text it would be read as a list.
+    // An object is always one mailbox. A text would be parsed as a list.
     await this.transport.sendMail({ from: this.from, ...mail, to: { name: '', address: mail.to } });
   }
 }

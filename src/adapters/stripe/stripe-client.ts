@@ -2,7 +2,7 @@ import StripeSdk from 'stripe';
 
 const LIMIT_MS = 10_000;
 
-/** `apiBase` leads to another server that speaks Stripe's API, for trying things out. */
+/** `apiBase` replaces Stripe's server with another one that has its API, for trying things out. */
 export function createStripe(secretKey: string, apiBase: string | undefined): StripeSdk {
   const base = apiBase === undefined ? undefined : new URL(apiBase);
   return new StripeSdk(secretKey, {

@@ -6,8 +6,8 @@ import { PaymentEvents } from '../../core/billing/ports.js';
 import { parseId } from '../../core/ids.js';
 
 /**
- * Stripe's webhook events. Stripe delivers each at least once, in no particular order; every event
- * here is read as a statement of its own, so that nothing depends on which came before.
+ * Stripe's webhook events. Stripe delivers each at least once, in no particular order. Each event
+ * is interpreted on its own, so that nothing depends on an earlier one.
  * https://docs.stripe.com/webhooks
  */
 export class StripeEvents extends PaymentEvents {
@@ -41,7 +41,7 @@ const IDENTIFIER = z
   .max(255)
   .regex(/^[^\0]*$/);
 const AMOUNT = z.int().min(0).max(MAX_INT32);
-/** What may be acted on, whatever shape the objects had that it was read from. */
+/** Validates events before they are acted on, whatever the shape of the Stripe objects. */
 const SOUND_EVENT = z.discriminatedUnion('kind', [
   z.looseObject({
     kind: z.literal('paid'),
@@ -58,8 +58,8 @@ const SOUND_EVENT = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Throws `VALIDATION_ERROR` for what Stripe signed and its documentation does not describe: nothing
- * is guessed about money.
+ * Throws `VALIDATION_ERROR` for anything signed by Stripe that its documentation does not describe:
+ * with money, nothing is guessed.
  */
 function readEvent(event: StripeSdk.Event): PaymentEvent | undefined {
   let read: PaymentEvent | undefined;
@@ -92,7 +92,8 @@ function asNotice(event: StripeSdk.Event): PaymentEvent | undefined {
 }
 
 /**
- * A session that is completed but not paid waits for a slow payment method, and is reported again.
+ * A session that is completed but not paid waits for a slow payment method, and will be reported
+ * again.
  */
 function paid(session: StripeSdk.Checkout.Session): PaymentEvent | undefined {
   const accountId = parseId('acc', session.metadata?.['account_id'] ?? '');
@@ -114,8 +115,8 @@ function amountOf(session: StripeSdk.Checkout.Session): PaidEvent['paid'] {
 }
 
 /**
- * `amount_refunded` is the sum so far; the event also says what it was before, which makes it a
- * step. After a refund that failed the same step may come again, at another time.
+ * The sum so far is `amount_refunded`. The event also has the previous sum, and the two make a
+ * step. After a failed refund, the same step may occur again at another time.
  */
 function refunded(
   charge: StripeSdk.Charge,
@@ -140,8 +141,8 @@ function isOfRefund(type: string): boolean {
 }
 
 /**
- * A refund fails when the payer's bank turned the money down, or it was called off: Stripe has it
- * back. https://docs.stripe.com/refunds#failed-refunds
+ * A refund has failed if the payer's bank rejected it or it was cancelled. Stripe then has the
+ * money back. https://docs.stripe.com/refunds#failed-refunds
  */
 function refundState({ id, status, amount, payment_intent }: StripeSdk.Refund): PaymentEvent | undefined {
   const paymentRef = idOf(payment_intent);
@@ -157,7 +158,7 @@ function refundState({ id, status, amount, payment_intent }: StripeSdk.Refund): 
 }
 
 /**
- * A dispute that was lost may be won later; what was reinstated is ours, whatever came before.
+ * A lost dispute may be won later. Reinstated money is ours, whatever came before.
  * https://docs.stripe.com/api/events/types#event_types-charge.dispute.funds_reinstated
  */
 function disputed({ id, status, amount, payment_intent }: StripeSdk.Dispute, type: string): PaymentEvent | undefined {

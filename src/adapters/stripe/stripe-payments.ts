@@ -24,8 +24,8 @@ export class StripePayments extends Payments {
 
   private async create(order: Order): Promise<StripeSdk.Checkout.Session> {
     const { accountId, package: bought, key } = order;
-    // On the session and on what comes of it, so that every later event can be traced without
-    // asking Stripe.
+    // Set on the session and on its payment, so that later events can be traced without querying
+    // Stripe.
     const metadata = { account_id: accountId, package_id: bought.id };
     const line = {
       quantity: 1,
@@ -43,7 +43,7 @@ export class StripePayments extends Payments {
           client_reference_id: accountId,
           metadata,
           payment_intent_data: { metadata },
-          // Another currency would make what goes back later incomparable with the price.
+          // In another currency, later refunds could not be compared with the price.
           adaptive_pricing: { enabled: false },
           success_url: this.address.of('/checkout/paid'),
           cancel_url: this.address.of('/checkout/cancelled'),
@@ -64,7 +64,7 @@ export class StripePayments extends Payments {
 }
 
 /**
- * Stripe's own words only where they are meant for the buyer; the others speak of our keys and
+ * Quotes Stripe only if the message is meant for the buyer. Other messages are about our keys and
  * parameters.
  */
 function reasonFor(error: StripeSdk.errors.StripeError): string {

@@ -3,15 +3,14 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
-/** A record of a WARC file as it stands there. */
 export interface FileRecord {
   type: string;
-  /** By their names in small letters. */
+  /** Keys in lower case. */
   headers: ReadonlyMap<string, string>;
   block: Buffer;
 }
 
-/** `changed`: the file was ours once; else nothing can be said of it. */
+/** `changed`: the file was once ours. Otherwise its origin is unknown. */
 export class UnreadableWarc extends Error {
   constructor(
     message: string,
@@ -23,14 +22,15 @@ export class UnreadableWarc extends Error {
 
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 const MAX_HEADER_BYTES = 64 * 1024;
-/** No body over 8 MB is kept. */
+/** Bodies over 8 MB are not kept. */
 const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 const MAX_RECORDS = 10_000;
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
 /**
- * The records of a packed file, one at a time, so that a file of any size takes the memory of one
- * record. Other readers of WARC forgive what is cut or appended; this one is for proof.
+ * Yields the records of a packed file one at a time, so that memory use is limited to one record.
+ * Stricter than other WARC readers, which tolerate truncated or appended data: this one verifies
+ * evidence.
  */
 export async function* recordsIn(file: string): AsyncIterable<FileRecord> {
   const size = await packedSize(file);
@@ -94,7 +94,7 @@ function reasonOf(error: unknown): unknown {
   return error;
 }
 
-/** Takes bytes from a stream, and no more of them into memory than were asked for and a chunk. */
+/** Takes bytes from a stream. Buffers no more than was asked for, plus one chunk. */
 class Taker {
   private readonly chunks: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);

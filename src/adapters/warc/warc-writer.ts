@@ -6,9 +6,7 @@ const VERSION = { warcVersion: 'WARC/1.1' } as const;
 const FORMAT = 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/';
 const NOT_MODIFIED = 'http://netpreserve.org/warc/1.1/revisit/server-not-modified';
 
-/**
- * WARC 1.1 (ISO 28500). What is said of the exchanges comes last, as a record of kind `metadata`.
- */
+/** Writes WARC 1.1 (ISO 28500). The facts about the exchanges come last, in a `metadata` record. */
 export class WarcWriter extends EvidenceFiles {
   constructor(private readonly program: string) {
     super();
@@ -37,7 +35,7 @@ async function* bytesOf(record: WARCRecord): AsyncIterable<Uint8Array> {
   yield* new WARCSerializer(record, { gzip: true });
 }
 
-/** The request where it had a body of its own, the answer, and that it still stood. */
+/** Yields the response, the request and, if the response was revalidated, that it was unchanged. */
 function* recordsOf(exchange: KeptExchange): Iterable<WARCRecord> {
   const { method, url, sent, unchangedSince, retrievedAt } = exchange;
   if (method === 'EDITION') return yield resourceOf(exchange);
@@ -87,7 +85,7 @@ function responseOf(exchange: KeptExchange, date: string): WARCRecord {
   return WARCRecord.create(options, [body ?? Buffer.alloc(0)]);
 }
 
-/** Rows of a file that was imported: there was no exchange for each of them. */
+/** For rows of an imported file, which had no exchange of their own. */
 function resourceOf(exchange: KeptExchange): WARCRecord {
   const { url, headers, retrievedAt, body } = exchange;
   const warcHeaders = { 'Content-Type': headers['content-type'] ?? 'text/csv', ...digestOf(exchange) };
@@ -96,7 +94,7 @@ function resourceOf(exchange: KeptExchange): WARCRecord {
   ]);
 }
 
-/** Of a body that is not kept, the digest stays, and the file says that the body is missing. */
+/** If a body is not kept, its digest stays and the file states that the body is missing. */
 function digestOf({ digest, body, erased }: KeptExchange): Record<string, string> {
   const missing = { 'WARC-Truncated': erased ? 'unspecified' : 'length' };
   return { 'WARC-Payload-Digest': `sha256:${digest}`, ...(body === undefined && missing) };

@@ -28,11 +28,11 @@ const CODE = 'ca-bc';
 const TOPICS = '/api/v4/search/topic';
 const REGISTRATION = 'registration.registries.ca';
 const PAGE_ROWS = 10;
-/** An eleventh page is refused. */
+/** The register refuses an eleventh page. */
 const BOUNDS = { pages: 10, nearPages: 1 };
-/** Of a name that was not found: each is another query, or several. */
+/** For a name that was not found. Each word takes one query or more. */
 const MAX_WORDS_ALONE = 3;
-/** Longer words are hardly written with dots. */
+/** Longer words are rarely written with dots. */
 const MAX_INITIALS = 4;
 const ENTITY_PAGE = 'https://orgbook.gov.bc.ca/entity/registration.registries.ca';
 
@@ -72,16 +72,16 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * British Columbia, OrgBook BC: credentials that BC Registries issues for every registered entity,
- * historical ones included.
+ * including historical ones.
  *
  * Docs: https://github.com/bcgov/orgbook-bc-api-docs. Quota: none published; we keep to four
  * requests a second. Licence: Open Government Licence – British Columbia. Quirks: historical
  * entities are hidden unless `inactive=any`. The search finds names that contain any of the words,
  * those with all of them side by side first. Dots and apostrophes are part of a word: `HLF` does
- * not find `H.L.F.`. At most 100 hits of a query can be reached. The numeric `id` of a topic
- * changes between editions, `source_id` does not. A lookup by number also returns related topics.
- * The business number is listed among the names. `Historical` covers dissolved, merged and
- * withdrawn entities alike. Standing, addresses, officers, agents and filings are not published.
+ * not find `H.L.F.`. Only 100 hits of a query can be reached. The numeric `id` of a topic changes
+ * between editions, `source_id` does not. A lookup by number also returns related topics. The
+ * business number is listed among the names. `Historical` covers dissolved, merged and withdrawn
+ * entities alike. Standing, addresses, officers, agents and filings are not published.
  */
 class BritishColumbia extends Registry {
   readonly parserVersion = 1;
@@ -94,9 +94,9 @@ class BritishColumbia extends Registry {
   }
 
   /**
-   * The best hits first. That a name is among them is an answer; that it is not is none, since the
-   * register may write one of its words in another way. A "no" rests on one word of the name alone,
-   * in all its writings, read to the last hit.
+   * Reads the best hits first. A name among them is an answer, but a missing one is not, because
+   * the register may write one of its words differently. A "no" requires searching for a single
+   * word of the name, in all its spellings, and reading to the last hit.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const best = await searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
@@ -127,7 +127,7 @@ class BritishColumbia extends Registry {
     return this.client.getJson(url, signal, (body) => read(objectOf(body, 'the answer')));
   }
 
-  /** Goes on while there are names with all words, which come before the others. */
+  /** Continues while there are names with all the words, which come before the others. */
   private async page(query: NameQuery, q: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const wanted = parseName(q, CODE).words;
     const { topics, records, complete, more } = await this.hits(query, q, page, signal);
@@ -144,7 +144,10 @@ class BritishColumbia extends Registry {
     });
   }
 
-  /** All names that hold one telling word: the first whose hits can be read to their end. */
+  /**
+   * Reads all names that contain one distinctive word: the first word whose hits can be read to
+   * their end.
+   */
   private async withOneWord(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const found: RegisterRecord[] = [];
     const byWritings = query.distinctive.map(writingsOf).toSorted((a, b) => a.length - b.length);
@@ -156,7 +159,7 @@ class BritishColumbia extends Registry {
     return { records: found, complete: query.words.length === 0 };
   }
 
-  /** Beyond the reachable hits no page is turned in vain. */
+  /** Stops early if there are more hits than can be reached. */
   private async allHits(query: NameQuery, q: string, signal: AbortSignal): Promise<Candidates> {
     const found: RegisterRecord[] = [];
     let isWhole = true;
@@ -171,10 +174,13 @@ class BritishColumbia extends Registry {
   }
 }
 
-/** What is made of a page of a few topics that cannot be read. */
+/** Represents a page with a few unreadable topics. */
 const UNREADABLE = { topics: [], records: [], complete: false, total: 0, more: false };
 
-/** How a word may stand in a name that keeps its signs: `HLF` as `H.L.F.`, `KINGS` as `KING'S`. */
+/**
+ * Returns the spellings of a word in names that keep their punctuation: `HLF` as `H.L.F.`, `KINGS`
+ * as `KING'S`.
+ */
 function writingsOf(word: string): string[] {
   const letters = word.split('');
   const isInitials = letters.length > 1 && letters.length <= MAX_INITIALS && !/\d/.test(word);
@@ -186,7 +192,6 @@ function writingsOf(word: string): string[] {
   ];
 }
 
-/** Whether one of the topic's names holds all words that were asked for. */
 function holdsAll(topic: Json, wanted: readonly string[]): boolean {
   const names = namesOf(topic).map((name) => splitWords(fold(name ?? '')));
   return names.some((words) => wanted.every((word) => words.includes(word)));
@@ -196,7 +201,7 @@ function namesOf(topic: Json): (string | null)[] {
   return optionalList(topic, 'names').map((name) => text(name, 'text'));
 }
 
-/** The other topics are of other registers of the province. */
+/** Other topics belong to other registers of the province. */
 function isRegistration(topic: Json): boolean {
   return (text(topic, 'type') ?? REGISTRATION) === REGISTRATION;
 }

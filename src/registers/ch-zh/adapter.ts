@@ -2,7 +2,7 @@ import { basic, type Connect } from '../../adapters/registries/register.js';
 import { Lindas, LINDAS_ORIGIN } from './lindas.js';
 import { Zefix, ZEFIX_ORIGIN } from './zefix.js';
 
-/** With a login the register itself is asked; without one, its public extract, which says less. */
+/** With a login, uses the register itself. Without one, its public extract, which has less data. */
 export const connect: Connect = ({ credentials: { zefix }, sandbox }) => {
   if (zefix === undefined && !sandbox) {
     return {

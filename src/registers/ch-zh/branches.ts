@@ -3,16 +3,16 @@ import { relation } from '../../adapters/registries/relations.js';
 import { text } from '../../adapters/registries/http/fields.js';
 import { optionalList, type Json } from '../../adapters/registries/http/json.js';
 
-/** Legal forms by eCH-0097. */
+/** Legal forms according to eCH-0097. */
 const FOREIGN_BRANCH = '0111';
 const SWISS_BRANCH = '0151';
 
-/** `true` for branches, `undefined` for what is none: as a record has it. */
+/** Returns `true` for branches, else `undefined`, as in a record. */
 export function branchOf(form: string | null | undefined): true | undefined {
   return form === FOREIGN_BRANCH || form === SWISS_BRANCH ? true : undefined;
 }
 
-/** Of all other companies the register does not say where they were formed. */
+/** For all other companies, the register does not say where they were formed. */
 export function domesticOf(form: string | null | undefined): false | null {
   return form === FOREIGN_BRANCH ? false : null;
 }
@@ -25,7 +25,7 @@ const LISTS = [
   ['wasTakenOverBy', 'successor'],
 ] as const;
 
-/** The companies that an entry names, of any canton: a UID is one of the whole country. */
+/** The companies that an entry names, in any canton: a UID is valid for the whole country. */
 export function swissRelations(company: Json): StatedRelation[] {
   return LISTS.flatMap(([list, kind]) =>
     optionalList(company, list).flatMap((other) =>

@@ -15,11 +15,10 @@ export const LINDAS_ORIGIN = 'https://lindas.admin.ch';
 
 const CANTON = 'ZH';
 const PAGE_ROWS = 500;
-/** The letters, digits and blanks of a name, in small letters. */
 const LETTERS = String.raw`BIND(REPLACE(LCASE(?legalName), "[^\\p{L}\\p{N} ]", "") AS ?letters) `;
 const BOUNDS = { pages: 4, nearPages: 1 };
 
-/** eCH-0097, as the last part of the type's address. */
+/** eCH-0097, as the last part of the type's URL. */
 const LEGAL_FORMS: Readonly<Record<string, string>> = {
   '0101': 'Sole proprietorship',
   '0103': 'General partnership',
@@ -44,11 +43,11 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
  * second. Licence: open use, source must be named. Quirks: there is no status. A listed company is
  * active, and deleted companies are not listed, so absence says nothing about the past. Liquidation
  * shows only in the name. A filter over all names takes 4 to 9 seconds, a lookup by UID a third of
- * a second. A company may come back once for each language of its name. The graph has no dates,
+ * a second. A company may be returned once per language of its name. The graph has no dates,
  * officers or filings.
  */
 export class Lindas extends Registry {
-  /** The extract has other words than the register itself. */
+  /** The extract uses other words than the register itself. */
   readonly parserVersion = 2;
 
   constructor(
@@ -59,8 +58,8 @@ export class Lindas extends Registry {
   }
 
   /**
-   * Names that begin so first: that is answered several times as fast as a search inside of names,
-   * and when all of them came, nothing else is called so.
+   * Searches for names that begin like it first. This is several times as fast as searching inside
+   * names, and if all of them were returned, no other company has the name.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const beginning = beginningOf(query);
@@ -91,7 +90,7 @@ export class Lindas extends Registry {
     return withMore(record, { details });
   }
 
-  /** The record of a UID, and the row that says where its office is. */
+  /** Returns the record of a UID with the row that has its address. */
   private async numbered(
     id: string,
     signal: AbortSignal,
@@ -153,8 +152,8 @@ export class Lindas extends Registry {
 }
 
 /**
- * The name as typed, up to its last word before the legal form: names of another legal form, or
- * without one, begin like this too.
+ * Returns the name as typed, up to its last word before the legal form: names with another legal
+ * form, or without one, also begin like this.
  */
 function beginningOf({ typed, words }: NameQuery): string {
   const written = typed
@@ -171,7 +170,7 @@ function beginningOf({ typed, words }: NameQuery): string {
 const PREFIXES = 'PREFIX schema: <http://schema.org/>';
 const FIELDS = '?legalName ?form ?uid ?street ?zip ?locality';
 
-/** What is published of the companies that are bound by then, of each of which there is a row. */
+/** The published fields of the companies bound so far, one row for each. */
 const PUBLISHED = `?company schema:legalName ?legalName ;
       schema:address ?address .
     ?address schema:addressRegion "${CANTON}" .
@@ -185,8 +184,8 @@ const PUBLISHED = `?company schema:legalName ?legalName ;
     }`;
 
 /**
- * The names are filtered in a query of their own with an end, and only what is found is looked up:
- * a filter over everything takes seconds.
+ * Names are filtered in a limited subquery, and only its results are looked up: a filter over
+ * everything takes seconds.
  */
 function selecting(condition: string, page: number): string {
   return `${PREFIXES}
@@ -203,7 +202,10 @@ SELECT DISTINCT ${FIELDS} WHERE {
 }`;
 }
 
-/** From the identifier, which is found at once, to its company, whatever of it is published. */
+/**
+ * Starts from the identifier, which is found at once, and reads whatever is published of its
+ * company.
+ */
 function numbered(uid: string): string {
   return `${PREFIXES}
 SELECT DISTINCT ?legalName ?form ?street ?zip ?locality ?region WHERE {
@@ -221,17 +223,17 @@ SELECT DISTINCT ?legalName ?form ?street ?zip ?locality ?region WHERE {
 } LIMIT 10`;
 }
 
-/** What the query makes of a name before it looks for a word in it. */
+/** Must match the query's own conversion of a name before it looks for a word in it. */
 function lettersAndDigits(word: string): string {
   return word.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** A text literal: quotes, backslashes and control characters are the only ways out of it. */
+/** Quotes a text literal. Only quotes, backslashes and control characters could end it. */
 function literal(value: string): string {
   return `"${value.replace(/\p{Cc}+/gu, ' ').replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** `asked`: the UID, where the row was asked for by it and does not repeat it. */
+/** `asked` is the UID if the query was for a UID. Such rows do not repeat it. */
 function recordOf(row: Json, asked?: string): RegisterRecord {
   const name = readOnce(() => needed(valueOf(row, 'legalName'), 'legalName'));
   const record = readFields<RegisterRecord>({
@@ -265,14 +267,14 @@ function formCode(row: Json): string | undefined {
   return valueOf(row, 'form')?.split('/').at(-1);
 }
 
-/** The names in further languages become aliases of the first. */
+/** Names in other languages become aliases of the first. */
 function eachOnce(rows: readonly RegisterRecord[]): RegisterRecord[] {
   const records = new Map<string, RegisterRecord>();
   for (const row of rows) {
     const known = records.get(row.id);
     if (!known) records.set(row.id, row);
     else if (![known, ...known.aliases].some(({ name }) => name === row.name)) {
-      // The row's own name, with the place where it stood.
+      // `readAgain` keeps the place from which the name was read.
       known.aliases.push(...alias('trade', () => readAgain(row, 'name')));
     }
   }

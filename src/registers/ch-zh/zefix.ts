@@ -52,17 +52,17 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
 
 /**
  * Switzerland, Zefix of the Federal Office of Justice, for companies entered in the canton of
- * Zürich, deleted ones included.
+ * Zürich, including deleted ones.
  *
  * Docs: https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui. Quota: none published; a login is
  * given on request, and we keep to two requests a second. Licence: open use, source must be named.
  * Quirks: a name is matched from its beginning unless it contains `*`. There are no pages: too many
- * hits are the error `RESULTLIST_TO_LARGE`, words it does not search for are `INVALID_QUERY_WORDS`,
- * and nothing found is `NOT_FOUND`. Errors may come with HTTP 200. No field is guaranteed, not even
- * the UID. A UID may have older entries beside the living one. There is no date of formation, and
- * the first notice is not one. Filings are the notices in the official gazette; officers appear
- * only in their text. Former names have no dates. Standing is not published; it is hinted at for
- * companies in cancellation or liquidation.
+ * hits are the error `RESULTLIST_TO_LARGE`, unsearchable words are `INVALID_QUERY_WORDS`, and no
+ * hits are `NOT_FOUND`. Errors may come with HTTP 200. No field is guaranteed, not even the UID. A
+ * UID may have older entries besides the living one. There is no date of formation, and the first
+ * notice is not one. Filings are the notices in the official gazette; officers appear only in their
+ * text. Former names have no dates. Standing is not published; a hint comes from cancellation or
+ * liquidation.
  */
 export class Zefix extends Registry {
   readonly parserVersion = 1;
@@ -96,7 +96,6 @@ export class Zefix extends Registry {
     });
   }
 
-  /** What is read of the entry of a UID. */
   private entry<T>(
     id: string,
     signal: AbortSignal,
@@ -112,7 +111,7 @@ export class Zefix extends Registry {
     });
   }
 
-  /** With its other names and other companies, which a search answer lacks. */
+  /** Includes other names and related companies, which search results lack. */
   private recordOf(company: Json): RegisterRecord {
     const record = recordOf(company, this.client.unknownStatus);
     const more = readFields<Pick<RegisterRecord, 'aliases' | 'relations'>>({
@@ -122,7 +121,7 @@ export class Zefix extends Registry {
     return withMore(record, more);
   }
 
-  /** The words in their order, wherever they stand in the name. */
+  /** Searches for the words in order, anywhere in the name. */
   private async named(query: NameQuery, name: string, signal: AbortSignal): Promise<TextPage> {
     const pattern = `*${name.replaceAll('*', ' ').trim().replace(/\s+/g, '*')}*`;
     const sent = JSON.stringify({ name: pattern, canton: CANTON, activeOnly: false });
@@ -149,21 +148,21 @@ export class Zefix extends Registry {
   }
 }
 
-/** The register's own refusal of a question that is well formed. */
+/** The register refuses these well-formed queries. */
 const UNANSWERABLE = new Set(['RESULTLIST_TO_LARGE', 'INVALID_QUERY_WORDS']);
 
-/** The same inside HTTP 200. */
+/** The same refusal with HTTP 200. */
 class Unanswerable extends RefusedQuery {}
 
-/** A UID may have an older entry beside the living one; the first of them is kept. */
+/** A UID may have an older entry besides the living one. The first of them is kept. */
 function livingFirst(companies: readonly Json[]): readonly Json[] {
   const ended = (company: Json) => Number(text(company, 'status') === 'CANCELLED');
   return companies.toSorted((a, b) => ended(a) - ended(b));
 }
 
 /**
- * The entry of a UID that counts: the living one before older ones, and entries of the canton
- * before those that do not state theirs.
+ * Returns the entry of a UID that counts: the living one before older ones, and entries of this
+ * canton before those that state none.
  */
 function entryHere(entries: readonly Json[]): Json | undefined {
   const here = entries.filter((entry) => (text(entry, 'canton') ?? CANTON) === CANTON);
@@ -208,7 +207,7 @@ function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord {
   return withClues(record, () => seatOf(company), { isSeat: true });
 }
 
-/** The first answer names the town alone. */
+/** Search results have only the town. */
 function seatOf(company: Json): Address | null {
   const office = part(company, 'address');
   if (office) return addressOf(office);
@@ -225,7 +224,7 @@ function aliasesOf(company: Json, current: string): Alias[] {
   return [...former, ...translated.flat()];
 }
 
-/** The law requires it at the end of the name, in the language of the canton. */
+/** The law requires these words at the end of the name, in the language of the canton. */
 export function inLiquidation(name: string): boolean {
   return /\b(in liquidation|en liquidation|in liquidazione|in liq\.?)$/i.test(name.trim());
 }

@@ -34,14 +34,14 @@ export const connect: Connect = () => ({
 });
 
 const SERVICE = '/ekonomicke-subjekty-v-be/rest';
-/** ARES numbers the regions its own way: this is ISO's CZ-10. */
+/** Region number in ARES's own numbering. In ISO 3166-2 it is CZ-10. */
 const PRAGUE = 19;
 const PAGE_ROWS = 100;
 const BOUNDS = { pages: 10, nearPages: 1 };
 const SUBJECT_PAGE = 'https://ares.gov.cz/ekonomicke-subjekty';
 const TOO_MANY = /PRILIS_MNOHO/;
 
-/** The commonest legal forms; the others keep their number. */
+/** The most common legal forms. Others are shown by number. */
 const LEGAL_FORMS: Readonly<Record<string, string>> = {
   '101': 'Fyzická osoba podnikající',
   '111': 'Veřejná obchodní společnost',
@@ -58,24 +58,24 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
   '801': 'Obec',
 };
 const FOREIGN = /^42/;
-/** `odštěpný závod` of a company or of a person from abroad. */
+/** `odštěpný závod` of a foreign company or person. */
 const BRANCH = /^42[15]$/;
 
 /**
- * Czechia, ARES of the Ministry of Finance over the country's registers, for seats in the region of
- * Prague.
+ * Czechia, ARES of the Ministry of Finance, which combines the country's registers, for seats in
+ * the region of Prague.
  *
- * Docs: https://ares.gov.cz/swagger-ui. Quota: none in writing; it is said to bear 500 requests a
+ * Docs: https://ares.gov.cz/swagger-ui. Quota: none in writing; it is said to allow 500 requests a
  * minute, and we keep to four a second. Licence: open data of the Czech Ministry of Finance.
  * Quirks: names are searched by POST. More than 1,000 hits are refused
- * (`VYSTUP_PRILIS_MNOHO_VYSLEDKU`) or cannot be reached. Regions have numbers of their own. Small
- * records give the address as one string without a region; then the region they were searched in
- * counts. The seat of some stands below the entries of the source registers alone. Subjects of the
- * trade register alone are not in the public register (404). A subject without an IČO has a number
- * of ARES's own. `datumZaniku` may lie ahead, and `zanikClenstvi` ends a membership whose entry has
- * not been struck out yet. The source registers may contradict each other. Standing, agents and
- * filings are not published; standing is hinted at by an entry in the insolvency register.
- * Officers' birth dates are published, and are never read.
+ * (`VYSTUP_PRILIS_MNOHO_VYSLEDKU`) or cannot be reached. Regions have their own numbers. Small
+ * records give the address as one string without a region; the region searched then counts. Some
+ * seats are listed only in the entries of the source registers. Subjects of the trade register
+ * alone are not in the public register (404). A subject without an IČO has a number of ARES's own.
+ * `datumZaniku` may be in the future, and `zanikClenstvi` ends a membership whose entry has not
+ * been struck out yet. The source registers may contradict each other. Standing, agents and filings
+ * are not published; a hint at standing comes from the insolvency register. Officers' birth dates
+ * are published, but never read.
  */
 class Prague extends Registry {
   readonly parserVersion = 2;
@@ -92,7 +92,7 @@ class Prague extends Registry {
     return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
   }
 
-  /** With the former names, which the public register holds. */
+  /** Includes former names, from the public register. */
   async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
     const found = await this.subject(id, signal);
     if (!found) return undefined;
@@ -169,7 +169,7 @@ class Prague extends Registry {
   }
 }
 
-/** `undefined` for a subject whose seat is in another region or country. */
+/** `undefined` for a subject with its seat in another region or country. */
 function recordOf(subject: Json, today: string): RegisterRecord | undefined {
   required(subject, 'obchodniJmeno');
   const seat = seatOf(subject);
@@ -205,7 +205,9 @@ function isDomestic(form: string | null): boolean | null {
   return form === null ? null : !FOREIGN.test(form);
 }
 
-/** Where it says no place, that of the source registers, the primary one first. */
+/**
+ * If the subject states no place, uses the seats of the source registers, the primary one first.
+ */
 function seatOf(subject: Json): Json | undefined {
   const own = part(subject, 'sidlo');
   if (isInPrague(own) !== undefined) return own;
@@ -217,8 +219,8 @@ function seatOf(subject: Json): Json | undefined {
 }
 
 /**
- * By its region, its country, or as it is written out: in Prague, and in none of the districts
- * around it that bear its name. `undefined` when none of these is published.
+ * Decides by the region, the country or the written address: in Prague, but not in a surrounding
+ * district that has its name. `undefined` if all of these are unpublished.
  */
 function isInPrague(seat: Json | undefined): boolean | undefined {
   if (!seat) return undefined;
@@ -252,7 +254,7 @@ function streetOf(seat: Json): string {
   return [text(seat, 'nazevUlice') ?? text(seat, 'nazevCastiObce'), number].filter(Boolean).join(' ');
 }
 
-/** Members of the statutory bodies; one who has left was struck out on a day. */
+/** Members of the statutory bodies. Those who have left have an end date. */
 function officersOf(entry: Json, today: string): Officer[] {
   return optionalList(entry, 'statutarniOrgany').flatMap((body) =>
     optionalList(body, 'clenoveOrganu').flatMap((member) => {
@@ -269,7 +271,7 @@ function officersOf(entry: Json, today: string): Officer[] {
   );
 }
 
-/** Each name of the public register that was struck out, with its days. */
+/** Struck-out names of the public register, with their first and last day. */
 function formerNames(entry: Json, current: string): Alias[] {
   return optionalList(entry, 'obchodniJmeno').flatMap((named) => {
     const [name, until] = [() => text(named, 'hodnota'), () => date(named, 'datumVymazu')];

@@ -2,15 +2,15 @@ import type { EntityStatus, StandingHint } from '../../core/registries/record.js
 import { date, text } from '../../adapters/registries/http/fields.js';
 import { part, type Json } from '../../adapters/registries/http/json.js';
 
-/** People in business, who may leave the public register and go on. */
+/** Sole traders, who may leave the public register and stay in business. */
 const PERSON = /^10/;
 const LEFT = 'Zápis ve veřejném rejstříku zanikl';
 const INSOLVENT = 'Zapsán v insolvenčním rejstříku';
 
 /**
- * The public register speaks for companies, the register of persons for everybody else. A company
- * that left the public register and is still listed elsewhere may have ended or have become
- * something else.
+ * The public register decides for companies, the register of persons for all others. A company that
+ * has left the public register and is still listed elsewhere may have ended or become something
+ * else.
  */
 export function statusOf(subject: Json, today: string): [EntityStatus, string | null] {
   const end = date(subject, 'datumZaniku');
@@ -23,7 +23,7 @@ export function statusOf(subject: Json, today: string): [EntityStatus, string | 
     return ['active', end === null ? 'Aktivní' : `Aktivní, zanikne ${end}`];
   }
   if (states.includes('ZANIKLY')) return ['dissolved', 'Zaniklý'];
-  // Search answers may leave the registrations out; what has not ended is listed.
+  // Search results may omit the registrations. Only subjects that have not ended are listed.
   return part(subject, 'seznamRegistraci') === undefined ? ['active', null] : ['unknown', null];
 }
 
@@ -33,7 +33,7 @@ export function hintOf(subject: Json): StandingHint | undefined {
   return { goodStanding: false, because: 'Its entry in the public register has ended.' };
 }
 
-/** In the insolvency register, or in the records of bankrupts that came before it. */
+/** In the insolvency register, or in its predecessor, the records of bankrupts. */
 function isInsolvent(subject: Json): boolean {
   return ['Ir', 'Ceu'].map(sourcesOf(subject)).includes('AKTIVNI');
 }
@@ -43,7 +43,7 @@ function hasLeftPublicRegister(subject: Json): boolean {
   return hasEnded && !PERSON.test(text(subject, 'pravniForma') ?? '');
 }
 
-/** What a source register, by its letters, says of the subject. */
+/** Returns a reader of the subject's state in a source register, by the register's letters. */
 function sourcesOf(subject: Json): (source: string) => string | null {
   const sources = part(subject, 'seznamRegistraci');
   return (source) => (sources ? text(sources, `stavZdroje${source}`) : null);

@@ -36,19 +36,19 @@ const PAGE_ROWS = 100;
 const BOUNDS = { pages: 10, nearPages: 1 };
 const COMPANY_PAGE = 'https://tietopalvelu.ytj.fi/yritys';
 const FINNISH = '1';
-/** `Sivuliike` of a trader from abroad. */
+/** `Sivuliike` of a foreign trader. */
 const BRANCH = '19';
 const ENGLISH = '3';
 const VISITING = '1';
 const CURRENT_NAME = '1';
 
-/** The 26 municipalities of Uusimaa: the register knows municipalities, and no regions. */
+/** The 26 municipalities of Uusimaa. The register has municipalities, but no regions. */
 const UUSIMAA = new Set([
   ...['018', '049', '078', '091', '092', '106', '149', '186', '224', '235', '245', '257', '407'],
   ...['434', '444', '504', '505', '543', '611', '616', '638', '710', '753', '755', '858', '927'],
 ]);
 
-/** `tradeRegisterStatus`; 3 stands between: not entered yet, or not struck out yet. */
+/** `tradeRegisterStatus`. 3 is in between: not entered yet, or not struck out yet. */
 const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
   '1': ['active', 'Registered'],
   '2': ['inactive', 'Unregistered'],
@@ -67,10 +67,10 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  *
  * Docs: https://avoindata.prh.fi/en/ytj/swagger-ui. Quota: none in writing; we keep to four
  * requests a second. Licence: CC BY 4.0. Quirks: `status` is 2 in nearly every answer and says
- * nothing; `tradeRegisterStatus` and `endDate` tell whether a company is alive. A page may hold
+ * nothing; `tradeRegisterStatus` and `endDate` show whether a company is alive. A page may have
  * fewer than 100 companies; only an empty page is the end. When a company ceases, its last name and
- * its addresses may end too. A company with no address left cannot be placed in Uusimaa: absence
- * says nothing about the past, and by number its seat is withheld. `location` means a town to some
+ * its addresses may end too. A company without an address cannot be placed in Uusimaa: absence says
+ * nothing about the past, and a lookup by number withholds its seat. `location` is a town to some
  * and a municipality to others, so the municipality of the address is checked here. Bankruptcy and
  * liquidation are situations of companies that still exist. Sole traders are not listed. Standing,
  * officers, agents and filings are not published.
@@ -123,7 +123,7 @@ class Uusimaa extends Registry {
       const companies = listOf(answer, 'companies');
       const total = Number(required(answer, 'totalResults'));
       const more = companies.length > 0 && (page + 1) * PAGE_ROWS < total;
-      // An empty page is the end, but not of a list that is said to be longer.
+      // An empty page is the end, unless the list is said to be longer.
       const isEnd = companies.length > 0 || page * PAGE_ROWS >= total;
       const { rows, complete } = readRows(
         companies,
@@ -145,7 +145,7 @@ function idOf(company: Json): string {
   return required(objectOf(company['businessId'], 'businessId'), 'value');
 }
 
-/** `undefined` for a company of another region, or of none that is known. */
+/** `undefined` for a company of another region, or of an unknown one. */
 function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
   const id = readOnce(() => idOf(company));
   id();
@@ -178,14 +178,14 @@ function hintOf(situation: string | undefined): StandingHint | undefined {
   return { goodStanding: false, because: `The register records a running situation: ${situation}.` };
 }
 
-/** The main name that has not ended; of a company that has, the last one. */
+/** Returns the main name that has not ended, or the last one if all have. */
 function currentName(names: readonly Json[]): Json | undefined {
   const own = names.filter((name) => text(name, 'type') === CURRENT_NAME);
   const endOf = (name: Json) => date(name, 'endDate') ?? '9999-12-31';
   return own.toSorted((a, b) => (endOf(a) < endOf(b) ? 1 : -1))[0];
 }
 
-/** Parallel and auxiliary names are traded under. */
+/** Parallel and auxiliary names are trade names. */
 function aliasOf(other: Json): Alias[] {
   const kind = text(other, 'type') === CURRENT_NAME ? 'former' : 'trade';
   const [from, until] = [() => date(other, 'registrationDate'), () => date(other, 'endDate')];
@@ -205,7 +205,7 @@ function situationOf(company: Json): string | undefined {
   return code === undefined || code === null ? undefined : (SITUATIONS[code] ?? code);
 }
 
-/** By its code, or by its English words. */
+/** By its code, or by its English description. */
 function isBranch(company: Json): boolean {
   const form = currentForm(company);
   return form !== undefined && (text(form, 'type') === BRANCH || /\bbranch\b/i.test(formOf(company) ?? ''));

@@ -27,7 +27,10 @@ import { searchByText, type TextPage } from '../../adapters/registries/http/page
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 
-/** Seven a second for an address; one less, because requests travel for different times. */
+/**
+ * Seven requests a second are allowed per address. We send one less, because request latency
+ * varies.
+ */
 export const connect: Connect = () => ({
   origin: 'https://recherche-entreprises.api.gouv.fr',
   pace: { concurrency: 4, spacingMs: 150, quota: { requests: 6, windowMs: 1_000 } },
@@ -37,9 +40,9 @@ export const connect: Connect = () => ({
 const REGION = '11';
 const PAGE_ROWS = 25;
 const BOUNDS = { pages: 8, nearPages: 1 };
-/** What stands where a unit objects to publication, as all of a field or as a part of it. */
+/** Replaces all or part of a field if a unit objects to publication. */
 const NOT_PUBLISHED = /\[(?:ND|NON[- ]DIFFUSIBLE|X{2,})\]/i;
-/** `nom_complet` has it where the brand would be. */
+/** `nom_complet` has it in place of the brand. */
 const NO_BRAND = / ?\(\[(?:ND|NON[- ]DIFFUSIBLE|X{2,})\]\)$/i;
 const UNKNOWN_DATE = '1900-01-01';
 const COMPANY_PAGE = 'https://annuaire-entreprises.data.gouv.fr/entreprise';
@@ -49,7 +52,7 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
   C: ['dissolved', 'Cessée'],
 };
 
-/** The commonest legal categories of Insee; the others keep their number. */
+/** Insee's most common legal categories. Others are shown by number. */
 const LEGAL_CATEGORIES: Readonly<Record<string, string>> = {
   '1000': 'Entrepreneur individuel',
   '5202': 'Société en nom collectif',
@@ -73,17 +76,18 @@ const LEGAL_CATEGORIES: Readonly<Record<string, string>> = {
 const FOREIGN = /^3/;
 
 /**
- * France, Recherche d'entreprises of DINUM over Sirene (Insee) and the national register (INPI),
- * for head offices in Île-de-France.
+ * France, Recherche d'entreprises of DINUM, which combines Sirene (Insee) and the national register
+ * (INPI), for head offices in Île-de-France.
  *
  * Docs: https://recherche-entreprises.api.gouv.fr/docs. Quota: 7 requests a second per address,
  * then 429 with `Retry-After`. Licence: Licence Ouverte 2.0. Quirks: the region filter matches any
  * establishment, so the head office is checked again. A number given as the text ignores every
  * filter. Totals stop at 10,000. Units that object to publication are absent, or masked as
- * `[NON-DIFFUSIBLE]` or `[ND]`, which means "not published": by number such a unit exists, and its
- * name or seat is withheld. The same goes for numbers whose record holds only nulls. A unit whose
- * creation date is unknown has 1900-01-01. `nom_complet` adds the acronym or the brand in brackets.
- * Standing, agents and filings are not published. Officers' birth dates are, and are never read.
+ * `[NON-DIFFUSIBLE]` or `[ND]`, which means "not published": in a lookup by number such a unit
+ * exists, but its name or seat is withheld. The same applies to numbers whose record has only
+ * nulls. A unit with an unknown creation date has 1900-01-01. `nom_complet` adds the acronym or the
+ * brand in brackets. Standing, agents and filings are not published. Officers' birth dates are, but
+ * are never read.
  */
 class IleDeFrance extends Registry {
   readonly parserVersion = 2;
@@ -116,7 +120,7 @@ class IleDeFrance extends Registry {
     return recordOf(unit, this.client.unknownStatus) ?? { id, withholds: 'seat' };
   }
 
-  /** What is read of the unit that bears the number; `undefined` when none does. */
+  /** Reads the unit with this number. `undefined` if there is none. */
   private numbered<T>(id: string, signal: AbortSignal, read: (unit: Json) => T | undefined): Promise<T | undefined> {
     const url = `${this.baseUrl}/search?${new URLSearchParams({ q: id, per_page: '1', page: '1' }).toString()}`;
     return this.client.getJson(url, signal, (body) => {
@@ -147,13 +151,13 @@ class IleDeFrance extends Registry {
   }
 }
 
-/** Like `text` of a cell, and `null` for what is not published. */
+/** Like `text` of a cell, but `null` for masked values. */
 function text(row: Row, column: string): string | null {
   const value = cell(row, column);
   return value === null || NOT_PUBLISHED.test(value) ? null : value;
 }
 
-/** The beginning is not known. */
+/** `null` if the register does not know the date. */
 function formationDateOf(unit: Json): string | null {
   const created = date(unit, 'date_creation');
   return created === UNKNOWN_DATE ? null : created;
@@ -170,13 +174,13 @@ function namesOf(unit: Json): (string | null)[] {
   return [nameOf(unit), text(unit, 'nom_complet'), text(unit, 'sigle'), text(office, 'nom_commercial'), ...signs];
 }
 
-/** It may be here: the region that was asked for is that of any establishment. */
+/** It may be in this region: the filter matches any establishment's region. */
 function withholdsSeat(unit: Json): boolean {
   const office = part(unit, 'siege');
   return office !== undefined && !isElsewhere(unit) && text(office, 'region') === null && nameOf(unit) !== null;
 }
 
-/** Its name is masked, or nothing of it is published. */
+/** The name is masked, or nothing about the unit is published. */
 function withholdsName(unit: Json): boolean {
   return (
     nameOf(unit) === null && (typeof unit['nom_complet'] === 'string' || cell(unit, 'etat_administratif') === null)
@@ -191,7 +195,7 @@ function isElsewhere(unit: Json): boolean {
   return region === null ? text(office, 'code_pays_etranger') !== null : region !== REGION;
 }
 
-/** `undefined` for a unit whose head office is elsewhere, and for one that withholds its name. */
+/** `undefined` for a unit with its head office elsewhere, or with a withheld name. */
 function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
   const id = readOnce(() => required(unit, 'siren'));
   id();

@@ -27,7 +27,7 @@ function sirenOf(typed: string): string | undefined {
   return siren !== undefined && passesLuhn(siren) ? siren : undefined;
 }
 
-/** A SIRET is the SIREN of the business and five digits of one of its establishments. */
+/** A SIRET is the SIREN of the business plus five digits for one of its establishments. */
 function sirenOfSiret(typed: string): string | undefined {
   const siret = digitsIn(new RegExp(`^(\\d{10,13}|${SIREN} ?\\d{5})$`), typed)?.padStart(14, '0');
   const siren = siret && sirenOf(siret.slice(0, 9));
@@ -35,12 +35,15 @@ function sirenOfSiret(typed: string): string | undefined {
   return passesLuhn(siret) || isOfLaPoste(siret) ? siren : undefined;
 }
 
-/** La Poste has more establishments than Luhn's check has numbers for: theirs add up to fives. */
+/**
+ * La Poste has more establishments than Luhn's check allows. The digits of its SIRETs add up to a
+ * multiple of five instead.
+ */
 function isOfLaPoste(siret: string): boolean {
   return siret.startsWith('356000000') && [...siret].reduce((sum, digit) => sum + Number(digit), 0) % 5 === 0;
 }
 
-/** FR, a key of two characters and the SIREN; a key of two digits is computed from the SIREN. */
+/** FR, a key of two characters and the SIREN. A key of two digits is computed from the SIREN. */
 function sirenOfVatNumber(typed: string): string | undefined {
   const [, key = '', digits = ''] = new RegExp(`^FR ?([0-9A-HJ-NP-Z]{2}) ?(${SIREN})$`).exec(typed) ?? [];
   const siren = sirenOf(digits);
@@ -48,7 +51,7 @@ function sirenOfVatNumber(typed: string): string | undefined {
   return /[A-Z]/.test(key) || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97 ? siren : undefined;
 }
 
-/** ISO/IEC 7812-1: every second digit from the right counts double. */
+/** ISO/IEC 7812-1: every second digit from the right is doubled. */
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, at) => {
     const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2);

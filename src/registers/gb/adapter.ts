@@ -3,8 +3,8 @@ import { basic, type Connect } from '../../adapters/registries/register.js';
 import { CompaniesHouse, type HomeNation } from './companies-house.js';
 
 /**
- * 600 requests in five minutes for a key, which the three share; a second more, because requests
- * travel for different times.
+ * A key may make 600 requests in five minutes, shared by the three registers. One second is added,
+ * because request latency varies.
  */
 const PACE: PaceLimits = {
   source: 'companies-house',

@@ -21,7 +21,7 @@ import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/row
 
 const RANKED_ROWS = 100;
 const PAGE_ROWS = 500;
-/** The ranked search is what finds names that are spelt otherwise. */
+/** The ranked search finds names with other spellings. */
 const BOUNDS = { pages: 4, nearPages: 0 };
 const OFFICER_ROWS = 100;
 const OFFICER_PAGES = 20;
@@ -30,8 +30,7 @@ const COMPANY_PAGE = 'https://find-and-update.company-information.service.gov.uk
 export type HomeNation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
 
 /**
- * The prefixes of each register's numbers; whatever is neither Scottish nor Northern Irish is
- * registered in Cardiff, `SE` included.
+ * Number prefixes of each register. Every other company is registered in Cardiff, including `SE`.
  */
 const SCOTTISH = /^(SC|SA|SF|SI|SL|SO|SP|SR|SZ|CS|ES|GS)/i;
 const NORTHERN_IRISH = /^(N[A-Z]|R0|EN|GN)/i;
@@ -48,15 +47,15 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  *
  * Docs: https://developer-specs.company-information.service.gov.uk. Quota: 600 requests in five
  * minutes per key, then 429. Licence: Open Government Licence v3.0. Quirks: a search cannot be
- * limited to a jurisdiction, so the prefix of the number decides, and the profile's `jurisdiction`
- * where it names a home nation. Numbers made of digits are unpadded in places. The ranked search
- * finds words in any number of names, former ones included; the advanced search finds only current
- * names that contain every word. A total may be a string. Companies in `liquidation` and the like
- * still exist. A missing company is 404, while its filing history may still be an empty 200.
- * Officers come 100 at a time. Those who were in office when a company ended have no date of their
- * own: theirs is the company's `date_of_cessation`. `X-Ratelimit-Remain` and `-Reset` tell how much
- * of the quota is left. Standing is not published; it is hinted at by insolvency, a proposal to
- * strike off, or overdue filings. There is no registered agent.
+ * limited to a jurisdiction, so the prefix of the number decides, or the profile's `jurisdiction`
+ * if it names a home nation. All-digit numbers are unpadded in places. The ranked search finds
+ * words in any number of names, including former ones; the advanced search finds only current names
+ * that contain every word. A total may be a string. Companies in `liquidation` and the like still
+ * exist. A missing company is 404, while its filing history may still be an empty 200. Officers
+ * come 100 at a time. Those in office when a company ended have no end date of their own: they get
+ * the company's `date_of_cessation`. `X-Ratelimit-Remain` and `-Reset` show the rest of the quota.
+ * Standing is not published; hints come from insolvency, a proposal to strike off, or overdue
+ * filings. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
   readonly parserVersion = 2;
@@ -70,9 +69,9 @@ export class CompaniesHouse extends Registry {
   }
 
   /**
-   * The search that can be read to its end first. Where that leaves the question open, the ranked
-   * one, which knows other spellings and former names: it has no end, so a name that it alone finds
-   * may have others beside it.
+   * First uses the search that can be read to its end. If the question is still open, uses the
+   * ranked search, which knows other spellings and former names. That one has no end, so if it
+   * alone finds a name, there may be other companies with it.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const listed = await searchByText(query, (name, page) => this.advanced(query, name, page, signal), BOUNDS);
@@ -115,7 +114,7 @@ export class CompaniesHouse extends Registry {
     });
   }
 
-  /** All of them, page by page; `null` where none was ever filed. */
+  /** Reads all pages. `null` if no officer was ever filed. */
   private async officers(path: string, signal: AbortSignal): Promise<Officer[] | null> {
     const officers: Officer[] = [];
     for (let page = 0; page < OFFICER_PAGES; page += 1) {
@@ -129,8 +128,8 @@ export class CompaniesHouse extends Registry {
   }
 
   /**
-   * The best matches alone. Complete when each of them could be read; `isWhole`: the register found
-   * no others.
+   * Reads only the best matches. Complete if each of them was readable. `isWhole`: the register
+   * found no others.
    */
   private ranked(query: NameQuery, signal: AbortSignal): Promise<Candidates & { isWhole: boolean }> {
     const parameters = new URLSearchParams({
@@ -162,11 +161,11 @@ export class CompaniesHouse extends Registry {
       const hits = Number(required(answer, 'hits'));
       return { records: rows, more: start + items.length < hits, pages: Math.ceil(hits / PAGE_ROWS), complete };
     });
-    // Nothing found is 404 here.
+    // 404 means no hits here.
     return found ?? { records: [], more: false };
   }
 
-  /** The register answers 404 where nothing of the kind was ever filed. */
+  /** The register answers 404 if nothing of the kind was ever filed. */
   private list(path: string, signal: AbortSignal): Promise<Json | null> {
     const url = `${this.baseUrl}${path}`;
     return this.client
@@ -204,7 +203,9 @@ export class CompaniesHouse extends Registry {
   }
 }
 
-/** Officers of a company that has ended, where it says when: in office until then at most. */
+/**
+ * Officers of a company that has ended were in office until its end date at most, if it states one.
+ */
 function endedWith(profile: Json, { status }: RegisterRecord, officers: readonly Officer[]): Officer[] {
   if (status !== 'dissolved' && status !== 'inactive') return [...officers];
   const end = () => date(profile, 'date_of_cessation') ?? undefined;
@@ -265,7 +266,6 @@ function padded(number: string): string {
   return /^\d+$/.test(number) ? number.padStart(8, '0') : number.toUpperCase();
 }
 
-/** `effective_from` to `ceased_on`. */
 function formerName(previous: Json): Alias[] {
   const [from, until] = [() => date(previous, 'effective_from'), () => date(previous, 'ceased_on')];
   return alias('former', () => text(previous, 'name'), from, until);

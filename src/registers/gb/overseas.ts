@@ -5,12 +5,12 @@ import { relation } from '../../adapters/registries/relations.js';
 import { text } from '../../adapters/registries/http/fields.js';
 import { part, type Json } from '../../adapters/registries/http/json.js';
 
-/** The type of a branch; its parent is an overseas company of the same register. */
+/** The type of a branch. Its parent is an overseas company of the same register. */
 export const UK_BRANCH = 'uk-establishment';
 
 /**
- * Where an overseas company was formed: the register's country, and the state or province where the
- * name of its register says so.
+ * Returns the place where an overseas company was formed: its register's country, and the state or
+ * province if the register's name has it.
  */
 export function overseasHome(company: Json): Home | undefined {
   const registry = registryOf(company);
@@ -20,7 +20,7 @@ export function overseasHome(company: Json): Home | undefined {
   return readFields<Home>({ jurisdiction: () => regionOf(words()), name: () => words() ?? name });
 }
 
-/** Itself in its home register, by the number there; and the parent of a branch. */
+/** The company itself in its home register, with its number there, and the parent of a branch. */
 export function overseasRelations(company: Json): StatedRelation[] {
   const details = part(company, 'foreign_company_details');
   const registry = registryOf(company);
@@ -46,13 +46,13 @@ function registryOf(company: Json): Json | undefined {
   return details && part(details, 'originating_registry');
 }
 
-/** By the letters before the number of an overseas company. */
+/** Decides by the letters before the number of an overseas company. */
 function nationOf(number: string | null): string {
   if (number?.startsWith('SF')) return 'gb-sct';
   return number?.startsWith('NF') ? 'gb-nir' : 'gb-eaw';
 }
 
-/** `Delaware, USA`: the country stands behind the state. */
+/** `Delaware, USA`: the country follows the state. */
 function regionOf(words: string | null): string | undefined {
   return words === null ? undefined : regionCode(words.replace(/,[^,]*$/, ''), 'us');
 }

@@ -26,7 +26,7 @@ const NUMBER: NumberRule = {
   },
 };
 
-/** One register for three jurisdictions: it says of each company in which of them it is. */
+/** One register for three jurisdictions. It states each company's jurisdiction. */
 const nation = {
   folder: 'gb',
   tiers: ['quick', 'deep'],

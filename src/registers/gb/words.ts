@@ -1,6 +1,6 @@
 import type { EntityStatus } from '../../core/registries/record.js';
 
-/** A company in insolvency still exists; what goes on is in its status detail. */
+/** A company in insolvency still exists. The status detail has the proceedings. */
 export const STATUSES: Readonly<Record<string, EntityStatus>> = {
   active: 'active',
   open: 'active',

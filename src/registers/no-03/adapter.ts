@@ -50,16 +50,16 @@ interface Unit {
  *
  * Docs: https://data.brreg.no/enhetsregisteret/api/dokumentasjon. Quota: none published; we keep to
  * five requests a second. Licence: NLOD 2.0. Quirks: an empty result has no `_embedded` at all.
- * Pages count from 0. The search leaves out deleted units and no parameter includes them, so
- * absence says nothing about the past. A deleted unit keeps a page of its own, without an address
- * that would show its county. 410 is the answer of a unit that was taken out of publication for
- * legal reasons: it had the number, and whether it goes on is not said. Bankruptcy and winding up
- * are flags on units that still exist. Places of business are sub-units with numbers of the same
- * kind: asked for by one of these, the register's answer is the unit above it. The address of a
- * foreign unit's branch is not its seat, and some units publish a postal address only. People who
- * have left a role are marked `fratraadt` or `avregistrert`, without a date. Standing is not
- * published; it is hinted at when a unit is bankrupt or being wound up. Former names, agents and
- * filings are not published. Officers' birth dates are, and are never read.
+ * Pages count from 0. The search omits deleted units and no parameter includes them, so absence
+ * says nothing about the past. A deleted unit keeps its own page, without an address that would
+ * show its county. 410 means that a unit was taken out of publication for legal reasons: it had the
+ * number, and the register does not say whether it still exists. Bankruptcy and winding up are
+ * flags on units that still exist. Places of business are sub-units with numbers of the same kind:
+ * a lookup of such a number returns the unit above it. The address of a foreign unit's branch is
+ * not its seat, and some units publish only a postal address. People who have left a role are
+ * marked `fratraadt` or `avregistrert`, without a date. Standing is not published; a hint comes
+ * from bankruptcy or winding up. Former names, agents and filings are not published. Officers'
+ * birth dates are, but are never read.
  */
 class Oslo extends Registry {
   readonly parserVersion = 1;
@@ -96,7 +96,7 @@ class Oslo extends Registry {
     return withMore(unit.record, { details });
   }
 
-  /** The unit of the number, or the one above the sub-unit of that number. */
+  /** Returns the unit with this number, or the one above the sub-unit with this number. */
   private async numbered(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | undefined> {
     const unit = await this.unit(id, signal);
     if (unit !== undefined) return unit ?? undefined;
@@ -105,7 +105,9 @@ class Oslo extends Registry {
     return (await this.unit(above, signal)) ?? undefined;
   }
 
-  /** `null` for a unit of another county. A deleted one has no address that would show its own. */
+  /**
+   * `null` for a unit of another county. A deleted unit has no address that would show its county.
+   */
   private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | null | undefined> {
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404], withdrawn: [410] }, signal, (body): Unit | WithheldRecord | null => {
@@ -117,7 +119,9 @@ class Oslo extends Registry {
     });
   }
 
-  /** The number of the unit to which a sub-unit belongs; a deleted sub-unit may not say it. */
+  /**
+   * Returns the number of the unit that a sub-unit belongs to. A deleted sub-unit may not state it.
+   */
   private unitAbove(id: string, signal: AbortSignal): Promise<string | WithheldRecord | undefined> {
     const url = `${this.baseUrl}${SUB_UNITS}/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404], withdrawn: [410] }, signal, (body): string | WithheldRecord => {
@@ -146,17 +150,14 @@ class Oslo extends Registry {
   }
 }
 
-/**
- * A unit without a business address has no seat that we know of. Missing fields are named before
- * that is asked.
- */
+/** A unit without a business address has no known seat. Missing fields are reported first. */
 function isHere(unit: Json): boolean {
   required(unit, 'navn');
   const office = part(unit, 'forretningsadresse');
   return office !== undefined && text(office, 'kommunenummer') === OSLO;
 }
 
-/** Neither a municipality nor a country: some units publish where to write to them alone. */
+/** Has neither a municipality nor a country: some units publish only a postal address. */
 function hasNoSeat(office: Json | undefined): boolean {
   return !office || (text(office, 'kommunenummer') === null && (text(office, 'landkode') ?? 'NO') === 'NO');
 }
@@ -195,7 +196,7 @@ function endingHint(status: EntityStatus, statusDetail: string | null): Standing
   return { goodStanding: false, because: `The register says "${statusDetail}" of the unit.` };
 }
 
-/** `null` where nothing but the municipality's number is left of it. */
+/** `null` if only the municipality's number is left. */
 function addressOf(office: Json | undefined): Address | null {
   if (!office) return null;
   const [first, ...others] = eachText(office, 'adresse', (list, place) => () => text(list, place));
@@ -210,7 +211,7 @@ function addressOf(office: Json | undefined): Address | null {
   return Object.values(address).every((value) => value === null) ? null : address;
 }
 
-/** Those who have left are marked, without a date: they are left out. */
+/** Omits officers who have left: they are marked, without a date. */
 function officersOf(group: Json): Officer[] {
   return optionalList(group, 'roller').flatMap((role) => {
     if (isTrue(role, 'fratraadt') || isTrue(role, 'avregistrert')) return [];

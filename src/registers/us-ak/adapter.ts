@@ -22,8 +22,8 @@ import { soleRow } from '../../adapters/registries/bulk/formats/rows.js';
  * Licence: Alaska public record. The register blocks automated downloads, so the jurisdiction stays
  * unavailable; a file that an operator has fetched by hand can be read.
  *
- * Quirks: registered and reserved names stand among the entities and are none; the file lists
- * entities that have not ended, so absence says little.
+ * Quirks: registered and reserved names are listed among the entities but are not entities; the
+ * file lists entities that have not ended, so absence says little.
  */
 const NEEDED = ['CORPTYPE', 'ENTITYNUMBER', 'LEGALNAME', 'STATUS'];
 const COLUMNS = [
@@ -39,7 +39,7 @@ const NOT_AN_ENTITY = /name registration|name reservation/i;
 const NAME_ONLY = /^active name$/i;
 
 const GOOD = 'good standing';
-/** Its words are those of the standing. */
+/** The register's status words describe the standing. */
 const STATUSES: Readonly<Record<string, EntityStatus>> = { [GOOD]: 'active', 'non-compliant': 'active' };
 
 export const format: BulkFormat = {
@@ -110,7 +110,7 @@ function isDomestic(homeState: string | null): boolean | null {
   return homeState === null ? null : /^(AK|ALASKA)$/i.test(homeState);
 }
 
-/** Told beside every state; it says more only where there is none. */
+/** The register also states a country beside each state. It matters only if there is no state. */
 function homeCountry(row: Row): string | null {
   const country = known(row, 'HOMECOUNTRY');
   return country === null || /^(US|USA|UNITED STATES)$/i.test(country) ? null : country;

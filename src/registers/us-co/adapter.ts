@@ -29,17 +29,17 @@ import { socrata } from '../../adapters/registries/socrata/socrata.js';
  *
  * Docs: https://dev.socrata.com/foundry/data.colorado.gov/4ykn-tg5h. Quota and protocol: see
  * SocrataRegistry. Licence: public domain. Quirks: the name of an entity that is not in good
- * standing carries its state and a date (`Acme LLC, Delinquent May 1, 2022`); the column of the
- * place of formation is misspelt `jurisdictonofformation`; `Exists` is said of entities that file
- * no reports, so it says nothing about standing; officers are not published; trade names
- * (u7sb-g482) may belong to people who have no record here, and ended ones stay listed. The
- * transaction history (casm-dbbj) lists name changes, with a name beside each; its columns are not
- * documented, so a portal without them is not asked again, and no day is read from them.
+ * standing contains its state and a date (`Acme LLC, Delinquent May 1, 2022`); the column of the
+ * place of formation is misspelt `jurisdictonofformation`; `Exists` is the status of entities that
+ * file no reports, so it says nothing about standing; officers are not published; trade names
+ * (u7sb-g482) may belong to people without a record here, and ended ones stay listed. The
+ * transaction history (casm-dbbj) lists name changes, each with a name; its columns are not
+ * documented, so a portal without them is not asked again, and no date is read from them.
  */
 const HISTORY = 'casm-dbbj';
 const TRADE_NAMES = 'u7sb-g482';
 const NAME_CHANGE = equals('historydes', 'Entity Name Change');
-/** Of a trade name that is borne no more. */
+/** Statuses of a trade name that is no longer used. */
 const ENDED = /expired|withdrawn|cancel|dissol|terminat|inactive|revoked|relinquish/i;
 const RECORD_PAGE = 'https://www.coloradosos.gov/biz/BusinessEntityDetail.do';
 
@@ -182,7 +182,6 @@ function isDomestic(row: Row): boolean | null {
   return formedIn === null ? null : formedIn === 'CO';
 }
 
-/** Either an organisation, or a person in parts. */
 function agentOf(row: Row): RegisteredAgent | null {
   const parts = () =>
     ['agentfirstname', 'agentmiddlename', 'agentlastname', 'agentsuffix'].map((column) => text(row, column));

@@ -31,10 +31,10 @@ import { socrata } from '../../adapters/registries/socrata/socrata.js';
  * Docs: https://dev.socrata.com/foundry/data.ct.gov/n7gp-d28j. Quota and protocol: see
  * SocrataRegistry. Licence: public domain. Quirks: the public number is `accountnumber`, but all
  * other datasets join on the master's `id`, under four names: `business_id` (principals),
- * `business_key` (agents), `account` (filings), `unique_key` (name changes); year 1 stands for no
- * date; the master also lists reserved, rejected and merely recorded names, which are no entities;
- * good standing is not published: what follows from the annual report is a hint. The residence
- * columns of agents and principals are people's homes: they are never read.
+ * `business_key` (agents), `account` (filings), `unique_key` (name changes); year 1 means no date;
+ * the master also lists reserved, rejected and merely recorded names, which are not entities; good
+ * standing is not published: the annual report only gives a hint. The residence columns of agents
+ * and principals are people's homes: they are never read.
  */
 const AGENTS = 'qh2m-n44y';
 const PRINCIPALS = 'ka36-64k6';
@@ -44,7 +44,7 @@ const NAME_CHANGES = 'enwv-52we';
 const NOT_AN_ENTITY = /reserv|^rejected$|^recorded$/i;
 const REPORT_OVERDUE = /past due|overdue|delinquent|dissolution/i;
 
-/** First match wins; `Active - Pending Domestication` is still active. */
+/** First match wins. `Active - Pending Domestication` is still active. */
 const STATUSES: readonly [RegExp, EntityStatus][] = [
   [/^active/i, 'active'],
   [/dissolved/i, 'dissolved'],
@@ -157,8 +157,8 @@ function statusOf(word: string | null, unknown: OnUnknownStatus): EntityStatus {
 type Standing = Pick<RegisterRecord, 'goodStanding' | 'standingHint'>;
 
 /**
- * The register states when an entity has ended or is forfeited; of an active one it states only how
- * its annual report stands.
+ * The register states whether an entity has ended or is forfeited. For an active one it only states
+ * whether its annual report is due.
  */
 function standing(row: Row, status: EntityStatus, today: string): Standing {
   if (status === 'unknown') return { goodStanding: null };

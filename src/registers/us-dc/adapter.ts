@@ -44,15 +44,13 @@ interface Page {
   rows: readonly Row[];
   more: boolean;
 }
-/** How one request may be given up. */
 interface Patience {
   signal: AbortSignal;
   limitMs?: number;
 }
-/** What one search has come to. */
 interface Found {
   records: Map<string, RegisterRecord>;
-  /** A row was left out. */
+  /** A row was skipped. */
   oddRow: boolean;
 }
 
@@ -62,17 +60,16 @@ interface Found {
  *
  * Docs: https://opendata.dc.gov/datasets/DCGIS::corporate-registration (ArcGIS feature service,
  * SQL-92 conditions). Quota: none published; we keep half a second between requests. Licence: CC BY
- * 4.0. Quirks: errors come with HTTP 200; dates are milliseconds of the time zone of New York,
- * negative before 1970; a few file numbers are listed twice; the columns of the address are
- * misspelt `BUSNIESS_`; the suffix of a name may stand in its own column; the server may send fewer
- * rows than it was asked for, and says `exceededTransferLimit` then; ended trade names stay listed;
- * beneficial owners (layer 2) are no officers and are never read. Of the filings only the last
- * report is published.
+ * 4.0. Quirks: errors come with HTTP 200; dates are milliseconds in New York's time zone, negative
+ * before 1970; a few file numbers are listed twice; the address columns are misspelt `BUSNIESS_`;
+ * the suffix of a name may be in its own column; the server may send fewer rows than requested, and
+ * then reports `exceededTransferLimit`; ended trade names stay listed; beneficial owners (layer 2)
+ * are not officers and are never read. Of the filings, only the last report is published.
  *
- * A name is looked for by its words in order, then with a typo or a missing word, then among trade
- * names. The broad question is read to its end, at most 5,000 rows; beyond that the narrow one
- * decides (see SocrataRegistry, which asks the same way and gives a query behind the first form the
- * same time).
+ * A name is searched for by its words in order, then with a typo or a missing word, then among
+ * trade names. The broad form is read to its end, at most 5,000 rows; beyond that the narrow one
+ * decides. SocrataRegistry searches the same way and gives queries after the first form the same
+ * time limit.
  */
 class DistrictOfColumbia extends Registry {
   readonly parserVersion = 1;
@@ -144,8 +141,8 @@ class DistrictOfColumbia extends Registry {
   }
 
   /**
-   * Goes on by the rows received, which may be fewer than were asked for. `ended`: the last page
-   * has been seen.
+   * Advances by the number of rows received, which may be fewer than requested. `ended`: the last
+   * page was seen.
    */
   private async readEntities(
     where: string,
@@ -190,7 +187,7 @@ class DistrictOfColumbia extends Registry {
     return record;
   }
 
-  /** Conditions can grow longer than an address may be, so everything is sent as a form. */
+  /** Sent as a form, because conditions can be too long for a URL. */
   private async ask(layer: number, query: PageQuery, { signal, limitMs }: Patience): Promise<Page> {
     const form = { outFields: '*', resultRecordCount: String(PAGE_ROWS), ...query, returnGeometry: 'false', f: 'json' };
     const body = { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() } as const;

@@ -76,9 +76,7 @@ function withSuffix(name: string, suffix: string | null): string {
   return suffix === null || name.toUpperCase().endsWith(suffix.toUpperCase()) ? name : `${name} ${suffix}`;
 }
 
-/**
- * `Active Trade Name` is the word for one that is borne; the register lists the others for good.
- */
+/** `Active Trade Name` is the status of a name in use. The register lists the others forever. */
 export function hasEnded(tradeName: Row): boolean {
   const status = text(tradeName, 'TRADENAME_STATUS');
   return status !== null && !/^active\b/i.test(status);
@@ -118,14 +116,14 @@ export function lastReport(row: Row): FilingHistorySummary | null {
   });
 }
 
-/** As `YYYY-MM-DD`. To make one takes longer than to use it a hundred times. */
+/** Formats as `YYYY-MM-DD`. Creating a formatter takes longer than using it a hundred times. */
 function daysIn(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 }
 
 /**
- * Milliseconds as a calendar day. Most are midnight in Washington; whole days are midnight in UTC,
- * and meant as they stand.
+ * Returns milliseconds as a calendar day. Most values are midnight in Washington. Multiples of a
+ * day are midnight in UTC and meant as that day.
  */
 function day(row: Row, column: string): string | null {
   const value = row[column];

@@ -30,16 +30,15 @@ import { personName, soleRow } from '../../adapters/registries/bulk/formats/rows
  * 1,440 characters a record (https://dos.sunbiz.org/data-definitions/cor.html). Licence: Florida
  * public record.
  *
- * Quirks: the file says only active or inactive, the reason stands in another file; the filing date
- * of an entity from elsewhere is that of its registration here; the last 18 characters may hold
- * NULs. Tax numbers (FEI) and the addresses of officers, mostly homes, are in the file and are
- * never read.
+ * Quirks: the file only says active or inactive, the reason is in another file; the filing date of
+ * a foreign entity is that of its registration here; the last 18 characters may contain NULs. Tax
+ * numbers (FEI) and the addresses of officers, mostly homes, are in the file but are never read.
  */
 const OFFICERS = [1, 2, 3, 4, 5, 6];
 const FIRST_OFFICER = 668;
 const OFFICER_CHARACTERS = 128;
 
-/** Places counted from 0. */
+/** Positions count from 0. */
 const PLACES: Readonly<Record<string, Place>> = {
   number: [0, 12],
   name: [12, 192],
@@ -204,7 +203,7 @@ function officerOf(row: Row, slot: number): Officer[] {
   );
 }
 
-/** People stand as last name (20 characters), first name (14) and the rest. */
+/** People are written as last name (20 characters), first name (14) and the rest. */
 function nameOf(row: Row, column: string, kindColumn: string): string | null {
   const written = row[column];
   if (row[kindColumn] !== 'P' || typeof written !== 'string') return text(row, column);
@@ -212,7 +211,7 @@ function nameOf(row: Row, column: string, kindColumn: string): string | null {
   return personName(written.slice(20, 34), written.slice(34), written.slice(0, 20));
 }
 
-/** The file has the last three annual reports and the date of the last change, whatever it was. */
+/** The file has the last three annual reports and the date of the last change of any kind. */
 function filings(row: Row): FilingHistorySummary | null {
   const reports = [1, 2, 3].flatMap((at): Filing[] => {
     const filed = () => usDate(row, `report_date_${at}`);

@@ -8,11 +8,11 @@ import { ndjson } from '../../adapters/registries/bulk/formats/ndjson.js';
 import { soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
 /**
- * Iowa Secretary of State, Active Iowa Business Entities: a monthly ZIP with one JSON object a
+ * Iowa Secretary of State, Active Iowa Business Entities: a monthly ZIP with one JSON object per
  * line; the same rows are published as CSV. Licence: CC BY 4.0.
  *
- * Quirks: only live entities are listed, so there is no status and absence says nothing of the
- * past; empty columns are left out of an object; the home office is sometimes named like a person
+ * Quirks: only live entities are listed, so there is no status and absence says nothing about the
+ * past; empty columns are omitted from an object; the home office is sometimes named like a person
  * (`home_office`), which is never read.
  */
 const NEEDED = ['corp_number', 'legal_name', 'corporation_type', 'effective_date'];

@@ -26,14 +26,14 @@ import { fixedWidth, type Place } from '../../adapters/registries/bulk/formats/f
 import { soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
 /**
- * Illinois Secretary of State, Data Transparency lists: fixed width, one ZIP for each list,
- * corporations (`cdxall…`) and LLCs (`llcall…`) apart, tied together by the 8-digit file number.
- * Licence: Illinois Data Transparency terms, which forbid automated access: the jurisdiction stays
+ * Illinois Secretary of State, Data Transparency lists: fixed width, one ZIP per list, separate for
+ * corporations (`cdxall…`) and LLCs (`llcall…`), linked by the 8-digit file number. Licence:
+ * Illinois Data Transparency terms, which forbid automated access: the jurisdiction stays
  * unavailable; files that an operator has fetched can be read.
  *
- * Quirks: blanks at the end of a line may be stripped; `00000000` is no date; the encoding is
- * ISO-8859-9, of which nothing but Latin-1 has been seen; the officers' column holds name and home
- * address in one text, of which only the name is read.
+ * Quirks: trailing blanks may be stripped; `00000000` is no date; the encoding is ISO-8859-9, but
+ * nothing beyond Latin-1 has been seen; the officers' column has name and home address in one text,
+ * of which only the name is read.
  */
 const FRAME = { header: /^RUN DATE\s*=/i, trailer: /^END OF FILE RECORD COUNT\s*=\s*(\d+)/i };
 
@@ -61,7 +61,6 @@ const LLC: Columns = {
 const LLC_AGENT: Columns = { file: [0, 8], name: [9, 60], street: [69, 45], city: [114, 30], zip: [144, 9] };
 const LLC_MANAGER: Columns = { file: [0, 8], name: [8, 60] };
 
-/** By the name of the list. */
 const LISTS: Readonly<Record<string, PartLayout>> = {
   cdxallmst: list('corporation', CORPORATION),
   cdxallnam: list('name', { file: [0, 8], name: [8, 189] }, ['name']),
@@ -91,12 +90,12 @@ const CORPORATION_STATES: Readonly<Record<string, [status: EntityStatus, meaning
   '15': ['inactive', 'Converted'],
   '16': ['inactive', 'Redomesticated'],
 };
-/** The labels of the other LLC codes are not published with certainty. */
+/** The labels of the other LLC codes are not reliably published. */
 const LLC_STATES: typeof CORPORATION_STATES = { '00': ['active', 'Good standing'], '01': ['active', 'Reinstated'] };
 const UNSTATED = ['unknown', null] as const;
 const GOOD = '00';
 const REINSTATED = '01';
-/** States that say nothing of the standing. */
+/** States that say nothing about the standing. */
 const SILENT = new Set([REINSTATED, '13']);
 
 const CORPORATION_TYPES: Readonly<Record<string, string>> = {

@@ -23,11 +23,11 @@ import { socrata } from '../../adapters/registries/socrata/socrata.js';
  *
  * Docs: https://dev.socrata.com/foundry/data.ny.gov/n9v6-gdp6. Quota and protocol: see
  * SocrataRegistry. Licence: OPEN NY terms of use (no warranty; name the source). Quirks: there is
- * no status, to be listed is to be active, and absence proves little: dissolved entities are not
- * listed and a few active ones are missing. `registered_agent_name` may say "Registered Agent
- * Revoked", which is nobody. States are written `NY` and `NEW YORK`. Of officers only the chief
- * executive of a corporation is published. The filing date of a foreign entity is that of its
- * authority here. Former names stand in another dataset (ekwr-p59j) whose key `corpid_num` is this
+ * no status, listed entities are active, and absence proves little: dissolved entities are not
+ * listed and a few active ones are missing. `registered_agent_name` may be "Registered Agent
+ * Revoked", which means no agent. States are written `NY` and `NEW YORK`. Of the officers, only a
+ * corporation's chief executive is published. The filing date of a foreign entity is that of its
+ * authority here. Former names are in another dataset (ekwr-p59j) whose key `corpid_num` is this
  * one's `dos_id`.
  */
 const FILINGS = '63wc-4exh';

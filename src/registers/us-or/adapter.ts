@@ -20,11 +20,11 @@ import { socrata } from '../../adapters/registries/socrata/socrata.js';
  *
  * Docs: https://dev.socrata.com/foundry/data.oregon.gov/tckn-sxa6. Quota and protocol: see
  * SocrataRegistry. Licence: public domain. Quirks: an entity has several rows, one for each address
- * or person, and its own facts stand in each of them; there is no status, to be listed is to be
- * active, and absence says nothing of the past. Assumed business names and reserved names are
- * listed like entities and are none; an assumed name leads to its registrant by
- * `entity_of_record_reg_number`. Authorised representatives of a company act for it before the
- * register; they are the nearest to officers that is published, with that title.
+ * or person, and its own facts are in each of them; there is no status, listed entities are active,
+ * and absence says nothing about the past. Assumed business names and reserved names are listed
+ * like entities but are not entities; an assumed name leads to its registrant by
+ * `entity_of_record_reg_number`. Authorised representatives act for a company before the register;
+ * they are the closest to officers that is published, and are shown with that title.
  */
 const DATASET = 'tckn-sxa6';
 const NOT_AN_ENTITY = /^(assumed business name|reserved name|registered name)$/i;
@@ -113,7 +113,6 @@ function officerOf(row: Row): Officer[] {
   return title() === null ? [] : officer(() => nameOf(row), title);
 }
 
-/** A company with a record of its own, one without, or a person in parts. */
 function nameOf(row: Row): string | null {
   const person = ['first_name', 'middle_name', 'last_name', 'suffix'].map((column) => text(row, column));
   const parts = person.filter((part) => part !== null).join(' ');

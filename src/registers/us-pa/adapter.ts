@@ -11,10 +11,10 @@ import { socrata } from '../../adapters/registries/socrata/socrata.js';
  *
  * Docs: https://dev.socrata.com/foundry/data.pa.gov/xvd7-5r2c. Quota and protocol: see
  * SocrataRegistry. Licence: public domain. Quirks: an entity has one row for each of its parties;
- * there is no status, to be listed is to be on the current register, and absence says little; names
- * are put in title case (`Llc`); addresses and dates are missing from many foreign entities.
- * Organisers and incorporators only signed the formation: they are no officers and are left out.
- * Neither agents nor filings are published.
+ * there is no status, listed entities are on the current register, and absence says little; names
+ * are in title case (`Llc`); addresses and dates are missing from many foreign entities. Organisers
+ * and incorporators only signed the formation: they are not officers and are omitted. Neither
+ * agents nor filings are published.
  */
 const DATASET = 'xvd7-5r2c';
 const NO_OFFICER = /^(organizer|incorporator)$/i;

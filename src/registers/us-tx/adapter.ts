@@ -17,15 +17,15 @@ import { COMPTROLLER_ORIGIN, TexasRegistry } from './comptroller.js';
 
 /**
  * Texas Comptroller of Public Accounts, Active Franchise Taxpayers: all businesses that owe
- * franchise tax, with what the Secretary of State says of them. The register itself is
+ * franchise tax, with what the Secretary of State says about them. The register itself is
  * pay-per-search.
  *
  * Docs: https://dev.socrata.com/foundry/data.texas.gov/9cir-efmm. Quota and protocol: see
  * SocrataRegistry. Licence: Texas Open Data Portal terms. Quirks: sole proprietors, general
  * partnerships and ended accounts are missing, so absence proves little; the address is the mailing
- * address; states are one-letter codes of two offices, of which the right to transact business can
- * only make it worse: what standing they state is about franchise tax; rows of record type X have
- * no file number at the Secretary of State; dates come as `20050113` or as timestamps.
+ * address; states are one-letter codes of two offices, and the right to transact business can only
+ * lower the result: the standing they state is about franchise tax; rows of record type X have no
+ * file number at the Secretary of State; dates are `20050113` or timestamps.
  */
 const RIGHT_COLUMN = 'right_to_transact_business_code';
 
@@ -53,7 +53,7 @@ const SOS_STATUSES: Readonly<Record<string, Word>> = {
   G: ['unknown', 'Miscellaneous'],
 };
 
-/** What the Secretary of State holds against an entity at the word of the Comptroller. */
+/** States that the Secretary of State sets at the Comptroller's request. */
 const TAX_STATES = new Set(['F']);
 
 /** In the words of the Comptroller's own documents. */
@@ -82,7 +82,10 @@ const FOREIGN_TYPES: Readonly<Record<string, string>> = {
   PY: 'Foreign limited liability partnership',
 };
 
-/** Where the Comptroller writes to; it is no principal office, and never shown. */
+/**
+ * The Comptroller's mailing address for the taxpayer. It is not a principal office, and is never
+ * shown.
+ */
 const OFFICE = {
   line1: 'taxpayer_address',
   line2: undefined,
@@ -92,7 +95,7 @@ const OFFICE = {
   country: undefined,
 } as const;
 
-/** Of the Secretary of State, who forms entities; the Comptroller numbers taxpayers. */
+/** Issued by the Secretary of State, who forms entities. The Comptroller numbers taxpayers. */
 const FILE_NUMBER = 'secretary_of_state_sos_or_coa_file_number';
 const SECRETARY_OF_STATE = 'RA000637';
 
@@ -143,7 +146,7 @@ const PROFILE: SocrataProfile = {
 
 const names = socrata(PROFILE);
 
-/** The names are open data; what stands behind them needs a key. */
+/** Names are open data. Details need a key. */
 export const connect: Connect = (how) => {
   const { texasApiKey } = how.credentials;
   const register = names(how);
@@ -176,8 +179,8 @@ function goodStanding(status: EntityStatus, right: Word | undefined): boolean | 
 type Standing = Pick<RegisterRecord, 'status' | 'statusDetail' | 'goodStanding' | 'standingBasis'>;
 
 /**
- * The Secretary of State's code leads where there is one; that of an entity which has ended speaks
- * of company law.
+ * The Secretary of State's code takes precedence if there is one. For an ended entity, it is about
+ * company law.
  */
 function standing(row: Row, unknown: OnUnknownStatus): Standing {
   const code = text(row, 'sos_status_code') ?? '';

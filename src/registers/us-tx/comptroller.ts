@@ -15,18 +15,17 @@ import type { SocrataRegistry } from '../../adapters/registries/socrata/socrata-
 export const COMPTROLLER_ORIGIN = 'https://api.comptroller.texas.gov';
 
 /**
- * Texas: the open data portal for names, and the Comptroller's franchise tax service for what
- * stands behind a record.
+ * Texas: the open data portal for names, and the Comptroller's franchise tax service for the
+ * details of a record.
  *
- * Docs: https://api-doc.comptroller.texas.gov. Quota: none published; a free key is needed
- * (`x-api-key`), without it every answer is
- * 403. Licence: Texas public information. Quirks: `effectiveSosRegistrationDate` is when the
- *   registration was last renewed, not the formation; the mailing address is no principal place of
- *   business, which is not published; officers carry the year of the report that named them and
- *   stay listed until the next one.
+ * Docs: https://api-doc.comptroller.texas.gov. Quota: none published; without a free key
+ * (`x-api-key`) every response is a 403 error. Licence: Texas public information. Quirks:
+ * `effectiveSosRegistrationDate` is the last renewal of the registration, not the formation; the
+ * mailing address is not the principal place of business, which is not published; officers have the
+ * year of the report that named them and stay listed until the next one.
  */
 export class TexasRegistry extends Registry {
-  /** The portal alone has no officers and no agent. */
+  /** The portal alone (version 1) has no officers and no agent. */
   readonly parserVersion = 2;
 
   constructor(

@@ -19,13 +19,14 @@ import { csv } from '../../adapters/registries/bulk/formats/csv.js';
 import { personName, soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
 /**
- * Virginia State Corporation Commission, Clerk's data file: a ZIP with one CSV for each kind of
- * entity, and further ones for officers and former names, tied together by `EntityID`. Licence:
- * Virginia public record; nothing states that the file may be used by programs.
+ * Virginia State Corporation Commission, Clerk's data file: a ZIP with one CSV per kind of entity,
+ * and others for officers and former names, linked by `EntityID`. Licence: Virginia public record;
+ * nothing states that programs may use the file.
  *
- * Quirks: ids stand behind a tab and before blanks; `9999-12-31` and blanks are no date; the status
- * is a word in newer files and a two-digit code in older ones, both silent about the standing
- * unless they name it; encodings are mixed. Reserved names are no entities and are not read.
+ * Quirks: ids follow a tab and precede blanks; `9999-12-31` and blanks are no date; the status is a
+ * word in newer files and a two-digit code in older ones, and neither says anything about the
+ * standing unless it names it; encodings are mixed. Reserved names are not entities and are not
+ * read.
  */
 const KINDS: Readonly<Record<string, string>> = {
   corp: 'Corporation',
@@ -46,9 +47,8 @@ const OFFICER_COLUMNS = ['EntityID', 'OfficerTitle', 'OfficerFirstName', 'Office
 const NAME_COLUMNS = ['EntityID', 'NameStatus', 'NameEffDate', 'EntityName'];
 
 /**
- * What older files write for the status: the Clerk's table of status codes. Where two codes differ
- * by their cause, so do the words here. `null` where the register states nothing about the
- * standing.
+ * Status codes in older files: the Clerk's table of status codes. If two codes differ by their
+ * cause, so do the words here. `null` if the register states nothing about the standing.
  */
 const CODES: Readonly<Record<string, readonly [EntityStatus, meaning: string, goodStanding: boolean | null]>> = {
   '00': ['active', 'Active', null],
@@ -60,7 +60,7 @@ const CODES: Readonly<Record<string, readonly [EntityStatus, meaning: string, go
   '11': ['inactive', 'Terminated (no registered agent)', false],
   '12': ['inactive', 'Terminated', false],
   '13': ['dissolved', 'Voluntary termination', false],
-  // On its way to being dissolved, and not dissolved yet.
+  // In the process of being dissolved, but not dissolved yet.
   '14': ['active', 'Dissolving', null],
   '15': ['inactive', 'Cancelled (voluntary)', false],
   '16': ['dissolved', 'Involuntary dissolution', false],
@@ -84,7 +84,7 @@ const CODES: Readonly<Record<string, readonly [EntityStatus, meaning: string, go
   '44': ['inactive', 'Cancelled', false],
   '45': ['inactive', 'Converted', false],
   '46': ['inactive', 'Converted', false],
-  // These speak of the registration as an LLP, not of the partnership.
+  // These are about the registration as an LLP, not the partnership.
   '50': ['unknown', 'LLP status only', null],
   '51': ['unknown', 'LLP status cancelled', null],
   '67': ['inactive', 'Repealed', false],
@@ -94,7 +94,8 @@ const CODES: Readonly<Record<string, readonly [EntityStatus, meaning: string, go
 };
 
 /**
- * Words for an end, from `StatusReason` or, in some files, from `Status` itself. First match wins.
+ * Words that mean an end, from `StatusReason` or, in some files, from `Status` itself. First match
+ * wins.
  */
 const ENDED: readonly [RegExp, EntityStatus][] = [
   [/merge|consolidat/i, 'merged'],
@@ -192,8 +193,8 @@ function mainRow(parts: Parts): { row: Row; kind: string } | undefined {
 type Standing = Pick<RegisterRecord, 'status' | 'statusDetail' | 'goodStanding'>;
 
 /**
- * What the file does not state is not concluded: an active entity without a word on its standing
- * has none, and so has an unknown word.
+ * Concludes nothing that the file does not state: the standing of an active entity is `null` unless
+ * stated, and so is that of an unknown word.
  */
 function standing(row: Row, onUnknown: OnUnknownStatus): Standing {
   const word = text(row, 'Status') ?? '';
@@ -217,7 +218,10 @@ function statedStanding(status: EntityStatus, statusDetail: string): boolean | n
   return STATED_GOOD.test(statusDetail) ? true : null;
 }
 
-/** By `NameStatus`, a code or a word: names that the entity trades under but does not bear. */
+/**
+ * Matches `NameStatus`, a code or a word: names that the entity trades under but that are not its
+ * own.
+ */
 const FICTITIOUS = /^50$|fictitious/i;
 
 function aliases(parts: Parts, current: string): Alias[] {

@@ -7,21 +7,21 @@ type Row = Record<string, unknown> & { cursor: string };
 
 interface Section {
   /**
-   * Rows after the cursor ($2, null at first) in its order, at most $3; the column `cursor` goes on
-   * from a row and is not shown.
+   * Selects at most $3 rows after the cursor $2 (null at first), ordered by it. The column `cursor`
+   * marks where the next page starts and is not shown.
    */
   sql: string;
-  /** Columns that hold a bare uuid. */
+  /** Columns that hold a bare UUID. */
   ids: Record<string, IdPrefix>;
-  /** Columns that are kept in a form of their own. */
+  /** Columns stored in their own format. */
   read?: Record<string, (stored: unknown) => unknown>;
 }
 
 const BATCH = 500;
 
 /**
- * What is kept about an account beside itself and its keys. What else comes to hold something of an
- * account is entered here.
+ * Everything stored about an account besides the account itself and its keys. Add every new table
+ * with account data here.
  */
 const SECTIONS: Record<string, Section> = {
   transactions: {
@@ -138,13 +138,13 @@ const SECTIONS: Record<string, Section> = {
   },
 };
 
-/** With its time written as every other one: Postgres writes those in JSON in its own way. */
+/** Parses the time, which Postgres writes differently in JSON than in a timestamp column. */
 function fromMeantRecord(stored: unknown): Record<string, unknown> {
   const meant = stored as { recorded_at: string };
   return { ...meant, recorded_at: new Date(meant.recorded_at) };
 }
 
-/** The sections with their records, which are read once they are asked for. */
+/** Returns the sections by name. The records of a section are read lazily. */
 export function exportAccount(
   db: Database,
   accountId: Id<'acc'>,

@@ -22,7 +22,7 @@ interface ReadAccount extends Pick<AccountRow, 'id' | 'email_verified'> {
 type ProfileColumns = ReadAccount & Columns<AccountRow, typeof PROFILE>;
 
 const MAX_TRIES = 5;
-/** RFC 2606: no mail ever arrives there. */
+/** RFC 2606: mail to it is never delivered. */
 const NOWHERE = 'address.invalid';
 const ACCOUNT = `id, coalesce(email, '') as email, email_verified, disabled_at is not null as disabled`;
 const PROFILE = 'name, proven_email, moved_by_application, credit_balance, created_at';
@@ -41,7 +41,8 @@ export class PostgresAccounts extends Accounts {
       const opened = await this.db
         .in(tx)
         .change('insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing', [newUuid(), email]);
-      // Held until the commit, so that no account takes or leaves the address meanwhile.
+      // Locked until the commit, so that no other account takes or leaves the address in the
+      // meantime.
       const row = await this.db
         .in(tx)
         .row<ReadAccount & { proven: boolean }>(
@@ -52,16 +53,16 @@ export class PostgresAccounts extends Accounts {
       if (account && (opened === 1 || row.proven)) {
         return { ...account, isNew: opened === 1 };
       }
-      // Another account may take the address again before this one is opened: then the next round
-      // takes it back.
+      // Another account may take the address before this one is created. The next round takes it
+      // back.
       if (account) await this.sendBack(tx, account.id);
     }
     throw new Error('an address changed its account too often while one was opened');
   }
 
   /**
-   * Back to the last address the account proved; where that belongs to another account by now, to
-   * one that reaches no mailbox.
+   * Resets the account to the last address it proved. If another account has that address by now,
+   * to one that receives no mail.
    */
   private async sendBack(tx: Tx, id: Id<'acc'>): Promise<void> {
     await this.db.in(tx).change(
@@ -93,7 +94,7 @@ export class PostgresAccounts extends Accounts {
 
   async claimFreeCredits(tx: Tx, email: string): Promise<boolean> {
     const { keyed, bare } = await this.digests.of(withoutTag(email));
-    // Earlier versions granted to the address with its tag.
+    // Earlier versions stored the digest of the address with its tag.
     const tagged = await this.digests.of(email);
     const sql = `insert into free_credit_grants (email_digest)
       select $1 where not exists (select from free_credit_grants where email_digest in ($2, $3, $4)) on conflict do nothing`;
@@ -168,8 +169,8 @@ export class PostgresAccounts extends Accounts {
 
   async close(id: Id<'acc'>, endCheck: (jobId: Id<'job'>) => WriteSet): Promise<void> {
     const batches = await this.db.interactive(async (tx) => {
-      // Codes sent to an address that was never proved stay until they are purged: its owner is
-      // protected by the limits they count for.
+      // Codes for an address that was never proved stay until they are purged: they count towards
+      // the limits that protect the address's owner.
       await tx.change(
         'delete from one_time_codes where email = (select email from accounts where id = $1 and email_verified)',
         [toUuid(id)],
@@ -188,8 +189,8 @@ export class PostgresAccounts extends Accounts {
         [toUuid(id)],
       );
       await tx.change('delete from change_mails where account_id = $1', [toUuid(id)]);
-      // Their rows, of which there may be very many, go some at a time: from now on nobody sees
-      // them.
+      // Marked as dropped, so that the batches are hidden at once. Their rows, possibly very many,
+      // are deleted in pieces afterwards.
       const dropped = await tx.rows<{ id: string }>(
         `update batches set status = 'uploading', pause_reason = null, dropped_at = now() where account_id = $1 returning id`,
         [toUuid(id)],

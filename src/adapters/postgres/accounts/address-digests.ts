@@ -6,8 +6,8 @@ const KEY_BYTES = 32;
 const OWNER = 'installation';
 
 /**
- * An address as it may be kept for good: nobody can tell it from the digest without the key, which
- * the database holds only sealed.
+ * Digests of addresses that may be kept for good. Without the key, which the database stores only
+ * sealed, a digest does not reveal its address.
  */
 export class AddressDigests {
   private key: Promise<string> | undefined;
@@ -18,14 +18,14 @@ export class AddressDigests {
   ) {}
 
   /**
-   * Reads the key, or makes it. Throws `UnknownKey` when it was sealed with a key that is not
-   * given. Safe to race and to repeat.
+   * Loads the key, or creates it. Throws `UnknownKey` if it was sealed with an unknown key. Safe to
+   * run concurrently and repeatedly.
    */
   async open(): Promise<void> {
     await this.readKey();
   }
 
-  /** `bare` is the digest that earlier versions kept. */
+  /** `bare` is the digest that earlier versions stored. */
   async of(address: string): Promise<{ keyed: Buffer; bare: Buffer }> {
     const key = await this.readKey();
     return {

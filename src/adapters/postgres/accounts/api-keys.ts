@@ -27,7 +27,7 @@ interface HolderRow extends KeyRow, Pick<ApiKeyRow, 'account_id' | 'grant_id'> {
   account: KeyHolder['account'];
 }
 
-/** A key that an application made counts only while its grant does. */
+/** A key created by an application is valid only as long as its grant. */
 const ACTIVE = `(k.revoked_at is null and (k.grant_id is null or exists (
   select from oauth_records g where g.model = 'Grant' and g.id = k.grant_id and g.expires_at > now())))`;
 const COLUMNS = 'k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.jurisdictions, k.tiers';
@@ -48,7 +48,7 @@ export class PostgresApiKeys extends ApiKeys {
 
   async add(tx: Tx, key: NewApiKey): Promise<void> {
     const accountId = toUuid(key.accountId);
-    // Held to the commit: those who ask at the same time count each other's.
+    // Locked until the commit, so that concurrent requests count each other's keys.
     const on = this.db.in(tx);
     await on.rows('select from accounts where id = $1 for no key update', [accountId]);
     const added = await on.change(

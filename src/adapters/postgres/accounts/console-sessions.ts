@@ -4,8 +4,8 @@ import type { Database } from '../client/database.js';
 import type { AccountRow } from '../schema/account.tables.js';
 
 /**
- * So many expired sessions are forgotten with each new one: more than come, so that few are ever
- * there.
+ * Expired sessions deleted with each new one. Deletion outpaces creation, so few expired sessions
+ * ever remain.
  */
 const FORGOTTEN_AT_ONCE = 20;
 

@@ -8,7 +8,7 @@ import type { Statements } from '../client/statements.js';
 import { CODE_TRIES } from '../../../core/limits.js';
 
 const LOCK_TIMEOUT_MS = 1_000;
-/** Codes an hour. A stranger from one network leaves most of an address's share to its owner. */
+/** Per hour. A stranger on one network leaves most of an address's share to its owner. */
 const MAX_PER_EMAIL_AND_NETWORK = 5;
 const MAX_PER_EMAIL = 15;
 const MAX_PER_NETWORK = 20;
@@ -22,8 +22,8 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
     const { email, network, movingAccountId, digest, ttlMs } = code;
     const accountId = movingAccountId === undefined ? null : toUuid(movingAccountId);
     const on = this.db.in(tx);
-    // Held to the commit, so that parallel requests count each other; always in this order, so that
-    // they cannot block each other.
+    // Locked until the commit, so that concurrent requests count each other's codes. The order is
+    // always the same, to avoid deadlocks.
     if (!(await this.lock(on, network, email))) return false;
     const sent = await on.row<{ both: number; to_email: number; from_network: number }>(
       `select count(*) filter (where email = $1 and ip = $2)::int as both,
@@ -46,8 +46,8 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
   }
 
   /**
-   * `false` when others hold one of the locks for longer than a moment: a caller without
-   * credentials must not keep a connection waiting.
+   * Returns `false` if a lock is held elsewhere for too long: a caller without credentials must not
+   * keep a connection waiting.
    */
   private async lock(on: Statements, network: string, email: string): Promise<boolean> {
     try {
@@ -62,7 +62,8 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
   }
 
   async useTry({ email, movingAccountId }: CodePurpose, network: string): Promise<PendingCode[]> {
-    // A log message without a reader makes a try without a code wait for the disk like any other.
+    // The log message, which has no reader, makes a try without a code wait for the disk like any
+    // other. Otherwise its response time would tell.
     const rows = await this.db.rows<{ id: string | null; digest: Buffer; expired: boolean }>(
       `with live as (
          select id from one_time_codes

@@ -32,7 +32,6 @@ export class PostgresAdminAccounts extends AdminAccounts {
 
   async list(wanted: Parameters<AdminAccounts['list']>[0]): Promise<AccountList> {
     const { emailPrefix = null, after, limit } = wanted;
-    // One more than is shown tells that there is another page.
     const rows = await this.db.reading((from) =>
       from.rows<ListedRow>(
         `${ACCOUNT} where ($1::text is null or starts_with(email, $1)) and ($2::uuid is null or id < $2) order by id desc limit $3`,

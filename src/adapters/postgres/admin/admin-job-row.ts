@@ -16,15 +16,12 @@ export const JOB_FIELDS = `${COLUMNS}, result ->> 'entityId' as entity_id, resul
   exists (select from ledger_entries e where e.job_id = j.id and e.type = 'refund') as refunded`;
 export const JOB = `select ${JOB_FIELDS} from jobs j`;
 
-/**
- * A list looks at so many of the newest jobs: of all, of the account, or of those that ended like
- * this where these are few.
- */
+/** A list only looks at the newest jobs: of all accounts, of one account, or of a rare status. */
 export function newestJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
   return `(select * from jobs where ${among(filter)} order by id desc limit ${MAX_COUNTED}) j`;
 }
 
-/** The same from a cursor on, with how many were looked at and which was the last of them. */
+/** The same after a cursor. Also returns how many jobs were looked at, and the last of them. */
 export function listedJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
   return `
     with looked as (

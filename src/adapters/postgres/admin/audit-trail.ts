@@ -32,7 +32,6 @@ export class PostgresAuditTrail extends AuditTrail {
   }
 
   async list({ text, before, limit }: ActionsWanted): Promise<ActionList> {
-    // One more than is shown tells that there is another page.
     const rows = await this.db.table(AdminActionRow, (actions) => {
       const list = actions
         .createQueryBuilder('a')
@@ -48,7 +47,7 @@ export class PostgresAuditTrail extends AuditTrail {
   }
 }
 
-/** `cast`, because TypeORM would take the `:text` of `::text` for the parameter. */
+/** `cast`, because TypeORM would read the `:text` in `::text` as the parameter. */
 const HOLDS =
   'strpos(lower(concat_ws(chr(10), a.action, a.subject, a.reason, cast(a.details as text), a.admin_name, a.admin_key, a.ip)), lower(:text)) > 0';
 

@@ -4,7 +4,6 @@ import { fromUuid, toUuid } from '../../../core/ids.js';
 import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 
-/** Columns of a row that has no outcome yet; `r` is the row. */
 export const OPEN_ROW =
   'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price, r.evidence';
 
@@ -89,5 +88,5 @@ function toStoredRegistration({ kind, home }: RowRegistration): RowRegistration 
   return { kind, ...(home && { home }) };
 }
 
-/** Of a register that has no such business nothing but names is known. */
+/** Only the names are known when a register has no such business. */
 const toStoredName = (name: string) => ({ entity_name: name });

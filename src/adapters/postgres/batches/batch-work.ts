@@ -34,21 +34,19 @@ import {
   type OpenRowColumns,
 } from './batch-work-row.js';
 
-/**
- * Writes the body of a delivery. It is written once and stored, because every attempt carries the
- * same bytes.
- */
+/** Builds the body of a delivery. It is stored, because every attempt must send the same bytes. */
 export type BatchBodyOf = (completed: BatchCompleted, eventId: Id<'evt'>) => object;
 
-/** The key or the grant that started a batch `b` is not valid any more. */
+/** The key or grant that started batch `b` is no longer valid. */
 const REVOKED = `(
   (b.key_id is not null and not exists (select from api_keys k where k.id = b.key_id and k.revoked_at is null))
   or (b.grant_id is not null and not exists (
     select from oauth_records g where g.model = 'Grant' and g.id = b.grant_id and g.expires_at > now())))`;
 
 /**
- * A row of batch `b` waited for a retrieval whose end was noted with the wait. One that a process of
- * the version before ends while it is upgraded is met when the batch is looked at again.
+ * A row of batch `b` waited for a retrieval that has ended, and the end was recorded on the wait.
+ * During an upgrade, a process of the previous version does not record it; the batch then continues
+ * at its next `look_at`.
  */
 const CAN_GO_ON = `exists (select from batch_waits w where w.batch_id = b.id and w.ended_at is not null)`;
 
@@ -56,8 +54,8 @@ const IS_DUE = `(b.status = 'running' and (b.claimed_until is null or b.claimed_
   and (b.look_at <= now() or ${CAN_GO_ON} or ${REVOKED}))`;
 
 /**
- * Where rows of the batch `$1` are that have these lines (JSON), looked up line by line: of a file
- * that was just read the statistics know nothing, and a plan that expects few rows of it would read
+ * Row locations (`ctid`) of the given lines (JSON) of batch `$1`, looked up line by line. There are
+ * no statistics yet for a file that was just loaded, and a plan that expects few rows would read
  * all of them in each round.
  */
 const placesOf = (lines: string) =>
@@ -246,7 +244,7 @@ export class PostgresBatchWork extends BatchWork {
       [uuid, lines],
     );
     if (over.length === 0) return;
-    // Those of jobs go with them.
+    // Retrievals with jobs are deleted along with their jobs.
     await on.change(
       `delete from retrievals r where r.id = any ($1::uuid[]) and r.finished_at is not null
           and not exists (select from jobs where retrieval_id = r.id) and not exists (select from batch_waits where retrieval_id = r.id)`,
@@ -254,7 +252,7 @@ export class PostgresBatchWork extends BatchWork {
     );
   }
 
-  /** In the feed, and to the endpoint of the batch when it has one. */
+  /** Writes to the event feed, and to the batch's endpoint if it has one. */
   private tell(on: Statements, { id, counts, creditsCharged, endedAt }: Batch): Promise<DueDelivery[]> {
     const eventId = newId('evt');
     const body = this.bodyOf({ batchId: id, counts, creditsCharged, completedAt: endedAt ?? new Date() }, eventId);

@@ -20,10 +20,7 @@ import { inPieces } from '../client/in-pieces.js';
 import type { BatchRowRow } from '../schema/batch.tables.js';
 import type { Columns } from '../schema/columns.js';
 
-/**
- * To read and write so many keeps this process busy for some milliseconds; others have their turn
- * between two.
- */
+/** Results read and written before other work gets a turn: a few milliseconds. */
 const RESULTS_AT_ONCE = 200;
 
 const RESULT = `line, custom_id, entity_name, jurisdiction, tier, entity_id, official_name, status,
@@ -76,7 +73,7 @@ export class PostgresBatches extends Batches {
   ): Promise<FileSummary | 'too many open' | 'too many rows'> {
     const on = this.db.in(tx);
     const uuid = toUuid(id);
-    // Those that are sent at the same moment are counted one after the other.
+    // Concurrent uploads of one account are counted one after the other.
     await on.rows(
       `select pg_advisory_xact_lock(hashtextextended('batches ' || account_id::text, 0)) from batches where id = $1`,
       [uuid],
@@ -89,8 +86,8 @@ export class PostgresBatches extends Batches {
     );
     if (kept && kept.open >= most.open) return 'too many open';
     if (kept && kept.rows > most.rows) return 'too many rows';
-    // Compared once, and written by their places: of a file that was just read the statistics know
-    // nothing, and a join by its lines would compare them all for each.
+    // Compared once, then updated by `ctid`. There are no statistics yet for a file that was just
+    // loaded, and a join on lines would repeat the comparison for each row.
     await on.change(
       `with repeats as materialized (
          select place, first from (

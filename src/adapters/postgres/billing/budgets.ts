@@ -7,19 +7,18 @@ import type { ApiKeyCache } from '../cache/caches.js';
 import type { Database } from '../client/database.js';
 import type { PostgresTx } from '../client/postgres-tx.js';
 
-/** Some tens of milliseconds each. */
+/** A chunk takes some tens of milliseconds. */
 const ENTRIES_AT_ONCE = 100_000;
 
-/** The uuids of the account and the key, and the id of the grant: a key or a grant. */
+/** The account's UUID, and either the key's UUID or the grant's id. */
 type Holder = readonly [account: string, keyId: string | null, grantId: string | null];
 
-/** Where the entries of a period stand in the ledger of an account. */
 interface Period {
-  /** As Postgres writes it: it counts in microseconds, and `once` began at -infinity. */
+  /** A Postgres timestamp as text: it has microseconds, and `once` begins at -infinity. */
   start: string;
-  /** The number of the last entry before it. */
+  /** Number of the last entry before the period. */
   before: number;
-  /** The number of the last entry there is. */
+  /** Number of the newest entry. */
   last: number;
 }
 
@@ -73,13 +72,13 @@ async function changeCredits(on: PostgresTx, holder: Holder, budget: Budget): Pr
     'update budgets set credits = $4 where account_id = $1 and (key_id = $2 or grant_id = $3) and every = $5',
     [...holder, budget.credits, budget.every],
   );
-  // Somebody else lifted or changed it meanwhile.
+  // The budget was removed or its period changed in the meantime.
   if (changed === 0) await begin(on, holder, budget);
 }
 
 /**
- * Entries never change, so what was spent by now is added up before the account is locked: its
- * charges wait only until those that came meanwhile are added too.
+ * Entries never change, so spending is summed before the account is locked. Charges only wait while
+ * the entries added since then are summed.
  */
 async function begin(on: PostgresTx, holder: Holder, { credits, every }: Budget): Promise<void> {
   const seen = await periodOf(on, holder, every);
@@ -103,7 +102,7 @@ async function begin(on: PostgresTx, holder: Holder, { credits, every }: Budget)
   );
 }
 
-/** What the application of a grant was allowed before, ended grants included. */
+/** Other grants with a budget that the same application had, including ended ones. */
 async function earlierGrants(on: PostgresTx, [account, , grantId]: Holder): Promise<string[]> {
   if (grantId === null) return [];
   const rows = await on.rows<{ grant_id: string }>(
@@ -124,7 +123,7 @@ async function lift(on: PostgresTx, holder: Holder): Promise<void> {
   );
 }
 
-/** As every charge does: from then on none is made. */
+/** The same lock that charges take. The account is not charged until the commit. */
 async function lockAccount(on: PostgresTx, [account]: Holder): Promise<void> {
   await on.rows('select from accounts where id = $1 for no key update', [account]);
 }

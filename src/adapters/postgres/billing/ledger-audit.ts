@@ -6,7 +6,7 @@ import type { Statements } from '../client/statements.js';
 import type { GaugeReading } from '../../../core/metrics/ports.js';
 
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
-/** Some tens of milliseconds each. */
+/** A chunk takes some tens of milliseconds. */
 const ACCOUNTS_AT_ONCE = 1_000;
 const ENTRIES_AT_ONCE = 10_000;
 const BUDGETS_AT_ONCE = 50;
@@ -45,7 +45,7 @@ interface BudgetsRow {
   finding: BudgetFinding | null;
 }
 
-/** One statement sees the ledger at one moment, however busy it is. */
+/** A single statement, so that it sees a consistent ledger, however busy. */
 const FIRST_WRONG_ENTRY = `
   select account_id, number, balance_after::text as said, sum_so_far::text as computed from (
     select account_id, number, balance_after, sum(amount) over entries as sum_so_far, row_number() over entries as place
@@ -59,9 +59,9 @@ const FIRST_WRONG_ACCOUNT = `
    where a.credit_balance <> coalesce(e.total, 0) or a.last_entry <> coalesce(e.entries, 0) order by a.id limit 1`;
 
 /**
- * What a budget counts as spent is what the entries of its period add up to, and is counted by the
- * grant also for the keys that the application made; what earlier grants spent is carried. A refund
- * is never older than the charge it refunds, so nothing before the period has to be read.
+ * A budget's spent amount is the sum of its period's entries. A grant's budget also counts the keys
+ * that the application created, and carries over what earlier grants spent. A refund is never older
+ * than its charge, so nothing before the period has to be read.
  */
 const wrongBudgets = (budgets: string) => `
   select b.key_id, b.grant_id, b.spent::text as said, added.total::text as computed
@@ -71,14 +71,16 @@ const wrongBudgets = (budgets: string) => `
          and (e.key_id = b.key_id or e.grant_id = b.grant_id) and counted_at(e) >= b.period_start) added
    where b.spent <> added.total order by b.id limit 1`;
 
-/** Budgets after $1, each with the entries of its period: one statement sees both at one moment. */
+/**
+ * Budgets after $1 with the entries of their periods, in a single statement for a consistent view.
+ */
 const CHECK_BUDGETS = `
   with batch as materialized (select * from budgets where id > $1 order by id limit ${BUDGETS_AT_ONCE})
   select (select id from batch order by id desc limit 1) as last, (select row_to_json(f) from (${wrongBudgets('batch')}) f) as finding`;
 
 /**
- * Accounts after $1, each from where it was checked last: one statement sees an account and its
- * entries at one moment.
+ * Accounts after $1, each from where its last check ended, in a single statement for a consistent
+ * view.
  */
 const CHECK_ON = `
   with batch as materialized (
@@ -185,8 +187,8 @@ export class PostgresLedgerAudit extends LedgerAudit {
 }
 
 /**
- * A ledger that does not add up calls for a person; it is no reason to turn customers away, so this
- * never fails.
+ * Never fails: a ledger that does not add up needs a person, but is no reason to turn customers
+ * away.
  */
 export function ledgerIndicator(books: LedgerAudit): HealthIndicator {
   return {
@@ -201,8 +203,8 @@ export function ledgerIndicator(books: LedgerAudit): HealthIndicator {
 }
 
 /**
- * How far the ledger of an account with budgets is ahead of the clock: it was charged while a clock
- * was wrong, and its periods wait until then.
+ * Seconds by which the ledger of an account with budgets is ahead of the clock. It was charged
+ * while a clock was wrong, and its periods wait for that time.
  */
 export async function ledgerAhead(db: Database): Promise<GaugeReading[]> {
   const row = await db.row<{ seconds: number }>(

@@ -16,8 +16,8 @@ const ENTRY =
   'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, batch_id, batch_line, package_id, created_at';
 
 /**
- * So many entries of a page are looked at: what few of them fit does not make a busy account's list
- * slow.
+ * Entries looked at per page. A filter that matches few of them must not slow down a busy account's
+ * list.
  */
 const MAX_ENTRIES_LOOKED_AT = 20_000;
 
@@ -36,7 +36,6 @@ const LIST = `
      order by number desc limit $7
   ) fitting on true order by fitting.number desc`;
 
-/** One more than the page holds is read: that tells whether there is another page. */
 export async function readEntries(
   from: Reads,
   accountId: Id<'acc'>,
@@ -64,8 +63,8 @@ export async function readPage(
   accountId: Id<'acc'>,
   { limit, offset }: Page,
 ): Promise<Paged<LedgerEntry> & { balance: number }> {
-  // Entries are numbered without gaps, so an offset is a number to start from, and no entry is read
-  // to be thrown away.
+  // Entries are numbered without gaps, so the offset translates to a number and no entry is read
+  // only to be skipped.
   const rows = await from.rows<EntryColumns & { account_balance: number; last_entry: number }>(
     `select a.credit_balance as account_balance, a.last_entry, e.* from accounts a left join lateral (
          select ${ENTRY} from ledger_entries

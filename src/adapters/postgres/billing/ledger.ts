@@ -15,7 +15,7 @@ import type { Page, Paged } from '../../../core/page.js';
 import { refundRow } from './row-refunds.js';
 import { readEntries, readEntry, readLimits, readPage, readUsage } from './ledger-queries.js';
 
-/** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
+/** Raised by the ledger's trigger. Its detail is the insufficient balance. */
 const INSUFFICIENT = 'ST402';
 
 export class PostgresLedger extends Ledger {
@@ -84,7 +84,6 @@ export class PostgresLedger extends Ledger {
        values ($1, $2, 'purchase', $3, $4, $5, $6) returning balance_after`,
       [newUuid(), toUuid(accountId), amountCredits, description, packageId, id],
     );
-    // What is rolled back was never moved.
     tx.afterCommit(() => this.count('purchase', amountCredits));
     return row?.balance_after ?? 0;
   }
@@ -152,7 +151,6 @@ export class PostgresLedger extends Ledger {
     description: string,
   ): Promise<Refund | 'not charged' | 'refunded before'> {
     const refund = await refundRow(this.db.in(tx), [toUuid(batchId), line], description);
-    // What is rolled back was never moved.
     if (typeof refund !== 'string') tx.afterCommit(() => this.count('refund', refund.amountCredits));
     return refund;
   }
@@ -182,7 +180,6 @@ export class PostgresLedger extends Ledger {
   }
 
   private async readBalances(accountIds: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, number>> {
-    // A busy account asks many times at once.
     const ids = [...new Set(accountIds)];
     const rows = await this.db.rows<{ place: number; credit_balance: number }>(
       `select q.place::integer - 1 as place, a.credit_balance

@@ -61,7 +61,7 @@ export class PostgresPaymentRecords extends PaymentRecords {
     return undefined;
   }
 
-  /** Nothing when the session is known, or the account is not. */
+  /** Does nothing if the session is known, or if the account does not exist. */
   private async addForgotten(
     on: Statements,
     { sessionId, accountId, bought }: { sessionId: string; accountId: Id<'acc'>; bought: CreditPackage },
@@ -137,7 +137,7 @@ export class PostgresPaymentRecords extends PaymentRecords {
   }
 
   async openDebts(tx: Tx, accountId: Id<'acc'>): Promise<Debt[]> {
-    // The account before its debts, in the order in which credits are moved.
+    // Lock the account before its debts, the same order as when credits are moved.
     await this.db.in(tx).rows('select from accounts where id = $1 for no key update', [toUuid(accountId)]);
     const rows = await this.db.in(tx).rows<PaymentColumns & { reference: string; owed_credits: number }>(
       `select ${PAYMENT.split(', ')

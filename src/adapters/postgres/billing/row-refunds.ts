@@ -4,8 +4,8 @@ import { fromUuid, newUuid } from '../../../core/ids.js';
 import type { Statements } from '../client/statements.js';
 
 /**
- * Refunds the charge of a row of a batch, to the account and to the budgets that were charged;
- * `row` is batch and line.
+ * Refunds the charge of a batch row to the account and the charged budgets. `row` is batch and
+ * line.
  */
 export async function refundRow(
   on: Statements,

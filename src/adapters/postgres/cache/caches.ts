@@ -7,22 +7,22 @@ import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { ReadLoader } from '../client/read-loader.js';
 import type { Notifications } from './notifications.js';
 
-/** In case a connection is dead unnoticed. */
+/** Limits the damage if a connection is dead without us noticing. */
 const REMEMBERED_MS = 15_000;
-/** As closely as that is kept to: the time is not looked at anew for every look. */
+/** TTL resolution: the clock is read once per interval. */
 const TO_WITHIN_MS = 1_000;
 
-/** How things stood before something was read. */
+/** The cache's state before a read, to detect changes made during it. */
 export interface ReadMark {
   changes: number;
   heardSince: number | undefined;
 }
 
 /**
- * Caches for some seconds what busy requests would read thousands of times a second. The process
- * that makes a change drops the entry at once, all others on its notification; while notifications
- * cannot be received, nothing is cached. Only what exists is cached, never that something is
- * missing.
+ * A short-lived cache for values that busy requests would read thousands of times a second. The
+ * process that makes a change drops the entry at once, all others on notification. Nothing is
+ * cached while notifications cannot be received. Only existing values are cached, never their
+ * absence.
  */
 export class InvalidatedCache<Value extends object> {
   private readonly known: LRUCache<string, Value>;
@@ -36,7 +36,6 @@ export class InvalidatedCache<Value extends object> {
     notifications.onInterruption(() => this.known.clear());
   }
 
-  /** What is remembered under the name, or what `read` finds. */
   async find(name: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const remembered = this.get(name);
     if (remembered) return remembered;
@@ -50,12 +49,12 @@ export class InvalidatedCache<Value extends object> {
     return this.known.get(name);
   }
 
-  /** To be asked before something is read that is to be kept. */
+  /** Call this before reading a value that is passed to `set`. */
   before(): ReadMark {
     return { changes: this.changes, heardSince: this.notifications.unbrokenSince };
   }
 
-  /** Keeps what was read, unless something has changed since: that may have been this. */
+  /** Caches the value, unless anything has changed since the mark: it may have been this value. */
   set(name: string, value: Value, { changes, heardSince }: ReadMark): void {
     const unbroken = heardSince !== undefined && heardSince === this.notifications.unbrokenSince;
     if (unbroken && changes === this.changes) this.known.set(name, value);
@@ -72,7 +71,7 @@ export class InvalidatedCache<Value extends object> {
   }
 }
 
-/** A cached read: what is not in the cache is read, together with what others miss just then. */
+/** Reads through the cache. Concurrent misses are loaded together. */
 export class CachedRead<Question, Value extends object> {
   private readonly loader: ReadLoader<Question, Value>;
 
@@ -89,14 +88,14 @@ export class CachedRead<Question, Value extends object> {
   }
 }
 
-/** Postgres notifies of every change to an account or key that matters here. */
+/** Notified by Postgres whenever an account or key changes in a way that matters here. */
 export const KEY_HOLDER_CHANGED = 'key_holder_changed';
 
 const MAX_KEYS = 10_000;
 
 /**
- * Who holds which key, by its digest. A revocation, a closed or disabled account and a new limit
- * are changes.
+ * Key holders by the key's digest. Invalidated by a revocation, a closed or disabled account, or a
+ * new limit.
  */
 export class ApiKeyCache {
   private readonly known: InvalidatedCache<KeyHolder>;
@@ -106,7 +105,6 @@ export class ApiKeyCache {
     notifications.onChannel(KEY_HOLDER_CHANGED, (accountId) => this.forget(fromUuid('acc', accountId)));
   }
 
-  /** The holder as remembered, or as `read` finds them. */
   find(digest: string, read: () => Promise<KeyHolder | undefined>): Promise<KeyHolder | undefined> {
     return this.known.find(digest, read);
   }
@@ -116,13 +114,13 @@ export class ApiKeyCache {
   }
 }
 
-/** Postgres notifies of every change to what is cached here. */
+/** Notified by Postgres on every change to a cached value. */
 export const ENTITY_CHANGED = 'entity_changed';
 export const ANSWER_CHANGED = 'answer_changed';
 export const RANKING_CHANGED = 'ranking_changed';
 /**
- * Named when accesses had another name. It stays: in a rolling upgrade, processes of two versions
- * have to listen on the same channel.
+ * Keeps the channel's old name: in a rolling upgrade, processes of both versions must listen on the
+ * same channel.
  */
 export const ACCESS_CHANGED = 'access_changed';
 
@@ -132,13 +130,11 @@ const MAX_ANSWERS = 10_000;
 const MAX_RANKINGS = 10_000;
 const MAX_ASKERS = 20_000;
 
-/** An account that has asked for an entity. */
 export interface AccessPair {
   accountId: Id<'acc'>;
   entityId: Id<'ent'>;
 }
 
-/** What an account has paid for of an entity. */
 export interface PaidAccess {
   tier: Tier;
 }
@@ -148,22 +144,18 @@ export interface CachedRanking {
   rankedAt: Date;
 }
 
-/** What the register said of a name, in its sandbox or in life. */
 export interface Named {
   jurisdiction: string;
   sandbox: boolean;
   key: string;
 }
 
-/**
- * What this process remembers of entities, of the names that led to them, and of those who asked.
- */
 export class EntityCache {
   readonly entities: InvalidatedCache<Entity>;
   readonly answers: InvalidatedCache<AnswerForName>;
   readonly rankings: InvalidatedCache<CachedRanking>;
   readonly accesses: InvalidatedCache<PaidAccess>;
-  /** What this process noted of those who asked, as long as nobody has changed it. */
+  /** Accesses recorded by this process, until someone changes them. */
   readonly ownAccesses: InvalidatedCache<PaidAccess>;
 
   constructor(notifications: Notifications) {
@@ -184,7 +176,7 @@ export class EntityCache {
   }
 }
 
-/** As `kept_for_name_changed` writes it. */
+/** The format that `kept_for_name_changed` writes. */
 export function cacheKey({ jurisdiction, sandbox, key }: Named): string {
   return `${jurisdiction} ${sandbox ? 't' : 'f'} ${key}`;
 }

@@ -5,19 +5,18 @@ import type { Log } from '../../../core/ports.js';
 import type { Database, Session } from '../client/database.js';
 import { isConnectionFailure, sqlState, TOO_MANY_CONNECTIONS } from '../client/sql-state.js';
 
-/** Notified with the id of a job that has ended. */
+/** The payload is the id of the job. */
 export const JOB_ENDED = 'job_ended';
 
 const RECONNECT_MS = 1_000;
 const ASK_EVERY_MS = 1_000;
-/** Much longer than the shortest question takes in a busy hour. */
+/** Much longer than the shortest query takes in a busy hour. */
 const SILENT_MS = 5_000;
 
 /**
- * One listening connection per process. Notifications are a hint and may be missed while it
- * reconnects: a caller that waits for one also looks for himself from time to time. It is asked
- * every second whether Postgres is still there: when it is not, nothing of this process waits for
- * it.
+ * One listening connection per process. Notifications are a hint and may be missed during a
+ * reconnect: callers that wait for one must also poll from time to time. Checks every second that
+ * Postgres responds. If it does not, nothing in this process waits for it.
  */
 export class Notifications implements OnApplicationShutdown {
   private readonly listeners = new Map<string, Set<() => void>>();
@@ -25,7 +24,7 @@ export class Notifications implements OnApplicationShutdown {
   private readonly interruptionListeners: (() => void)[] = [];
   private interruptions = 0;
   private listening = false;
-  /** From when it is connected, though it may not listen yet. */
+  /** Set once connected, possibly before it listens. */
   private session: Session | undefined;
   private retry: NodeJS.Timeout | undefined;
   private reopening: Promise<void> = Promise.resolve();
@@ -51,16 +50,16 @@ export class Notifications implements OnApplicationShutdown {
     if (this.closed) this.drop(session);
   }
 
-  /** Does not wait for the server, which may be the reason to close. */
+  /** Does not wait for the server, which may be the reason for the shutdown. */
   async onApplicationShutdown(): Promise<void> {
     this.closed = true;
     clearTimeout(this.retry);
     if (this.session) this.drop(this.session);
-    // Otherwise it would take a connection that is never returned.
+    // Otherwise it would acquire a connection and never release it.
     await this.reopening;
   }
 
-  /** Calls back whenever this payload is notified, until the returned function is called. */
+  /** Calls back on every notification with this payload, until the returned function is called. */
   on(payload: string, callback: () => void): () => void {
     const callbacks = this.listeners.get(payload) ?? new Set();
     this.listeners.set(payload, callbacks.add(callback));
@@ -70,19 +69,17 @@ export class Notifications implements OnApplicationShutdown {
     };
   }
 
-  /** Calls back for everything that is notified on a channel. */
   onChannel(channel: string, callback: (payload: string) => void): void {
     this.channelListeners.set(channel, callback);
   }
 
-  /** Calls back as soon as something may be missed. */
+  /** Calls back as soon as notifications may have been missed. */
   onInterruption(callback: () => void): void {
     this.interruptionListeners.push(callback);
   }
 
   /**
-   * Changes whenever something may have been missed; `undefined` while nothing can be received at
-   * all.
+   * Changes whenever notifications may have been missed. `undefined` while none can be received.
    */
   get unbrokenSince(): number | undefined {
     return this.listening ? this.interruptions : undefined;
@@ -101,7 +98,7 @@ export class Notifications implements OnApplicationShutdown {
     void this.watch(session);
   }
 
-  /** Nobody tells a connection that the other side has gone silent. */
+  /** Polls, because a connection does not notice that the other side has gone silent. */
   private async watch(session: Session): Promise<void> {
     while (this.session === session) {
       const found = await askWhetherThere(session.client);
@@ -123,7 +120,7 @@ export class Notifications implements OnApplicationShutdown {
     this.log.info('Postgres is reachable again');
   }
 
-  /** One that is lost before it listens is noticed by the code that opens it. */
+  /** If the connection is lost before it listens, `open` throws and its caller handles it. */
   private lose(session: Session, error: unknown): void {
     const wasListening = this.listening && this.session === session;
     this.drop(session);
@@ -159,8 +156,8 @@ export class Notifications implements OnApplicationShutdown {
 }
 
 /**
- * A server that has no room for another connection still answers on those it has, and a pool that
- * has none left says nothing of the server.
+ * A server without room for another connection still answers on its existing ones, and an exhausted
+ * pool says nothing about the server.
  */
 function isOutOfReach(error: unknown): error is Error {
   return isConnectionFailure(error) && sqlState(error) !== TOO_MANY_CONNECTIONS && !isPoolBusy(error);
@@ -173,8 +170,7 @@ function isPoolBusy(error: unknown): boolean {
 const SILENT = new Error(`Postgres gave no answer within ${SILENT_MS} ms`);
 
 /**
- * Resolves with nothing when it is there, and with the error of a connection that is lost or
- * silent.
+ * Resolves to `undefined` if the server responds, else to the error of a lost or silent connection.
  */
 async function askWhetherThere(client: Client): Promise<Error | undefined> {
   const answer = client.query('select').then(
@@ -183,7 +179,7 @@ async function askWhetherThere(client: Client): Promise<Error | undefined> {
   );
   const answered = new AbortController();
   const silence = sleep(SILENT_MS, SILENT, { ref: false, signal: answered.signal }).then(
-    // What arrived while this process itself stood still is read first.
+    // If this process itself was blocked, read what has arrived in the meantime first.
     (silent) => nextTurn(silent, { ref: false }),
     () => undefined,
   );

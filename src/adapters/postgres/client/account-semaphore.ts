@@ -1,8 +1,6 @@
 import { tooBusy } from '../../../core/concurrency/batcher.js';
 
-/**
- * Charges of one account wait for each other in any case: more at once would only hold connections.
- */
+/** Charges of one account wait for each other anyway: more would only hold connections. */
 const LANES = 2;
 const MAX_WAITING = 8_192;
 
@@ -12,15 +10,15 @@ interface Lanes {
 }
 
 /**
- * Lets few transactions of one account hold a connection at a time, so that one with much to do
+ * Limits how many transactions of one account hold a connection at a time, so that a busy account
  * leaves some to others.
  */
 export class AccountSemaphore {
   private readonly lanes = new Map<string, Lanes>();
 
   /**
-   * Resolves with what gives the lane back, in the order of arrival. Throws when too many of the
-   * account wait already.
+   * Resolves in order of arrival to the function that releases the slot. Throws if too many
+   * transactions of the account are already waiting.
    */
   async acquire(account: string): Promise<() => void> {
     const lanes = this.lanes.get(account) ?? { taken: 0, waiting: [] };
@@ -31,7 +29,6 @@ export class AccountSemaphore {
     return () => this.leave(account, lanes);
   }
 
-  /** The first waiter takes the place over. */
   private leave(account: string, lanes: Lanes): void {
     const next = lanes.waiting.shift();
     if (next) return next();

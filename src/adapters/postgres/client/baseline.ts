@@ -1,16 +1,17 @@
 import type { QueryRunner } from 'typeorm';
 import { readSql, type MigrationFile } from './migration-files.js';
 
-/** The files of the baseline: `0001` to this one. */
+/** The baseline consists of `0001` to this file. */
 const LAST_NUMBER = '0011';
 /**
- * The files that it replaced, by what TypeORM recorded: how many they were, one of them, the last.
+ * The files that the baseline replaced, as TypeORM recorded them: their count, one of them, and the
+ * last.
  */
 const REPLACED = { count: 78, mark: 'entities0000000000003', last: 'moves_by_applications0000000000682' };
 
 /**
- * Whether a database was migrated by the files that the baseline replaced, and has to adopt it.
- * Throws when it was migrated by some of them only.
+ * Returns whether the database was migrated by the files that the baseline replaced, and so has to
+ * adopt it. Throws if only some of those files were applied.
  */
 export function isBeforeBaseline(applied: readonly string[]): boolean {
   if (!applied.includes(REPLACED.mark)) return false;
@@ -21,7 +22,6 @@ export function isBeforeBaseline(applied: readonly string[]): boolean {
   );
 }
 
-/** Changes what the baseline has otherwise, and records the baseline as applied. */
 export async function adoptBaseline(
   runner: QueryRunner,
   directory: string,

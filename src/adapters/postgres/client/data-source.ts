@@ -7,15 +7,14 @@ const QUERY_TIMEOUT_MS = 20_000;
 export interface PoolSettings {
   url: string;
   /**
-   * Few connections serve a busy process better than many: they would only queue for the same row
+   * A busy process is better served by few connections: more would only queue for the same row
    * locks.
    */
   poolSize: number;
-  /** 0 waits without limit. */
+  /** 0 means no limit. */
   queryTimeoutMs?: number;
 }
 
-/** TypeORM's data source, with the pool in which it keeps its connections. */
 export class PostgresDataSource extends DataSource {
   private readonly pools: Pool[];
 
@@ -37,11 +36,11 @@ export class PostgresDataSource extends DataSource {
       applicationName: 'standing',
       extra: {
         statement_timeout: 15_000,
-        // Longer than any statement may take: only a server or a network that went silent answers
-        // later, and then the connection is given up.
+        // Longer than any statement may take. Only a silent server or network exceeds it, and the
+        // connection is then closed.
         query_timeout: queryTimeoutMs,
         idle_in_transaction_session_timeout: 30_000,
-        // A connection that only listens would never notice that the other side is gone.
+        // A connection that only listens would otherwise never notice that the other side is gone.
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
       },

@@ -25,13 +25,12 @@ export interface Session {
 }
 
 /**
- * The one way to Postgres: TypeORM owns the connections, the statements are SQL, because what
- * matters here (locks, constraints, one round trip) is said in SQL. A statement of the database
- * itself is a transaction of its own; one that belongs to an open transaction goes through
- * `in(tx)`.
+ * The only way to Postgres. TypeORM owns the connections; the statements are SQL, because locks,
+ * constraints and single round trips are expressed in SQL. Statements on the database itself each
+ * run in a transaction of their own. Use `in(tx)` for those of an open transaction.
  */
 export class Database extends Transaction implements Statements {
-  /** Ends and begins with what the connection that listens finds: see `Notifications`. */
+  /** Begun and ended by the listening connection: see `Notifications`. */
   readonly outage: Outage;
   private readonly semaphore = new AccountSemaphore();
   private readonly names = new StatementNames();
@@ -51,8 +50,8 @@ export class Database extends Transaction implements Statements {
     this.pool().on('release', (_error, client) => busy.delete(client));
     this.outage = new Outage(this.pool(), busy);
     this.pooled = new PostgresStatements(this.pool(), this.names, () => this.refuseInOutage());
-    // As the pool gives it out, not as it is received: the same packet may say that a connection is
-    // ready, and that it ends.
+    // Attached when the pool hands it out, not when the caller receives it: one packet may say both
+    // that the connection is ready and that it ends.
     this.pool().on('acquire', outliveItsErrors);
   }
 
@@ -68,9 +67,7 @@ export class Database extends Transaction implements Statements {
     return this.pooled.change(sql, values);
   }
 
-  /**
-   * Plain reads and writes of one table, by TypeORM. Each statement is a transaction of its own.
-   */
+  /** Plain TypeORM reads and writes of one table. Each statement is a transaction of its own. */
   async table<Row extends ObjectLiteral, T>(
     row: EntityTarget<Row>,
     work: (rows: Repository<Row>) => Promise<T>,
@@ -80,7 +77,7 @@ export class Database extends Transaction implements Statements {
       this.refuseInOutage();
       const client = (await runner.connect()) as Client;
       return await runTyped(() => work(runner.manager.getRepository(row))).catch((error: unknown) => {
-        // TypeORM would return it to the pool, with the statement that never ended still on it.
+        // TypeORM would return it to the pool with an unfinished statement still on it.
         if (error instanceof DatabaseUnavailable) void client.end();
         throw error;
       });
@@ -92,15 +89,14 @@ export class Database extends Transaction implements Statements {
   }
 
   /**
-   * For what reads much and changes nothing: on the replica, once it has everything that was
-   * committed before, and otherwise here. So the answer is the same; `work` may be done twice.
+   * For large reads without changes. Reads from the replica once it has everything committed
+   * before, else from the primary, so the result is the same. `work` may run twice.
    */
   async reading<T>(work: (from: Reads) => Promise<T>): Promise<T> {
     const read = await this.replica?.read(() => positionOf(this.pooled), work);
     return read ? read.result : work(this.pooled);
   }
 
-  /** The statements of an open transaction. */
   in(tx: Tx): PostgresTx {
     if (!(tx instanceof PostgresTx)) throw new Error('this is not a transaction of Postgres');
     return tx;
@@ -121,8 +117,8 @@ export class Database extends Transaction implements Statements {
   }
 
   /**
-   * A connection of its own, for sessions that listen or lock. The caller ends it, and it is never
-   * reused: what is running on it fails.
+   * A dedicated connection for sessions that listen or lock. The caller ends it and it is never
+   * reused, so statements still running on it fail.
    */
   async connect(): Promise<Session> {
     const runner = this.dataSource.createQueryRunner();
@@ -134,13 +130,12 @@ export class Database extends Transaction implements Statements {
     return { client, end };
   }
 
-  /** How the connections of this process are used just now. */
   get connections(): { busy: number; idle: number; waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.pool();
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** The creator of the data source destroys it. */
+  /** The data source belongs to its creator, who destroys it. */
   async onApplicationShutdown(): Promise<void> {
     await this.replica?.close();
   }
@@ -204,8 +199,8 @@ export class Database extends Transaction implements Statements {
 }
 
 /**
- * Up to where everything that is visible now is on the disk; `undefined` where a commit does not
- * wait for that.
+ * The WAL position up to which everything visible now is on disk. `undefined` if commits do not
+ * wait for the disk.
  */
 async function positionOf(primary: Reads): Promise<string | undefined> {
   const row = await primary.row<{ position: string }>(
@@ -215,8 +210,8 @@ async function positionOf(primary: Reads): Promise<string | undefined> {
 }
 
 /**
- * A connection that failed, or could not even roll back, is closed: Postgres then undoes what was
- * open on it.
+ * Closes a connection that failed or could not roll back. Postgres then undoes its open
+ * transaction.
  */
 async function rollBack(runner: QueryRunner, client: ClientBase, error: unknown): Promise<void> {
   try {
@@ -233,7 +228,7 @@ async function untilCommitted<T>(commit: () => Promise<T>): Promise<T> {
       return await commit();
     } catch (error) {
       if (attempt === TRIES || classifyDatabaseError(error) !== 'try again') throw error;
-      // Two that lost against each other had better not meet again at once.
+      // Random pause, so that two transactions that conflicted do not collide again.
       await sleep(Math.random() * attempt * PAUSE_MS);
     }
   }
@@ -242,7 +237,8 @@ async function untilCommitted<T>(commit: () => Promise<T>): Promise<T> {
 async function inTurn(effects: Effects): Promise<void> {
   for (const effect of effects) {
     const done = effect();
-    // Most are done at once, and waiting for nothing would cost every charge another turn.
+    // Most effects are synchronous, and an `await` would cost every charge an extra turn of the
+    // event loop.
     if (done) await done;
   }
 }
@@ -255,19 +251,19 @@ export async function installationId(dataSource: DataSource): Promise<string> {
 }
 
 /**
- * As JSON.stringify writes them; a backslash may stand before by chance, and then the long way only
- * takes longer.
+ * Escapes as JSON.stringify writes them. A preceding backslash may cause a false match, which only
+ * takes the slower path.
  */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
 
-/** A value of a JSON column as Postgres takes it: see `toJson`. */
+/** Makes a value storable in a JSON column: see `toJson`. */
 export function storable<T>(value: T): T {
   return JSON.parse(toJson(value)) as T;
 }
 
 /**
- * JSON that Postgres takes: it stores neither NUL nor half a surrogate pair, and registers have
- * been known to send both.
+ * JSON that Postgres accepts. It stores neither NUL nor lone surrogates, and registers have sent
+ * both.
  */
 export function toJson(value: unknown): string {
   const json = JSON.stringify(value);

@@ -4,21 +4,18 @@ import { toJson } from './database.js';
 import type { WriteReports, WriteRows } from './pending-writes.js';
 import type { Statements } from './statements.js';
 
-/**
- * An event to be written: of a watch or a batch, whose endpoint is theirs, or a test of an
- * endpoint.
- */
+/** An event of a watch or batch, which goes to its endpoint, or a test of an endpoint. */
 export interface NewEvent {
   id: Id<'evt'>;
   type: string;
-  /** Written once and stored, because every attempt carries the same bytes. */
+  /** Stored, because every attempt must send the same bytes. */
   body: string;
   subject:
     { watchId: Id<'wch'>; entityId: Id<'ent'> } | { batchId: Id<'bat'> } | { accountId: Id<'acc'>; testedUrl: string };
 }
 
 /**
- * Writes events in this order, where a transaction has locked what they are about. Returns the
+ * Writes events in this order. The transaction must have locked their subjects. Returns the
  * deliveries that can be queued now.
  */
 export async function writeEvents(on: Statements, events: readonly NewEvent[]): Promise<DueDelivery[]> {

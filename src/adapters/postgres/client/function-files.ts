@@ -4,8 +4,8 @@ import type { FunctionFile } from './migration-files.js';
 const CHECKSUMS_TABLE = 'function_checksums';
 
 /**
- * Creates or replaces functions in one transaction. Each text is recorded when it is applied and
- * never forgotten: see `refuseNewerFunctions`.
+ * Creates or replaces functions in one transaction. The text of every applied version is recorded
+ * for good: see `refuseNewerFunctions`.
  */
 export async function applyFunctions(runner: QueryRunner, files: readonly FunctionFile[]): Promise<void> {
   if (files.length === 0) return;
@@ -14,7 +14,7 @@ export async function applyFunctions(runner: QueryRunner, files: readonly Functi
     await runner.query(
       `create table if not exists ${CHECKSUMS_TABLE} (id bigint generated always as identity, name text, checksum text, applied_at timestamptz not null default now(), primary key (name, checksum))`,
     );
-    // They call each other, whatever their order.
+    // They call each other, in any order.
     await runner.query('set local check_function_bodies = off');
     for (const { name, title, sql, checksum } of files) {
       await runner.query(sql).catch((error: Error) => {
@@ -29,7 +29,7 @@ export async function applyFunctions(runner: QueryRunner, files: readonly Functi
   }
 }
 
-/** Those whose text the database has never had. */
+/** Functions whose text was never applied to this database. */
 export async function changedFunctions(
   runner: QueryRunner,
   files: readonly FunctionFile[],
@@ -43,8 +43,8 @@ export async function changedFunctions(
 }
 
 /**
- * A text that was applied once and is not the current one was replaced by a newer program: putting
- * it back would break that program.
+ * Throws if a text was applied once but is not the current one: a newer version of this program
+ * replaced it and would break if it were put back.
  */
 export async function refuseNewerFunctions(runner: QueryRunner, files: readonly FunctionFile[]): Promise<void> {
   const applied = await appliedTexts(runner);
@@ -56,7 +56,7 @@ export async function refuseNewerFunctions(runner: QueryRunner, files: readonly 
   );
 }
 
-/** The checksums of the texts of each function, the current one first. */
+/** The checksums of each function's texts, the current one first. */
 async function appliedTexts(runner: QueryRunner): Promise<Map<string, string[]>> {
   if (!(await runner.hasTable(CHECKSUMS_TABLE))) return new Map();
   const rows = (await runner.query(

@@ -1,8 +1,8 @@
 import type { Database } from './database.js';
 
 /**
- * Repeats a statement that does a part of its work at a time, each in a transaction of its own,
- * until it says that there is no `more`.
+ * Repeats a statement that does part of its work at a time until it returns no `more`. Each run is
+ * a transaction of its own.
  */
 export async function inPieces(db: Database, sql: string, values: readonly string[]): Promise<void> {
   for (let more = true; more;) {

@@ -1,20 +1,19 @@
 import type { Database } from './database.js';
 
-/** How long a claim counts without renewal, by the database's clock. */
+/** A claim expires after this long without renewal, by the database's clock. */
 export const LEASE_SECONDS = 10;
 const HEARTBEAT_MS = 3_000;
 
-/** In SQL: until when a claim counts that is made or extended now. */
 export const LEASE_END = `now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** Keeps a claim alive until it is closed. */
+/** Renews a claim until closed. */
 export class Lease {
   private readonly heartbeat: NodeJS.Timeout;
 
-  /** `extend` returns whether the claim still counts; `onLost` is called once when it does not. */
+  /** `extend` returns whether the claim is still valid. `onLost` is called once when it is not. */
   constructor(extend: () => Promise<boolean>, onLost: () => void = () => undefined) {
     this.heartbeat = setInterval(() => {
-      // One that cannot be written is tried again by the next one, before the claim runs out.
+      // A failed renewal is repeated by the next one, before the claim expires.
       extend().then(
         (held) => held || onLost(),
         () => undefined,
@@ -26,7 +25,6 @@ export class Lease {
     clearInterval(this.heartbeat);
   }
 
-  /** For as long as the work takes. */
   static async during<T>(extend: () => Promise<boolean>, work: () => Promise<T>): Promise<T> {
     const lease = new Lease(extend);
     try {
@@ -37,7 +35,7 @@ export class Lease {
   }
 }
 
-/** Extends a claim on rows of a table; `false` when none of them is held by it any more. */
+/** Renews a claim on rows of a table. Returns `false` if the claim no longer holds any of them. */
 export async function extendClaim(
   db: Pick<Database, 'change'>,
   table: 'retrievals' | 'deliveries' | 'batches' | 'watches',

@@ -17,9 +17,9 @@ import {
 } from './migration-files.js';
 import { classifyDatabaseError } from './sql-state.js';
 
-/** Any constant will do, as long as every version of this program uses the same one. */
+/** Any constant, as long as every version of this program uses the same one. */
 const LOCK_KEY = 7_827_663_001;
-/** Every charge waits behind a migration that waits for a lock. */
+/** While a migration waits for a lock, every charge waits behind it. */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_PAUSE_MS = 1_000;
 const LOCK_LOOK_MS = 100;
@@ -27,11 +27,10 @@ const LOCK_ATTEMPTS = 100;
 const CHECKSUMS_TABLE = 'migration_checksums';
 
 /**
- * Brings the schema to what this program knows: numbered files in the order of their numbers, each
- * in a transaction of its own, but for those that build an index concurrently; functions when their
- * text is new. Processes that start together queue up, because TypeORM itself takes no lock.
- * Throws, and changes nothing, when the database is ahead of the program or when a file that was
- * applied has been edited since.
+ * Migrates the schema: numbered files in order, each in its own transaction (except those that
+ * build an index concurrently), and functions whose text has changed. Processes that start together
+ * take turns, because TypeORM itself takes no lock. Throws and changes nothing if the database is
+ * newer than the program or if an applied file has been edited.
  */
 export async function migrate(
   dataSource: DataSource,
@@ -64,7 +63,7 @@ export async function migrate(
     if (migrated.length > 0) log(`migrated ${migrated.join(', ')}`);
     await applyChanged(runner, functions, log);
   } finally {
-    // The end of the connection releases the lock as well, but only a moment later.
+    // Closing the connection also releases the lock, but slightly later.
     await runner.query('select pg_advisory_unlock_all()').catch(() => undefined);
     await runner.release();
     await patient.destroy();
@@ -72,7 +71,7 @@ export async function migrate(
 }
 
 /**
- * A migration may take as long as it needs. Its connection is ended afterwards, and its locks with
+ * A migration may take as long as it needs. Its connection is closed afterwards, and its locks with
  * it.
  */
 function withoutTimeLimits({ options }: DataSource): DataSource {
@@ -88,8 +87,8 @@ function withoutTimeLimits({ options }: DataSource): DataSource {
 }
 
 /**
- * A migration that alters a table would queue behind every reader, and everybody else behind the
- * migration. So it gives up soon, lets the others go first, and comes again.
+ * A migration that alters a table queues behind every reader, and everyone else queues behind the
+ * migration. So it gives up soon, lets others proceed and retries.
  */
 async function patiently(log: (line: string) => void, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -109,7 +108,6 @@ async function patiently(log: (line: string) => void, work: () => Promise<void>)
   }
 }
 
-/** Those with a new text, in one transaction. */
 async function applyChanged(
   runner: QueryRunner,
   functions: readonly FunctionFile[],
@@ -121,7 +119,7 @@ async function applyChanged(
 }
 
 /**
- * Titles of the files that the database has not seen, functions among them; empty when the schema
+ * Titles of the files, functions included, that the database has not applied. Empty if the schema
  * is up to date.
  */
 export async function pendingMigrations(dataSource: DataSource, migrationsDir: string): Promise<string[]> {
@@ -143,8 +141,8 @@ async function lock(runner: QueryRunner, log: (line: string) => void): Promise<v
   }[];
   if (attempt?.locked) return;
   log('another process is migrating the database; waiting for it');
-  // One that waited inside a statement would be waited for by an index that the other builds
-  // concurrently.
+  // Polled: if we waited inside a statement, an index that the other process builds concurrently
+  // would wait for us.
   for (;;) {
     await sleep(LOCK_LOOK_MS);
     const [again] = (await runner.query('select pg_try_advisory_lock($1) as locked', [LOCK_KEY])) as {
@@ -198,12 +196,12 @@ function toMigration(file: MigrationFile): MigrationInterface {
   };
 }
 
-/** An index on a large table is built while others write, which no transaction can do. */
+/** Large tables are indexed while others write, which is impossible inside a transaction. */
 function isConcurrent(sql: string): boolean {
   return /^(?:create (?:unique )?|drop )index concurrently /m.test(sql);
 }
 
-/** Its statements one by one, where they are not one transaction: each can be repeated. */
+/** A file without a transaction runs statement by statement. Each statement must be repeatable. */
 async function runFile(runner: QueryRunner, sql: string): Promise<void> {
   if (!isConcurrent(sql)) {
     await runner.query(sql);

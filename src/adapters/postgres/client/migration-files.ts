@@ -6,7 +6,7 @@ const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const FUNCTIONS = 'functions';
 
 export interface SqlFile {
-  /** Without the ending: `0001_accounts`, or `functions/commit_batch`. */
+  /** The path without its extension: `0001_accounts`, or `functions/commit_batch`. */
   title: string;
   sql: string;
   checksum: string;
@@ -14,18 +14,15 @@ export interface SqlFile {
 
 export interface MigrationName {
   title: string;
-  /**
-   * What TypeORM records: it insists on a name that ends in thirteen digits, and orders by them.
-   */
+  /** The name TypeORM records. It must end in thirteen digits, by which TypeORM orders. */
   name: string;
 }
 
 export type MigrationFile = SqlFile & MigrationName;
 
-/** The one current body of a function. */
 export interface FunctionFile extends SqlFile {
   name: string;
-  /** Called by a trigger, whose table cannot be created without it. */
+  /** Called by a trigger, so it must exist before the trigger's table is created. */
   isForTriggers: boolean;
 }
 

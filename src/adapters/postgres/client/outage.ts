@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * A time in which Postgres is out of reach. Nobody waits for it then: what is under way fails, and
- * what is asked next is refused at once.
+ * The time during which Postgres is unreachable. Nothing waits for it: running statements fail, and
+ * new ones are refused at once.
  */
 export class Outage {
-  /** Set while there is one. */
+  /** Set during an outage. */
   cause: Error | undefined;
 
   constructor(
@@ -13,11 +13,11 @@ export class Outage {
     private readonly busy: ReadonlySet<PoolClient>,
   ) {}
 
-  /** Closes every connection there is: those of before are of no use afterwards. */
+  /** Closes all connections: they cannot be used again. */
   begin(cause: Error): void {
     if (this.cause) return;
     this.cause = cause;
-    // The pool would hand an idle one out again, unless it is marked as broken.
+    // The pool reuses idle connections unless they are released as broken.
     for (let idle = this.pool.idleCount; idle > 0; idle -= 1) {
       this.pool.connect().then(
         (client) => client.release(true),

@@ -3,9 +3,9 @@ import type { PostgresDataSource } from './data-source.js';
 const TRIES = 3;
 
 /**
- * Whether each connection is a session of its own, as LISTEN, advisory locks and named statements
- * need. Behind a pooler in transaction mode it is not: a connection whose transaction has ended
- * gives its session to the next one that begins.
+ * Returns whether each connection has its own session, as LISTEN, advisory locks and named
+ * statements require. Behind a pooler in transaction mode, a session passes to the next transaction
+ * as soon as one ends.
  */
 export async function hasOwnSessions(dataSource: PostgresDataSource): Promise<boolean> {
   const [one, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];

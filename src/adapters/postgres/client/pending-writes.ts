@@ -1,7 +1,6 @@
 import type { Coverage, Tier } from '../../../core/registries/jurisdiction.js';
 import type { RetrievalKind } from '../../../core/verification/retrieval-claim.js';
 
-/** What every job has from the start. */
 interface NewJobRow {
   id: string;
   account_id: string;
@@ -15,8 +14,8 @@ interface NewJobRow {
 }
 
 /**
- * The rows of each kind of write, `<table>.<verb>`, as `commit_batch` takes them. The function that
- * writes a kind has its name, with `_` for the point.
+ * The rows of each kind of write, `<table>.<verb>`, as `commit_batch` takes them. The SQL function
+ * for a kind has the same name, with `_` in place of the dot.
  */
 export interface WriteRows {
   'charges.insert': {
@@ -32,17 +31,14 @@ export interface WriteRows {
     search_id: string | undefined;
     watch_id: string | undefined;
     batch_id: string | undefined;
-    /** `line` is the place in the write set. */
+    /** `line` is the position in the write set. */
     batch_line: number | undefined;
-    /** What is paid for, where there is no job. */
+    /** The purchased entity. `undefined` if there is a job. */
     entity_id: string | undefined;
     entity_name: string | undefined;
     jurisdiction: string | undefined;
   };
-  /**
-   * Refunds what was charged for a job, unless that was done before or the job had ended before
-   * it was to end here.
-   */
+  /** Refunds the charge of a job, unless it was already refunded or the job had ended earlier. */
   'refunds.insert': { id: string; job_id: string; description: string };
   'access.record': { account_id: string; entity_id: string; tier: Tier };
   'idempotency_keys.record': { account_id: string; key: string; claim: string; outcome: unknown };
@@ -54,19 +50,19 @@ export interface WriteRows {
     known: unknown[] | null;
     not_asked: unknown[] | null;
   };
-  /** Jobs that join an unfinished retrieval, or else a new one with the id given here. */
+  /** Jobs that join an unfinished retrieval, or else a new one with the given id. */
   'jobs.join': NewJobRow & {
     retrieval_id: string;
     name_key: string;
     sandbox: boolean;
     record_number: string | undefined;
     kind: RetrievalKind;
-    /** Unfinished jobs that the account may have. */
+    /** Maximum of unfinished jobs per account. */
     most: number;
   };
-  /** Jobs that have ended when they are written. */
+  /** Jobs that have already ended when they are inserted. */
   'jobs.insert': NewJobRow & { result: object };
-  /** Retrievals that end, with the jobs that are thought to wait for them, by their ids. */
+  /** Retrievals that end, with the ids of the jobs believed to wait for them. */
   'retrievals.finish': {
     retrieval_id: string;
     claim: string;
@@ -99,7 +95,7 @@ export interface WriteRows {
     entity_ids: string[];
     ranked_at: Date;
   };
-  /** Of a job, a watch, a batch, or a test that an account made of an endpoint. */
+  /** The subject is a job, a watch, a batch or an account's test of an endpoint. */
   'events.insert': {
     id: string;
     delivery_id: string;
@@ -112,7 +108,9 @@ export interface WriteRows {
     account?: string;
     tested_url?: string;
   };
-  /** Checks of watches that begin, each with its job. `claim` is null where the owner asked. */
+  /**
+   * Watch checks that begin, each with its job. `claim` is null if the owner requested the check.
+   */
   'checks.begin': {
     watch_id: string;
     account_id: string;
@@ -124,22 +122,21 @@ export interface WriteRows {
   };
 }
 
-/** What `commit_batch` reports of a row. */
 export interface WriteReports {
-  /** What the account has after the statement, and its budgets that were charged. */
+  /** The account's balance after the statement, and the charged budgets. */
   'charges.insert': { balance: number; budgets: number[] };
   'jobs.join': { retrieval_id: string };
-  /** Running batches whose rows waited for it; nothing where there are none. */
+  /** Running batches with rows that waited for the retrieval. No report if there are none. */
   'retrievals.finish': { batches: { id: string; due_at: number }[] };
-  /** Of a refund that was given; nothing of others. */
+  /** No report if nothing was refunded. */
   'refunds.insert': { amount: number; balance: number };
-  /** Of an event that is delivered; nothing of others. */
+  /** No report if the event is not delivered. */
   'events.insert': { delivery_id: string; destination: string; account_id: string };
 }
 
 /**
- * `onCommitted` and `onReported` run after the commit; `result` makes what `Committed.resultOf`
- * returns of the report.
+ * After the commit, `onCommitted` and `onReported` run. `result` maps the report to the value of
+ * `Committed.resultOf`.
  */
 export interface QueuedWriteOf<Kind extends keyof WriteRows, Result = unknown> {
   kind: Kind;
@@ -153,7 +150,7 @@ type ReportOf<Kind> = Kind extends keyof WriteReports ? WriteReports[Kind] : nev
 
 export type QueuedWrite = { [Kind in keyof WriteRows]: QueuedWriteOf<Kind> }[keyof WriteRows];
 
-/** What one transaction writes. */
+/** The writes of one transaction. */
 export type WriteSet = readonly QueuedWrite[];
 
 export type WriteBatchRows = Partial<Record<keyof WriteRows, object[]>>;

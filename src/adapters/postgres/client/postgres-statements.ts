@@ -3,12 +3,10 @@ import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import { orUnavailable } from './sql-state.js';
 import type { Statements, Value } from './statements.js';
 
-/** 132 bits of a digest: no two texts will ever share them. */
+/** 132 bits of the digest: no two texts will collide. */
 const NAME_CHARACTERS = 22;
 
-/**
- * The same name for the same text on every connection: several parts of a process may share a pool.
- */
+/** Names a statement alike on every connection: several parts of a process may share a pool. */
 export class StatementNames {
   private readonly names = new Map<string, string>();
 
@@ -23,14 +21,14 @@ export class StatementNames {
 }
 
 /**
- * Statements on a connection, or each on one of a pool. Throws `DatabaseUnavailable` when the
- * connection fails.
+ * Runs statements on one connection, or each on any connection of a pool. Throws
+ * `DatabaseUnavailable` if the connection fails.
  */
 export class PostgresStatements implements Statements {
   constructor(
     private readonly connection: ClientBase | Pool,
     private readonly names: StatementNames,
-    /** Throws when no statement is to be begun now. */
+    /** Throws if no statement may start now. */
     private readonly refuse: () => void = () => undefined,
   ) {}
 
@@ -57,9 +55,9 @@ export class PostgresStatements implements Statements {
 }
 
 /**
- * An error between two statements, or after the connection was given up, has no other listener, and
- * would end the process. The next statement fails with it. For good, because the last word of a
- * server that was silent may come long after the end.
+ * An error between two statements, or after the connection was dropped, has no other listener and
+ * would end the process. The next statement fails anyway. The listener stays for good, because the
+ * last error of a silent server may arrive long after the connection's end.
  */
 export function outliveItsErrors(client: PoolClient): void {
   if (!client.listeners('error').includes(ignored)) client.on('error', ignored);

@@ -5,9 +5,8 @@ import { runTyped } from './sql-state.js';
 import type { WriteSet } from './pending-writes.js';
 import { writeAlone, type CommitWriteBatch, type Effects } from './write-batcher.js';
 
-/** An open transaction on a connection of its own. */
 export class PostgresTx extends Tx implements Statements {
-  /** To be run after the commit, in this order. */
+  /** Run after the commit, in this order. */
   readonly effects: Effects = [];
   private ended = false;
 
@@ -34,7 +33,6 @@ export class PostgresTx extends Tx implements Statements {
     return this.statements.change(sql, values);
   }
 
-  /** Plain reads and writes of one table, by TypeORM. */
   async table<Row extends ObjectLiteral, T>(
     row: EntityTarget<Row>,
     work: (rows: Repository<Row>) => Promise<T>,
@@ -58,7 +56,7 @@ export class PostgresTx extends Tx implements Statements {
     this.effects.push(effect);
   }
 
-  /** From now on its connection belongs to others. */
+  /** Refuses further statements: the connection now belongs to others. */
   end(): void {
     this.ended = true;
   }

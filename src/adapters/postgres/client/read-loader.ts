@@ -2,8 +2,8 @@ import { Batcher } from '../../../core/concurrency/batcher.js';
 import { sendOrHalve } from './send-or-halve.js';
 
 /**
- * Answers questions that others ask at the same moment with one statement. `answer` gives each its
- * answer by its place; one that Postgres refuses fails alone.
+ * Answers concurrent questions with one statement. `answer` maps each question's index to its
+ * answer. A question that Postgres refuses fails alone.
  */
 export class ReadLoader<Question, Answer> {
   private readonly batcher: Batcher<Question, Answer | undefined>;
@@ -17,7 +17,7 @@ export class ReadLoader<Question, Answer> {
     );
   }
 
-  /** Never part of an open transaction. */
+  /** Never runs inside an open transaction. */
   load(question: Question): Promise<Answer | undefined> {
     return this.batcher.add(question);
   }

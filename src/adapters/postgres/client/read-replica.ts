@@ -8,7 +8,9 @@ import type { Reads } from './statements.js';
 export interface ReplicaSettings {
   url: string;
   poolSize: number;
-  /** Of the primary: a server that holds another one's rows is no replica. */
+  /**
+   * The primary's installation id. A server with another installation's rows is not its replica.
+   */
   installation: string;
   queryTimeoutMs?: number;
 }
@@ -20,20 +22,19 @@ interface State {
 }
 
 const QUERY_TIMEOUT_MS = 20_000;
-/** A replica nearby is a millisecond or two behind. */
+/** A nearby replica lags by a millisecond or two. */
 const CATCH_UP_MS = 100;
 const LOOK_EVERY_MS = 5;
-/** For this long after a failure nobody waits for the replica. */
+/** After a failure, the replica is not tried for this long. */
 const TRY_AGAIN_AFTER_MS = 1_000;
 
 const STATE = `select pg_is_in_recovery() as standby, coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "caughtUp",
   (select id::text from installation) as installation`;
 
 /**
- * A streaming replica of the primary, for reads that are asked of the primary as soon as this one
- * is away, behind, or no replica any more: after a failover it may be the primary itself, or belong
- * to the past. The address may stand for several replicas, so a question and the look at its
- * replica share a connection.
+ * A streaming replica of the primary. Reads fall back to the primary if the replica is away, behind
+ * or no longer a replica: after a failover it may be the primary itself, or outdated. The address
+ * may lead to several replicas, so a read shares a connection with the check of its replica.
  */
 export class ReadReplica {
   private readonly pool: pg.Pool;
@@ -62,8 +63,9 @@ export class ReadReplica {
   }
 
   /**
-   * What `work` reads once the replica has replayed everything up to the primary's position, an
-   * LSN; `undefined` when it has to be read on the primary. Throws what `positionOnPrimary` throws.
+   * Runs `work` once the replica has replayed everything up to the primary's position (an LSN).
+   * Returns `undefined` if the primary has to be read instead. Throws whatever `positionOnPrimary`
+   * throws.
    */
   async read<T>(
     positionOnPrimary: () => Promise<string | undefined>,

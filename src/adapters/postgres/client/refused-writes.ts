@@ -4,7 +4,7 @@ import { WriteConflict } from '../../../core/ports.js';
 import type { QueuedWrite, WriteSet } from './pending-writes.js';
 
 /**
- * Why a write set was left out of its write batch; `limits` are those that do not cover it, when it
+ * The reason a write set was left out of its write batch. `limits` are the insufficient ones if it
  * is `unpaid`.
  */
 export interface Refusal {
@@ -13,7 +13,7 @@ export interface Refusal {
   limits: { limited_by: Shortage['limitedBy']; available: number; resets_at: string | null }[] | null;
 }
 
-/** Backlogs are worked off at some hundreds a minute and worker: room comes back soon. */
+/** Each worker ends some hundreds of jobs a minute, so there is room again soon. */
 const ROOM_AFTER_SECONDS = 30;
 
 export function refusedWrite({ reason, limits }: Refusal, writes: WriteSet): Error {

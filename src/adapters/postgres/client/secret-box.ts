@@ -16,32 +16,29 @@ interface Key {
   secret: KeyObject;
 }
 
-/** The key that something was sealed with is not here. */
 export class UnknownKey extends Error {}
 
 /**
- * Seals what must be readable later (AES-256-GCM). A sealed text names the key it was sealed with,
- * so that the key itself can be replaced: the new one seals, the ones before still open until
- * everything was sealed again.
+ * Seals secrets that must be readable later (AES-256-GCM). A sealed text names its key, so that the
+ * key can be replaced: the new key seals, and previous keys still open until everything is
+ * resealed.
  */
 export class SecretBox {
   private readonly current: Key;
   private readonly keys: ReadonlyMap<string, Key>;
 
-  /** Of the passphrases, the first seals; all of them open. */
+  /** The first passphrase seals; all of them open. */
   constructor(passphrase: string, ...before: string[]) {
     this.current = deriveKey(passphrase);
     this.keys = new Map([...before.map(deriveKey), this.current].map((key) => [key.id, key]));
   }
 
-  /** The start of everything that was sealed with the current key. */
+  /** Prefix of every text sealed with the current key. */
   get currentPrefix(): string {
     return `${this.current.id}.`;
   }
 
-  /**
-   * `owner` is bound into the sealed text: a row that was copied to another owner does not open.
-   */
+  /** `owner` is bound into the sealed text, so a row copied to another owner does not open. */
   seal(secret: string, owner: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.current.secret, iv).setAAD(Buffer.from(owner));
@@ -49,7 +46,7 @@ export class SecretBox {
     return this.currentPrefix + sealed.toString('base64url');
   }
 
-  /** Throws when the key is not known here or the text was tampered with. */
+  /** Throws if the key is unknown or the text was tampered with. */
   open(sealed: string, owner: string): string {
     const [id = '', content = ''] = sealed.split('.');
     const key = this.keys.get(id);
@@ -65,8 +62,8 @@ export class SecretBox {
 }
 
 /**
- * The id is derived beside the key, not from it: it distinguishes keys and reveals nothing about
- * them.
+ * The id is derived separately from the secret, so it identifies a key without revealing anything
+ * about it.
  */
 function deriveKey(passphrase: string): Key {
   const derive = (info: string, length: number) =>

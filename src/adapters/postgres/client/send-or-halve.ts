@@ -2,15 +2,15 @@ import { classifyDatabaseError, QUERY_CANCELED, sqlState } from './sql-state.js'
 
 type Send<Item, Outcome> = (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>;
 
-/** How many items of a statement that took too long are sent by themselves at the same time. */
+/** Concurrency when the items of a statement that took too long are sent one by one. */
 const AT_ONCE = 4;
 
 /**
- * Sends all in one statement. When Postgres refuses that, nothing of it was done: then each half is
- * sent by itself, and so on, so that every item fails for itself and not for its neighbours, and
- * one among many costs few statements. When the outcome of the statement is unknown, the error is
- * thrown: sending it again could do it twice. So is that of a statement that met a lock when
- * `waitsElsewhere`: the caller has another way for such items.
+ * Sends all items in one statement. If Postgres refuses it, nothing was done: each half is then
+ * sent on its own, and so on, so that only faulty items fail, and one among many costs few
+ * statements. If the outcome is unknown, throws the error, because sending again could apply it
+ * twice. With `waitsElsewhere` also throws when a lock was met: the caller handles such items
+ * another way.
  */
 export async function sendOrHalve<Item, Outcome>(
   items: Item[],
@@ -32,7 +32,7 @@ export async function sendOrHalve<Item, Outcome>(
   return outcomes;
 }
 
-/** Halves would each take as long again as the one item that takes too long. */
+/** Halving would repeat the timeout for the half with the slow item. */
 async function sendEach<Item, Outcome>(
   items: Item[],
   send: Send<Item, Outcome>,
@@ -51,7 +51,7 @@ const NO_OUTCOME: PromiseRejectedResult = {
   reason: new Error('a shared statement returned fewer outcomes than it had items'),
 };
 
-/** What is thrown is the outcome of every item. */
+/** Turns an error into the outcome of every item. */
 async function settled<Item, Outcome>(
   items: Item[],
   sent: Promise<PromiseSettledResult<Outcome>[]>,

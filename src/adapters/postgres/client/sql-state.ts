@@ -3,14 +3,14 @@ import { QueryFailedError } from 'typeorm';
 import { DatabaseUnavailable } from '../../../core/errors.js';
 
 /**
- * What a failed statement left behind, and what may be done about it:
- * - `rolled back`: the server refused it, so nothing of it was done. Repeated alike it fails
- *   alike.
- * - `try again`: likewise, but only because it lost against another transaction. Repeated at once
- *   it may succeed.
- * - `wait`: likewise, because another transaction holds a lock. It may succeed once that one has
- *   ended.
- * - `unknown`: the connection or the server went away, or gave no answer. It may have been
+ * The state after a failed statement, and the possible reactions:
+ * - `rolled back`: the server refused it and nothing was done. The same statement would fail
+ *   again.
+ * - `try again`: nothing was done, only because of a conflict with another transaction. It may
+ *   succeed if repeated at once.
+ * - `wait`: nothing was done, because another transaction holds a lock. It may succeed once that
+ *   transaction has ended.
+ * - `unknown`: the connection or the server was lost or did not answer. It may have been
  *   committed, so it must not be repeated.
  */
 export type FailedStatement = 'rolled back' | 'try again' | 'wait' | 'unknown';
@@ -22,30 +22,30 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export const QUERY_CANCELED = '57014';
 export const TOO_MANY_CONNECTIONS = '53300';
 export const UNIQUE_VIOLATION = '23505';
-/** Connection exceptions, and a server that shuts down, crashed, starts up or ended the session. */
+/**
+ * Connection exceptions, and a server that is starting, shutting down or crashed, or that ended the
+ * session.
+ */
 const SESSION_LOST = /^(08|57P0)/;
 
-/** Of everything that was thrown, whether or not it comes from Postgres. */
 export function classifyDatabaseError(error: unknown): FailedStatement {
   const reported = serverError(error);
   const state = reported?.code;
   if (!reported || state === undefined || SESSION_LOST.test(state) || state === STATEMENT_COMPLETION_UNKNOWN)
     return 'unknown';
-  // An ERROR undoes the transaction and nothing else. FATAL and PANIC end the session, perhaps
-  // between the commit and its answer.
+  // An ERROR only rolls back the transaction. FATAL and PANIC end the session, possibly between the
+  // commit and its reply.
   if (endsSession(reported)) return 'unknown';
   if (state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED) return 'try again';
   return state === LOCK_NOT_AVAILABLE ? 'wait' : 'rolled back';
 }
 
-/** What Node and `pg` say when the server cannot be reached, or no longer can. */
 const NO_CONNECTION = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN)$/;
 const CONNECTION_GONE =
   /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client (has encountered|was closed))/;
 
 /**
- * Of everything that a connection or a pool throws: whether the server, or the way to it, is what
- * failed.
+ * Returns whether an error of a connection or pool means that the server, or the way to it, failed.
  */
 export function isConnectionFailure(error: unknown): boolean {
   const reported = serverError(error);
@@ -54,17 +54,15 @@ export function isConnectionFailure(error: unknown): boolean {
   return NO_CONNECTION.test(String(code)) || CONNECTION_GONE.test(String(message));
 }
 
-/** What is thrown on: a failed connection as what it means to a caller, anything else as it is. */
 export function orUnavailable(error: unknown): unknown {
   return isConnectionFailure(error) ? new DatabaseUnavailable(error) : error;
 }
 
-/** What the driver threw, where TypeORM wrapped it. */
 export function driverError(error: unknown): unknown {
   return error instanceof QueryFailedError ? error.driverError : error;
 }
 
-/** Runs a statement of TypeORM, whose errors are then those of any other statement. */
+/** Runs a TypeORM statement so that it throws the same errors as any other statement. */
 export async function runTyped<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -73,7 +71,6 @@ export async function runTyped<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The SQLSTATE that the server reported; `undefined` of any other error. */
 export function sqlState(error: unknown): string | undefined {
   return serverError(error)?.code;
 }
@@ -82,7 +79,10 @@ function endsSession({ severity }: pg.DatabaseError): boolean {
   return severity === 'FATAL' || severity === 'PANIC';
 }
 
-/** Other errors have a `code` too: `EPIPE` of a lost connection has five letters as well. */
+/**
+ * Checks the class, because other errors have a `code` as well: `EPIPE` of a lost connection also
+ * has five letters.
+ */
 function serverError(error: unknown): pg.DatabaseError | undefined {
   const thrown = driverError(error);
   return thrown instanceof pg.DatabaseError ? thrown : undefined;

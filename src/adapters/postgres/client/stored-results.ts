@@ -12,8 +12,8 @@ import type { SearchOutcome } from '../../../core/search/search-entities.js';
 import type { Hits, JobResult } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
 
-// Results as rows keep them: `data` is an EntityDocument, in which triggers look for personal data.
-// Rows of earlier versions have the same form and may lack fields that were added since.
+// Results as stored in rows: `data` is an EntityDocument, in which triggers look for personal data.
+// Rows of earlier versions have the same form but may lack newer fields.
 
 type StoredFound = Omit<Found, 'data'> & { data: EntityDocument };
 type StoredHit = Omit<Hit, 'data'> & { data: EntityDocument };
@@ -34,7 +34,7 @@ export const toStoredHits = (share: Hits): StoredHits => ({ ...share, hits: shar
 
 export const fromStoredHits = (share: StoredHits): Hits => ({ ...share, hits: share.hits.map(fromStoredHit) });
 
-/** What an idempotent request came to; only verifications and searches hold what was found. */
+/** The outcome of an idempotent request. Only verifications and searches contain records. */
 export function toStoredOutcome(outcome: unknown): unknown {
   const { result, found } = outcome as Partial<Verification & SearchOutcome>;
   if (result?.kind === 'found' || result?.kind === 'hits') {
@@ -52,7 +52,7 @@ export function fromStoredOutcome(outcome: unknown): unknown {
   return { ...(outcome as object), found: { ...WITHOUT_COVERAGE, ...found, hits: found.hits.map(fromStoredHit) } };
 }
 
-/** Searches that were kept before their coverage was. */
+/** For searches stored before their coverage was. */
 const WITHOUT_COVERAGE: Pick<SearchPage, 'coverage'> = { coverage: { searched: [], notSearched: [] } };
 
 function toStoredHit({ entityId, data }: Hit): StoredHit {

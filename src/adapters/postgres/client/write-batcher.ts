@@ -7,19 +7,21 @@ import { sendOrHalve } from './send-or-halve.js';
 import { classifyDatabaseError } from './sql-state.js';
 import type { Statements } from './statements.js';
 
-/** The answer of `commit_batch`. */
+/** The return value of `commit_batch`. */
 export interface Written {
-  /** What every account that was to be charged or refunded has after the statement. */
+  /** The balance of every charged or refunded account after the statement. */
   payers: { account_id: string; balance: number }[];
-  /** What is left of every budget that was charged or refunded, the later of two last. */
+  /**
+   * The rest of every charged or refunded budget. If a budget occurs twice, the last one counts.
+   */
   budgets: { key_id: string | null; grant_id: string | null; available: number }[];
   refused: Refusal[];
   reports: ({ place: number; line: number } & Record<string, unknown>)[];
 }
 
 /**
- * Calls `commit_batch`. It fails with SQLSTATE 55P03 when another transaction holds a row for
- * longer than `lockTimeoutMs`; without one it waits.
+ * Calls `commit_batch`. Fails with SQLSTATE 55P03 if another transaction holds a row for longer
+ * than `lockTimeoutMs`. If that is `undefined`, it waits.
  */
 export type CommitWriteBatch = (
   on: Statements,
@@ -28,35 +30,32 @@ export type CommitWriteBatch = (
 ) => Promise<Written>;
 type CommitRows = (rows: WriteBatchRows, lockTimeoutMs: number | undefined) => Promise<Written>;
 
-/** What is to be done once a transaction has committed. */
 export type Effects = (() => Promise<void> | void)[];
 
-/** One write set that was written. */
 export interface WrittenSet {
   effects: Effects;
   committed: Committed;
 }
 
 /**
- * A write batch waits no longer for one of its accounts or retrievals: those who need it are then
- * written separately.
+ * A write batch waits at most this long for a locked account or retrieval. The sets that need it
+ * are then written separately.
  */
 const LOCK_TIMEOUT_MS = 200;
 
 /**
- * Commits transactions that only write, many in one statement. Each happens wholly or not at all,
- * and is answered after the commit: one that fails is tried alone, so that it fails for itself and
- * not for its neighbours. An account or retrieval that others hold is waited for separately, by its
- * own transactions only.
+ * Commits write-only transactions, many in one statement. Each is all-or-nothing and resolves after
+ * the commit. One that fails is retried alone, so that it does not fail the others. If an account
+ * or retrieval is locked elsewhere, only its own transactions wait for it, separately.
  */
 export class WriteBatcher {
   private readonly batcher = this.newBatcher();
   /**
-   * New jobs take many times as long to write as anything else: a burst of them keeps no answer
-   * waiting that is known already.
+   * New jobs take many times as long to write as anything else. A burst of them must not delay
+   * answers that are already known.
    */
   private readonly newJobs = this.newBatcher();
-  /** How many transactions of an account or retrieval are being written separately. */
+  /** Number of transactions being written separately, per account or retrieval. */
   private readonly separate = new Map<string, number>();
 
   constructor(
@@ -65,8 +64,8 @@ export class WriteBatcher {
   ) {}
 
   /**
-   * Throws what `Transaction.commit` throws, and an error that is classified as `try again` when it
-   * lost against others.
+   * Throws the errors of `Transaction.commit`, and one classified as `try again` after a conflict
+   * with other transactions.
    */
   async commit(writes: WriteSet): Promise<WrittenSet> {
     const holder = heldBy(writes);
@@ -111,7 +110,6 @@ export class WriteBatcher {
   }
 }
 
-/** The writes of one transaction by themselves. */
 export async function writeAlone(commitRows: CommitRows, writes: WriteSet): Promise<WrittenSet> {
   const written = await commitRows(writeBatchRows([writes]), undefined);
   const [refused] = written.refused;
@@ -123,7 +121,6 @@ export async function writeAlone(commitRows: CommitRows, writes: WriteSet): Prom
 export const NOTHING_REPORTED: Committed = { resultOf: () => undefined };
 const NOTHING_WRITTEN: WrittenSet = { effects: [], committed: NOTHING_REPORTED };
 
-/** By the places of the transactions. */
 function writtenSetsOf(written: Written, sets: readonly WriteSet[]): WrittenSet[] {
   const left = new Left(written);
   const reported = sets.map((writes) => new ReportedSet(writes, left));
@@ -131,7 +128,7 @@ function writtenSetsOf(written: Written, sets: readonly WriteSet[]): WrittenSet[
   return reported.map((set) => ({ effects: set.effects(), committed: set }));
 }
 
-/** What a statement has left of balances and budgets. */
+/** The balances and budgets left after a statement. */
 class Left {
   private readonly balances: ReadonlyMap<string, number>;
   private readonly budgets: ReadonlyMap<string | null, number>;
@@ -147,9 +144,8 @@ class Left {
   }
 }
 
-/** One write set with the reports of its rows. */
 class ReportedSet implements Committed {
-  /** By the places of the writes. */
+  /** By position of the write. */
   readonly reports = new Map<number, object>();
 
   constructor(
@@ -185,8 +181,8 @@ interface Reporting {
 }
 
 /**
- * Whose row the writes may have to wait for: the account's that is charged, or else that of the
- * retrieval that ends.
+ * The account or retrieval whose row the writes may have to wait for: the charged account, or else
+ * the ending retrieval.
  */
 function heldBy(writes: WriteSet): string {
   for (const { kind, row } of writes) {
@@ -197,7 +193,7 @@ function heldBy(writes: WriteSet): string {
 }
 
 /**
- * The rows of several transactions by their tables; `place` is the transaction, `line` the write.
+ * Groups the rows of several transactions by kind. `place` is the transaction, `line` the write.
  */
 function writeBatchRows(sets: readonly WriteSet[]): WriteBatchRows {
   const rows: WriteBatchRows = {};

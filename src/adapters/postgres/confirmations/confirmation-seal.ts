@@ -4,7 +4,7 @@ import type { SecretBox } from '../client/secret-box.js';
 /** Bound into the sealed text, so that no other secret of the service opens as a confirmation. */
 const PURPOSE = 'confirmation';
 
-/** With `ENCRYPTION_KEY`, which all processes of an installation share. */
+/** Sealed with `ENCRYPTION_KEY`, which all processes of an installation share. */
 export class SealedConfirmations extends ConfirmationSeal {
   constructor(private readonly box: SecretBox) {
     super();

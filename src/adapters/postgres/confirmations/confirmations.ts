@@ -50,7 +50,6 @@ export class PostgresConfirmationThresholds extends ConfirmationThresholds {
   }
 }
 
-/** Each is used once. */
 export class PostgresUsedConfirmations extends UsedConfirmations {
   constructor(private readonly db: Database) {
     super();

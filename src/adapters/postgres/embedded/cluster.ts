@@ -14,12 +14,12 @@ const PORT_FILE = 'standing.port';
 const LOG_FILE = 'server.log';
 
 const SERVER_SETTINGS = [`listen_addresses=${LOOPBACK}`, 'unix_socket_directories=', 'jit=off'];
-// For databases that are thrown away: a power cut would corrupt them.
+// Only for disposable databases: a power cut would corrupt them.
 const VOLATILE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * A data directory of Postgres and the commands that act on it. Whatever holds a secret or a memory
- * lives inside that directory.
+ * A Postgres data directory and the commands on it. Everything secret or persistent is inside that
+ * directory.
  */
 export class Cluster {
   readonly directory: string;
@@ -33,8 +33,8 @@ export class Cluster {
   }
 
   /**
-   * Made elsewhere and renamed when complete: a half-made data directory would be taken for a whole
-   * one for ever.
+   * Created elsewhere and renamed when complete. A partial data directory would pass for a complete
+   * one forever.
    */
   async createIfAbsent(): Promise<void> {
     if (await this.exists()) return;
@@ -45,7 +45,7 @@ export class Cluster {
       await this.initialise(attempt);
       await fs.rename(path.join(attempt, 'cluster'), this.directory);
     } catch (error) {
-      // Another process may have finished first; then there is nothing left to do.
+      // Another process may have finished first.
       if (!(await this.exists())) throw error;
     } finally {
       await fs.rm(attempt, { recursive: true, force: true });
@@ -57,7 +57,7 @@ export class Cluster {
     return status.code === 0 && !(await this.forgetStrangersPid());
   }
 
-  /** Returns the reason when the server does not come up; the port in use is in `runningPort`. */
+  /** Returns the reason if the server does not start. `runningPort` is the port in use. */
   async start(wantedPort: number | undefined): Promise<string | undefined> {
     const port = wantedPort ?? (await freePort(await this.readNumber(PORT_FILE)));
     await this.writePrivate(PORT_FILE, String(port));
@@ -103,7 +103,7 @@ export class Cluster {
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Sorting and case mapping come with Postgres itself, so that they do not change with the
+        // Sorting and case mapping are built into Postgres, so that they do not depend on the
         // machine's libraries.
         '--locale=C',
         '--locale-provider=builtin',
@@ -121,15 +121,15 @@ export class Cluster {
     for (const name of await fs.readdir(this.home.directory)) {
       const pid = Number(/^initdb-(\d+)-/.exec(name)?.[1]);
       if (!pid || isAlive(pid)) continue;
-      // Its initdb may be at its last file still; what remains goes at the next start.
+      // Its initdb may still be writing a file. Leftovers are removed at the next start.
       await fs.rm(path.join(this.home.directory, name), { recursive: true, force: true }).catch(() => undefined);
     }
   }
 
   /**
-   * After a reboot the pid in postmaster.pid may belong to another program of the same user, and
-   * Postgres would refuse to start for ever. Linux shows which program it is. Renamed before it is
-   * removed, because another process may have put a fresh one there meanwhile.
+   * After a reboot, the pid in postmaster.pid may belong to another program of the same user, and
+   * Postgres would refuse to start forever. Linux tells which program it is. The file is renamed
+   * before it is removed, because another process may have written a new one in the meantime.
    */
   private async forgetStrangersPid(): Promise<boolean> {
     const content = await this.pidFile();
@@ -182,7 +182,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The preferred port when it is free, else one that the system picks. */
 function freePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

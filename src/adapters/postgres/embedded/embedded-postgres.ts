@@ -5,11 +5,11 @@ import { Cluster } from './cluster.js';
 import { prepareHome } from './home.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Created when absent; belongs to this server alone. */
+  /** Created if absent. Used by this server alone. */
   dataDir: string;
-  /** Unset: a free one, and the same again at the next start when it is still free. */
+  /** Default: a free port, reused at the next start if it is still free. */
   port?: number;
-  /** `false` trades safety against power cuts for speed; for databases that are thrown away. */
+  /** `false` trades safety against power cuts for speed. For disposable databases. */
   durable?: boolean;
   log: (line: string) => void;
 }
@@ -23,10 +23,10 @@ const LEAVE_PATIENCE_MS = 1_000;
 const RETRY_MS = 200;
 
 /**
- * A Postgres server of our own, for a machine that has none. The server outlives a process that is
- * killed, and the next process adopts it. Every process that uses it keeps one session open, its
- * lease, so that none stops the server under another; a lease that breaks means that the server
- * died, and it is started again on the same port.
+ * A bundled Postgres server for machines without one. The server survives a killed process, and the
+ * next process adopts it. Every process that uses it keeps a session open, its lease, so that no
+ * process stops the server under another. A broken lease means the server died; it is restarted on
+ * the same port.
  */
 export class EmbeddedPostgres {
   private lease: Client | undefined;
@@ -34,7 +34,6 @@ export class EmbeddedPostgres {
 
   private constructor(
     readonly url: string,
-    /** Whether the server was already running. */
     readonly adopted: boolean,
     private readonly cluster: Cluster,
     private readonly port: number,
@@ -42,8 +41,8 @@ export class EmbeddedPostgres {
   ) {}
 
   /**
-   * Safe to call from several processes at once, and again after any of them was killed: one server
-   * results, and all use it.
+   * Safe to call from several processes at once, and again after any of them was killed: they all
+   * share one server.
    */
   static async start({ dataDir, port, durable = true, log }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const home = await prepareHome(dataDir, log);
@@ -70,8 +69,8 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * `undefined`: the server is down already, or another process that is leaving stopped it while we
-   * asked.
+   * Returns `undefined` if the server is already down, or was stopped by another leaving process in
+   * the meantime.
    */
   private async othersUsingIt(): Promise<number | undefined> {
     const url = await this.cluster.url(this.port, MAINTENANCE_DATABASE);
@@ -104,8 +103,8 @@ export class EmbeddedPostgres {
 }
 
 /**
- * Ends with a session to the server, no matter which process started it. The attempts overlap with
- * other processes' attempts and with crash recovery.
+ * Retries until it has a session, no matter which process started the server. Attempts may overlap
+ * with those of other processes and with crash recovery.
  */
 async function bringUp(cluster: Cluster, wantedPort: number | undefined) {
   const deadline = Date.now() + START_PATIENCE_MS;
@@ -137,8 +136,8 @@ async function connect(url: string, applicationName: string): Promise<Client> {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A lost session is noticed by its 'end'; without a listener the 'error' before it would end the
-  // process.
+  // A lost session is noticed by its 'end' event. Without a listener, the preceding 'error' would
+  // end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -148,14 +147,14 @@ async function createDatabase(session: Client): Promise<void> {
   const existing = await session.query('select 1 from pg_database where datname = $1', [DATABASE]);
   if (existing.rowCount) return;
   await session.query(`create database ${DATABASE}`).catch((error: { code?: string }) => {
-    // duplicate_database or, when another process is a moment ahead, unique_violation.
+    // duplicate_database, or unique_violation if another process is slightly ahead.
     if (error.code !== '42P04' && error.code !== '23505') throw error;
   });
 }
 
 /**
- * Sessions that end a moment after their pool was told to close are waited for. Processes that are
- * leaving too do not count.
+ * Waits for sessions that end shortly after their pool was closed. Processes that are also leaving
+ * do not count.
  */
 async function countOthers(session: Client): Promise<number> {
   const deadline = Date.now() + LEAVE_PATIENCE_MS;

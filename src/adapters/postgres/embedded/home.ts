@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { SystemUser } from './run.js';
 
 /**
- * Where the server's files live and who owns them. Postgres refuses to run as root, so root lends
- * it another user.
+ * The location and owner of the server's files. Postgres refuses to run as root, so root runs it as
+ * another user.
  */
 export interface Home {
   directory: string;
@@ -29,7 +29,7 @@ export async function prepareHome(dataDir: string, log: (line: string) => void):
   return { directory: real, user };
 }
 
-/** A data directory made by an ordinary user keeps its owner when root starts it. */
+/** A data directory made by an ordinary user keeps its owner when root starts the server. */
 async function ownerOf(directory: string): Promise<SystemUser | undefined> {
   const stat = await statIfPresent(directory);
   return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : undefined;
@@ -46,7 +46,6 @@ async function unprivilegedUser(): Promise<SystemUser> {
   return { uid: 65534, gid: 65534 };
 }
 
-/** Whether the user may pass through a directory and all its parents. */
 async function canReach(directory: string, user: SystemUser): Promise<boolean> {
   const stat = await fs.stat(directory);
   const searchBit = stat.uid === user.uid ? 0o100 : stat.gid === user.gid ? 0o010 : 0o001;
@@ -56,9 +55,9 @@ async function canReach(directory: string, user: SystemUser): Promise<boolean> {
 }
 
 /**
- * The wanted place becomes a link to a reachable one. The link is the only record of where the data
- * went: it moves with the clone, and deleting the data directory means a fresh start, as one would
- * expect.
+ * Turns the wanted path into a link to a reachable directory. The link is the only record of the
+ * data's location: it moves with the clone, and deleting the data directory starts afresh, as
+ * expected.
  */
 async function moveAside(wanted: string, user: SystemUser, log: (line: string) => void): Promise<string> {
   const earlier = await fs.realpath(wanted).catch(() => undefined);
@@ -80,7 +79,7 @@ async function moveAside(wanted: string, user: SystemUser, log: (line: string) =
   return directory;
 }
 
-/** A directory of root's that every user may pass through and only root may change. */
+/** Returns a directory of root that every user may traverse and only root may change. */
 export async function systemDirectory(): Promise<string> {
   for (const directory of SYSTEM_DIRECTORIES) {
     const stat = await fs

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** The operating-system user that a command runs as; the current user when absent. */
+/** The operating-system user that a command runs as. Default: the current user. */
 export interface SystemUser {
   uid: number;
   gid: number;
 }
 
 export interface Finished {
-  /** `undefined`: the command could not be started or died of a signal. */
+  /** `undefined` if the command could not be started or was killed by a signal. */
   code: number | undefined;
   output: string;
 }

@@ -16,7 +16,7 @@ interface BusinessRow extends EntityRow {
   watch_id: string | null;
 }
 
-/** Along the primary key of what was paid for: a page costs the same wherever it is. */
+/** Reads along the primary key of `access`, so every page costs the same. */
 const LIST = `
   select ${ENTITY}, a.tier, to_char(a.asked_on, 'YYYY-MM-DD') as asked_on, w.id as watch_id
     from access a join entities e on e.id = a.entity_id
@@ -27,7 +27,7 @@ const LIST = `
      and ($5::boolean is null or (w.id is not null) = $5)
    order by a.entity_id desc limit $6`;
 
-/** Of those that an account has asked for, so many are looked through. */
+/** Of an account's entities, this many are searched. */
 const MAX_LOOKED_THROUGH = 5_000;
 
 /** $1 account, $2 patterns, $3 limit. */
@@ -38,7 +38,6 @@ const LIKE = `
    where e.record ->> 'name' ilike any ($2) or e.record_id ilike any ($2)
    order by e.id desc limit $3`;
 
-/** Of related ones, so many are given. */
 const MAX_NEAR = 200;
 
 const NEAR = `

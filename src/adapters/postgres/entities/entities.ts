@@ -46,16 +46,12 @@ interface NumberedRecord {
   tier: Tier;
 }
 
-/** When the entity last came with what this tier shows. */
 const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
 
-/**
- * Sandbox answers and real ones live side by side in one database and are never taken for each
- * other.
- */
+/** Sandbox and live answers share one database and are never mixed up. */
 export class PostgresEntities extends Entities {
   private readonly writer: EntityWriter;
-  /** An answer is read with its entity. Each is cached by itself: see `keptAnswer`. */
+  /** An answer is read with its entity, but each is cached separately: see `keptAnswer`. */
   private readonly answers: ReadLoader<Named, ReadAnswer>;
   /** Not cached: the statement decides whether a record is fresh. */
   private readonly records: ReadLoader<NumberedRecord, Entity>;
@@ -129,7 +125,7 @@ export class PostgresEntities extends Entities {
 
   async answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined> {
     const kept = await this.answers.load(this.named(jurisdiction, key));
-    // The moment itself counts, and the database counts in microseconds.
+    // `since` itself counts, and the database has microseconds.
     const before = new Date(since.getTime() - 1);
     return kept && recentAnswer(kept.answer, kept.entity, tier, { entity: before, noMatch: before });
   }
@@ -167,7 +163,7 @@ export class PostgresEntities extends Entities {
   recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, tier: Tier): QueuedWrite[] {
     const { accesses, ownAccesses: noted } = this.cache;
     const name = accessKey({ accountId, entityId });
-    // Most of what is known is asked for again.
+    // Most known entities are requested repeatedly. Skip the write then.
     const known = noted.get(name)?.tier;
     if (known === 'deep' || known === tier) return [];
     const before = noted.before();
@@ -193,7 +189,7 @@ export class PostgresEntities extends Entities {
     return erased;
   }
 
-  /** With nothing to wait for, as it is for nearly all known answers. */
+  /** Synchronous, for nearly all known answers. */
   private rememberedAnswer(named: Named): ReadAnswer | undefined {
     const answer = this.cache.answers.get(cacheKey(named));
     if (!answer?.entityId) return answer && { answer, entity: undefined };
@@ -201,7 +197,7 @@ export class PostgresEntities extends Entities {
     return entity && { answer, entity };
   }
 
-  /** Reads in bulk share the statement, but leave the cache to what others ask for. */
+  /** Bulk reads share the statement but do not fill the cache. */
   private async keptAnswer(named: Named, mode: ReadMode): Promise<ReadAnswer | undefined> {
     const { answers, entities } = this.cache;
     const before = [answers.before(), entities.before()] as const;

@@ -19,7 +19,7 @@ export interface EntityRow {
   snapshots: number;
 }
 
-/** Columns of an entity; `e` is its alias wherever they are read. */
+/** Columns of an entity. `e` is always its alias. */
 export const ENTITY = `e.id, e.jurisdiction, e.record, e.url, e.sandbox, e.retrieved_at, e.coverage, e.details, e.details_retrieved_at, e.snapshots`;
 
 export function toEntity(row: EntityRow): Entity {
@@ -41,15 +41,12 @@ export function toEntity(row: EntityRow): Entity {
   };
 }
 
-/**
- * Records kept by earlier versions call their aliases `otherNames`, and a former name `previous`.
- */
+/** Earlier versions stored aliases as `otherNames`, and a former name as `previous`. */
 interface StoredRecord extends Omit<RegisterRecord, 'aliases'> {
   aliases?: Alias[];
   otherNames?: { name: string; kind: 'previous' | 'trade' }[];
 }
 
-/** A record as it comes out of Postgres, in today's form. */
 export function fromStored(stored: RegisterRecord): RegisterRecord {
   const { otherNames, ...record }: StoredRecord = stored;
   if (otherNames === undefined) return stored;
@@ -57,12 +54,11 @@ export function fromStored(stored: RegisterRecord): RegisterRecord {
   return { ...record, aliases: record.aliases?.length ? record.aliases : aliases };
 }
 
-/** A row that answers questions, and the places these have in the statement, from 1. */
+/** A row, and the positions (from 1) of the questions it answers. */
 export interface Placed {
   places: number[];
 }
 
-/** A kept answer, and the entity it names. */
 export interface ReadAnswer {
   answer: AnswerForName;
   entity: Entity | undefined;
@@ -80,7 +76,7 @@ export type AnswerRow = EntityRow &
     complete: boolean;
   };
 
-/** Rows that several asked for are made into an answer once. */
+/** Converts each row once, even if several questions share it. */
 export function byPlace<Row extends Placed, Answer>(
   rows: readonly Row[],
   toAnswer: (row: Row) => Answer,

@@ -8,8 +8,8 @@ import { ERASED } from './personal-data.js';
 import { ReadLoader } from '../client/read-loader.js';
 
 /**
- * A register's short answer often lacks these; then what was known of them stays. The status never
- * does.
+ * A register's short answer often lacks these fields. The known values are then kept. The status is
+ * always replaced.
  */
 const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${[
   'entityType',
@@ -31,8 +31,8 @@ const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${[
   'otherNames', case when excluded.record -> 'aliases' = '[]' and e.record -> 'aliases' is null then e.record -> 'otherNames' end))`;
 
 /**
- * Facts only get newer: an answer that was read before what is kept changes nothing. What claims to
- * come from the future was a wrong clock's.
+ * Facts only get newer: a record retrieved before the stored one changes nothing. A stored time in
+ * the future came from a wrong clock.
  */
 const NEWER = `(e.retrieved_at <= excluded.retrieved_at or e.retrieved_at > now())`;
 const NEWER_DETAILS = `excluded.details is not null
@@ -79,9 +79,7 @@ const KEPT = `
 
 type PlacedRecord = RetrievedRecord & { place: number };
 
-/**
- * Keeps what registers said, of many retrievals in one statement: the entity and a snapshot of it.
- */
+/** Stores records of many retrievals in one statement: each entity and a snapshot of it. */
 export class EntityWriter {
   private readonly keeping: ReadLoader<RetrievedRecord, Entity>;
 
@@ -95,7 +93,10 @@ export class EntityWriter {
     return entity;
   }
 
-  /** An upsert takes a row only once: records that came twice take rounds, in one transaction. */
+  /**
+   * An upsert can change a row only once. Repeated records are written in further rounds of one
+   * transaction.
+   */
   private async keepTogether(retrieved: readonly RetrievedRecord[]): Promise<ReadonlyMap<number, Entity>> {
     const [first = [], ...later] = inTurns(retrieved);
     if (later.length === 0) return this.keepAll(this.db, first);
@@ -116,7 +117,7 @@ export class EntityWriter {
     return kept;
   }
 
-  /** What is kept already of records that were read before. */
+  /** Reads the stored entities that are newer than the given records. */
   private async readKept(on: Statements, older: readonly PlacedRecord[]): Promise<[number, Entity][]> {
     const rows = await on.rows<EntityRow & { place: number }>(KEPT, [
       older.map(({ jurisdiction }) => jurisdiction),
@@ -130,7 +131,7 @@ export class EntityWriter {
   }
 }
 
-/** Each with its place; in a round, every record is there once. */
+/** Splits records into rounds in which each occurs at most once, with its original index. */
 function inTurns(retrieved: readonly RetrievedRecord[]): PlacedRecord[][] {
   const rounds: PlacedRecord[][] = [];
   const timesSeen = new Map<string, number>();

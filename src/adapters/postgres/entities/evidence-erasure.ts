@@ -5,7 +5,7 @@ import { toUuid, type Id } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 
-/** Each is some kilobytes, and a few are megabytes. */
+/** Most are some kilobytes, a few are megabytes. */
 const BODIES_AT_ONCE = 50;
 
 interface Erasure {
@@ -17,7 +17,7 @@ interface Erasure {
 
 const inflated = promisify(inflateRaw);
 
-/** Reads some bodies in each transaction, so that no lock is held for longer than that takes. */
+/** Reads a few bodies per transaction, to keep locks short. */
 export class PostgresEvidenceErasure extends EvidenceErasure {
   constructor(private readonly db: Database) {
     super();
@@ -33,8 +33,8 @@ export class PostgresEvidenceErasure extends EvidenceErasure {
 }
 
 /**
- * False when nothing was left. What another process is at is waited for by its name, and else
- * passed over.
+ * Returns `false` if nothing was left. If another process is at work, waits for it when an entity
+ * is given, else skips it.
  */
 async function searchOn(on: Statements, entityId: string | undefined): Promise<boolean> {
   const erasure = await on.row<Erasure>(

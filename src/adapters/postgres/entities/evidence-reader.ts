@@ -100,7 +100,7 @@ export class PostgresEvidenceReader extends EvidenceReader {
     return row && fromUuid('evd', row.id);
   }
 
-  /** The id of a snapshot begins with its time, and no row has it: see `snapshotId`. */
+  /** A snapshot's id is not stored, but it begins with the snapshot's time: see `snapshotId`. */
   async ofSnapshot(id: Id<'snp'>): Promise<{ evidenceId: Id<'evd'>; entityId: Id<'ent'> } | undefined> {
     const moment = new Date(Number.parseInt(toUuid(id).replace('-', '').slice(0, 12), 16));
     if (Number.isNaN(moment.getTime())) return undefined;
@@ -115,7 +115,7 @@ export class PostgresEvidenceReader extends EvidenceReader {
     return row && { evidenceId: fromUuid('evd', row.evidence_id), entityId: fromUuid('ent', row.entity_id) };
   }
 
-  /** What a check read belongs to no retrieval: it is the newest that its record had by then. */
+  /** A watch check has no retrieval. Its evidence is the record's newest at that time. */
   async ofJob(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<AnswerEvidence | undefined> {
     const row = await this.db.row<{
       tier: Tier;
@@ -137,7 +137,7 @@ export class PostgresEvidenceReader extends EvidenceReader {
     return { tier, entityId, evidenceId: evidenceId === undefined ? undefined : fromUuid('evd', evidenceId) };
   }
 
-  /** What was found is shown as it was known when the batch ended. */
+  /** A found business without evidence of its own gets the newest from before the batch ended. */
   async ofRow(
     accountId: Id<'acc'>,
     { batchId, line }: { batchId: Id<'bat'>; line: number },

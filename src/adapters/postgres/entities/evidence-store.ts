@@ -8,15 +8,17 @@ import type { WitnessedExchange } from '../../../core/registries/witness.js';
 import { ReadLoader } from '../client/read-loader.js';
 import { toJson, type Database } from '../client/database.js';
 
-/** What is larger is kept as digest and size. */
+/** Of larger bodies only the digest and size are stored. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** What is smaller is packed at once: to hand it to another thread would take longer. */
+/**
+ * Smaller bodies are compressed synchronously: handing them to another thread would take longer.
+ */
 const SMALL_BYTES = 64 * 1024;
-/** The first level leaves a few percent more, and takes a third of the time. */
+/** Level 1 takes a third of the time, for a few percent more bytes. */
 const LEVEL = 1;
 /**
- * Most bodies are that short: to make a packer for them takes longer than to pack, and a smaller
- * one half as long.
+ * Most bodies are this short. Setting up a compressor takes longer than compressing them; a smaller
+ * compressor takes half as long.
  */
 const SHORT_BYTES = 4 * 1024;
 const SHORT = { level: LEVEL, windowBits: 12, memLevel: 5 };
@@ -28,7 +30,7 @@ interface KeptBytes {
   bytes: number;
 }
 
-/** Keeps what registers sent, of many retrievals in one statement. */
+/** Stores register responses of many retrievals in one statement. */
 export class PostgresEvidenceStore extends EvidenceStore {
   private readonly keeping: ReadLoader<object, undefined>;
 
@@ -63,7 +65,6 @@ export class PostgresEvidenceStore extends EvidenceStore {
   }
 }
 
-/** Known to Postgres without a look at the bodies. */
 export async function evidenceMetrics(db: Database): Promise<GaugeReading[]> {
   const row = await db.row<{ bytes: number }>(`select pg_total_relation_size('evidence_bodies')::float8 as bytes`);
   return row ? [{ name: 'evidence_disk_bytes', labels: {}, value: row.bytes }] : [];

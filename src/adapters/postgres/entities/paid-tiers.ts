@@ -2,8 +2,8 @@ import { toUuid, type Id } from '../../../core/ids.js';
 import type { Statements } from '../client/statements.js';
 
 /**
- * What an account may see of an entity falls with a refund, unless it has paid for the deep tier by
- * another job, row or known answer. An entry without an entity may have been for this one.
+ * Lowers an account's tier for an entity after a refund, unless another job, row or known answer
+ * has paid for the deep tier. A ledger entry without an entity may have been for this one.
  */
 export async function lowerPaidTier(on: Statements, accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<void> {
   await on.change(

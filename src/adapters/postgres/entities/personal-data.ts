@@ -1,18 +1,17 @@
 import { toUuid, type Id } from '../../../core/ids.js';
 import type { Statements } from '../client/statements.js';
 
-/** What remains of the personal fields of stored details. */
 export const ERASED = '{"officers":null,"registeredAgent":null,"principalAddress":null}';
 
-/** So many take some tens of milliseconds. */
+/** Takes some tens of milliseconds. */
 const AT_ONCE = 200;
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** `false` when there is no such entity. */
+/** Returns `false` if there is no such entity. */
 export async function erasePersonalData(on: Statements, id: Id<'ent'>): Promise<boolean> {
   const entityId = toUuid(id);
-  // First of all: transactions that write an answer meanwhile leave the data out
-  // (`erased_stays_away`), and this waits for those that had begun to.
+  // Must come first. It waits for transactions that are already writing an answer; later ones leave
+  // the data out (`erased_stays_away`).
   await on.rows(
     'select pg_advisory_xact_lock(personal_data_lock(jurisdiction, sandbox, record_id)) from entities where id = $1',
     [entityId],
@@ -33,8 +32,8 @@ export async function erasePersonalData(on: Statements, id: Id<'ent'>): Promise<
 }
 
 /**
- * Only the deep tier names persons. What is written of an erased entity is written without them,
- * even when the row stays the same: see `erased_stays_away`.
+ * Only the deep tier names persons. Rewriting a row unchanged is enough, because whatever is
+ * written of an erased entity is written without them: see `erased_stays_away`.
  */
 async function eraseFromAnswers(on: Statements, id: Id<'ent'>): Promise<void> {
   await inBatches<{ id: string }>((last) =>
@@ -67,8 +66,8 @@ async function eraseFromAnswers(on: Statements, id: Id<'ent'>): Promise<void> {
 }
 
 /**
- * What registers sent of the record. Whatever else of its register names its number, since a search
- * for another name may have listed it, is searched for afterwards: see `EvidenceErasure`.
+ * Erases the record's own register responses. Other responses of its register may contain its
+ * number, e.g. a search for another name. `EvidenceErasure` looks for them afterwards.
  */
 async function eraseFromEvidence(on: Statements, entityId: string): Promise<void> {
   await on.rows('select evidence_forget(array(select evidence_id from snapshot_evidence where entity_id = $1))', [
@@ -80,7 +79,6 @@ async function eraseFromEvidence(on: Statements, entityId: string): Promise<void
   );
 }
 
-/** Each batch goes on after the last row of the one before it. */
 async function inBatches<Row>(eraseAfter: (last: Row | undefined) => Promise<Row[]>): Promise<void> {
   let last: Row | undefined;
   for (;;) {

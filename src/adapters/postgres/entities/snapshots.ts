@@ -31,7 +31,6 @@ interface ThenRow {
   snapshots: number;
 }
 
-/** The content that snapshot `s` has in `column`. */
 export const contentOf = (s: string, column: 'record' | 'details') =>
   `(select content from snapshot_contents c where c.entity_id = ${s}.entity_id and c.number = ${s}.${column})`;
 
@@ -91,8 +90,8 @@ async function readAsOf(from: Reads, entity: Entity, moment: Date): Promise<Enti
 }
 
 /**
- * No query uses a snapshot's id, so the row has none: its time and its place in the history make
- * it, in the form of a UUIDv7.
+ * Derives a snapshot's id, in the form of a UUIDv7, from its time and its number in the entity's
+ * history. No query uses the id, so it is not stored.
  */
 export function snapshotId({
   entity_id,

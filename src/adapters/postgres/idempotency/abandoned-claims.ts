@@ -4,14 +4,14 @@ import type { HeldKey } from '../../../core/idempotency/ports.js';
 const PAUSE_MS = 500;
 
 /**
- * Claims on Idempotency-Keys that could not be released, because the database was out of reach:
- * they are released when it is back.
+ * Claims on Idempotency-Keys that could not be released because the database was unreachable. They
+ * are released once it is back.
  */
 export class AbandonedClaims {
   private readonly waiting = new Map<string, { held: HeldKey; givenUpAtMs: number }>();
   private isTrying = false;
 
-  /** `release` throws while it cannot; after `lifetimeMs` a claim counts for nothing anyway. */
+  /** `release` throws while it cannot succeed. After `lifetimeMs` a claim has expired anyway. */
   constructor(
     private readonly release: (held: HeldKey) => Promise<void>,
     private readonly lifetimeMs: number,
@@ -25,7 +25,7 @@ export class AbandonedClaims {
   private async tryUntilNoneIsLeft(): Promise<void> {
     this.isTrying = true;
     while (this.waiting.size > 0) {
-      // Keeps no process from ending: its claims then run out.
+      // Does not keep the process alive. If it exits, its claims expire.
       await sleep(PAUSE_MS, undefined, { ref: false });
       await this.tryAll();
     }
@@ -38,7 +38,7 @@ export class AbandonedClaims {
         if (performance.now() < givenUpAtMs) await this.release(held);
         this.waiting.delete(claim);
       } catch {
-        // The next one would fare alike.
+        // The remaining ones would fail too.
         return;
       }
     }

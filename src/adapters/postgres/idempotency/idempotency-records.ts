@@ -13,7 +13,7 @@ import { AbandonedClaims } from './abandoned-claims.js';
 import { fromStoredOutcome, toStoredOutcome } from '../client/stored-results.js';
 import { IDEMPOTENCY_KEPT_HOURS } from '../../../core/limits.js';
 
-/** A claim that is older belonged to a process that died. */
+/** An older claim belongs to a dead process. */
 const CLAIM_SECONDS = 60;
 const DEAD = `claimed_at <= now() - interval '${CLAIM_SECONDS} seconds'`;
 const OUTLIVED = `created_at < now() - interval '${IDEMPOTENCY_KEPT_HOURS} hours'`;
@@ -26,8 +26,8 @@ interface KeyRow {
 }
 
 /**
- * All processes use the clock of the database, so that no key is deleted or taken over because the
- * clock of one of them was stepped.
+ * Uses the database's clock only, so that no key is deleted or taken over because one process's
+ * clock was stepped.
  */
 export class PostgresIdempotencyRecords extends IdempotencyRecords {
   private readonly abandoned = new AbandonedClaims((held) => this.letGo(held), CLAIM_SECONDS * 1_000);
@@ -41,7 +41,7 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
     try {
       return await this.tryToClaim<T>(held);
     } catch (error) {
-      // Perhaps it was claimed, and only the answer got lost.
+      // The key may have been claimed and only the reply lost.
       this.abandonIfCutOff(held, error);
       throw error;
     }
@@ -72,7 +72,7 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
   }
 
   private abandonIfCutOff(held: HeldKey, error: unknown): void {
-    // What was refused in an outage was never sent.
+    // A statement refused during an outage was never sent.
     if (error instanceof DatabaseUnavailable && !error.expected) this.abandoned.add(held);
   }
 
@@ -80,7 +80,7 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
     const claim = [...idOf(held), held.claim];
     const theirs = 'account_id = $1 and key = $2 and claim = $3 and not finished';
     const freed = await this.db.change(`delete from idempotency_keys where ${theirs} and outcome is null`, claim);
-    // A statement of its own, so that it sees what was recorded while the one before waited for it.
+    // A separate statement, so that it sees what was recorded while the previous one waited.
     if (freed === 0) await this.db.change(`update idempotency_keys set finished = true where ${theirs}`, claim);
   }
 
@@ -96,7 +96,8 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
       `select fingerprint, finished, outcome, ${DEAD} as dead from idempotency_keys where account_id = $1 and key = $2`,
       idOf(held),
     );
-    // Freed in between by a request that was refused: as good as a twin that is still at work.
+    // A refused request released the key in between. Treat it as a concurrent request still in
+    // progress.
     if (!row) return { kind: 'in_progress' };
     return this.judge<T>(held, row);
   }

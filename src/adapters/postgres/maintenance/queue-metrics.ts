@@ -3,7 +3,7 @@ import type { WaitingWork } from '../../../core/admin/overview.js';
 import type { LedgerAudit } from '../../../core/billing/ports.js';
 import type { Database } from '../client/database.js';
 
-/** What is due and has not ended, by kind of work; both counts read a partial index. */
+/** Counts unfinished work that is due, by kind. Both counts read a partial index. */
 export function waitingWork(db: Database): Promise<WaitingWork[]> {
   return db.rows<WaitingWork>(
     `select 'retrieval' as kind, count(*)::int as waiting,
@@ -22,7 +22,6 @@ export async function queueMetrics(db: Database): Promise<GaugeReading[]> {
   ]);
 }
 
-/** Nothing before the first check. */
 export async function ledgerMetrics(books: LedgerAudit): Promise<GaugeReading[]> {
   const last = await books.last();
   if (!last) return [];
@@ -32,7 +31,7 @@ export async function ledgerMetrics(books: LedgerAudit): Promise<GaugeReading[]>
   ];
 }
 
-/** Known without asking Postgres, so also while it does not answer. */
+/** Does not query Postgres, so it also works while Postgres does not respond. */
 export function connectionMetrics(db: Database): GaugeReading[] {
   return Object.entries(db.connections).map(([state, value]) => ({
     name: 'postgres_connections',

@@ -2,11 +2,11 @@ import { firstUuidOf } from '../../../core/ids.js';
 import { Retention, type PurgedBatch, type Retained } from '../../../core/maintenance/retention.js';
 import type { Database } from '../client/database.js';
 
-/** So many take some tens of milliseconds; nobody waits for one of their locks for longer. */
+/** A batch takes some tens of milliseconds, the longest anyone waits for its locks. */
 const AT_ONCE = 1_000;
-/** Each has some snapshots to go. */
+/** Fewer, because each has several snapshots to delete. */
 const ENTITIES_AT_ONCE = 200;
-/** What is left of an account that was closed longer ago goes by its own age. */
+/** Data left of accounts closed longer ago is deleted by its own age. */
 const CLOSED_LATELY = `interval '7 days'`;
 
 type Purge = (before: Date, last: string | undefined) => Promise<PurgedBatch>;
@@ -52,12 +52,12 @@ export class PostgresRetention extends Retention {
     return this.purges[what](before, last);
   }
 
-  /** For those that delete each row they read. */
+  /** For statements that delete every row they read. */
   private byStatement(sql: string): Purge {
     return async (before) => ({ more: (await this.db.change(sql, [before])) === AT_ONCE });
   }
 
-  /** Some rows of one file at a time, which may have a hundred times as many. */
+  /** Deletes some rows of one file at a time. A file may have a hundred times as many. */
   private async purgeFiles(before: Date): Promise<PurgedBatch> {
     return this.db.interactive(async (tx) => {
       const file = await tx.row<{ id: string }>(UNREAD_FILE, [before]);
@@ -66,7 +66,7 @@ export class PostgresRetention extends Retention {
     });
   }
 
-  /** Ids are in the order of time: the oldest are found at the beginning of the primary key. */
+  /** Ids are ordered by time, so the oldest jobs are at the start of the primary key. */
   private async purgeJobs(before: Date, last: string | undefined): Promise<PurgedBatch> {
     return this.db.interactive(async (tx) => {
       const looked = await tx.rows<{
@@ -89,7 +89,7 @@ export class PostgresRetention extends Retention {
     });
   }
 
-  /** For those that look at rows which have to stay. */
+  /** For statements that also read rows that must stay. */
   private async purgeLooking(sql: string, values: (string | undefined)[]): Promise<PurgedBatch> {
     const looked = await this.db.rows<{ id: string }>(sql, values);
     const last = looked.at(-1)?.id;
@@ -106,7 +106,7 @@ export class PostgresRetention extends Retention {
     return { more: looked.length === AT_ONCE, last: looked.at(-1)?.id };
   }
 
-  /** Who keeps a new snapshot of one of these entities meanwhile waits for its row. */
+  /** A transaction that adds a snapshot of one of these entities waits for its row. */
   private async purgeSnapshots(before: Date): Promise<PurgedBatch> {
     return this.db.interactive(async (tx) => {
       const entities = await tx.rows<{ id: string }>(
@@ -122,9 +122,7 @@ export class PostgresRetention extends Retention {
   }
 }
 
-/**
- * Row by row, by their places in the table, so that no plan joins the batch with the whole table.
- */
+/** By `ctid`, so that no plan joins the batch with the whole table. */
 const CODES = `delete from one_time_codes where ctid = any (array(
   select ctid from one_time_codes where expires_at < $1 and created_at < $1 order by expires_at limit ${AT_ONCE} for update skip locked))`;
 
@@ -141,7 +139,7 @@ const DELIVERIES = `update deliveries set status = 'failed', finished_at = now()
   select ctid from deliveries where status = 'pending' and (claimed_until is null or claimed_until < now()) and created_at < $1
    order by created_at limit ${AT_ONCE} for update skip locked))`;
 
-/** Their deliveries go with them. */
+/** Their deliveries are deleted with them. */
 const EVENTS = `delete from events where ctid = any (array(
   select ctid from events where created_at < $1 order by created_at limit ${AT_ONCE} for update skip locked))`;
 
@@ -187,7 +185,7 @@ const COUNT_SNAPSHOTS = `update entities e set (snapshots, oldest_snapshot_at) =
 const UNUSED_CONTENTS = `delete from snapshot_contents c where c.entity_id = any ($1::uuid[])
   and (select 1 from snapshots s where s.entity_id = c.entity_id and c.number in (s.record, s.details) limit 1) is null`;
 
-/** What rests on it knows no more of it then. */
+/** References to it become null or are deleted. */
 const EVIDENCE = `delete from evidence where ctid = any (array(
   select ctid from evidence where retrieved_at < $1 order by retrieved_at limit ${AT_ONCE} for update skip locked))`;
 
@@ -203,7 +201,7 @@ const EVIDENCE_OF_NOTHING = `with looked as materialized (
   )
   select id from looked order by id`;
 
-/** By their digests, in hexadecimal. */
+/** Paged by digest, in hexadecimal. */
 const EVIDENCE_BODIES = `with looked as materialized (
     select digest from evidence_bodies where digest > decode(coalesce($1, ''), 'hex') order by digest limit ${AT_ONCE}
   ), gone as (
@@ -235,8 +233,8 @@ const UNPAID_PAYMENTS = `delete from payments where ctid = any (array(
   select ctid from payments where status <> 'paid' and created_at < $1 order by created_at limit ${AT_ONCE} for update skip locked))`;
 
 /**
- * From the end on; what never ended from when it was last worked on. Nobody sees them any more, nor
- * what is left of them while their rows go.
+ * The age counts from the batch's end; if it never ended, from when it was last worked on. It is
+ * hidden at once, while its rows are deleted in pieces.
  */
 const BATCHES = `update batches set status = 'uploading', pause_reason = null, dropped_at = now() where id = any (array(
   select id from batches where status <> 'uploading' and coalesce(ended_at, worked_at, created_at) < $1 limit ${AT_ONCE} for update skip locked))`;
@@ -245,10 +243,7 @@ const FREE_BATCHES = `update batches set status = 'uploading', pause_reason = nu
   select id from batches where status in ('completed', 'cancelled') and credits_charged = 0 and ended_at < $1
    limit ${AT_ONCE} for update skip locked))`;
 
-/**
- * One that was dropped, or one whose upload has taken so long that the process which read it must
- * be dead.
- */
+/** A dropped batch, or one whose upload takes so long that the process reading it must be dead. */
 const UNREAD_FILE = `update batches set dropped_at = coalesce(dropped_at, now()) where id = (
   select id from batches where status = 'uploading' and (dropped_at is not null or created_at < $1) limit 1 for update skip locked) returning id`;
 

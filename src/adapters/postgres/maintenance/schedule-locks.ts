@@ -2,8 +2,8 @@ import { ScheduleLock } from '../../../core/maintenance/ports.js';
 import type { Database } from '../client/database.js';
 
 /**
- * A row each. Unlike an advisory lock it remembers that the work was just done, and holds no
- * connection, so a pooler may stand in between.
+ * One row per schedule. Unlike an advisory lock, a row remembers that the work was just done and
+ * holds no connection, so it also works behind a pooler.
  */
 export class PostgresScheduleLock extends ScheduleLock {
   constructor(private readonly db: Database) {

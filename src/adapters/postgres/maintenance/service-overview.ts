@@ -13,11 +13,9 @@ import { JOB_STATUSES, type JobStatus } from '../../../core/verification/job.js'
 import type { Database } from '../client/database.js';
 import { waitingWork } from './queue-metrics.js';
 
-/**
- * Accounts, jobs and entries that are counted: some hundred milliseconds, even when all are there.
- */
+/** Most accounts, jobs and entries counted: some hundred milliseconds at most. */
 const MAX_TOTALLED = 5 * MAX_COUNTED;
-/** Of each register, kind of question and tier. */
+/** Per register, kind of question and tier. */
 const LATEST_ANSWERS = 100;
 const MAX_RECEIVERS = 10;
 
@@ -36,7 +34,7 @@ interface RegisterRow {
   median_seconds: number | null;
 }
 
-/** Ids are ordered by time: a period is read along the primary key, from its end. */
+/** Ids are ordered by time, so a period is read along the primary key, from its end. */
 const JOBS = `
   select status as name, count(*)::int as number, 0 as amount
     from (select status from jobs where id >= $1 order by id desc limit ${MAX_TOTALLED + 1}) j group by status`;
@@ -60,7 +58,7 @@ const FAILING = `
     ) failing
    group by destination, account_id order by sum(waiting + failed) desc, destination, account_id limit ${MAX_RECEIVERS}`;
 
-/** A register that lists too much, or withholds whose a number is, was reached. */
+/** A register that lists too much, or withholds whose a number is, was reachable. */
 const UNREACHABLE = `r.failure is not null and coalesce(r.failure ->> 'reason', '') not in ('search_incomplete', 'record_withheld')`;
 
 const REGISTERS = `

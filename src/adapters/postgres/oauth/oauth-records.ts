@@ -10,7 +10,7 @@ import { OauthRecordRow } from '../schema/account.tables.js';
 type RecordColumns = Pick<OauthRecordRow, 'payload' | 'consumed_at'>;
 
 const REGISTRATIONS_PER_HOUR = 100;
-/** A token that was issued while its grant was being taken back counts for nothing either. */
+/** A token issued while its grant was being revoked is invalid too. */
 const ALIVE = `(r.expires_at is null or r.expires_at > now()) and (r.model not in ('AccessToken', 'RefreshToken') or exists (
   select from oauth_records g where g.model = 'Grant' and g.id = r.grant_id and g.expires_at > now()))`;
 
@@ -98,7 +98,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
   }
 
   async purge(stopping: AbortSignal): Promise<void> {
-    // What expires meanwhile is for the next time: otherwise this might never end.
+    // Rows that expire from now on are left for the next run, or this one might never end.
     const begun = await this.db.row<{ now: Date }>('select now()');
     for (const sql of PURGES) {
       for (let full = true; full && !stopping.aborted;) {
@@ -108,9 +108,9 @@ export class PostgresOAuthRecords extends OAuthRecords {
   }
 }
 
-/** So many take some tens of milliseconds. */
+/** Takes some tens of milliseconds. */
 const PURGED_AT_ONCE = 1_000;
-/** What is left of an account that was closed longer ago expires by itself. */
+/** Records left of accounts closed longer ago expire by themselves. */
 const CLOSED_LATELY = `interval '7 days'`;
 const oldest = (table: string, which: string, by: string) => `delete from ${table} where ctid = any (array(
   select ctid from ${table} where ${which} order by ${by} limit ${PURGED_AT_ONCE} for update skip locked))`;
@@ -132,7 +132,7 @@ const PURGES = [
      limit ${PURGED_AT_ONCE}))`,
 ];
 
-/** What a client shows is never kept as it is. */
+/** Bearer credentials are stored only as digests. */
 function keptId(model: string, id: string): string {
   return BEARER_MODELS.has(model) ? createHash('sha256').update(id).digest('base64url') : id;
 }

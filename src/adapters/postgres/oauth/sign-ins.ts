@@ -11,7 +11,7 @@ import type { PostgresTx } from '../client/postgres-tx.js';
 import { ApiKeyRow, ConsoleSessionRow, OauthRecordRow } from '../schema/account.tables.js';
 import { WatchRow } from '../schema/watch.tables.js';
 
-/** Every process that caches the keys is notified of the change. */
+/** Postgres notifies every process that caches the keys. */
 export async function endKeysOfGrant(on: Database | PostgresTx, grantId: string): Promise<void> {
   await on.table(ApiKeyRow, (keys) =>
     keys.update({ grant_id: grantId, revoked_at: IsNull() }, { revoked_at: () => 'now()' }),
@@ -29,8 +29,8 @@ interface GrantRow extends BudgetColumns {
 }
 
 /**
- * Sessions and grants are records of the OAuth library, but for the sessions of the console. A
- * session goes by the name it has inside other records, never by the one in the cookie.
+ * Sessions and grants are records of the OAuth library, except console sessions. Sessions are
+ * identified by the id that other records use, never by the one in the cookie.
  */
 export class PostgresSignIns extends SignIns {
   constructor(
@@ -91,8 +91,8 @@ export class PostgresSignIns extends SignIns {
       records.createQueryBuilder().delete().where(others).returning('id').execute(),
     );
     for (const { id } of raw as { id: string }[]) {
-      // The visit in which the owner allows it belongs to the earlier grant, and still has to lead
-      // back to the client.
+      // Interactions stay: the one in which the owner is granting access belongs to the earlier
+      // grant and must still lead back to the client.
       await on.table(OauthRecordRow, (records) => records.delete({ grant_id: id, model: Not('Interaction') }));
       await endKeysOfGrant(on, id);
       await on.table(WatchRow, (watches) => watches.update({ ...account, grant_id: id }, { grant_id: grantId }));

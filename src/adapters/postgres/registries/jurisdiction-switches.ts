@@ -11,7 +11,7 @@ export const JURISDICTION_SWITCHED = 'jurisdiction_switched';
 const RELOAD_MS = 15_000;
 const ANY = 'any';
 
-/** In memory; every process hears of a switch and reads the table again. */
+/** Held in memory. Every process is notified of a switch and reloads the table. */
 export class PostgresJurisdictionSwitches extends JurisdictionSwitches implements OnApplicationShutdown {
   off: ReadonlySet<string> = new Set();
   private timer: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches implement
     tx.afterCommit(() => this.load());
   }
 
-  /** One read after the other: an older one that ended last would undo a newer one. */
+  /** Reads are serialized: an older read that finished last would undo a newer one. */
   private load(): Promise<void> {
     this.loading = this.loading.catch(() => undefined).then(() => this.read());
     return this.loading;

@@ -2,10 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { OAuthPayload } from '../../../core/oauth/ports.js';
 
-/**
- * Accounts. `credit_balance` is the sum of the account's entries in the ledger; the database keeps
- * it so.
- */
+/** `credit_balance` is the sum of the account's ledger entries. The database maintains it. */
 @Entity('accounts')
 export class AccountRow {
   @PrimaryColumn('uuid') id!: string;
@@ -23,7 +20,7 @@ export class AccountRow {
   @Column('boolean') moved_by_application!: boolean;
 }
 
-/** API keys, as digests. A key that an application made ends with its grant. */
+/** Stored as digests. A key created by an application ends with its grant. */
 @Entity('api_keys')
 export class ApiKeyRow {
   @PrimaryColumn('uuid') id!: string;
@@ -39,7 +36,6 @@ export class ApiKeyRow {
   @Column('text', { array: true, nullable: true }) tiers!: Tier[] | null;
 }
 
-/** Browsers that are signed in at the console. */
 @Entity('console_sessions')
 export class ConsoleSessionRow {
   @PrimaryColumn('text') digest!: string;
@@ -49,7 +45,7 @@ export class ConsoleSessionRow {
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** Above which price the calls of a key or a grant have to be confirmed. */
+/** Calls of a key or grant that cost more than `credits` must be confirmed. */
 @Entity('confirmation_thresholds')
 export class ConfirmationThresholdRow {
   @PrimaryColumn('uuid') id!: string;
@@ -61,7 +57,7 @@ export class ConfirmationThresholdRow {
   @Column('timestamptz') created_at!: Date;
 }
 
-/** What the authorization server keeps: clients, sessions, interactions, grants and tokens. */
+/** Records of the authorization server: clients, sessions, interactions, grants and tokens. */
 @Entity('oauth_records')
 export class OauthRecordRow {
   @PrimaryColumn('text') model!: string;

@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The audit trail of administrators. */
 @Entity('admin_actions')
 export class AdminActionRow {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' }) id!: string;
@@ -15,7 +14,6 @@ export class AdminActionRow {
   @Column('text', { nullable: true }) admin_name!: string | null;
 }
 
-/** Browsers in which the admin key was shown. */
 @Entity('admin_sessions')
 export class AdminSessionRow {
   @PrimaryColumn('text') digest!: string;
@@ -25,21 +23,20 @@ export class AdminSessionRow {
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** What was confirmed in an administrator's session. */
+/** Confirmations used in an admin session, each once. */
 @Entity('admin_confirmations')
 export class AdminConfirmationRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') session!: string;
 }
 
-/** Jurisdictions taken out of service by hand. */
 @Entity('jurisdictions_switched_off')
 export class JurisdictionSwitchedOffRow {
   @PrimaryColumn('text') code!: string;
   @Column('timestamptz') at!: Date;
 }
 
-/** The name of this installation; one row. */
+/** Has exactly one row. */
 @Entity('installation')
 export class InstallationRow {
   @PrimaryColumn('uuid') id!: string;

@@ -2,7 +2,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { BatchPauseReason, BatchStatus } from '../../../core/batches/batch.js';
 import type { RowRegistration } from '../../../core/batches/ports.js';
 
-/** Files of names. */
 @Entity('batches')
 export class BatchRow {
   @PrimaryColumn('uuid') id!: string;
@@ -36,7 +35,6 @@ export class BatchRow {
   @Column('timestamptz', { nullable: true }) dropped_at!: Date | null;
 }
 
-/** The rows of a batch, with their outcomes. */
 @Entity('batch_rows')
 export class BatchRowRow {
   @PrimaryColumn('uuid') batch_id!: string;

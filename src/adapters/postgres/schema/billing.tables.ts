@@ -3,7 +3,7 @@ import type { EntryType } from '../../../core/billing/ledger-entry.js';
 import type { PackageId } from '../../../core/billing/packages.js';
 import type { Payment, RefundState, Reversal } from '../../../core/billing/payment.js';
 
-/** The append-only ledger. */
+/** Append-only. */
 @Entity('ledger_entries')
 export class LedgerEntryRow {
   @PrimaryColumn('uuid') id!: string;
@@ -47,7 +47,7 @@ export class PaymentRow {
   @Column('timestamptz', { nullable: true }) paid_at!: Date | null;
 }
 
-/** Money that went back, each step once. */
+/** Money returned to payers. Each step is recorded once. */
 @Entity('payment_reversals')
 export class PaymentReversalRow {
   @PrimaryColumn('text') reference!: string;

@@ -1,6 +1,6 @@
 import type { BudgetPeriod, BudgetStanding } from '../../../core/billing/budget.js';
 
-/** A row with the columns of a list of SQL (`id, k.label`), each of the type its table says. */
+/** Row type of an SQL column list (`id, k.label`), with the column types of `Table`. */
 export type Columns<Table, List extends string> = {
   [Column in NamesOf<List>]: Column extends keyof Table ? Table[Column] : unknown;
 };
@@ -13,7 +13,7 @@ type NamesOf<List extends string> = List extends `${infer First},${infer Rest}`
       ? Name
       : List;
 
-/** What a list shows of a budget `b` and of how it stands, `s`; all null where there is none. */
+/** Columns of a budget `b` and its state `s`. All null if there is no budget. */
 export const BUDGET_COLUMNS =
   'b.credits as budget_credits, b.every as budget_every, s.spent as budget_spent, s.resets_at as budget_resets_at';
 

@@ -1,4 +1,4 @@
-/** The tables that rooms read or write as classes; all tables are made by the migrations. */
+/** Tables that are read or written as classes. The migrations create all tables. */
 export * from './account.tables.js';
 export * from './admin.tables.js';
 export * from './batch.tables.js';

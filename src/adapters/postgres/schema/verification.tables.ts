@@ -3,7 +3,7 @@ import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js'
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { JobStatus } from '../../../core/verification/job.js';
 
-/** What waits for a retrieval, a search or a check of a watch. */
+/** Jobs wait for a retrieval, a search or a watch check. */
 @Entity('jobs')
 export class JobRow {
   @PrimaryColumn('uuid') id!: string;

@@ -6,7 +6,6 @@ import type { BlindReason } from '../../../core/watches/event.js';
 import type { MadeMail, MailRhythm } from '../../../core/watches/mails/ports.js';
 import type { PauseReason, Period, WatchStatus } from '../../../core/watches/watch.js';
 
-/** Watches of entities, and the check each is in. */
 @Entity('watches')
 export class WatchRow {
   @PrimaryColumn('uuid') id!: string;
@@ -47,7 +46,7 @@ export class WatchRow {
   @Column('timestamptz', { nullable: true }) paused_at!: Date | null;
 }
 
-/** Who wants changes by mail, how often, and the last event mailed. */
+/** Accounts that get changes by mail: how often, and the last event mailed. */
 @Entity('change_mails')
 export class ChangeMailRow {
   @PrimaryColumn('uuid') account_id!: string;

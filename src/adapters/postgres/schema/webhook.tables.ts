@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { EventType } from '../../../core/webhooks/event.js';
 import type { Attempt, DeliveryStatus } from '../../../core/webhooks/ports.js';
 
-/** Events, written with the outcome they tell of. */
+/** Written together with the outcome they report. */
 @Entity('events')
 export class EventRow {
   @PrimaryColumn('uuid') id!: string;
@@ -17,7 +17,6 @@ export class EventRow {
   @Column('uuid', { nullable: true }) entity_id!: string | null;
 }
 
-/** Deliveries of events to receivers. */
 @Entity('deliveries')
 export class DeliveryRow {
   @PrimaryColumn('uuid') id!: string;

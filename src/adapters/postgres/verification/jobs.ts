@@ -18,7 +18,7 @@ import { fromStoredResult, type StoredResult } from '../client/stored-results.js
 import type { Columns } from '../schema/columns.js';
 import type { JobRow } from '../schema/verification.tables.js';
 
-/** Of one page of a list, however rare what is wanted. */
+/** Jobs read for one page of a list, however few of them match. */
 const MAX_LOOKED_AT = 10_000;
 
 export type JobColumns = Columns<JobRow, typeof JOB> & { result: StoredResult | null };
@@ -41,12 +41,10 @@ function toListed(row: Omit<ListedRow, 'last_id' | 'looked_at'>): ListedJob {
   };
 }
 
-/** How often a waiter reads the row itself, in case a notification was missed. */
+/** Waiters also poll the row, in case a notification was missed. */
 const LOOK_MS = 2_000;
 
-/**
- * Ids are made in the order of time, so that one index serves account, order, cursor and period.
- */
+/** Ids are ordered by time, so one index serves account, order, cursor and period. */
 const LIST = `
   with looked as (
    select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MAX_LOOKED_AT}
@@ -81,7 +79,6 @@ const DOCUMENT = `
     left join lateral (select amount from ledger_entries where job_id = jobs.id and type = 'refund') refund on true`;
 
 export class PostgresJobReader extends JobReader implements OnModuleDestroy {
-  /** The waiters, so that all can be woken when this process ends. */
   private readonly waiting = new Set<() => void>();
   private leaving = false;
 
@@ -141,7 +138,8 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
     this.waiting.add(give);
     try {
       for (;;) {
-        // Made before the look, so that an end between the look and the wait is not missed.
+        // Created before reading the job, so that an end between the read and the wait is not
+        // missed.
         const told = new Promise<void>((resolve) => (wake = resolve));
         const job = await this.find(accountId, jobId);
         const leftMs = deadline - performance.now();
@@ -159,8 +157,8 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
   }
 
   /**
-   * Wakes all waiters with the job's current state, now and from now on: the process is about to
-   * end, and an answer is better than a cut connection.
+   * Wakes all current and future waiters with the job's current state: the process is shutting
+   * down, and an answer is better than a cut connection.
    */
   onModuleDestroy(): void {
     this.leaving = true;

@@ -5,13 +5,13 @@ import { MatchReviews, type UnsureWanted } from '../../../core/verification/port
 import type { Database } from '../client/database.js';
 import { fromStoredAlternative } from '../client/stored-results.js';
 
-/** The latest unsure jobs, among which a list looks, and a number counts, what is asked for. */
+/** Lists and counts cover this many of the latest unsure jobs. */
 const MAX_LOOKED_AT = 10_000;
 
-/** Said as `jobs_unsure_idx` says it. */
+/** Must match the predicate of `jobs_unsure_idx`. */
 const UNSURE = `status = 'completed' and result #>> '{data,match,review}' = 'true'`;
 
-/** A decision beside what it is about; all null while there is none. */
+/** The decision on a row. All null while there is none. */
 export interface MeantColumns {
   meant_id: string | null;
   meant_note: string | null;
@@ -36,7 +36,7 @@ interface UnsureRow extends MeantColumns {
   asked_at: Date;
 }
 
-/** `m` is `meant_records` wherever they are read. */
+/** `m` is always the alias of `meant_records`. */
 export const MEANT =
   'm.jurisdiction_id as meant_id, m.note as meant_note, m.decided_by as meant_by, m.recorded_at as meant_at';
 
@@ -74,8 +74,8 @@ const ROW = `
    where b.id = $2 and b.account_id = $1 and b.status in ('completed', 'cancelled') and r.line = $3 and r.outcome = 'review'`;
 
 /**
- * $1 account, $2 limit. Of jobs read from their index alone; of rows by what their batches counted,
- * without reading a row.
+ * $1 account, $2 limit. Jobs are counted in their index alone, and batch rows by the counts of
+ * their batches, without reading a row.
  */
 const WAITING = `
   select least($2::int, jobs.n + rows.n) as n
@@ -90,7 +90,7 @@ export class PostgresMatchReviews extends MatchReviews {
     super();
   }
 
-  /** A second decision waits for the first one and reads it. */
+  /** A second decision waits for the first and returns it. */
   async record(
     subject: ReviewSubject,
     { recordNumber, note, decidedBy }: Pick<MatchReview, 'recordNumber' | 'note' | 'decidedBy'>,
@@ -157,7 +157,7 @@ function toUnsure(row: UnsureRow): UnsureMatch {
     entityName: row.entity_name,
     jurisdiction: row.jurisdiction,
     customId: row.custom_id ?? undefined,
-    // Answers of jobs keep ids as accounts see them.
+    // Results of jobs store public ids.
     entityId: row.job_id === null ? fromUuid('ent', row.entity_id) : (row.entity_id as Id<'ent'>),
     candidates: [taken, ...row.alternatives.map(fromStoredAlternative)],
     creditsCharged: row.credits,

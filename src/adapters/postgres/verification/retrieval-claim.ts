@@ -26,8 +26,8 @@ const RELEASE = `
   select claims + 1 as next from released`;
 
 /**
- * See the table of `RetrievalClaim`: whether this was no try, and whether its jobs wait again as
- * pending.
+ * See the table of `RetrievalClaim`. `noTry`: the attempt does not count. `pendingAgain`: its jobs
+ * go back to pending.
  */
 const RELEASES: Record<Release, { noTry: 0 | 1; pendingAgain: boolean }> = {
   try_again: { noTry: 0, pendingAgain: false },
@@ -54,8 +54,8 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
   }
 
   async attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    // Not AbortSignal.timeout: Node 24 keeps what is combined with it until its time is over,
-    // however early the attempt ends.
+    // Not AbortSignal.timeout: Node 24 keeps everything combined with it in memory until the
+    // timeout, however early the attempt ends.
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new DOMException('time limit', 'TimeoutError')), this.attemptLimitMs);
     try {

@@ -1,7 +1,7 @@
 import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import type { Database } from '../client/database.js';
 
-/** So many of the latest say how it is now; one slow answer among them says little. */
+/** Recent enough to show the present, and enough that one slow answer matters little. */
 const LATEST = 20;
 
 export async function expectedSeconds(

@@ -22,14 +22,17 @@ import type { JobColumns } from './jobs.js';
 import { PostgresRetrievalClaim } from './retrieval-claim.js';
 import { toStoredResult } from '../client/stored-results.js';
 
-/** What another transaction holds is looked at again for a second; then the sweep has it. */
+/**
+ * A retrieval that another transaction holds is retried for a second. After that, the sweep queues
+ * it.
+ */
 const CLAIM_TRIES = 20;
 const BUSY_PAUSE_MS = 50;
-/** What became due less long ago is still expected to be in the queue. */
+/** Work that became due more recently is still expected in the queue. */
 const DUE_GRACE_SECONDS = 1;
 /**
- * Of one account and register in one sweep. More than its share of a worker: then its backlog is
- * known there, and goes on without the sweep.
+ * Per account and register in one sweep. This is more than their share of a worker, so the worker
+ * then knows of the backlog and continues without the sweep.
  */
 const DUE_OF_EACH = 32;
 
@@ -52,9 +55,7 @@ interface RetrievalRow {
   givenEvidence: GivenEvidence[];
 }
 
-/**
- * As `claim_due_retrievals` returns it: what was claimed, or what another transaction holds.
- */
+/** A row of `claim_due_retrievals`: a claimed retrieval, or one that another transaction holds. */
 type ClaimedRow =
   { retrieval: RetrievalRow; waiting: JobColumns[]; busy: null } | { retrieval: null; waiting: null; busy: string };
 
@@ -71,7 +72,7 @@ export class PostgresRetrievals extends Retrievals {
   constructor(
     private readonly db: Database,
     private readonly attemptLimitMs: number,
-    /** Of one account. What is asked at the very same moment may go beyond it. */
+    /** Per account. Simultaneous requests may exceed it. */
     private readonly mostUnfinishedJobs: number,
     private readonly tracing: Tracing,
     private readonly registries: Pick<Registries, 'isSandbox'>,
@@ -86,8 +87,7 @@ export class PostgresRetrievals extends Retrievals {
       kind: 'jobs.join',
       row: {
         ...this.baseOf(job),
-        // In the order of time: then a new one changes the page of the index that the one before it
-        // has changed.
+        // Ordered by time, so that consecutive inserts change the same index page.
         retrieval_id: newUuid(),
         name_key: key,
         record_number: recordNumber,
@@ -108,8 +108,8 @@ export class PostgresRetrievals extends Retrievals {
       const token = randomUUID();
       const claimed = await this.claiming.load({ id, token });
       if (claimed?.retrieval) return this.claimOf(claimed.retrieval, claimed.waiting);
-      // Another is just adding a job to it, or ending it: soon done, but a statement for many must
-      // not wait for one.
+      // Another transaction is adding a job to it or ending it. It will be done soon, but a shared
+      // statement must not wait for it.
       if (!claimed?.busy || attempt === CLAIM_TRIES) return undefined;
       await sleep(BUSY_PAUSE_MS);
     }
@@ -124,8 +124,8 @@ export class PostgresRetrievals extends Retrievals {
   }
 
   async due(limit: number): Promise<DueRetrieval[]> {
-    // Hops from account to account and register to register along the index: a backlog of millions
-    // costs no more than a short one.
+    // Skips from account to account and register to register along the index, so that a backlog of
+    // millions costs no more than a short one.
     const rows = await this.db.rows<DueRow>(
       `with recursive hop as (
          (select account_id, jurisdiction from retrievals where finished_at is null order by account_id, jurisdiction limit 1)

@@ -4,7 +4,10 @@ import { toJson, type Database } from '../client/database.js';
 import { ChangeMailRow } from '../schema/watch.tables.js';
 
 const CLAIMED_FOR = `interval '1 minute'`;
-/** How soon a change is mailed at once, and how often that is looked for. */
+/**
+ * Due time of an account's next mail. Immediate mails are looked for every 10 seconds, which is
+ * also how soon a change is mailed.
+ */
 const NEXT = `now() + case every when 'daily' then interval '1 day' else interval '10 seconds' end`;
 
 export class PostgresChangeMails extends ChangeMails {

@@ -14,11 +14,11 @@ import { toClaimed, toEndRow, type ClaimedRow } from './claimed-check.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
 import { monthOf, OPEN_ACCOUNT, withinBudget } from './watch-row.js';
 
-/** Watches of one record at one moment that are claimed with the first of them. */
+/** Other watches of the same record due at the same moment are claimed together. */
 const MAX_EQUAL = 1_000;
 const UNCLAIMED = '(w.claimed_until is null or w.claimed_until < now())';
 
-/** Registers that somebody waits for, looked up once for all rows: checks yield. */
+/** Registers that a request waits for, determined once for all rows. Checks yield to requests. */
 const BUSY_REGISTERS = `array(
   select code from unnest($6::text[]) code where exists (
     select from retrievals r where r.jurisdiction = code and r.finished_at is null and r.due_at <= now()
@@ -30,7 +30,10 @@ const DUE_WATCHES = `
      and (w.next_check_at < $7 or w.jurisdiction <> all (${BUSY_REGISTERS}))
    order by w.next_check_at limit $3`;
 
-/** Mostly nothing is due. To see that takes the first entry of each index, and no claim. */
+/**
+ * Usually nothing is due. To find that out, this reads the first entry of each index and takes no
+ * claim.
+ */
 const DUE = `
   select d.id from (
     (select w.id, w.next_check_at as due from watches w
@@ -186,7 +189,8 @@ export class PostgresWatchChecks extends WatchChecks {
     paused: readonly { check: ClaimedCheck; reason: PauseReason; event: WatchEvent }[],
   ): Promise<DueDelivery[]> {
     const on = this.db.in(tx);
-    // A process of the version before may have filed the job of a check before it was paid for.
+    // A process of the previous version may have created a check's job before the check was paid
+    // for.
     await on.change('delete from jobs where id = any ($1::uuid[])', [paused.map(({ check }) => toUuid(check.jobId))]);
     const rows = await on.rows<{ id: string; has_paused: boolean }>(
       `update watches w set check_job = null, check_due = null, check_asked = false, claim = null, claimed_until = null, check_errors = 0,

@@ -3,7 +3,7 @@ import type { Memory } from '../../../core/watches/comparison/judge.js';
 import type { CheckEnd, ClaimedCheck } from '../../../core/watches/ports.js';
 import type { WatchRow } from '../schema/watch.tables.js';
 
-/** The driver reads `spent_month` as a `Date`, TypeORM as a text. */
+/** The driver parses `spent_month` to a `Date`, TypeORM to a string. */
 export interface ClaimedRow extends Omit<WatchRow, 'spent_month'> {
   entity_name: string;
   record_id: string;

@@ -1,21 +1,21 @@
-/** What tells editions apart: their content, or in those from before it was noted, their file. */
+/** Identifies an edition: by its content, or by its file if its content was not recorded yet. */
 export const CONTENT = 'coalesce(m.content, m.fingerprint)';
 
 /**
- * The content of the edition that answers for a jurisdiction; in a sandbox, one that was imported
- * stands before the bundled one.
+ * SQL for the content of a jurisdiction's current edition. In a sandbox, an imported edition takes
+ * precedence over the bundled one.
  */
 export function currentEdition(jurisdiction: string, sandbox: string): string {
   return `(select ${CONTENT} from mirror_editions m
     where m.jurisdiction = ${jurisdiction} and m.state = 'current' and (m.realm = 'live' or ${sandbox}) order by m.realm limit 1)`;
 }
 
-/** Rows that only make a further name findable. */
+/** The part of rows that only make another name findable. */
 const NAME_ONLY = '-';
 
 /**
- * The digest of everything that an edition has of each of the records `p.record_id` of `picked`;
- * `layout` stands for the order of its cells.
+ * SQL for the digests of everything an edition has on each record `p.record_id` of `picked`.
+ * `layout` identifies the order of its cells.
  */
 export function recordDigests(edition: string, layout: string): string {
   return `

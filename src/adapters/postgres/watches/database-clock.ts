@@ -3,7 +3,6 @@ import type { Database } from '../client/database.js';
 
 const EPOCH = new Date(0);
 
-/** The database's own clock. */
 export class DatabaseWatchClock extends WatchClock {
   readonly isSandbox = false;
   readonly beganAt = EPOCH;

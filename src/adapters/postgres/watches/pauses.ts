@@ -9,11 +9,9 @@ import { monthOf, PRICE, withinBudget } from './watch-row.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
 
 const MAX_RESUMED = 500;
-/** Accounts that are looked at together. */
 const MAX_WOKEN = 100;
-/** Periods of budgets begin with a day, by the clock of charges. */
+/** Budget periods begin at midnight UTC, by the clock of charges. */
 const TODAY = `(ledger_now() at time zone 'UTC')::date`;
-/** What remains of the personal parts of what was read. */
 const NO_PERSONS = '{"officers":null,"registeredAgent":null,"principalAddress":null}';
 
 interface PausedRow extends Pick<WatchRow, 'id' | 'entity_id' | 'jurisdiction' | 'every'> {
@@ -67,7 +65,7 @@ export class PostgresWatchPauses extends WatchPauses {
         order by w.id for update of w`,
       [sandbox, now, [...new Set(wakes.map((wake) => wake.account_id))], available],
     );
-    // Who has more than are resumed at once is looked at again.
+    // Keep the wakes if there may be more to resume than the limit.
     if (rows.length < MAX_RESUMED && wakes.length > 0) {
       await on.change('delete from watch_wakes where id = any ($1::bigint[])', [wakes.map(({ id }) => id)]);
     }
@@ -130,8 +128,8 @@ export class PostgresWatchPauses extends WatchPauses {
         where entity_id = $1 and pause_reason is distinct from 'erased' returning id`,
       [id],
     );
-    // What was reported of persons stays reported, without what was said of them; also by watches
-    // that were deleted since.
+    // Reported changes of persons stay reported, without their values. This includes events of
+    // deleted watches.
     await on.change(
       `update events e set body = jsonb_set(e.body::jsonb, '{changes}', (
            select jsonb_agg(case when c ->> 'code' in ('ADDRESS_CHANGED', 'AGENT_CHANGED', 'OFFICERS_CHANGED')

@@ -3,7 +3,10 @@ import type { Database } from '../client/database.js';
 import { Lease, LEASE_END } from '../client/lease.js';
 
 const BEGAN_AT = new Date('2030-01-01T00:00:00Z');
-/** It stands still once it is where it was to go, and nobody works on what happens there. */
+/**
+ * The value of `advancing_to` is null once the clock has reached its target and no process is
+ * handling that time.
+ */
 const CLOCK = `sandbox_time, began_at,
   case when target > sandbox_time or (driver is not null and driven_until > now()) then target end as advancing_to`;
 
@@ -57,7 +60,6 @@ export class PostgresSandboxClock extends SandboxClock {
   }
 }
 
-/** What a sandbox takes for the present. */
 export class SandboxWatchClock extends WatchClock {
   readonly isSandbox = true;
   readonly beganAt = BEGAN_AT;

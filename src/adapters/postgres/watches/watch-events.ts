@@ -5,10 +5,9 @@ import { toJson } from '../client/database.js';
 import { writeEvents } from '../client/event-writer.js';
 import type { Statements } from '../client/statements.js';
 
-/** Writes the body of a delivery. */
 export type WatchBodyOf = (event: WatchEvent, eventId: Id<'evt'>) => object;
 
-/** In this order; returns the deliveries to be queued. */
+/** Writes events in this order. Returns the deliveries to queue. */
 export function tellEvents(on: Statements, events: readonly WatchEvent[], bodyOf: WatchBodyOf): Promise<DueDelivery[]> {
   const written = events.map((event) => {
     const id = newId('evt');

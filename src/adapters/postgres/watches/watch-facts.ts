@@ -13,7 +13,7 @@ interface FactRow {
   created_at: Date;
 }
 
-/** Ids are made in the order of time. */
+/** Ids are ordered by time. */
 const LIST = `
   select v.id, v.type, v.watch_id, e.id as entity_id, e.record ->> 'name' as entity_name, v.body::json as body, v.created_at
     from events v join entities e on e.id = v.entity_id

@@ -10,8 +10,8 @@ interface LateRow {
 }
 
 /**
- * How watches fare by the clock they live by: what is due and was not made, who is blind, and who
- * asks nothing. Each count reads a partial index.
+ * Overdue checks, blind watches and paused watches, by the clock that the watches run on. Each
+ * count reads a partial index.
  */
 export async function watchMetrics(db: Database, sandbox: boolean): Promise<GaugeReading[]> {
   const [late, blind, paused] = await Promise.all([

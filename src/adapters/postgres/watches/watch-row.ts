@@ -10,13 +10,12 @@ const COLUMNS = `id, account_id, entity_id, key_id, grant_id, jurisdiction, stat
   created_at, last_checked_at, blind_since, check_job`;
 export const WATCH = `${COLUMNS}, case when edition is null then next_check_at end as next_check_at`;
 
-/** The account of a row `w` can still ask. */
 export const OPEN_ACCOUNT = `exists (
   select from accounts a where a.id = w.account_id and a.deleted_at is null and a.disabled_at is null)`;
 
 /**
- * What a check of a row `w` costs, the month of a moment, and whether a check then is covered by
- * the cap of its watch and the key or grant it counts to.
+ * For a row `w`: the price of a check, the month of a moment, and whether a check at that moment is
+ * within the watch's cap and allowed by its key or grant.
  */
 export const PRICE = `case w.tier when 'deep' then ${PRICES.deep} else ${PRICES.quick} end`;
 export const monthOf = (moment: string) => `date_trunc('month', ${moment} at time zone 'UTC')::date`;

@@ -7,11 +7,7 @@ import type { Statements } from '../client/statements.js';
 import { CONTENT, recordDigests } from './current-edition.js';
 import { monthOf, OPEN_ACCOUNT, PRICE, withinBudget } from './watch-row.js';
 
-/**
- * Watches that were compared with another edition than this one, of which nothing is under way:
- * along the index, before or after those that are done. In its order, so that none of those is
- * read.
- */
+/** Idle watches not yet compared with this edition. Range scans in index order skip the rest. */
 function behind(edition: { jurisdiction: string; content: string; side: '<' | '>' }): string {
   return `from watches w
     where w.jurisdiction = ${edition.jurisdiction} and w.edition ${edition.side} ${edition.content} and w.edition is not null and w.status = 'active' and w.check_job is null
@@ -40,7 +36,7 @@ export class PostgresWatchedEditions extends WatchedEditions {
     { sandbox, at, parserVersions, readAll, most }: Parameters<WatchedEditions['compare']>[1],
   ): Promise<UnchangedCheck[] | undefined> {
     const on = this.db.in(tx);
-    // Some of many, each by an index. By itself, Postgres reads all watches for that.
+    // Reads few of many rows, each by an index. By default Postgres would read all watches.
     await on.rows(`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`);
     const edition = await newEdition(on, sandbox);
     if (!edition) return undefined;
@@ -83,7 +79,6 @@ export class PostgresWatchedEditions extends WatchedEditions {
 
 const OF_EACH = { jurisdiction: 'c.jurisdiction', content: 'c.content' };
 
-/** One that some watches were not compared with yet. */
 async function newEdition(on: Statements, sandbox: boolean): Promise<NewEdition | undefined> {
   return on.row<NewEdition>(
     `select c.jurisdiction, c.edition, c.content, c.layout from (

@@ -15,7 +15,7 @@ export class PostgresWatches extends Watches {
   async add(tx: Tx, watch: NewWatch, most: number): Promise<'added' | { exists: Id<'wch'> } | 'full'> {
     const on = this.db.in(tx);
     const account = toUuid(watch.accountId);
-    // Those who add at the same moment are counted one after the other.
+    // Concurrent requests of one account are counted one after the other.
     await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`watches ${watch.accountId}`]);
     const [known] = await on.rows<{ id: string }>('select id from watches where account_id = $1 and entity_id = $2', [
       account,
@@ -119,14 +119,14 @@ export class PostgresWatches extends Watches {
 }
 
 /**
- * Processes notice another edition within this time; what was read before may come from the one
- * before.
+ * Processes notice a new edition within this time. Anything read sooner may come from the previous
+ * edition.
  */
 const NOTICED = "interval '1 minute'";
 
 /**
- * A watch in a mirrored register remembers what the current edition says of its record, where what
- * it remembers was read from that edition.
+ * Records what the current edition of a mirrored register has on a new watch's record, provided
+ * that the watch's baseline was read from that edition.
  */
 async function noteRecord(on: Statements, { id, entityId, jurisdiction, sandbox, tier }: NewWatch): Promise<void> {
   const edition = await on.row<{ edition: string; layout: string }>(

@@ -24,11 +24,11 @@ import {
   type DueRow,
 } from './delivery-row.js';
 
-/** What became due less long ago is still expected to be in the queue. */
+/** Work that became due more recently is still expected in the queue. */
 const DUE_GRACE_SECONDS = 1;
 /**
- * Of one destination in one sweep. More than it has places: then the holder of a place knows of the
- * rest, and goes on with it.
+ * Per destination in one sweep. This is more than the destination has slots, so a slot holder knows
+ * of the rest and continues with it.
  */
 const DUE_PER_DESTINATION = 32;
 
@@ -41,22 +41,21 @@ interface EndRow {
 
 const UNCLAIMED = `status = 'pending' and (claimed_until is null or claimed_until < now())`;
 /**
- * Events of a job, of a watch or of a batch, arrive in their order: none is sent while an earlier
- * one may still be. `job_id` holds the id of each.
+ * Events of a job, watch or batch arrive in order: none is sent while an earlier one is pending.
+ * `job_id` holds the id of any of the three.
  */
 const FIRST_OF_ITS_JOB = `not exists (
   select from deliveries earlier where earlier.job_id = d.job_id and earlier.number < d.number and earlier.status = 'pending')`;
-/** Of the rows `wanted`, each with the claim it gets. */
 const CLAIM_WANTED = `, claimed as (
     update deliveries set claim = wanted.claim, claimed_until = ${LEASE_END}, claims = claims + 1
       from wanted where deliveries.id = wanted.id returning deliveries.*
   )
   select c.id, c.claim, c.account_id, c.event_id, c.url, e.body, c.claims as turn, jsonb_array_length(c.attempts) + 1 as attempt, j.traceparent
     from claimed c join events e on e.id = c.event_id left join jobs j on j.id = c.job_id`;
-/** Those who ask at the same moment for a redelivery or a test are counted one after the other. */
+/** Concurrent requests for a redelivery or test are counted one after the other. */
 export const ONE_AFTER_THE_OTHER = `select pg_advisory_xact_lock(hashtextextended('redeliver ' || $1, 0))`;
 const EVERY_DELIVERY = 'deliveries where account_id = $1 and $2::text is null and $3::text is null';
-/** A filter that fits little must not read a backlog of millions to its end. */
+/** A filter that matches little must not read a backlog of millions to its end. */
 const NARROWED = `(select * from deliveries where account_id = $1 order by number desc limit ${MAX_COUNTED}) latest
   where ($2::text is null or status = $2) and ($3::text is null or strpos(lower(url), lower($3)) > 0)`;
 
@@ -102,7 +101,7 @@ export class PostgresDeliveries extends Deliveries {
   }
 
   async due(limit: number): Promise<DueDelivery[]> {
-    // Hops from destination to destination along the index, so that a backlog of millions costs no
+    // Skips from destination to destination along the index, so that a backlog of millions costs no
     // more than a short one.
     const rows = await this.db.rows<DueRow>(
       `with recursive hop as (
@@ -185,7 +184,7 @@ export class PostgresDeliveries extends Deliveries {
     }, accountId);
   }
 
-  /** What another worker is just claiming counts as claimed. */
+  /** A delivery that another worker is claiming right now counts as claimed. */
   private async claimTogether(
     asked: readonly { id: Id<'dlv'>; claim: string }[],
   ): Promise<ReadonlyMap<number, ClaimedRow>> {

@@ -19,7 +19,6 @@ export interface ClaimedRow extends Pick<DeliveryRow, 'id' | 'account_id' | 'eve
 export type DeliveryColumns = Columns<DeliveryRow, typeof COLUMNS> & Pick<EventRow, 'type'>;
 
 const COLUMNS = 'd.id, d.job_id, d.watch_id, d.batch_id, d.url, d.status, d.attempts, d.created_at, d.due_at';
-/** The columns and where they are read from; `d` is the delivery. */
 export const DELIVERY = `${COLUMNS}, e.type from deliveries d join events e on e.id = d.event_id`;
 
 export function toClaimed(row: ClaimedRow | undefined, claim: string): ClaimedDelivery | undefined {

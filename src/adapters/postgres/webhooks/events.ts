@@ -8,13 +8,10 @@ import { ONE_AFTER_THE_OTHER } from './deliveries.js';
 import type { QueuedWriteOf } from '../client/pending-writes.js';
 import type { EventRow } from '../schema/webhook.tables.js';
 
-/** How many events take their place in the feed per reading: a whole page many times over. */
+/** Events numbered per read of the feed: many times a page. */
 const NUMBERED_AT_ONCE = 1_000;
 
-/**
- * Writes the body of a delivery. It is written once and stored, because every attempt carries the
- * same bytes.
- */
+/** Builds the body of a delivery. It is stored, because every attempt must send the same bytes. */
 export type WebhookBodyOf = (event: VerificationEvent, eventId: Id<'evt'>) => object;
 
 export class PostgresEvents extends Events {
@@ -83,9 +80,9 @@ export class PostgresEvents extends Events {
   }
 
   /**
-   * Numbers would be in the wrong order if they were given when an event is written: a transaction
-   * that takes its number first may commit last, and a reader who has passed it by never sees it.
-   * So they are given to what has been committed, by one reader at a time.
+   * Numbers events after their commit, by one reader at a time. If an event were numbered when
+   * written, a transaction that took its number first could commit last, and a reader already past
+   * that number would never see it.
    */
   private async numberNewEvents(tx: Statements, accountId: Id<'acc'>): Promise<void> {
     await tx.rows(`select pg_advisory_xact_lock(hashtextextended('events:' || $1, 0))`, [accountId]);

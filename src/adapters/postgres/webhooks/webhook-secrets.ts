@@ -10,11 +10,10 @@ import type { SecretBox } from '../client/secret-box.js';
 import { ReadLoader } from '../client/read-loader.js';
 import { WebhookSecretRow } from '../schema/webhook.tables.js';
 
-/** Postgres notifies of every change to the secrets of an account. */
+/** Notified by Postgres on every change to an account's secrets. */
 export const WEBHOOK_SECRET_CHANGED = 'webhook_secret_changed';
 
 const BATCH = 200;
-/** Any part of it was sealed with another key than the current one. */
 const SEALED_EARLIER = 'not starts_with(s.sealed, :current) or not starts_with(s.sealed_before, :current)';
 const MAX_REMEMBERED = 10_000;
 
@@ -45,7 +44,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
     const expiresAt = new Date(this.clock.now().getTime() + PREVIOUS_SECRET_MS);
     const sealed = this.box.seal(generateSigningSecret(), accountId);
     const row = await this.db.table(WebhookSecretRow, async (secrets) => {
-      // The columns on the right are those of before, also when two rotate at once.
+      // The `sealed` on the right is the previous value, even if two rotations race.
       const changed = { sealed, sealed_before: () => 'sealed', before_expires_at: expiresAt };
       await secrets.update({ account_id: toUuid(accountId) }, changed);
       return secrets.findOneBy({ account_id: toUuid(accountId) });
@@ -56,9 +55,9 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
   }
 
   /**
-   * Seals again, with the current key, whatever an earlier key sealed, and returns how many secrets
-   * that were. Once it has run, the earlier key may be forgotten. Safe to repeat and to race;
-   * throws when a secret was sealed with a key that is not known here.
+   * Reseals secrets of earlier keys with the current key, and returns how many. Afterwards the
+   * earlier key can be removed. Safe to run concurrently and repeatedly. Throws if a secret was
+   * sealed with an unknown key.
    */
   async sealAgain(): Promise<number> {
     const current = this.box.currentPrefix;
@@ -74,7 +73,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
   private async sealRowAgain({ account_id, sealed, sealed_before: before }: WebhookSecretRow): Promise<number> {
     const owner = fromUuid('acc', account_id);
     const again = (text: string) => this.box.seal(this.box.open(text, owner), owner);
-    // A rotation in between has sealed with the current key already: then nothing is changed here.
+    // Changes nothing if a rotation came in between: that already sealed with the current key.
     const unchanged = { account_id, sealed, sealed_before: before ?? IsNull() };
     const { affected } = await this.db.table(WebhookSecretRow, (secrets) =>
       secrets.update(unchanged, { sealed: again(sealed), sealed_before: before && again(before) }),

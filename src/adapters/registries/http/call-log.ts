@@ -1,12 +1,11 @@
 import type { SourceError } from '../../../core/registries/ports.js';
 
-/** Where registers put the code of an error. */
+/** Fields in which registers put the code of an error. */
 const CODES = ['errorCode', 'code', 'subKod', 'kod', 'type', 'error'];
 
 /**
- * What the log says of a failed call: where and why, never what was asked. Names stand in queries,
- * bodies and in refusals that quote them; of the address only the path is logged, of a refusal only
- * its code.
+ * Log fields of a failed call: where and why, never the query. Queries, bodies and refusals that
+ * quote them contain names, so only the path of the address and the code of the refusal are logged.
  */
 export function failureFields(source: string, url: string, error: SourceError, durationMs: number, refusal?: unknown) {
   const { failure, detail } = error;
@@ -29,8 +28,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * The code in a refusal, in whatever object it stands; `undefined` when there is none that is
- * plainly a code.
+ * Finds the code in a refusal, at any depth. `undefined` if there is nothing that is plainly a
+ * code.
  */
 function refusalCode(refusal: unknown): string | undefined {
   if (typeof refusal !== 'object' || refusal === null) return undefined;
@@ -43,7 +42,10 @@ function refusalCode(refusal: unknown): string | undefined {
   return undefined;
 }
 
-/** The cause in its own words, the codes first: `ENOTFOUND: getaddrinfo ENOTFOUND data.example`. */
+/**
+ * Describes the cause in its own words, with its code first: `ENOTFOUND: getaddrinfo ENOTFOUND
+ * data.example`.
+ */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const code = (cause as { code?: unknown }).code;

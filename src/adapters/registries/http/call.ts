@@ -4,41 +4,39 @@ import type { OnRowSkippedAt } from './rows.js';
 import type { SourceThrottle, PaceLimits } from './throttle/throttle.js';
 
 /**
- * `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`:
- * the breaker was open.
+ * The meaning of some outcomes. `refused`: the register rejected the query. `cancelled`: our caller
+ * gave up. `not_asked`: the breaker was open.
  */
 export type CallOutcome = 'ok' | 'timeout' | 'unavailable' | 'refused' | 'cancelled' | 'not_asked';
 
 export type ObserveCall = (call: { source: string; outcome: CallOutcome; durationMs: number }) => void;
 
 export interface ClientOptions {
-  /** The jurisdiction's code: names the source in errors, logs and metrics. */
+  /** The jurisdiction's code. Names the source in errors, logs and metrics. */
   source: string;
   /**
-   * For one request, from its start to the last byte of the body; also the longest wait for a turn.
+   * Limit for one request, from its start to the last byte of the body, and for the wait before it.
    */
   timeoutMs: number;
   pace?: PaceLimits;
-  /** Keeps the pace; this client's own when left out. */
+  /** Keeps the pace. Default: this client's own. */
   throttle?: SourceThrottle;
-  /** Over HTTP when left out. */
+  /** Default: HTTP. */
   exchange?: Exchange;
   headers?: Record<string, string>;
   maxBodyBytes?: number;
   /**
-   * True for a request whose failure says nothing about the register; it also passes an open
-   * breaker. Gets the decoded address.
+   * Returns `true` for a request whose failure says nothing about the register. Such a request also
+   * passes an open breaker. Gets the decoded address.
    */
   exempt?: (requestText: string) => boolean;
   log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
-  /** Gets each body before the adapter reads it, and returns what it reads instead. */
+  /** Called with each response body. Its result is passed to the adapter instead. */
   inspect?: (body: unknown, url: string) => unknown;
-  /** Called for each row that an adapter leaves out because it cannot be read. */
   onRowSkipped?: OnRowSkippedAt;
-  /** Called for each status word that an adapter does not know. */
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
-  /** Further headers of what is asked about a moment of a sandbox's clock. */
+  /** Additional headers for questions about a moment of a sandbox's clock. */
   headersAt?: (moment: Date) => Readonly<Record<string, string>>;
   /** The clock of the breaker and of `Retry-After`. */
   now?: () => number;
@@ -47,22 +45,22 @@ export interface ClientOptions {
 export interface RegisterRequest {
   url: string;
   /**
-   * Further headers for this request alone, such as the key of one of several services behind a
+   * Additional headers for this request only, e.g. the key of one of several services behind a
    * register.
    */
   headers?: Readonly<Record<string, string>>;
-  /** Sent as a POST; a GET when left out. */
+  /** Sent as a POST. Without it, the request is a GET. */
   body?: { type: 'application/json' | 'application/x-www-form-urlencoded'; text: string };
-  /** HTTP statuses by which this register says that it has no such record. */
+  /** HTTP statuses that mean: the register has no such record. */
   absent?: readonly number[];
   /**
-   * HTTP statuses by which this register says that it has taken the record out of publication.
-   * `read` gets `null`.
+   * HTTP statuses that mean: the register has withdrawn the record from publication. `read` gets
+   * `null`.
    */
   withdrawn?: readonly number[];
   /**
-   * A shorter time for a query that may be too much for the register; running out of it throws
-   * `SlowQuery`.
+   * A shorter limit for a query that may be too much for the register. When it expires, `SlowQuery`
+   * is thrown.
    */
   limitMs?: number;
 }

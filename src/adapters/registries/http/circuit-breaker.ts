@@ -5,49 +5,46 @@ const RECENT_CALLS = 20;
 const FAILURE_RATIO_TO_OPEN = 0.5;
 const FAILURE_RATIO_DEGRADED = 0.25;
 const RECENT_MS = 5 * 60_000;
-/**
- * Shorter than the two backoffs of a job together, so that its last attempt still gets to probe.
- */
+/** Shorter than a job's two backoffs together, so that its last attempt can still probe. */
 const FIRST_COOL_DOWN_MS = 4_000;
 const MAX_COOL_DOWN_MS = 60_000;
-/** A register may ask us to stay away, but not so long that an operator would think it dead. */
+/** A register may ask us to stay away, but not until an operator would think it dead. */
 const MAX_STAY_AWAY_MS = 60 * 60_000;
 
 /**
- * Leave to ask the register once; exactly one of the three must be reported back, or a probe is
+ * Permission for one call to the register. Exactly one of the three must be called, or a probe is
  * never released.
  */
 export interface Permit {
   succeeded(): void;
   failed(retryAfterMs?: number): void;
-  /** The caller gave up before the register had its chance: proves nothing either way. */
+  /** The caller gave up before the register could respond. Proves nothing either way. */
   abandoned(): void;
 }
 
 /**
- * Keeps a failing register from being hammered, and its callers from waiting for it. Closed:
- * everything passes. Open: nothing passes until the cool-down is over. Half-open: a single probe
- * passes; its success closes the breaker, its failure doubles the cool-down. What was asked about
- * one subject counts once, however often it failed: a name that a register stumbles over, or is
- * slow with, must not close the register to all other names.
+ * Protects a failing register from further calls, and callers from waiting for it. Closed: all
+ * calls pass. Open: no call passes until the cool-down is over. Half-open: a single probe passes;
+ * its success closes the breaker, and its failure doubles the cool-down. Failures on one subject
+ * count once, however many: a name that the register fails or is slow on must not block it for all
+ * other names.
  */
 export class CircuitBreaker {
   private recent: { at: number; failed: unknown }[] = [];
-  /** The subjects that failed since something last succeeded. */
+  /** The subjects that failed since the last success. */
   private failedInARow = new Set<unknown>();
   private openUntil: number | undefined;
   private coolDownMs = FIRST_COOL_DOWN_MS;
   private probing = false;
 
   /**
-   * By a clock that is never set: a register must not be left alone for hours because the time of
-   * day was corrected.
+   * Uses a monotonic clock: a correction of the system time must not block a register for hours.
    */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
-   * `undefined` when the register must not be asked now. `subject`: what the call is about; each
-   * call counts by itself when left out.
+   * Returns `undefined` if the register must not be called now. `subject` is the topic of the call;
+   * without it, each call counts separately.
    */
   admit(subject: unknown = {}): Permit | undefined {
     if (this.openUntil === undefined) return this.permit(false, subject);
@@ -56,13 +53,13 @@ export class CircuitBreaker {
     return this.permit(true, subject);
   }
 
-  /** How long callers are still refused, 0 when a call could pass. */
+  /** Milliseconds until a call may pass. 0 if one may now. */
   remainingMs(): number {
     return this.openUntil === undefined ? 0 : Math.max(0, this.openUntil - this.now());
   }
 
   /**
-   * No call is under way, the cool-down is over, and only a call can show whether the register is
+   * No call is in progress, the cool-down is over, and only a call can show whether the register is
    * back.
    */
   get awaitsProbe(): boolean {
@@ -70,8 +67,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Once the cool-down is over a call would pass, so the register is not `down` any more; only its
-   * success makes it `operational`.
+   * After the cool-down a call would pass, so the register is no longer `down`. Only a success
+   * makes it `operational`.
    */
   status(): SourceStatus {
     if (this.openUntil !== undefined) return this.remainingMs() > 0 ? 'down' : 'degraded';
@@ -96,8 +93,8 @@ export class CircuitBreaker {
   private onSuccess(probe: boolean): void {
     this.remember(undefined);
     this.failedInARow.clear();
-    // A call that began before the breaker opened may end late: only a probe shows how the register
-    // is now.
+    // A call that began before the breaker opened may end late. Only a probe shows the register's
+    // present state.
     if (!probe) return;
     this.openUntil = undefined;
     this.coolDownMs = FIRST_COOL_DOWN_MS;
@@ -122,7 +119,7 @@ export class CircuitBreaker {
     );
   }
 
-  /** 0 until there are enough calls to speak of a ratio. */
+  /** 0 until there are enough calls for a ratio. */
   private failureRatio(minimumCalls: number): number {
     const fresh = this.recent.filter(({ at }) => at > this.now() - RECENT_MS);
     const failed = new Set(fresh.flatMap((call) => (call.failed === undefined ? [] : [call.failed]))).size;
@@ -130,7 +127,7 @@ export class CircuitBreaker {
     return calls < minimumCalls ? 0 : failed / calls;
   }
 
-  /** `failed`: the subject of a call that failed. */
+  /** `failed`: the subject of a failed call. `undefined` for a success. */
   private remember(failed: unknown): void {
     const others = failed === undefined ? this.recent : this.recent.filter((call) => call.failed !== failed);
     this.recent = [...others, { at: this.now(), failed }].slice(-RECENT_CALLS);

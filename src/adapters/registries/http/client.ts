@@ -15,30 +15,26 @@ import { InProcessThrottle, type SourceLimits, type SourceThrottle } from './thr
 const USER_AGENT = 'Standing/1.0 (business verification service)';
 const DEFAULT_MAX_BODY_BYTES = 20 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
-/** A margin after the time limit of a request, after which its place is surely free. */
+/** Added to the time limit of a request. After that, its slot is certainly free. */
 const RELEASE_MARGIN_MS = 1_000;
-/** Answers that find fault with this one query; the register itself is well. */
+/** Statuses that reject this one query. The register itself is well. */
 const REFUSALS = new Set([400, 413, 414, 422]);
-/** Of the answers that find fault with us, those that speak of the register's own state. */
+/** Client-error statuses that describe the register's own state. */
 const NOT_OUR_FAULT = new Set([408, 429]);
-/** Longer addresses are refused by most servers: 8 kB is what they read. */
+/** Most servers reject longer addresses: they read 8 kB. */
 const MAX_URL_LENGTH = 7_500;
-/** Under way at once, where the pace does not say. */
+/** Concurrent requests assumed if the pace sets no limit. */
 const FEW = 4;
 
-/** What a question is about. */
 export interface Topic {
-  /**
-   * The failures of one subject count once against the register; each call by itself when left out.
-   */
+  /** Failures on one subject count once against the register. Without it, each call counts. */
   subject?: string;
-  /** The moment of a sandbox's clock that is asked about; the present when left out. */
+  /** The moment of a sandbox's clock that the question is about. Default: the present. */
   at?: Date | undefined;
-  /** Hears what is asked and answered. */
   witness?: Witness | undefined;
 }
 
-/** `text`: what to parse; `undefined` for a record that is absent. */
+/** `text` is to be parsed. `undefined` for an absent record. */
 interface Answer {
   text: string | undefined;
   exchange: HeardExchange;
@@ -49,11 +45,11 @@ interface Asked extends Topic {
 }
 
 /**
- * The one HTTP client of all register adapters. It bounds every request in time and size, keeps the
- * register's pace, identifies itself, honours `Retry-After`, asks again with the ETag it was given,
- * stops asking a register that keeps failing, and maps every failure into a `SourceError`. It does
- * not retry: attempts are counted and paid for elsewhere. The one exception is a kept connection
- * that the register had already closed, where nothing of the request was answered.
+ * The HTTP client of all register adapters. It limits every request in time and size, keeps the
+ * register's pace, identifies itself, honours `Retry-After`, revalidates with ETags, stops calling
+ * a register that keeps failing, and maps every failure to a `SourceError`. It does not retry:
+ * attempts are counted and paid for elsewhere. The only exception is a kept connection that the
+ * register had already closed, when nothing was answered.
  */
 export class RegisterClient {
   private readonly breaker: CircuitBreaker;
@@ -71,18 +67,18 @@ export class RegisterClient {
     this.pace = { source: options.source, ...options.pace };
     this.throttle = options.throttle ?? new InProcessThrottle();
     this.rowSkipped = rowReporter(options.source, options);
-    // The time limit below covers everything; undici's own limits would only report the same thing
-    // under another name.
+    // Our own time limit covers everything. undici's limits would only report the same under
+    // another name.
     this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
     this.agent.on('connect', () => (this.connectionsOpened += 1));
     this.exchange = options.exchange ?? overHttp(this.agent);
   }
 
   /**
-   * What `read` makes of the parsed body of a 200 answer. `read` throws a SourceError for a body it
-   * cannot make sense of, which then counts and is logged as the register's failure. Throws
-   * `RefusedQuery` or another `SourceError`, nothing else. Returns `undefined` when the answer was
-   * one of the request's `absent` statuses.
+   * Returns the result of `read` for the parsed body of a 200 response, or `undefined` for one of
+   * the request's `absent` statuses. `read` throws a SourceError if it cannot interpret the body;
+   * that counts and is logged as the register's failure. Throws only `RefusedQuery` and other
+   * `SourceError`s.
    */
   async ask<T>(request: RegisterRequest, asked: Asked, read: (body: unknown) => T): Promise<T | undefined> {
     const startedAt = performance.now();
@@ -111,12 +107,11 @@ export class RegisterClient {
     return this.breaker.status();
   }
 
-  /** For `statusIn`: counts a word that has no meaning here yet. */
+  /** For `statusIn`: counts a word without a known meaning. */
   readonly unknownStatus = (word: string): void => {
     this.options.onUnknownStatus?.({ source: this.options.source, status: statusLabel(word) });
   };
 
-  /** For `readRows`. */
   readonly rowSkipped: OnRowSkipped;
 
   private inspected(body: unknown, url: string): unknown {
@@ -127,7 +122,7 @@ export class RegisterClient {
     return this.breaker.awaitsProbe;
   }
 
-  /** Ends kept connections; requests under way fail. */
+  /** Closes kept connections. Requests in progress fail. */
   close(): Promise<void> {
     return this.agent.destroy();
   }
@@ -179,8 +174,7 @@ export class RegisterClient {
     const heard = (body: Buffer) => exchangeOf(request, answer, body, this.now());
     const isWithdrawn = request.withdrawn?.includes(answer.statusCode) ?? false;
     if (isWithdrawn || request.absent?.includes(answer.statusCode)) {
-      // A page comes from whatever stands where the register should be: that is no answer of the
-      // register's.
+      // An HTML page is not the register's answer: it comes from something in front of it.
       const body = await answer.bytes(MAX_REFUSAL_BYTES);
       if (isPage(body.toString())) throw this.failedStatus(answer);
       return { text: isWithdrawn ? 'null' : undefined, exchange: heard(body) };
@@ -205,7 +199,7 @@ export class RegisterClient {
       return new OwnFault(`answered HTTP ${statusCode}`);
     }
     const retryAfterMs = retryAfter(headers['retry-after'], this.now()) ?? waitMs;
-    // What shares the source shares its patience.
+    // Applies to all registers that share the source.
     if (statusCode === 429 && retryAfterMs !== undefined) this.throttle.holdOff(this.pace, retryAfterMs);
     const ours = statusCode < 400 && statusCode !== 202;
     return new SourceError('unavailable', `answered HTTP ${statusCode}`, {
@@ -261,11 +255,10 @@ export class RegisterClient {
   }
 }
 
-/** The client of a register for one question: what an adapter asks its register with. */
+/** A register's client for one question. Adapters call their register through it. */
 export class QuestionClient {
-  /** For `statusIn`: counts a word that has no meaning here yet. */
   readonly unknownStatus: (word: string) => void;
-  /** For `readRows`: counts a row that was left out. */
+  /** For `readRows`: counts a skipped row. */
   readonly rowSkipped: OnRowSkipped;
 
   constructor(
@@ -276,7 +269,7 @@ export class QuestionClient {
     this.rowSkipped = client.rowSkipped;
   }
 
-  /** Like `ask`, of an address that is never `absent`. */
+  /** Like `ask`, for an address that is never `absent`. */
   getJson<T>(url: string, signal: AbortSignal, read: (body: unknown) => T): Promise<T> {
     return this.ask({ url }, signal, read) as Promise<T>;
   }

@@ -7,11 +7,11 @@ export interface ExchangeRequest {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
-  /** The exchange fails with its reason. */
+  /** On abort, the exchange fails with its reason. */
   signal: AbortSignal;
 }
 
-/** An answer whose head has arrived. What follows is read, read over, or given up. */
+/** A response whose headers have arrived. Its body is then read, drained or abandoned. */
 export interface Exchanged {
   statusCode: number;
   headers: Dispatcher.ResponseData['headers'];
@@ -20,7 +20,6 @@ export interface Exchanged {
   giveUp(): void;
 }
 
-/** Takes one request to a register and brings the answer. */
 export type Exchange = (request: ExchangeRequest) => Promise<Exchanged>;
 
 export function overHttp(agent: Agent): Exchange {
@@ -37,12 +36,12 @@ export function overHttp(agent: Agent): Exchange {
   };
 }
 
-/** Our caller gave up; still a SourceError, because that is all a register may throw. */
+/** Our caller gave up. A SourceError, because a register may throw nothing else. */
 export class Cancelled extends SourceError {}
 
 /**
- * The signal of an exchange: aborts when the caller gives up or the time is over, with the
- * SourceError to throw as its reason; `timeUp` makes it.
+ * Returns a signal for an exchange. It aborts when the caller gives up or the time is over, and its
+ * reason is the SourceError to throw. `timeUp` creates that of a timeout.
  */
 export function timeLimit(
   caller: AbortSignal,

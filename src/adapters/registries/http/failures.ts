@@ -5,13 +5,13 @@ import { Cancelled } from './exchange.js';
 import { OddRows } from './fields.js';
 import { ThrottleTimeout } from './throttle/throttle.js';
 
-/** The register understood us and declined this query. */
+/** The register understood the query and rejected it. */
 export class RefusedQuery extends SourceError {
   constructor(
     httpStatus: number,
     /**
-     * The refusal as the register worded it, parsed when it is JSON. It may quote the query, so it
-     * is for the log, not for callers.
+     * The register's refusal, parsed if it is JSON. It may quote the query, so it is for the log,
+     * not for callers.
      */
     readonly body: unknown,
   ) {
@@ -20,7 +20,7 @@ export class RefusedQuery extends SourceError {
   }
 }
 
-/** A query took longer than it was given; that says nothing about the register. */
+/** A query exceeded its own limit. This says nothing about the register. */
 export class SlowQuery extends SourceError {
   constructor(limitMs: number) {
     super('timeout', `the query was not answered within ${limitMs} ms`);
@@ -28,7 +28,7 @@ export class SlowQuery extends SourceError {
   }
 }
 
-/** Something is wrong with what we asked or with our credentials; the register is well. */
+/** The request or our credentials are wrong. The register is well. */
 export class OwnFault extends SourceError {
   constructor(message: string) {
     super('unavailable', message, { ours: true });
@@ -39,10 +39,9 @@ export function waitedTooLong(): SourceError {
   return new ThrottleTimeout('timeout', 'too many requests were waiting for this register');
 }
 
-/** Failures that say nothing of the register's health. */
 const PROVE_NOTHING = [Cancelled, ThrottleTimeout, SlowQuery, OwnFault, OddRows];
 
-/** Reports to the breaker what a failed call says of the register. */
+/** Reports a failed call to the breaker. */
 export function settle(permit: Permit | undefined, error: SourceError): void {
   if (PROVE_NOTHING.some((kind) => error instanceof kind)) permit?.abandoned();
   else if (error instanceof RefusedQuery) permit?.succeeded();

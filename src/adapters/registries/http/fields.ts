@@ -3,19 +3,16 @@ import { regionCode } from '../../../core/registries/places.js';
 import { noteCell, readFields } from '../../../core/registries/reading.js';
 import type { Address, Alias, EntityStatus, Home, Officer, RegisteredAgent } from '../../../core/registries/record.js';
 
-/**
- * One row of a register's answer. Registers that publish no value leave the key out, send null, or
- * an empty text.
- */
+/** One row of a register's response. An unpublished value is missing, null or an empty text. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What registers write where they know nothing. */
+/** Words that registers write for an unknown value. */
 const NOTHING = /^(n\/?a|none|null|no information provided|unknown|-+)$/i;
 
-/** Written in place of what a register may not publish; `ND SAS` and `XXX Media` are names. */
+/** Placeholders for values that a register may not publish. `ND SAS` and `XXX Media` are names. */
 const MASK = /^(?:\[ND\]|[[(]?(?:NON[- ]DIFFUSIBLE|X{2,})[\])]?)$/i;
 
-/** The cell as trimmed text; `null` when it holds nothing, or a mask. */
+/** Returns the cell as trimmed text. `null` if it is empty or masked. */
 export function text(row: Row, column: string): string | null {
   const value = row[column];
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
@@ -26,8 +23,8 @@ export function text(row: Row, column: string): string | null {
 }
 
 /**
- * Like `text`, and an error that names the field when it holds nothing: the register has changed
- * its format.
+ * Like `text`, but throws an error naming the field if it is empty: the register has changed its
+ * format.
  */
 export function required(row: Row, column: string): string {
   const value = text(row, column);
@@ -35,16 +32,16 @@ export function required(row: Row, column: string): string {
   return value;
 }
 
-/** Like `text`, but `null` also for the words that mean "nothing". */
+/** Like `text`, but also `null` for words that mean "nothing". */
 export function known(row: Row, column: string): string | null {
   const value = text(row, column);
   return value === null || NOTHING.test(value) ? null : value;
 }
 
 /**
- * The cell's calendar date as `YYYY-MM-DD`. Takes `2021-10-12`, `2021-10-12T00:00:00.000`,
- * `20211012` and `10/12/2021`, never shifted by a time zone. `null` for anything else and for the
- * register's stand-in for "no date", year 1.
+ * Returns the cell's calendar date as `YYYY-MM-DD`. Accepts `2021-10-12`,
+ * `2021-10-12T00:00:00.000`, `20211012` and `10/12/2021`, and never shifts it by a time zone.
+ * `null` for anything else and for year 1, which registers use for "no date".
  */
 export function date(row: Row, column: string): string | null {
   const value = text(row, column) ?? '';
@@ -60,7 +57,7 @@ export function date(row: Row, column: string): string | null {
   return `${year}-${month}-${day}`;
 }
 
-/** `null` when no part of it is published. */
+/** `null` if no part is published. */
 export function address(row: Row, columns: { [Part in keyof Address]: string | undefined }): Address | null {
   const part = (column: string | undefined) => (column === undefined ? null : known(row, column));
   const found = readFields<Address>({
@@ -74,15 +71,17 @@ export function address(row: Row, columns: { [Part in keyof Address]: string | u
   return Object.values(found).every((value) => value === null) ? null : found;
 }
 
-/** The columns that hold an address. */
 export function columnsOf(columns: { [Part in keyof Address]: string | undefined }): string[] {
   return Object.values(columns).filter((column) => column !== undefined);
 }
 
-/** Where a record was formed; `undefined` where the register does not say, or where it is here. */
+/**
+ * Returns the place where a record was formed. `undefined` if the register does not say, or if it
+ * is this jurisdiction.
+ */
 export function homeOf(read: () => string | null, here: string): Home | undefined {
   const words = read();
-  // Of most it is its own letters.
+  // Most records state this jurisdiction by its letters.
   if (words === null || words === here.slice(3).toUpperCase()) return undefined;
   if (regionCode(words, here.slice(0, 2)) === here) return undefined;
   return readFields<Home>({
@@ -91,7 +90,7 @@ export function homeOf(read: () => string | null, here: string): Home | undefine
   });
 }
 
-/** None where the register names nobody. */
+/** Empty if the register names no one. */
 export function officer(
   name: () => string | null,
   title: () => string | null,
@@ -108,13 +107,13 @@ export function officer(
   ];
 }
 
-/** `null` where neither a name nor an address is published. */
+/** `null` if neither a name nor an address is published. */
 export function agent(name: () => string | null, agentAddress: () => Address | null): RegisteredAgent | null {
   const found = readFields<RegisteredAgent>({ name, address: agentAddress });
   return found.name === null && found.address === null ? null : found;
 }
 
-/** None where the register gives no name. */
+/** Empty if the register gives no name. */
 export function alias(
   kind: Alias['kind'],
   name: () => string | null,
@@ -133,10 +132,9 @@ export function alias(
   ];
 }
 
-/** What a register sent is not what its adapter expects. */
 export class ChangedFormat extends SourceError {
   constructor(
-    /** What was found instead, in our own words: it may become a label of a metric. */
+    /** Describes what was found instead, in our own words: it may become a metric label. */
     readonly found: string,
   ) {
     super('unavailable', `the register has changed its format: ${found}`, { ours: true });
@@ -144,21 +142,20 @@ export class ChangedFormat extends SourceError {
 }
 
 /**
- * Called for a status word that has no entry in the adapter's table; it becomes a label of a
- * metric.
+ * Called for a status word without an entry in the adapter's table. The word becomes a metric
+ * label.
  */
 export type OnUnknownStatus = (word: string) => void;
 
 const MAX_LABEL_LENGTH = 60;
 
-/** A status word as a label of a metric. */
 export function statusLabel(word: string): string {
   return word.slice(0, MAX_LABEL_LENGTH);
 }
 
 /**
- * What the register's status word means here, beside the word to show; `unknown` and the word
- * itself where the table has none.
+ * Looks up the meaning of a register's status word, and the word to show. `unknown` and the word
+ * itself if the table has no entry.
  */
 export function statusIn(
   table: Readonly<Record<string, readonly [EntityStatus, string]>>,
@@ -171,8 +168,8 @@ export function statusIn(
 }
 
 /**
- * Like `statusIn` for a table in lower case whose words are shown as the register writes them;
- * nothing said is `unknown`, and not counted.
+ * Like `statusIn`, for a table with lower-case keys whose words are shown as the register writes
+ * them. No word means `unknown` and is not counted.
  */
 export function statusOfWord(
   table: Readonly<Record<string, EntityStatus>>,

@@ -2,10 +2,10 @@ import type { Exchange, Locate } from '../../../core/registries/witness.js';
 import type { RegisterRequest } from './call.js';
 import type { Exchanged } from './exchange.js';
 
-/** They describe the body; none of them can hold a cookie or a credential. */
+/** Headers that describe the body and cannot contain a cookie or credential. */
 const KEPT_HEADERS = ['content-type', 'content-language', 'date', 'etag', 'last-modified'];
 
-/** What was asked and what came, without credentials: of our own headers nothing is kept. */
+/** Records a request and its response without credentials: our own headers are not kept. */
 export function exchangeOf(request: RegisterRequest, answer: Exchanged, body: Buffer, now: number): Exchange {
   const headers: Record<string, string> = {};
   for (const name of KEPT_HEADERS) {
@@ -23,12 +23,12 @@ export function exchangeOf(request: RegisterRequest, answer: Exchanged, body: Bu
   };
 }
 
-/** The kept answer, which a 304 says still stands. */
+/** Returns the kept response, which a 304 has confirmed. */
 export function unchanged(kept: Exchange, now: number): Exchange {
   return { ...kept, status: 304, retrievedAt: new Date(now), unchangedSince: kept.retrievedAt };
 }
 
-/** An address may bear a login, where an operator has put it there. */
+/** An operator may have put a login in the address. */
 function withoutCredentials(address: string): string {
   if (!address.includes('@')) return address;
   const url = new URL(address);
@@ -38,7 +38,7 @@ function withoutCredentials(address: string): string {
   return url.href;
 }
 
-/** Finds objects of a parsed JSON body; their places are JSON Pointers (RFC 6901). */
+/** Locates objects of a parsed JSON body by JSON Pointers (RFC 6901). */
 export function locateIn(body: unknown): Locate {
   return (rows) => {
     const found = new Map<object, (column: string) => string>();

@@ -3,58 +3,57 @@ import { OddRows } from './fields.js';
 import type { RegisterRecord } from '../../../core/registries/record.js';
 
 /**
- * One page of what a register finds for a text; `undefined` stands for an entry that is no entity
- * of this jurisdiction.
+ * One page of a register's results for a text. `undefined` is an entry that is not an entity of
+ * this jurisdiction.
  */
 export interface TextPage {
   records: readonly (RegisterRecord | undefined)[];
-  /** Whether the register has more for the same text. */
+  /** The register has more results for this text. */
   more: boolean;
-  /** How many pages the register says there are for the text; left out where it does not say so. */
+  /** Total number of pages, if the register states it. */
   pages?: number;
-  /** False when an entry could not be read and was left out; true when left out. */
+  /** `false` if an entry could not be read and was skipped. Default: `true`. */
   complete?: boolean;
 }
 
-/** Asks the register for a text; pages count from 0. */
+/** Queries the register for a text. Pages count from 0. */
 export type ReadPage = (text: string, page: number) => Promise<TextPage>;
 
 export interface TextBounds {
-  /** Of one text that must be read to its end. */
+  /** Limit for a text that must be read to its end. */
   pages: number;
   /**
-   * Of one text that only helps to find names that are spelt otherwise; 0 where another search of
-   * the register does that.
+   * Limit for a text that only helps to find other spellings. 0 if another search of the register
+   * does that.
    */
   nearPages: number;
 }
 
 interface TextForm {
   text: string;
-  /** RowContext it to the end is what a "no" rests on. */
+  /** A "no" requires reading this text to its end. */
   decisive: boolean;
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const MAX_NEAR_WORDS = 3;
-/** Of a number written in other ways. */
+/** Alternative spellings of numbers tried. */
 const MAX_OTHERWISE = 2;
-/** A shorter half would be the beginning of too many names. */
+/** A shorter half would begin too many names. */
 const LEAST_HALF = 3;
 
 /**
- * A name looked for in a register that is asked with plain text and looks for its words itself.
+ * Searches a register that takes plain text and matches its words itself.
  *
- * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its
- * last page, also when the name stands on an earlier one: whatever is called so is there, a second
- * business of the same name on the last page too. Afterwards, while the question is not answered,
- * come the name as typed, with dots between initials and with its numbers written otherwise, the
- * words that distinguish it from others, and the name with one of those left out, in case that one
- * is misspelt; of a single word, its first half, which a slip in the other half leaves alone:
- * registers that look for beginnings find it, others find nothing. These registers put the best
- * matches first, so of the further forms only the beginning is read, and where they end says
- * nothing of the name itself, unless it is one of them that finds the name: that one is read on to
- * its end.
+ * **Completeness.** `complete: true` requires reading the core of the name, without its legal form,
+ * to its last page, even if the name is found on an earlier one. This covers everything with that
+ * name, including a second business on the last page. If the question is still open, other forms
+ * follow: the name as typed, with dots between initials, and with its numbers spelled otherwise;
+ * its distinctive words; and the name without one of those, in case that one is misspelt. For a
+ * single word, its first half follows, which a slip in the other half does not affect: registers
+ * that match beginnings find it, others find nothing. These registers return the best matches
+ * first, so only the beginning of these forms is read, and where they end says nothing about the
+ * name itself. If one of them finds the name, it is read to its end.
  */
 export async function searchByText(query: NameQuery, readPage: ReadPage, bounds: TextBounds): Promise<Candidates> {
   const found = new Map<string, RegisterRecord>();
@@ -85,8 +84,8 @@ export async function searchByText(query: NameQuery, readPage: ReadPage, bounds:
 }
 
 /**
- * True when the last page has been seen and every entry could be read. Pages that cannot end within
- * the bound add nothing to a name found.
+ * Returns `true` once the last page was seen and every entry was readable. If the pages cannot end
+ * within the limit, further ones add nothing to a name already found.
  */
 async function readForm(
   text: string,
@@ -107,7 +106,7 @@ async function readForm(
 }
 
 /**
- * Each text once; none for a name without a letter or a digit, of which no register knows anything.
+ * Returns each text once. Empty for a name without letters or digits, which no register can know.
  */
 function textForms({ typed, words, distinctive, otherwise }: NameQuery): TextForm[] {
   const asTyped = typed.replace(/\p{Cc}+/gu, ' ').trim();
@@ -128,7 +127,7 @@ function textForms({ typed, words, distinctive, otherwise }: NameQuery): TextFor
   return [...once].map(([key, text]) => ({ text, decisive: key === decisive }));
 }
 
-/** `HLF` as `H.L.F.`: the first word without a vowel. */
+/** Writes `HLF` as `H.L.F.`: the first word without a vowel. */
 function dotted(words: readonly string[]): string[] {
   const initials = words.find((word) => /^[B-DF-HJ-NP-TV-XZ]{2,4}$/.test(word));
   const written = words.map((word) => (word === initials ? `${[...word].join('.')}.` : word));

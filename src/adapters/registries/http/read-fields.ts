@@ -1,25 +1,21 @@
-/** What an adapter has read in one field of an answer. */
 export interface FieldReading {
-  /** How often it was looked for. */
   reads: number;
-  /** How often there was something. */
+  /** Number of reads that found a value. */
   found: number;
-  /** What was found, as far as adapters distinguish it. */
   types: Set<'scalar' | 'list' | 'object'>;
 }
 
 /**
- * By what was asked and the path of the field in the answer:
- * `0/query: features[].attributes.FILE_NUMBER`.
+ * By endpoint and path of the field in the response: `0/query: features[].attributes.FILE_NUMBER`.
  */
 export type ReadFields = Map<string, FieldReading>;
 
-/** The same body; whatever is read of it is noted in `fields`. */
+/** Returns the same body, wrapped to record all reads of it in `fields`. */
 export function noteReads(body: unknown, url: string, fields: ReadFields): unknown {
   return watched(body, `${endpointOf(url)}: `, fields);
 }
 
-/** The end of the path, numbers of records aside. */
+/** Returns the end of the path, with record numbers masked. */
 function endpointOf(url: string): string {
   const segments = new URL(url).pathname.split('/').slice(-2);
   return segments.map((segment) => (/\d{4,}/.test(segment) ? '*' : segment)).join('/');

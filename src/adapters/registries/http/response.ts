@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { SourceError } from '../../../core/registries/ports.js';
 import type { Exchange } from '../../../core/registries/witness.js';
 
-/** No register counts over a longer time. */
+/** No register counts over a longer period. */
 const MAX_WINDOW_MS = 15 * 60_000;
 
 export async function bytesOf(
@@ -45,7 +45,7 @@ export function json(text: string): unknown {
   }
 }
 
-/** Seconds or an HTTP date, as milliseconds from now. */
+/** Accepts seconds or an HTTP date. Returns milliseconds from now. */
 export function retryAfter(header: string | string[] | undefined, now: number): number | undefined {
   const value = Array.isArray(header) ? header[0] : header;
   if (value === undefined) return undefined;
@@ -54,9 +54,9 @@ export function retryAfter(header: string | string[] | undefined, now: number): 
 }
 
 /**
- * For how long nothing more may be asked, in milliseconds, by the register's count of what is left;
- * `undefined` while there is something left for `inFlight` requests more, or where it does not
- * count. Companies House: `X-Ratelimit-Remain`, and `X-Ratelimit-Reset` in seconds since 1970.
+ * Returns how many milliseconds to wait, by the register's own count of remaining requests.
+ * `undefined` if enough remain for `inFlight` more requests, or if it states no count. Companies
+ * House: `X-Ratelimit-Remain`, and `X-Ratelimit-Reset` in seconds since 1970.
  */
 export function usedUpFor(
   headers: Dispatcher.ResponseData['headers'],
@@ -65,7 +65,7 @@ export function usedUpFor(
 ): number | undefined {
   const remaining = Number(headers['x-ratelimit-remain'] ?? headers['x-ratelimit-remaining'] ?? Number.NaN);
   const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN) * 1000;
-  // By the register's own clock: ours may be wrong.
+  // The register's own clock, because ours may be wrong.
   const there = typeof headers.date === 'string' ? Date.parse(headers.date) : now;
   const left = reset - (Number.isNaN(there) ? now : there);
   return remaining < inFlight && left > 0 ? Math.min(left, MAX_WINDOW_MS) : undefined;
@@ -77,8 +77,8 @@ export function isReset(error: unknown): boolean {
 }
 
 /**
- * The request as a person would read it; falls back to the raw text when the address holds stray
- * percent signs.
+ * Returns the request in readable form, or the raw text if the address contains stray percent
+ * signs.
  */
 export function decoded(url: string): string {
   const spaced = url.replaceAll('+', ' ');
@@ -94,14 +94,10 @@ const MAX_BYTES = 256 * 1024;
 
 interface TaggedAnswer {
   etag: string;
-  /** As it came. */
   answer: Exchange;
 }
 
-/**
- * The latest answers that carried an ETag: asked with it, a register need not send again what has
- * not changed.
- */
+/** The latest responses with an ETag, so that a register need not resend unchanged data. */
 export class EtagCache {
   private readonly answers = new LRUCache<string, TaggedAnswer>({ max: MAX_ANSWERS });
 

@@ -3,15 +3,13 @@ import type { NameQuery } from '../../../core/registries/ports.js';
 import { ChangedFormat, OddRows } from './fields.js';
 
 /**
- * Called for each row that is left out, with a reason from a fixed list: it becomes a label of a
- * metric.
+ * Called for each skipped row. The reason comes from a fixed list, because it becomes a metric
+ * label.
  */
 export type OnRowSkipped = (reason: string) => void;
 
-/** The same for all registers. */
 export type OnRowSkippedAt = (skipped: { source: string; reason: string }) => void;
 
-/** Counts a row that is left out, and logs it as ours to look at. */
 export function rowReporter(
   source: string,
   { onRowSkipped, log }: { onRowSkipped?: OnRowSkippedAt | undefined; log: Pick<Log, 'warn'> },
@@ -22,19 +20,19 @@ export function rowReporter(
   };
 }
 
-/** Fewer rows may all be odd by themselves. */
+/** Fewer rows may all happen to be odd. */
 const FEWEST_OF_A_FORMAT = 3;
 
 export interface ReadRows<T> {
-  /** `undefined` where `read` decided that a row does not belong here. */
+  /** Contains `undefined` for rows that `read` decided do not belong here. */
   rows: T[];
-  /** False when a row was left out that may be what was looked for. */
+  /** `false` if a skipped row may be the one searched for. */
   complete: boolean;
 }
 
 /**
- * Whether a row that cannot be read may be the record that was asked for: when it bears a name like
- * it, or when its names cannot be read either.
+ * Decides whether an unreadable row may be the record searched for: it has a similar name, or its
+ * names are unreadable too.
  */
 export function mayBear<Row>(
   query: NameQuery,
@@ -56,9 +54,9 @@ function readable(read: () => readonly (string | null)[]): readonly (string | nu
 }
 
 /**
- * Reads the rows of an answer one by one. A row that cannot be read is left out and reported; when
- * that happens to more than half of them, the register has changed its format, and the first row's
- * error is thrown. `bears`: see `mayBear`.
+ * Reads the rows of a response one by one. Skips and reports unreadable rows. If these are more
+ * than half, the register has changed its format, and the first row's error is thrown. `bears`: see
+ * `mayBear`.
  */
 export function readRows<Row, T>(
   rows: readonly Row[],
@@ -86,7 +84,7 @@ export function readRows<Row, T>(
   return { rows: done, complete };
 }
 
-/** What was read; `otherwise` when there was nothing but a few odd rows. */
+/** Returns the rows, or `otherwise` if there were only a few odd ones. */
 export async function unlessOdd<T>(reading: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await reading;

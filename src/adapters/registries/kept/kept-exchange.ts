@@ -3,17 +3,19 @@ import type { KeptAnswer } from '../../../core/evidence/ports.js';
 import { SlowQuery } from '../http/failures.js';
 import type { Exchange, Exchanged } from '../http/exchange.js';
 
-/** Where adapters ask that are answered from what is kept; never looked up. */
+/** Origin for adapters that read kept evidence. Never resolved. */
 export const KEPT_ORIGIN = 'http://kept.invalid';
 
-/** Answers each request with what was kept of the same one, whatever host it went to then. */
+/**
+ * Answers each request with the kept response to the same request, whatever host it was sent to.
+ */
 export function keptExchange(answers: readonly KeptAnswer[]): Exchange {
   const used = new Set<KeptAnswer>();
   return async ({ url, method, body }) => {
     const path = url.slice(KEPT_ORIGIN.length);
     const same = answers.filter((one) => one.method === method && one.url.endsWith(path) && one.sent === body);
     const answer = same.find((one) => !used.has(one)) ?? same.at(-1);
-    // An adapter that has another way to ask takes it, as it does when a register is slow.
+    // An adapter with another way to ask uses it, as it does when a register is slow.
     if (!answer) throw new NotKept(`${method} ${path}`);
     if (!answer.body) throw new SourceError('unavailable', `the body of ${answer.url} is not kept`);
     used.add(answer);
@@ -28,7 +30,7 @@ class NotKept extends SlowQuery {
   }
 }
 
-/** The body of a 304 is the one that still stood. */
+/** The body of a 304 is the earlier one, still valid. */
 function exchanged(status: number, body: Buffer): Exchanged {
   return {
     statusCode: status === 304 ? 200 : status,

@@ -8,7 +8,7 @@ import type { Register } from '../register.js';
 import { KEPT_ORIGIN, keptExchange } from './kept-exchange.js';
 import { KeptRows } from './kept-rows.js';
 
-/** As long as a body takes to be read. */
+/** Enough to read a body. */
 const TIMEOUT_MS = 60_000;
 
 export class AdaptersOfToday extends KeptRegisters {
@@ -28,7 +28,7 @@ export class AdaptersOfToday extends KeptRegisters {
   }
 }
 
-/** The adapter of one register, which is answered from what is kept. */
+/** A register's adapter that reads kept evidence. */
 class KeptRegister extends Registry {
   readonly parserVersion: number;
   private readonly adapter: Registry;

@@ -16,7 +16,7 @@ interface KeptPart {
   body: Buffer;
 }
 
-/** The rows of a mirrored register that were kept, read as a mirror reads its own. */
+/** The kept rows of a mirrored register, read as a mirror reads its own. */
 export class KeptRows extends Registry {
   readonly parserVersion: number;
   private readonly parts: readonly KeptPart[];
@@ -68,7 +68,7 @@ export class KeptRows extends Registry {
   private entities(): ReadonlyMap<string, Parts> {
     const idColumn = this.format.layoutOf(this.format.usualName)?.idColumn ?? '';
     const found = new Map<string, Record<string, Row[]>>();
-    // Each record is heard once for each question, so that its rows may stand in several exchanges.
+    // A record is heard once per question, so its rows may be in several exchanges.
     const seen = new Set<string>();
     for (const { part, rows } of this.parts) {
       const ids = new Set(rows.map((row) => String(row[idColumn])));

@@ -2,12 +2,12 @@ import { readAgain, readFields } from '../../../core/registries/reading.js';
 import type { Filing, FilingHistorySummary } from '../../../core/registries/record.js';
 
 const RECENT_FILINGS = 10;
-/** As many rows as a portal sends at once: at this number there may be more. */
+/** Most rows a portal sends at once. If this many arrive, there may be more. */
 const PORTAL_PAGE_ROWS = 1000;
 
 /**
- * Every entity has filed at least its own formation, so no rows at all means that the register does
- * not publish its filings.
+ * Every entity has filed at least its formation, so no rows means that the register does not
+ * publish filings.
  */
 export function summariseFilings(newestFirst: readonly Filing[]): FilingHistorySummary | null {
   if (newestFirst.length === 0) return null;
@@ -19,7 +19,6 @@ export function summariseFilings(newestFirst: readonly Filing[]): FilingHistoryS
   });
 }
 
-/** One filing, from how its parts are read. */
 export function filing(date: () => string | null, type: () => string | null): Filing {
   return readFields<Filing>({ date, type });
 }

@@ -19,23 +19,22 @@ import {
 } from './soql.js';
 
 /**
- * A question about a name column, and the same question put more narrowly for words so common that
- * the answers do not end.
+ * A condition on a name column, and a narrower version of it for words so common that the results
+ * would not end.
  */
 export interface NameForm {
   broad: string;
   narrow: string;
 }
 
-/** Where a dataset keeps names. */
 export interface NameColumn {
   nameColumn: string;
-  /** The most that the register itself puts behind a name. */
+  /** Most characters that the register itself appends to a name. */
   suffixCharacters?: number;
 }
 
 /**
- * What a pattern is held against: a name as the query sees it, and how much may stand behind the
+ * The text a pattern is matched against: the name as the query sees it, and how much may follow the
  * words.
  */
 interface Subject {
@@ -43,34 +42,33 @@ interface Subject {
   tailCharacters: number;
 }
 
-/** A few words distinguish long names; more only make the request longer. */
+/** A few words are enough to distinguish long names. More only lengthen the request. */
 const MAX_NEAR_WORDS = 6;
-/** Room for a legal form and a short word behind the words asked for. */
+/** Room for a legal form and a short word after the words searched for. */
 const TAIL_CHARACTERS = 26;
 
-/** The words in order, with anything between, before and behind them. */
+/** Matches the words in order, with anything before, between and after them. */
 export function inOrderForm(column: NameColumn, query: NameQuery): NameForm | undefined {
   return nameForm(subjectOf(column), [query.words, typedWords(query), ...query.otherwise]);
 }
 
 /**
- * The same without regard to punctuation and spaces: finds `O'BRIEN` by OBRIEN and `SUN RISE` by
- * SUNRISE.
+ * The same, ignoring punctuation and spaces: OBRIEN finds `O'BRIEN`, and SUNRISE finds `SUN RISE`.
  */
 export function blindForm(column: NameColumn, query: NameQuery): NameForm | undefined {
   const subject = subjectOf(column);
   const blind = nameForm({ ...subject, name: withoutPunctuation(subject.name) }, [query.words]);
-  // Taking signs out of millions of names is slow: a portal gets through it in time when this has
-  // left few of them.
+  // Removing punctuation from millions of names is slow. A portal manages it in time if this
+  // condition has left few of them.
   const likely = like(subject.name, lettersInOrder(query.words));
   return blind && { broad: all([likely, blind.broad]), narrow: all([likely, blind.narrow]) };
 }
 
 /**
- * Names that carry one typo in one word, or lack one of the words, in any order; and names that
- * differ by accents. A word may only be missing while a distinctive word is still asked for; a lone
- * distinctive word is asked for in all its near spellings instead. What most names fail at comes
- * first in every condition, because a portal has millions to go through.
+ * Matches names with one typo in one word, or without one of the words, in any order, and names
+ * that differ in accents. A word may only be missing if a distinctive one is left; a lone
+ * distinctive word is searched for in all its near spellings instead. Conditions start with the
+ * part that most names fail, because a portal has millions to go through.
  */
 export function nearForm(column: NameColumn, query: NameQuery): NameForm | undefined {
   const subject = subjectOf(column);
@@ -83,10 +81,7 @@ export function nearForm(column: NameColumn, query: NameQuery): NameForm | undef
   return { broad, narrow: all([short(subject, query.words), broad]) };
 }
 
-/**
- * A word that stands alone begins the name, or there would be no end of names that hold something
- * like it.
- */
+/** A lone word must begin the name. Otherwise too many names would contain something like it. */
 function nearWord(subject: Subject, word: string): string {
   const { name } = subject;
   const spelt = spellings(word, MAX_EDIT_LENGTH_ALONE);
@@ -139,8 +134,8 @@ function short({ name, tailCharacters }: Subject, words: readonly string[]): str
 }
 
 /**
- * A piece that holds another piece is found wherever that one is, and only makes the request
- * longer.
+ * Omits a piece that contains another: that one already finds all its matches, and it only
+ * lengthens the request.
  */
 function hasOne(name: string, pieces: readonly string[]): string {
   const needed = pieces.filter((piece) => !pieces.some((other) => other !== piece && piece.includes(other)));
@@ -155,8 +150,8 @@ function tellingFirst({ words, distinctive }: NameQuery): string[] {
 }
 
 /**
- * The words as they were typed, for registers that keep accents: `words` has lost them. Empty when
- * nothing was lost. A name of signs alone is looked for literally.
+ * Returns the words as typed, with the accents that `words` has lost, for registers that keep
+ * accents. Empty if nothing was lost. A name of signs only is searched for literally.
  */
 function typedWords({ typed, words }: NameQuery): string[] {
   const upperCased = letters(typed.normalize('NFC').toUpperCase()).trim();
@@ -169,22 +164,22 @@ function typedWords({ typed, words }: NameQuery): string[] {
   return kept.join(' ') === words.join(' ') ? [] : kept;
 }
 
-/** Of one form, in the pages that an adapter reads. */
+/** Pages of one form that an adapter reads. */
 export const FIRST_PAGE: readonly number[] = [0];
 const FURTHER_PAGES: readonly number[] = [1, 2, 3, 4];
 const ALL_PAGES = [...FIRST_PAGE, ...FURTHER_PAGES];
 
 /**
- * Milliseconds for one query that a portal cannot answer from an index (`like '%…%'` in every
- * spelling, over millions of rows). Patterns that take longer are given up: the name is then not
- * searched to the end.
+ * Milliseconds for a query that a portal cannot answer from an index (`like '%…%'` in every
+ * spelling, over millions of rows). Slower patterns are abandoned, and the search for the name is
+ * then incomplete.
  */
 export const NEAR_LIMIT_MS = 6_000;
 
 /**
- * Whether all that could be meant has been read. Common words are put narrowly before their further
- * pages are turned: the name itself is among the narrow answers. A name without words has no such
- * form, and nothing to be read.
+ * Returns whether everything that may match has been read. For common words, the narrow form is
+ * read before further pages of the broad one, because it contains the name itself. A name without
+ * words has no form, and nothing to read.
  */
 export async function readForm(
   form: NameForm | undefined,
@@ -197,7 +192,7 @@ export async function readForm(
   return (await read(form.broad, FURTHER_PAGES)) || complete;
 }
 
-/** What `read` returns, and false when a query in it took longer than it was given. */
+/** Returns the result of `read`, or `false` if one of its queries exceeded its limit. */
 export async function inTime(read: () => Promise<boolean>): Promise<boolean> {
   try {
     return await read();

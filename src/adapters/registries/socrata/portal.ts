@@ -3,10 +3,9 @@ import { RefusedQuery } from '../http/failures.js';
 import type { QuestionClient } from '../http/client.js';
 import type { RowQuery } from './profile.js';
 
-/** How one request may be given up. */
 export interface Patience {
   signal: AbortSignal;
-  /** Milliseconds for this query alone; as long as the register has for any when left out. */
+  /** Milliseconds for this query. Default: the register's limit. */
   limitMs?: number;
 }
 
@@ -15,14 +14,16 @@ export type PageQuery = RowQuery & { offset?: number };
 const UNKNOWN_FUNCTION = /no-such-function|type-mismatch/;
 const UNKNOWN_COLUMN = /no-such-column.*?(?:column:?\s+(\w+)|$)/is;
 
-/** A Socrata portal, which answers rows of its datasets. */
 export class Portal {
   constructor(
     private readonly baseUrl: string,
     private readonly client: QuestionClient,
   ) {}
 
-  /** What `read` makes of the rows; throws nothing but `SourceError`, which `read` may as well. */
+  /**
+   * Returns the result of `read` for the rows. Throws only `SourceError`s, including those of
+   * `read`.
+   */
   async ask<T>(dataset: string, query: PageQuery, { signal, limitMs }: Patience, read: (rows: Row[]) => T): Promise<T> {
     const parameters = Object.entries(query).map(([name, value]) => `$${name}=${encodeURIComponent(String(value))}`);
     const url = `${this.baseUrl}/resource/${dataset}.json?${parameters.join('&')}`;
@@ -40,7 +41,6 @@ export class Portal {
   }
 }
 
-/** Whether the portal refused a query because it does not know a function in it. */
 export function knowsNoSuchFunction(error: unknown): boolean {
   return error instanceof RefusedQuery && UNKNOWN_FUNCTION.test(codeOf(error.body));
 }

@@ -2,28 +2,28 @@ import type { Alias, RecordDetails, RegisterRecord } from '../../../core/registr
 import type { OnUnknownStatus, Row } from '../http/fields.js';
 import type { NameColumn } from './name-forms.js';
 
-/** A dataset that knows further names of the entities in the main one. */
+/** A dataset with additional names of the entities in the main one. */
 export interface NameDataset extends NameColumn {
   dataset: string;
-  /** Holds the value that `mainColumn` has in the main dataset. */
+  /** Matches `mainColumn` of the main dataset. */
   keyColumn: string;
   mainColumn: string;
   kind: Alias['kind'];
-  /** The day from which the name was borne, and the last one, where the dataset has them. */
+  /** First and last day of the name's use, if the dataset has them. */
   fromColumn?: string;
   untilColumn?: string;
-  /** Restricts the dataset to names that are not current ones. */
+  /** Restricts the dataset to names that are not current. */
   condition?: string;
-  /** True for a row whose name is borne no more. */
+  /** `true` for a row whose name is no longer used. */
   ended?(row: Row): boolean;
   /**
-   * True where the columns are not documented: a portal that does not know them is then not asked
-   * again, and nothing is lost.
+   * The columns are not documented. A portal that does not know them is not asked again, and
+   * nothing is lost.
    */
   unproven?: boolean;
 }
 
-/** Parameters of one request without their `$`. */
+/** Parameters of one request, without their `$`. */
 export interface RowQuery {
   select?: string;
   where: string;
@@ -32,20 +32,16 @@ export interface RowQuery {
   limit?: number;
 }
 
-/** Asks a sibling dataset of the same portal. */
+/** Queries another dataset of the same portal. */
 export type AskRows = (dataset: string, query: RowQuery) => Promise<Row[]>;
 
-/** What a profile is given to read rows with. */
 export interface RowContext {
   /** `YYYY-MM-DD` */
   today: string;
   unknownStatus: OnUnknownStatus;
 }
 
-/**
- * Everything in which one Socrata register differs from another. A further register is another
- * profile.
- */
+/** Everything that differs between Socrata registers. To add a register, add a profile. */
 export interface SocrataProfile extends NameColumn {
   code: string;
   /** See `Registry.parserVersion`. */
@@ -53,29 +49,23 @@ export interface SocrataProfile extends NameColumn {
   origin: string;
   dataset: string;
   idColumn: string;
-  /** Further columns with numbers by which a record is known, beside `idColumn`. */
+  /** Columns with other numbers of a record, besides `idColumn`. */
   numberColumns?: readonly string[];
-  /**
-   * Where the register has one. An answer of many rows of which none holds it means that the column
-   * is gone.
-   */
+  /** Set if the register has one. If many rows arrive and none has a value, the column is gone. */
   statusColumn?: string;
   /**
-   * What a quick verification reads; a column that is gone makes the register refuse the query,
-   * which is how we learn of it.
+   * The columns a quick verification reads. If one is gone, the register refuses the query, which
+   * is how we learn of it.
    */
   columns: readonly string[];
-  /**
-   * True where an entity has a row for each of its addresses or parties: then the portal is asked
-   * to fold them into one.
-   */
+  /** An entity has one row per address or party. The portal is then asked to group them. */
   severalRowsPerEntity?: boolean;
   aliases: readonly NameDataset[];
   /**
-   * `undefined` for rows that are not entities, such as reserved names. Throws `ChangedFormat`
-   * naming a missing mandatory field.
+   * Returns `undefined` for rows that are not entities, such as reserved names. Throws
+   * `ChangedFormat` with the name of a missing mandatory field.
    */
   toRecord(row: Row, context: RowContext): RegisterRecord | undefined;
-  /** `row` holds all columns of the main dataset. */
+  /** `row` has all columns of the main dataset. */
   details(row: Row, ask: AskRows): Promise<RecordDetails>;
 }

@@ -20,51 +20,50 @@ import { all, any, equals, oneOf } from './soql.js';
 
 const PAGE_ROWS = 1000;
 const KEYS_PER_REQUEST = 200;
-/** Fewer rows than this may all lack a status without the column being gone. */
+/** Fewer rows may all lack a status without the column being gone. */
 const ROWS_TO_JUDGE_BY = 10;
 
-/** What one search has come to. */
 interface Found {
   records: Map<string, RegisterRecord>;
-  /** A row was left out. */
+  /** A row was skipped. */
   oddRow: boolean;
 }
-/** A row of the main dataset that is an entity. */
 interface Entity {
   row: Row;
   record: RegisterRecord;
 }
 interface MainRows {
   entities: Entity[];
-  /** What the portal sent, rows that are no entities or were left out included. */
+  /** Rows sent by the portal, including skipped ones and those that are not entities. */
   received: number;
   complete: boolean;
 }
 
-/** What a portal has shown that it does not know, for all questions to come. */
+/** Features that a portal was found to lack. Remembered for all later questions. */
 export class LearntOfPortal {
   blindFormKnown = true;
   readonly unknownNames = new Set<NameDataset>();
 }
 
 /**
- * A register on a Socrata open data portal, asked through SODA 2.1 (https://dev.socrata.com/docs/).
+ * A register on a Socrata open data portal, queried through SODA 2.1
+ * (https://dev.socrata.com/docs/).
  *
- * Quota: none published; requests without an application token share a pool per address and may be
- * answered 429. Terms: each portal's own, see the profiles. Quirks: every scalar is a text, empty
- * columns are left out of a row, text comparison is case-sensitive, errors carry `code` or
- * `errorCode`, and dates have no zone and are calendar dates.
+ * Quota: none published; requests without an application token share a pool per address and may get
+ * 429. Terms: each portal's own, see the profiles. Quirks: every scalar is a text, empty columns
+ * are omitted from a row, text comparison is case-sensitive, errors have `code` or `errorCode`, and
+ * dates are calendar dates without a time zone.
  *
- * **What `complete: true` rests on.** A name is looked for in up to four forms, ending as soon as
- * one has answered the question: its words in order; the same blind to punctuation and spaces;
- * names with one typo or one missing word, in any order; and former or trade names where the portal
- * publishes them. Each form is read to its last page, at most 5,000 rows (former and trade names:
- * 1,000). When words are so common that a form has more, what counts is the same form put narrowly:
- * names that begin with the words (or with THE and the words) and are at most a legal form and a
- * short word longer, because a longer name is another business. Only when that has no end either is
- * the answer incomplete; or when a form behind the first takes the portal longer than
- * `NEAR_LIMIT_MS`, or a row could not be read, or the portal does not know `replace`, so that the
- * blind form is skipped.
+ * **Completeness** (`complete: true`). A name is searched for in up to four forms, until one
+ * answers the question: its words in order; the same ignoring punctuation and spaces; names with
+ * one typo or one missing word, in any order; and former or trade names if the portal publishes
+ * them. Each form is read to its last page, at most 5,000 rows (former and trade names: 1,000). If
+ * words are so common that a form has more, its narrow version counts: names that begin with the
+ * words (or with THE and the words) and are longer by at most a legal form and a short word,
+ * because a longer name is another business. The answer is incomplete only if the narrow version
+ * does not end either, if a form after the first takes the portal longer than `NEAR_LIMIT_MS`, if a
+ * row could not be read, or if the portal does not know `replace`, so that the second form is
+ * skipped.
  */
 export class SocrataRegistry extends Registry {
   readonly parserVersion: number;
@@ -109,7 +108,7 @@ export class SocrataRegistry extends Registry {
     return main && this.withAliases(main, signal);
   }
 
-  /** Each returns whether all that it asked for has been read. */
+  /** Each step returns whether it has read everything it asked for. */
   private steps(query: NameQuery, found: Found, signal: AbortSignal): (() => Promise<boolean>)[] {
     const satisfied = () => query.satisfiedBy([...found.records.values()]);
     const near: Patience = { signal, limitMs: NEAR_LIMIT_MS };
@@ -188,8 +187,8 @@ export class SocrataRegistry extends Registry {
   }
 
   /**
-   * Rows of a dataset of names that fit; none where the portal has shown that it does not know the
-   * dataset's columns.
+   * Returns matching rows of a dataset of names. Empty if the portal is known to lack the dataset's
+   * columns.
    */
   private async aliasRows(
     source: NameDataset,
@@ -235,7 +234,7 @@ export class SocrataRegistry extends Registry {
   }
 }
 
-/** True when the last page has been seen. */
+/** Returns `true` once the last page was seen. */
 async function readPages(
   pages: readonly number[],
   readPage: (page: { limit: number; offset: number }) => Promise<number>,
@@ -246,7 +245,7 @@ async function readPages(
   return false;
 }
 
-/** The first record met of each number stays. */
+/** Keeps the first record of each number. */
 function addEntities({ entities, complete }: MainRows, found: Found): void {
   if (!complete) found.oddRow = true;
   for (const { record } of entities) if (!found.records.has(record.id)) found.records.set(record.id, record);

@@ -6,13 +6,12 @@ export interface SocrataRegister extends Register {
   adapter(connection: Connection): SocrataRegistry;
 }
 
-/** How a register on a Socrata portal is reached. */
 export function socrata(profile: SocrataProfile): (how: Parameters<Connect>[0]) => SocrataRegister {
   return ({ credentials: { socrataAppToken: token } }) => {
     const learnt = new LearntOfPortal();
     return {
       origin: profile.origin,
-      // Without a token all callers of one address share a small pool; the portals publish no
+      // Without a token, all callers of one address share a small pool. The portals publish no
       // figures.
       pace: token === undefined ? { concurrency: 4, spacingMs: 50 } : { concurrency: 8 },
       ...(token !== undefined && { headers: { 'x-app-token': token } }),

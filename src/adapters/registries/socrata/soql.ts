@@ -1,14 +1,14 @@
 /**
- * Pieces of SoQL, the query language of Socrata (https://dev.socrata.com/docs/queries/). Everything
- * from outside passes `quote`.
+ * Builds SoQL, the query language of Socrata (https://dev.socrata.com/docs/queries/). All external
+ * text passes through `quote`.
  */
 
-/** Signs that people leave out of names, put in, or replace by others. */
+/** Signs that people omit from names, add or replace. */
 const PUNCTUATION = [' ', '.', ',', "'", '’', '-', '&', '/', '(', ')'];
 
 /**
- * A text literal. A quote inside is doubled, which is SoQL's only escape; control characters have
- * no business in a name.
+ * Quotes a text literal. Doubling quotes is SoQL's only escape. Control characters do not belong in
+ * a name.
  */
 function quote(value: string): string {
   return `'${value.replace(/\p{Cc}/gu, '').replaceAll("'", "''")}'`;
@@ -47,12 +47,12 @@ export function withoutPunctuation(expression: string): string {
   return PUNCTUATION.reduce((inner, sign) => `replace(${inner},${quote(sign)},'')`, expression);
 }
 
-// Patterns of LIKE: `%` stands for any characters, `_` for exactly one. All words are upper-case
-// and free of punctuation; `letters` makes sure that nothing a caller typed acts as a wildcard.
+// Patterns of LIKE: `%` matches any characters, `_` exactly one. All words are upper-case without
+// punctuation. `letters` ensures that nothing a caller typed acts as a wildcard.
 
-/** Longer words are cut in halves: their single-typo patterns would make the request too long. */
+/** Longer words are halved, because their single-typo patterns would make the request too long. */
 const MAX_EDIT_LENGTH = 8;
-/** A single word stands alone in its query, so there is room for more patterns. */
+/** A lone word has the query to itself, so there is room for more patterns. */
 export const MAX_EDIT_LENGTH_ALONE = 12;
 const MIN_EDIT_LENGTH = 4;
 const ACCENTED = /[AEIOUN]/g;
@@ -62,27 +62,27 @@ export function letters(text: string): string {
   return text.replace(/[%_\\]|\p{Cc}/gu, '');
 }
 
-/** The words in this order, whatever stands between them. */
+/** Matches the words in this order, with anything between them. */
 export function inOrder(words: readonly string[]): string {
   return `%${words.map(letters).join('%')}%`;
 }
 
-/** Like `inOrder`, at the beginning of the name. */
+/** Like `inOrder`, but only at the beginning of the name. */
 export function opening(words: readonly string[]): string {
   return `${words.map(letters).join('%')}%`;
 }
 
 /**
- * Every letter of the words in this order: what any way of putting signs and spaces between them
- * must at least match.
+ * Matches every letter of the words in this order, and so every way of putting signs and spaces
+ * between them.
  */
 export function lettersInOrder(words: readonly string[]): string {
   return `%${[...letters(words.join(''))].join('%')}%`;
 }
 
 /**
- * The words with any character where an accent may stand; `undefined` when too few letters would be
- * left to identify a name. Registers that keep accents are asked by people who leave them out.
+ * Replaces every letter that may have an accent with a wildcard: people leave out the accents that
+ * registers keep. `undefined` if too few letters would be left to identify a name.
  */
 export function underAccents(words: readonly string[]): string | undefined {
   const pattern = inOrder(words).replace(ACCENTED, '_');
@@ -95,10 +95,11 @@ export function longerThan(length: number): string {
 }
 
 /**
- * Pieces at least one of which is found in every spelling of the word with at most one typo (a
- * letter wrong, missing, extra, or two swapped), and in the word broken by one sign (`O'BRIEN`).
- * Words with a digit stay as they are: another number is another business. Short words get their
- * spaced spellings instead (`A.B.C.`, `A B C`): a typo in three letters leaves another word.
+ * Returns pieces of which every spelling of the word with at most one typo (a letter wrong,
+ * missing, extra, or two swapped) contains at least one, as does the word broken by one sign
+ * (`O'BRIEN`). Words with a digit are unchanged: another number is another business. Short words
+ * get their spaced spellings instead (`A.B.C.`, `A B C`): a typo in three letters makes another
+ * word.
  */
 export function spellings(word: string, maxEditLength = MAX_EDIT_LENGTH): string[] {
   const clean = letters(word);
@@ -109,8 +110,8 @@ export function spellings(word: string, maxEditLength = MAX_EDIT_LENGTH): string
 }
 
 /**
- * The ways an unmistaken word may be written in a name that keeps its punctuation: `KING'S`,
- * `O'BRIEN`, `A.J.`.
+ * Returns the ways to write a correctly spelled word in a name that keeps its punctuation:
+ * `KING'S`, `O'BRIEN`, `A.J.`.
  */
 export function writings(word: string): string[] {
   const clean = letters(word);
@@ -137,8 +138,7 @@ function singleEdits(word: string): string[] {
 }
 
 /**
- * One typo leaves one half whole, unless it swaps the two letters at the seam: then both outer
- * parts are.
+ * One typo leaves one half intact. If it swaps the two letters at the seam, both outer parts are.
  */
 function halves(word: string): string[] {
   const seam = Math.ceil(word.length / 2);

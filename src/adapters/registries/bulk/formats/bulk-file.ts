@@ -4,34 +4,33 @@ import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import { CorruptFile } from './corrupt-file.js';
 
-/** One file as it is read: the one given, or one inside the ZIP given. */
+/** A file to read: the given file, or one inside the given ZIP. */
 export interface BulkEntry {
-  /** The bare name, which says what the file holds. */
+  /** Base name. It identifies the content. */
   name: string;
   /** For messages: `cordata.zip: cordata0.txt`. */
   label: string;
-  /** Inside a ZIP. */
+  /** `true` inside a ZIP. */
   packed: boolean;
   bytes: number;
-  /** When it was last changed, as far as anybody knows. */
   changedAt: Date;
   chunks(): AsyncIterable<Buffer>;
 }
 
 /**
- * The rows of one chunk stay in the processor's cache while they are worked on, which those of a
- * megabyte do not.
+ * The rows of such a chunk stay in the processor's cache while they are processed. Those of a
+ * megabyte would not.
  */
 const CHUNK_BYTES = 256 * 1024;
-/** What Windows writes into ZIPs of more than 2 GB, and hardly anything else reads. */
+/** Windows uses it for ZIPs of more than 2 GB. Hardly any other program reads it. */
 const DEFLATE64 = 9;
 const READABLE_METHODS = new Set([0, 8]);
 /** ZIP writers that know no date write 1980. */
 const FIRST_CREDIBLE_YEAR = 1990;
 
 /**
- * The entries of a ZIP, or the file itself. Throws `CorruptFile` when it cannot be opened. `close`
- * ends it.
+ * Returns the entries of a ZIP, or the file itself. Throws `CorruptFile` if it cannot be opened.
+ * Call `close` afterwards.
  */
 export async function openBulkFile(file: string): Promise<{ entries: BulkEntry[]; close: () => void }> {
   const base = path.basename(file);
@@ -98,7 +97,7 @@ async function* unzipped(zip: yauzl.ZipFile, entry: yauzl.Entry, label: string):
   if (sum !== entry.crc32) throw new CorruptFile(label, undefined, 'a damaged ZIP: the checksum does not fit');
 }
 
-/** Why the entry cannot be unpacked here, and what to do; `undefined` when it can. */
+/** Returns why the entry cannot be unpacked, and what to do. `undefined` if it can. */
 function unreadableMethod({ compressionMethod: method, fileName }: yauzl.Entry): string | undefined {
   if (READABLE_METHODS.has(method)) return undefined;
   const name = method === DEFLATE64 ? 'Deflate64 (method 9)' : `compression method ${method}`;

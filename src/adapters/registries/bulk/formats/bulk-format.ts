@@ -1,15 +1,14 @@
 import type { RecordDetails, RegisterRecord } from '../../../../core/registries/record.js';
 import type { OnUnknownStatus, Row } from '../../http/fields.js';
 
-/** A row of a file. */
 export interface FileRow {
   /** In the order of the layout's columns. */
   cells: string[];
-  /** Where it begins in the file, counted from 1. */
+  /** The line it begins on, counted from 1. */
   line: number;
 }
 
-/** Consecutive rows. Batches follow the chunks of the file: memory stays flat. */
+/** Yields consecutive rows. Batches follow the file's chunks, so memory use stays flat. */
 export type ReadRows = (
   chunks: AsyncIterable<Buffer>,
   file: string,
@@ -17,68 +16,61 @@ export type ReadRows = (
 ) => AsyncGenerator<readonly FileRow[]>;
 
 /**
- * One kind of file inside what a register publishes: how its rows are read and what is kept of
- * them.
+ * One kind of file that a register publishes: how its rows are read, and which columns are stored.
  */
 export interface PartLayout {
-  /** Names the kind; rows are stored under it. */
+  /** Name of the kind, stored with its rows. */
   part: string;
-  /** What is kept, in the order it is stored. */
+  /** The stored columns, in storage order. */
   columns: readonly string[];
-  /** Holds the register's identifier, which ties the rows of one entity together. */
+  /** Column with the register's identifier, which links the rows of one entity. */
   idColumn: string;
-  /** Holds a name by which the entity can be found, where the file has one. */
+  /** Columns with a name by which the entity can be found. Empty if the file has none. */
   nameColumns: readonly string[];
   read: ReadRows;
-  /** Why these cells cannot be a row of this file; `undefined` when they can. */
+  /** Returns why these cells cannot be a row of this file. `undefined` if they can. */
   fault?: (cells: readonly string[]) => string | undefined;
 }
 
-/** All rows of one entity, by kind. */
+/** All rows of one entity, by part. */
 export type Parts = Readonly<Record<string, readonly Row[] | undefined>>;
 
-/** What a format is given to read rows with. */
 export interface RowContext {
   unknownStatus: OnUnknownStatus;
 }
 
-/** For rows that nobody has asked for. */
+/** Ignores unknown statuses, for rows that no request asked for. */
 export const UNCOUNTED: RowContext = { unknownStatus: () => undefined };
 
-/** How the register's files are come by. */
 export type Publication =
   | {
       /**
-       * Offered for download to programs, by terms that allow it. `name` is what a browser would
-       * call the file.
+       * Offered to programs for download under terms that allow it. `name` is the file name a
+       * browser would use.
        */
       download: { origin: string; path: string; name: string };
     }
   | {
       download?: undefined;
-      /** Why they are not downloaded by a program. */
+      /** The reason why no program downloads the files. */
       why: string;
-      /** What a person fetches, and where. */
+      /** The files that a person has to fetch, and from where. */
       what: string;
     };
 
-/**
- * Everything in which one bulk register differs from another. A further register is another format.
- */
+/** Everything that differs between bulk registers. To add a register, add a format. */
 export interface BulkFormat {
   code: string;
   /** See `Registry.parserVersion`. */
   parserVersion: number;
-  /** What the register publishes, for a person who offers something else. */
+  /** The files the register publishes, in words, for someone who supplies others. */
   publishes: string;
   published: Publication;
-  /** `undefined` for files that are of no use here. `name` is the bare file name. */
+  /** `undefined` for files that are not needed. `name` is the base name. */
   layoutOf(name: string): PartLayout | undefined;
-  /** What a single file outside a ZIP is taken for when its own name says nothing. */
+  /** The name assumed for a single file outside a ZIP if its own name says nothing. */
   usualName: string;
-  /**
-   * What `toRecord` has to see of an entity; the other parts are read for a deep verification only.
-   */
+  /** The parts that `toRecord` needs. Other parts are only read for deep verifications. */
   recordParts: readonly string[];
   /** `undefined` for rows that are not entities. */
   toRecord(parts: Parts, context: RowContext): RegisterRecord | undefined;

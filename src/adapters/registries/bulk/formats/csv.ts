@@ -8,9 +8,9 @@ import { fromBytes, linesOf, wholeLines } from './line-reader.js';
 const BATCH_ROWS = 500;
 
 /**
- * CSV with a header line. Columns are known by their names without blanks, in any case and order;
- * further ones are passed over. Lines that are not UTF-8 are taken for Latin-1: some registers mix
- * the two in one file. Empty cells behind the last column are no fault.
+ * CSV with a header line. Columns are matched by name, ignoring blanks, case and order; others are
+ * skipped. Lines that are not UTF-8 are read as Latin-1: some registers mix the two in one file.
+ * Empty cells after the last column are accepted.
  */
 export function csv(needed: readonly string[]): ReadRows {
   return async function* read(chunks, file, { columns, fault }) {
@@ -49,7 +49,7 @@ export function csv(needed: readonly string[]): ReadRows {
   };
 }
 
-/** The parser leaves out no line, and no line feed inside a cell. */
+/** Exact, because the parser drops no line, and no line feed inside a cell. */
 function linesIn(record: readonly string[]): number {
   let lines = 1;
   for (const cell of record) if (cell.includes('\n')) lines += cell.split('\n').length - 1;

@@ -4,22 +4,22 @@ import { fromBytes, linesOf, wholeLines, withoutReturn } from './line-reader.js'
 
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
-/** Where a column stands: its first character counted from 0, and how many there are. */
+/** A column's position: its first character, counted from 0, and its length in characters. */
 export type Place = readonly [start: number, length: number];
 
 export interface FixedWidth {
   /** In the order of the layout's columns. */
   places: readonly Place[];
-  /** Every record is that long; left out where the publisher strips blanks at the end. */
+  /** The length of every record. `undefined` if the publisher strips trailing blanks. */
   recordCharacters?: number;
-  /** A first line that is no record, and the last one, in files that have them. */
+  /** The first line, which is not a record, and the last one, in files that have them. */
   frame?: { header: RegExp; trailer: RegExp };
 }
 
 /**
- * Records of fixed width, one a line. Bytes are taken for UTF-8 where they are, else for Latin-1: a
- * publisher that moves from one to the other counts the width in characters or goes on counting it
- * in bytes, so both are understood. A trailer states how many records there must be.
+ * Fixed-width records, one per line. Bytes are read as UTF-8 if valid, else as Latin-1. A publisher
+ * that moves from one to the other may count widths in characters or still in bytes, so both are
+ * accepted. The record count in a trailer is checked.
  */
 export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): ReadRows {
   return async function* read(chunks, file, { fault }) {
@@ -33,7 +33,7 @@ export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): Rea
         const record = withoutReturn(lines[at]!);
         const line = firstLine + at;
         const refuse = (reason: string) => new CorruptFile(file, line, reason);
-        // Blank lines may end a file, and nothing may follow them.
+        // A file may end with blank lines, but nothing may follow them.
         if (record === '' || record === '\u001a') {
           blankLine ??= line;
           continue;
@@ -65,8 +65,8 @@ export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): Rea
 }
 
 /**
- * `line` holds a character for each byte. `undefined` for a record that is too long or too short
- * however it is read.
+ * Takes a `line` with one character per byte. Returns `undefined` if the record has the wrong
+ * length both in bytes and in characters.
  */
 function cellsOf(line: string, places: readonly Place[], recordCharacters: number | undefined): string[] | undefined {
   const plain = !BEYOND_ASCII.test(line);
@@ -79,8 +79,8 @@ function cellsOf(line: string, places: readonly Place[], recordCharacters: numbe
 }
 
 /**
- * A cell whose width was counted in bytes: as UTF-8, with the blanks that keep what stands behind a
- * longer letter in its column.
+ * Decodes a cell whose width was counted in bytes as UTF-8. Adds blanks after longer letters, to
+ * keep the text that follows in its column.
  */
 function inByteColumns(cell: string): string {
   const decoded = fromBytes(cell);

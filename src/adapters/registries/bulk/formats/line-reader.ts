@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { CorruptFile } from './corrupt-file.js';
 
 interface Block {
-  /** Whole lines, the last one possibly without its line feed. */
+  /** Whole lines. The last line of a file may lack its line feed. */
   bytes: Buffer;
-  /** Of the first line in the block, from 1. */
+  /** Number of the block's first line, from 1. */
   firstLine: number;
 }
 
@@ -12,8 +12,8 @@ const LINE_FEED = 0x0a;
 const MAX_LINE_BYTES = 1024 * 1024;
 
 /**
- * Cuts the chunks of a file at line ends. Throws `CorruptFile` for an empty file, a web page, and a
- * line that does not end.
+ * Cuts a file's chunks at line ends. Throws `CorruptFile` for an empty file, a web page, a nested
+ * ZIP or an overlong line.
  */
 export async function* wholeLines(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Block> {
   let rest: Buffer = Buffer.alloc(0);
@@ -42,7 +42,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>, file: string): 
   }
 }
 
-/** The lines of a block that holds whole ones; the last is not followed by a further, empty one. */
+/** Splits a block into lines, without an empty one at the end. */
 export function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -50,7 +50,8 @@ export function linesOf(text: string): string[] {
 }
 
 /**
- * Text with a character for each byte, as UTF-8 where the bytes are that, else as it is: Latin-1.
+ * Decodes text that has one character per byte: as UTF-8 if valid, else unchanged, which is
+ * Latin-1.
  */
 export function fromBytes(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
@@ -61,7 +62,7 @@ export function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** True once there was something to judge by. */
+/** Returns `true` once there was text to judge by. */
 function isJudged(bytes: Buffer, file: string): boolean {
   const start = bytes
     .toString('latin1', 0, 512)

@@ -3,7 +3,7 @@ import type { FileRow, ReadRows } from './bulk-format.js';
 import { CorruptFile } from './corrupt-file.js';
 import { linesOf, wholeLines } from './line-reader.js';
 
-/** One JSON object a line, in UTF-8. Columns without a value may be left out. */
+/** One JSON object per line, in UTF-8. Columns without a value may be missing. */
 export const ndjson: ReadRows = async function* (chunks, file, { columns, fault }) {
   let mark = true;
   for await (const { bytes, firstLine } of wholeLines(chunks, file)) {

@@ -1,12 +1,12 @@
 import type { Row } from '../../http/fields.js';
 import type { Parts } from './bulk-format.js';
 
-/** A daily file may bring an entity that an earlier file had: the last one counts. */
+/** A daily file may repeat an entity of an earlier file. The last row counts. */
 export function soleRow(parts: Parts, part: string): Row | undefined {
   return parts[part]?.at(-1);
 }
 
-/** The parts of a person's name in the order they are spoken; `null` when all are blank. */
+/** Joins the parts of a person's name in spoken order. `null` if all are blank. */
 export function personName(...parts: readonly (string | null | undefined)[]): string | null {
   const name = parts
     .map((part) => part?.trim() ?? '')

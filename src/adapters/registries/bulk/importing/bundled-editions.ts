@@ -9,13 +9,12 @@ interface BundledEditionsOptions {
   database: DataSource;
   databaseUrl: string;
   /**
-   * The files of every register at a moment of the sandbox; what has to be written lies in
-   * `scratch`.
+   * The files of every register at a moment of the sandbox's clock. Files that must be written
+   * first go to `scratch`.
    */
   extractsAt: (moment: Date, scratch: string) => readonly BundledExtract[];
-  /** When one of these registers has other files for the first time after a moment. */
+  /** Returns the first time after `moment` when one of these registers has other files. */
   nextPublication: (moment: Date, codes: readonly string[]) => Date | undefined;
-  /** Called when other editions may answer now. */
   onPublished: () => Promise<void>;
   say: (line: string) => void;
 }

@@ -7,7 +7,7 @@ export interface BundledExtract {
   code: string;
   files: readonly string[];
   fingerprint: string;
-  /** Writes those of the files that are not there yet. */
+  /** Writes those files that do not exist yet. */
   write?: () => void;
 }
 
@@ -15,14 +15,14 @@ interface BundledOptions {
   database: DataSource;
   databaseUrl: string;
   extracts: readonly BundledExtract[];
-  /** `YYYY-MM-DD`, how old the editions are; today when left out. */
+  /** `YYYY-MM-DD`, the date of the editions. Default: today. */
   asOf?: string;
   say: (line: string) => void;
 }
 
 /**
- * Gives the sandbox its editions, unless it has them; a file that cannot be read leaves its
- * register without one, and says why. Returns how many it had not.
+ * Imports the editions that the sandbox lacks. If a file cannot be read, reports why and leaves its
+ * register without an edition. Returns how many were missing.
  */
 export async function importBundled({ database, databaseUrl, extracts, asOf, say }: BundledOptions): Promise<number> {
   const current = await currentEditions(database, 'sandbox');

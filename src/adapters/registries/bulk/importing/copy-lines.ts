@@ -2,20 +2,22 @@ import type { FileRow, PartLayout } from '../formats/bulk-format.js';
 import { CELL_SEPARATOR } from '../mirrors/editions.js';
 import { indexedName } from '../mirrors/name-words.js';
 
-/** Rows that only make a further name of an entity findable; nothing is read from them. */
+/**
+ * The part of rows that only make another name of an entity findable. Nothing is read from them.
+ */
 const NAME_ONLY = '-';
 const NOTHING = '\\N';
 
-/** What COPY's text format or a stored row gives a meaning to. */
+/** Characters with a meaning in COPY's text format or in a stored row. */
 const SPECIAL = /[\\\p{Cc}]/gu;
 const HAS_SPECIAL = /[\\\p{Cc}]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** In the order of the columns. */
+/** In the order that `copyLines` writes. */
 export const COPY_COLUMNS = 'id, part, key, words, cells, file, line';
 
 /**
- * The rows as lines of COPY's text format. `file`: which of the edition's files, counted from 0.
+ * Formats rows as lines of COPY's text format. `file` is the index of the edition's file, from 0.
  */
 export function copyLines(rows: readonly FileRow[], layout: PartLayout, file: number, country: string): Buffer {
   const { part, columns } = layout;
@@ -34,8 +36,8 @@ export function copyLines(rows: readonly FileRow[], layout: PartLayout, file: nu
 }
 
 /**
- * The words are letters, digits and at most a sign that needs no quote; the one that needs it
- * means "no value".
+ * Words are letters, digits and at most a sign that needs no quotes in an array. Only `NULL` needs
+ * them: unquoted, it means "no value".
  */
 function searchable(name: string, country: string): string {
   const { key, words } = indexedName(name, country);
@@ -52,12 +54,12 @@ function stored(cells: readonly string[]): string {
   return text;
 }
 
-/** Of a cell, what can be read again. */
+/** Returns a cell as it will be read back. */
 export function storedText(cell: string): string {
   return cell.replace(SPECIAL, (sign) => (ESCAPES[sign] === undefined ? '' : sign));
 }
 
-/** Control characters without a meaning to anybody are dropped. */
+/** Drops control characters without a meaning. */
 function escaped(text: string): string {
   return HAS_SPECIAL.test(text) ? text.replace(SPECIAL, (sign) => ESCAPES[sign] ?? '') : text;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request, type Dispatcher } from 'undici';
 
-/** What identifies an edition that was downloaded before; stored with the edition. */
+/** Identifies an edition that was downloaded before. Stored with the edition. */
 export interface KnownEdition {
   etag?: string | undefined;
   lastModified?: string | undefined;
@@ -12,25 +12,22 @@ export interface KnownEdition {
 
 export interface DownloadOrder {
   url: string;
-  /**
-   * Where the file comes to lie; an unfinished one lies beside it, and the next download goes on
-   * with it.
-   */
+  /** The target path. An unfinished file stays beside it, and the next download continues it. */
   file: string;
   known?: KnownEdition;
   onProgress?: (progress: { bytes: number; totalBytes: number | undefined }) => void;
-  /** Milliseconds between two tries of one download. */
+  /** Milliseconds before the first retry. Each further pause is longer by the same time. */
   pauseMs?: number;
 }
 
 export interface Downloaded extends KnownEdition {
   bytes: number;
   sha256: string;
-  /** Bytes that an earlier try had left. */
+  /** Bytes that an earlier attempt had left. */
   resumedBytes: number;
 }
 
-/** A download that did not come to a file; the message is one line that says why. */
+/** A download that produced no file. The message is a one-line reason. */
 export class FailedDownload extends Error {
   constructor(message: string) {
     super(message);
@@ -38,10 +35,10 @@ export class FailedDownload extends Error {
   }
 }
 
-/** The server could not be reached or broke off; what has come is kept. */
+/** The server was unreachable or broke off. The received part is kept. */
 export class BrokenOff extends FailedDownload {}
 
-/** Describes the unfinished file: a part of another edition must not be continued. */
+/** Describes the unfinished file, so that a part of another edition is not continued. */
 interface Part {
   url: string;
   etag: string;
@@ -55,10 +52,10 @@ const SILENCE_MS = 60_000;
 const USER_AGENT = 'Standing/1.0 (business verification service)';
 
 /**
- * Fetches a file that may be large: with a condition, so that an edition that is known is not sent
- * again (`undefined` then); going on where an earlier try was broken off, where the server has an
- * ETag and sends parts; with its size and its digest checked where the server tells them. A page is
- * refused: servers send one where the file should be. Throws `FailedDownload`.
+ * Downloads a file that may be large. Sends a conditional request and returns `undefined` if the
+ * known edition is still current. Continues an earlier attempt if the server has a strong ETag and
+ * supports ranges. Checks the size and the digest if the server states them. Refuses web pages,
+ * which servers send in place of a file. Throws `FailedDownload`.
  */
 export async function download(order: DownloadOrder): Promise<Downloaded | undefined> {
   fs.mkdirSync(path.dirname(order.file), { recursive: true });
@@ -79,7 +76,7 @@ export async function download(order: DownloadOrder): Promise<Downloaded | undef
 }
 
 /**
- * At most so many bytes from the beginning of a file; the rest is not fetched. Throws
+ * Returns at most `most` bytes from the start of a file, and does not fetch the rest. Throws
  * `FailedDownload`.
  */
 export async function beginningOf(url: string, most: number): Promise<Buffer> {
@@ -140,7 +137,10 @@ async function attemptDownload(order: DownloadOrder, agent: Agent): Promise<Down
   return { bytes, sha256, resumedBytes: from, etag, lastModified };
 }
 
-/** Redirects are followed by hand: the conditions go along to the store that holds the file. */
+/**
+ * Follows redirects manually, so that the server that stores the file also gets the conditional
+ * headers.
+ */
 async function follow(url: string, headers: Record<string, string>, agent: Agent): Promise<Dispatcher.ResponseData> {
   let target = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -193,7 +193,7 @@ function forget(part: string): void {
   fs.rmSync(`${part}.json`, { force: true });
 }
 
-/** Where the part that comes begins; `undefined` when that is not where the kept one ends. */
+/** Returns the offset of the received part. `undefined` if it does not continue the kept one. */
 function continuedFrom(headers: Dispatcher.ResponseData['headers'], { bytes }: BegunPart): number | undefined {
   return Number(/^bytes (\d+)-/.exec(one(headers['content-range']) ?? '')?.[1]) === bytes ? bytes : undefined;
 }
@@ -240,8 +240,7 @@ function refuseMarkup(beginning: Buffer): void {
 }
 
 /**
- * The SHA-256 of the file; throws when it is not the one that the server announced (RFC 9530, RFC
- * 3230).
+ * Returns the SHA-256 of the file. Throws if the server announced another one (RFC 9530, RFC 3230).
  */
 async function checked(part: string, headers: Dispatcher.ResponseData['headers']): Promise<string> {
   const hash = createHash('sha256');
@@ -257,7 +256,7 @@ async function checked(part: string, headers: Dispatcher.ResponseData['headers']
   return digest.toString('hex');
 }
 
-/** Only a strong ETag says that two answers are the same byte by byte. */
+/** Only a strong ETag means that two responses are equal byte by byte. */
 function strong(etag: string | undefined): string | undefined {
   return etag?.startsWith('W/') === true ? undefined : etag;
 }

@@ -11,15 +11,15 @@ export interface FirstRows {
 const BYTES = 128 * 1024;
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const LINE_FEED = 0x0a;
-/** The fixed part of what stands before an entry of a ZIP (APPNOTE 4.3.7). */
+/** The fixed part of a ZIP's local file header (APPNOTE 4.3.7). */
 const HEADER_BYTES = 30;
 const HEADER = Buffer.from('PK\u0003\u0004');
 const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The first rows of the file at the address, of which no more than the beginning is fetched. Throws
- * `FailedDownload`, and `CorruptFile` where they are not what the format expects.
+ * Returns the first rows of a remote file, of which only the beginning is fetched. Throws
+ * `FailedDownload`, or `CorruptFile` if they are not what the format expects.
  */
 export async function firstRows(format: BulkFormat, url: string, name: string): Promise<FirstRows> {
   const entry = entryOf(await beginningOf(url, BYTES), name);
@@ -42,7 +42,7 @@ interface Entry {
   packed: boolean;
 }
 
-/** What can be read of the first file in a ZIP, or of the file itself. */
+/** Returns the readable part of the first file in a ZIP, or of the file itself. */
 function entryOf(bytes: Buffer, name: string): Entry {
   if (!bytes.subarray(0, HEADER.length).equals(HEADER)) return { name, content: bytes, packed: false };
   const nameBytes = bytes.readUInt16LE(26);

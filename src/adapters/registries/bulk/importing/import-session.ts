@@ -6,18 +6,15 @@ const CONNECT_LIMIT_MS = 5_000;
 const LOCK_PATIENCE_MS = 15_000;
 const LOCK_RETRY_MS = 250;
 
-/**
- * Imports may take long, and they build indexes; a server must notice soon when the import was
- * killed.
- */
+/** Imports may take long and build indexes. The server must notice soon if an import was killed. */
 const SETTINGS = [
   'statement_timeout = 0',
   "maintenance_work_mem = '256MB'",
   "work_mem = '256MB'",
-  // A server that crashes forgets the last parts together with the point they came to, and the next
-  // import reads them again.
+  // A crashed server loses the last parts together with their resume point. The next import reads
+  // them again.
   'synchronous_commit = off',
-  // Parallel workers need shared memory, of which containers have little.
+  // Parallel workers need shared memory, which is scarce in containers.
   'max_parallel_maintenance_workers = 0',
   'max_parallel_workers_per_gather = 0',
   'client_min_messages = warning',
@@ -30,11 +27,11 @@ export async function openSession(url: string): Promise<Client> {
     application_name: 'standing import',
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   });
-  // A broken connection fails the statement under way, which reports it.
+  // A broken connection fails the running statement, which reports it.
   client.on('error', () => undefined);
   await client.connect();
   for (const setting of SETTINGS) await client.query(`set ${setting}`);
-  // Not every platform has it, and nothing breaks without.
+  // Not every platform supports it, and nothing depends on it.
   await client.query(`set ${CLIENT_CHECK}`).catch(() => undefined);
   return client;
 }
@@ -44,8 +41,8 @@ export function queriesOf(client: ClientBase): Queries {
 }
 
 /**
- * One import of a register at a time, in each of its sessions; the lock ends with the session. A
- * killed predecessor's may take a moment to end.
+ * Allows one import of a register at a time, in each of its sessions. The lock ends with the
+ * session. If the previous import was killed, that may take a moment.
  */
 export async function lockRegister(
   client: ClientBase,

@@ -13,7 +13,7 @@ export interface ImportOrder {
   format: BulkFormat;
   realm: Realm;
   files: readonly string[];
-  /** `YYYY-MM-DD`; the date of the files when left out. */
+  /** `YYYY-MM-DD`. Default: the date of the files. */
   asOf?: string;
   fingerprint: string;
   onProgress?: (progress: ImportProgress) => void;
@@ -22,19 +22,19 @@ export interface ImportOrder {
 export interface ImportOutcome {
   edition: string;
   rows: number;
-  /** Of these, how many an import that was killed had left. */
+  /** The part of `rows` that a killed import had left. */
   resumedRows: number;
   asOf: string;
-  /** Rows of the edition that was replaced. */
+  /** Rows of the replaced edition. `undefined` if there was none. */
   replacedRows: number | undefined;
 }
 
 /**
- * Reads what a register publishes into a new edition and lets it take over in one transaction;
- * until then, and for ever when anything is wrong with the files, the old edition answers. Memory
- * stays flat: rows stream through. Killed at any moment, it leaves nothing but a staging edition,
- * with which the next import goes on if it is given the same files; for others it is cleared away.
- * Throws `CorruptFile` for bad files.
+ * Imports a register's files into a new edition, which takes over in one transaction. Until then,
+ * and for good if the files are bad, the old edition stays in use. Rows are streamed, so memory use
+ * stays flat. If killed at any point, an import leaves only a staging edition. The next import
+ * continues it if given the same files, and removes it otherwise. Throws `CorruptFile` for bad
+ * files.
  */
 export async function importEdition(order: ImportOrder): Promise<ImportOutcome> {
   const { sources, close } = await openSources(order.files, order.format);
@@ -58,7 +58,7 @@ interface Begun {
   resume: ResumePoint;
 }
 
-/** What an import that was killed has left of these very files. */
+/** Returns what a killed import has left of these very files. */
 async function takeUp(client: Client, order: ImportOrder, sources: readonly Source[]): Promise<Begun | undefined> {
   const { rows } = await client.query<Begun>(
     `select edition, resume from mirror_editions
@@ -70,7 +70,7 @@ async function takeUp(client: Client, order: ImportOrder, sources: readonly Sour
   return begun && (await leadsTo(begun.resume, entries)) ? begun : undefined;
 }
 
-/** What killed imports have left but for `kept`, and editions that have had their time. */
+/** Drops the remains of killed imports except `kept`, and expired editions. */
 async function clearAway(client: Client, { format, realm }: ImportOrder, kept = '0'): Promise<void> {
   const database = queriesOf(client);
   const staging = await client.query<{ edition: string }>(
@@ -107,13 +107,12 @@ async function build(
     const replacedRows = await takeOver(client, { edition, asOf, names, fingerprint: order.fingerprint, files });
     return { edition, rows, resumedRows, asOf, replacedRows };
   } catch (error) {
-    // A bad file stays bad; after any other failure the next import may go on with what there is.
+    // A bad file stays bad. After any other failure, the next import may continue this one.
     if (error instanceof CorruptFile) await dropEdition(queriesOf(client), edition);
     throw error;
   }
 }
 
-/** A staging edition and its table, together or not at all. */
 async function begin(client: Client, order: ImportOrder, sources: readonly Source[], asOf: string): Promise<string> {
   await client.query('begin');
   const inserted = await client.query<{ edition: string }>(
@@ -134,7 +133,7 @@ function layoutOf(sources: readonly Source[]): Readonly<Record<string, readonly 
   return Object.fromEntries(sources.map(({ layout: { part, columns } }) => [part, columns]));
 }
 
-/** Returns how many names the edition holds. */
+/** Returns the number of names in the edition. */
 async function buildIndexes(
   client: Client,
   edition: string,
@@ -154,7 +153,7 @@ interface Finished {
   asOf: string;
   names: number;
   fingerprint: string;
-  /** `undefined` where an import from before they were noted had read everything. */
+  /** `undefined` if an import that did not record them yet had read everything. */
   files: readonly EditionFile[] | undefined;
 }
 
@@ -164,7 +163,7 @@ async function takeOver(
 ): Promise<number | undefined> {
   await client.query('begin');
   try {
-    // Everything before it is written down for good with it.
+    // Makes everything before it durable as well.
     await client.query('set local synchronous_commit to default');
     const replaced = await client.query<{ rows: string }>(
       `update mirror_editions old set state = 'retired', retired_at = now()
@@ -188,7 +187,7 @@ async function takeOver(
   }
 }
 
-/** The oldest: an answer is as old as the oldest file it may come from. */
+/** The oldest date: an answer is as old as the oldest file it may come from. */
 function dateOf(sources: readonly Source[]): string {
   const oldest = Math.min(...sources.map(({ entry }) => entry.changedAt.getTime()));
   return new Date(oldest).toISOString().slice(0, 10);

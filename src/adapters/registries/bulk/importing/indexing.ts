@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { rowsTable, wordsTable } from '../mirrors/editions.js';
 
 /**
- * Makes what an edition is searched by, in two sessions, because a server builds one index on one
- * core. What a killed import has built already stays. Returns how many names there are.
+ * Builds the indexes for searching an edition, in two sessions because a server builds one index on
+ * one core. Keeps what a killed import has already built. Returns the number of names.
  */
 export async function indexEdition(first: Client, second: Client, edition: string): Promise<number> {
   const [names, others] = await Promise.allSettled([indexWords(first, edition), indexOthers(second, edition)]);
@@ -27,7 +27,7 @@ async function indexOthers(client: Client, edition: string): Promise<void> {
     `create index if not exists ${rows}_key on ${rows} (key) where key is not null`,
     `create index if not exists ${rows}_id on ${rows} (id)`,
     `drop table if exists ${words}`,
-    // Unnesting in the select list takes half the time of joining with the function.
+    // Unnesting in the select list takes half the time of a join with the function.
     `create table ${words} as
        select word, count(*)::int as names from (select unnest(words) as word from ${rows}) each_word group by word`,
     `alter table ${words} add primary key (word)`,

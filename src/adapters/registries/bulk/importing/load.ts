@@ -10,7 +10,7 @@ import type { Source } from './sources.js';
 export interface ImportProgress {
   phase: 'reading' | 'indexing';
   rows: number;
-  /** Of the files unpacked. */
+  /** Of the unpacked files. */
   bytes: number;
   totalBytes: number;
 }
@@ -19,7 +19,7 @@ export interface Loading {
   edition: string;
   sources: readonly Source[];
   country: string;
-  /** Rows of the same files that are in the edition already. */
+  /** Rows of the same files that are already in the edition. */
   skipRows: number;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
@@ -29,13 +29,13 @@ interface Batch {
   rows: number;
 }
 
-/** What a kill costs at most: well under a second of work. */
+/** Limits what a kill costs: well under a second of work. */
 const COMMIT_ROWS = 20_000;
 
 /**
- * Streams the rows of the files into the edition's table and commits them in parts, each with the
- * point up to which it came. Rows that are there already are read, for the reader has to find its
- * way, and passed over. Returns how many rows there are in all, and what they were read from.
+ * Streams the files' rows into the edition's table and commits them in parts, each with its resume
+ * point. Rows that are already there are read, because the reader has to find its position, but not
+ * copied. Returns the total number of rows, and the files they were read from.
  */
 export async function loadRows(
   client: Client,
@@ -68,7 +68,7 @@ export async function loadRows(
   return { rows, files: read.files };
 }
 
-/** True when there was no more to copy. */
+/** Returns `true` if there was no more to copy. */
 async function copyPart(
   client: Client,
   edition: string,
@@ -90,8 +90,7 @@ async function copyPart(
         yield next.value.lines;
       }
     } catch (error) {
-      // The statement ends here as at any other place, so that the connection is free for the
-      // rollback.
+      // Let the statement end normally, so that the connection is free for the rollback.
       failures.push(error as Error);
     }
   };

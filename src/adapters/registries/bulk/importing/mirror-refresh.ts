@@ -3,10 +3,10 @@ import type { Log } from '../../../../core/ports.js';
 
 export interface MirrorRefreshOptions {
   lock: ScheduleLock;
-  /** Milliseconds from one update of a mirror to the next. */
+  /** Milliseconds between two updates of a mirror. */
   everyMs: number;
   codes: readonly string[];
-  /** Updates the mirror of a code, and says in a line what came of it. */
+  /** Updates a register's mirror and returns a one-line result. */
   update: (code: string, signal: AbortSignal) => Promise<string>;
   onEnded: (ended: { source: string; outcome: 'done' | 'failed' }) => void;
   log: Pick<Log, 'info' | 'warn'>;
@@ -25,7 +25,7 @@ export class MirrorRefresh extends MirrorUpdates {
     for (const code of codes) {
       if (stopping.aborted) return;
       try {
-        // A little shorter, so that the next look of this process does not come a moment too early.
+        // Slightly less than the interval, so that our own next attempt is never refused.
         if (!(await lock.tryAcquire(`the update of the mirror ${code}`, everyMs * 0.9))) continue;
         log.info('mirror updated', { source: code, result: await update(code, stopping) });
         onEnded({ source: code, outcome: 'done' });

@@ -3,29 +3,28 @@ import { crc32 } from 'node:zlib';
 import type { BulkEntry } from '../formats/bulk-file.js';
 import type { EditionFile } from '../mirrors/editions.js';
 
-/** How far an import has come, as it was committed together with the rows. */
+/** The progress of an import, committed together with the rows. */
 export interface ResumePoint {
-  /** The files it reads, in their order. */
+  /** The files, in the order they are read. */
   entries: readonly { name: string; bytes: number }[];
-  /** Rows that are in the edition. */
+  /** Rows already in the edition. */
   rows: number;
   /**
-   * What had been read of the files by then, unpacked, and its CRC-32: distinguishes the same files
-   * from others of equal size.
+   * Unpacked bytes read so far, and their CRC-32. Distinguishes the same files from others of equal
+   * size.
    */
   bytes: number;
   checksum: number;
-  /** All rows are there: what is left is to index them. */
+  /** All rows are loaded. Only the indexes are missing. */
   loaded: boolean;
-  /** What was read, once that is everything. */
+  /** The files read, once all of them were. */
   files?: readonly EditionFile[];
 }
 
-/** What has been read of some files. */
 export class ReadSoFar {
   bytes = 0;
   checksum = 0;
-  /** Those that were read to their end. */
+  /** Files read to their end. */
   readonly files: EditionFile[] = [];
 
   async *through(entry: BulkEntry): AsyncGenerator<Buffer> {
@@ -40,7 +39,7 @@ export class ReadSoFar {
   }
 }
 
-/** Tells what was read from everything else: the digest of it. */
+/** Returns a digest that identifies the content of the files. */
 export function contentOf(files: readonly EditionFile[]): string {
   const digests = files.map(({ digest }) => digest);
   const [sole] = digests;
@@ -53,8 +52,8 @@ export function shapeOf(entries: readonly BulkEntry[]): ResumePoint['entries'] {
 }
 
 /**
- * Whether these are the files the point was reached in, up to it. What lies behind it is yet to be
- * read. Throws `CorruptFile`.
+ * Returns whether these files match those of the resume point, up to that point. The rest is yet to
+ * be read. Throws `CorruptFile`.
  */
 export async function leadsTo(point: ResumePoint, entries: readonly BulkEntry[]): Promise<boolean> {
   if (JSON.stringify(shapeOf(entries)) !== JSON.stringify(point.entries)) return false;

@@ -3,13 +3,15 @@ import { openBulkFile, type BulkEntry } from '../formats/bulk-file.js';
 import type { BulkFormat, PartLayout } from '../formats/bulk-format.js';
 import { CorruptFile } from '../formats/corrupt-file.js';
 
-/** A file that rows are read from, and how. */
 export interface Source {
   entry: BulkEntry;
   layout: PartLayout;
 }
 
-/** Of the files given, those that the register publishes. Throws `CorruptFile`. `close` ends it. */
+/**
+ * Opens the given files and selects those that the register publishes. Throws `CorruptFile`. Call
+ * `close` afterwards.
+ */
 export async function openSources(
   files: readonly string[],
   format: BulkFormat,

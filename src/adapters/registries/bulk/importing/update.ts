@@ -10,9 +10,9 @@ export interface UpdateOrder {
   database: DataSource;
   databaseUrl: string;
   format: BulkFormat;
-  /** Another server than the register's own. */
+  /** Replaces the register's own server. */
   origin?: string | undefined;
-  /** Where files lie while they are downloaded and read. */
+  /** Holds files while they are downloaded and read. */
   folder: string;
   onDownload?: DownloadOrder['onProgress'];
   onProgress?: ImportOrder['onProgress'];
@@ -20,16 +20,18 @@ export interface UpdateOrder {
 }
 
 export type UpdateOutcome =
-  /** The register has no other edition than the one that answers. */
+  /** The register has no other edition than the current one. */
   | { kind: 'unchanged' }
-  /** The register's files are not downloaded by a program: why, and what a person fetches where. */
+  /**
+   * The register's files are not downloaded by a program: why, and what a person has to fetch from
+   * where.
+   */
   | { kind: 'by_hand'; why: string; what: string }
   | { kind: 'imported'; outcome: ImportOutcome; bytes: number; resumedBytes: number };
 
 /**
- * Brings a mirror up to the edition that its register offers, beside a running service. Safe to
- * repeat. Throws `FailedDownload` and `CorruptFile`; the edition that answers is then the one that
- * did before.
+ * Updates a mirror to the edition that its register offers, while the service runs. Safe to repeat.
+ * Throws `FailedDownload` and `CorruptFile`; the current edition then stays in use.
  */
 export async function updateMirror(order: UpdateOrder): Promise<UpdateOutcome> {
   const { database, format } = order;
@@ -65,7 +67,7 @@ export async function updateMirror(order: UpdateOrder): Promise<UpdateOutcome> {
   return { kind: 'imported', outcome, bytes: downloaded.bytes, resumedBytes: downloaded.resumedBytes };
 }
 
-/** What the server said about the file of the current edition; nothing about any other. */
+/** Returns what the server said about the current edition's file, and nothing about any other. */
 async function knownDownload(
   database: DataSource,
   code: string,

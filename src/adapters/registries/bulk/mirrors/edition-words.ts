@@ -4,7 +4,7 @@ import { wordsTable, type Edition } from './editions.js';
 import type { Statements } from './statements.js';
 
 /**
- * How common words are in the names of an edition: at most a few thousand words, however large it
+ * Reads how common words are in an edition's names: at most a few thousand words, however large it
  * is.
  */
 export async function editionWords(

@@ -1,14 +1,13 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Which world an edition speaks of: fictional companies must never answer a question about real
- * ones.
+ * The world an edition describes: fictional companies must never answer a question about real ones.
  */
 export type Realm = 'live' | 'sandbox';
 
 /** A file that an edition was read from, unpacked. */
 export interface EditionFile {
-  /** As it is called in its ZIP, or by itself. */
+  /** The name inside its ZIP, or its own. */
   name: string;
   /** SHA-256, in hexadecimal. */
   digest: string;
@@ -21,16 +20,14 @@ export interface Edition {
   /** `YYYY-MM-DD`, the date of the file. */
   asOf: string;
   fingerprint: string;
-  /** The digest of what was read; `undefined` in editions imported before it was noted. */
+  /** The digest of what was read. `undefined` for editions imported before it was recorded. */
   content: string | undefined;
-  /**
-   * In the order in which rows name them; `undefined` in editions imported before they were noted.
-   */
+  /** Rows refer to these by index. `undefined` for editions imported before they were recorded. */
   files: readonly EditionFile[] | undefined;
-  /** The columns of each part, in the order in which cells are stored. */
+  /** The columns of each part, in the order of the stored cells. */
   layout: Readonly<Record<string, readonly string[]>>;
   rows: number;
-  /** How many names it holds; `undefined` in editions imported before they were counted. */
+  /** Number of names. `undefined` for editions imported before they were counted. */
   names: number | undefined;
   importedAt: Date;
 }
@@ -42,11 +39,13 @@ type StoredEdition = Omit<Edition, 'rows' | 'names' | 'content' | 'files'> & {
   files: EditionFile[] | null;
 };
 
-/** Between two cells of a stored row; never part of a text that came from a file. */
+/** Separates the cells of a stored row. Never part of a text from a file. */
 export const CELL_SEPARATOR = '\u001f';
 
 const COLUMNS = `edition, jurisdiction, realm, to_char(as_of, 'YYYY-MM-DD') as "asOf", fingerprint, content, files, layout, rows, names, imported_at as "importedAt"`;
-/** A process that looked up the edition just before it was replaced is done with it by then. */
+/**
+ * By then, a process that looked up an edition just before its replacement has finished reading it.
+ */
 const GRACE = '1 minute';
 
 export function rowsTable(edition: string): string {
@@ -57,7 +56,6 @@ export function wordsTable(edition: string): string {
   return `mirror_words_${edition}`;
 }
 
-/** The editions that answer now. */
 export async function currentEditions(database: Queries, realm: Realm): Promise<Edition[]> {
   const rows = await database.query(
     `select ${COLUMNS} from mirror_editions where state = 'current' and realm = $1 order by jurisdiction`,
@@ -72,7 +70,6 @@ export async function currentEditions(database: Queries, realm: Realm): Promise<
   }));
 }
 
-/** The edition that answers for a register at this moment. */
 export async function currentEdition(database: Queries, code: string, realm: Realm): Promise<string | undefined> {
   const rows = await database.query(
     `select edition from mirror_editions
@@ -82,7 +79,7 @@ export async function currentEdition(database: Queries, code: string, realm: Rea
   return (rows as { edition: string }[])[0]?.edition;
 }
 
-/** Editions that no process can be reading any more. */
+/** Returns editions that no process can still be reading. */
 export async function expiredEditions(database: Queries): Promise<string[]> {
   const rows = await database.query(
     `select edition from mirror_editions where state = 'retired' and retired_at < now() - interval '${GRACE}'`,
@@ -91,11 +88,11 @@ export async function expiredEditions(database: Queries): Promise<string[]> {
   return (rows as { edition: string }[]).map(({ edition }) => edition);
 }
 
-/** Safe to repeat, and for several processes at once. */
+/** Safe to repeat, and to run in several processes at once. */
 export async function dropEdition(database: Queries, edition: string): Promise<void> {
   await database.query(`drop table if exists ${rowsTable(edition)}, ${wordsTable(edition)}`, []);
   await database.query(`delete from mirror_editions where edition = $1 and state <> 'current'`, [edition]);
 }
 
-/** What both TypeORM's DataSource and a session of `queriesOf` can do. */
+/** The common part of TypeORM's DataSource and the sessions of `queriesOf`. */
 export type Queries = Pick<DataSource, 'query'>;

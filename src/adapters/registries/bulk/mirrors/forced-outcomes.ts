@@ -4,8 +4,8 @@ import type { DetailedRecord, RegisterRecord, WithheldRecord } from '../../../..
 import type { Witness } from '../../../../core/registries/witness.js';
 
 /**
- * What the name in a question makes a sandbox register do, this time; `undefined` for an ordinary
- * answer.
+ * Returns the outcome that a name forces on a sandbox register, this time. `undefined` for an
+ * ordinary answer.
  */
 export type OutcomeOf = (
   code: string,
@@ -17,8 +17,8 @@ export type SilentAbout = (name: string) => Promise<boolean>;
 const MESSAGES = { unavailable: 'answered HTTP 503', garbage: 'answered JSON that cannot be parsed' };
 
 /**
- * A mirror has no server that could fail on demand; in sandbox mode this stands before it, so that
- * it fails like the others.
+ * A mirror has no server that could fail on demand. In sandbox mode this wraps it, so that it fails
+ * like other registers.
  */
 export class ForcedOutcomes extends Registry {
   readonly parserVersion: number;
@@ -28,7 +28,7 @@ export class ForcedOutcomes extends Registry {
     private readonly registry: Registry,
     private readonly outcomeOf: OutcomeOf,
     private readonly timeoutMs: number,
-    /** Whether the register gives no answer about this business now. */
+    /** Returns whether the register is currently silent about this business. */
     private readonly silentAbout: SilentAbout = async () => false,
   ) {
     super();

@@ -6,13 +6,13 @@ import type { BulkFormat, Parts } from '../formats/bulk-format.js';
 import type { Edition } from './editions.js';
 import { PLACE_COLUMNS } from './row-place.js';
 
-/** Of a search that found nobody, so many of those that came near. */
+/** Near matches heard if a search found nothing. */
 const NEAR_RECORDS = 10;
 
 /**
- * Has the rows of the records that are kept heard, each part of the register as a CSV of its own:
- * what an import keeps of a row, and where the row stands in the register's file. Each record is
- * heard once for each question.
+ * Lets the witness hear the rows of the kept records, one CSV per part of the register: the columns
+ * that an import stores, and the row's place in the register's file. Each record is heard once per
+ * question.
  */
 export function hearRows(
   witness: Witness,
@@ -29,7 +29,7 @@ export function hearRows(
     for (const [part, kept] of Object.entries(edition.layout)) {
       const columns = edition.files ? [...kept, ...PLACE_COLUMNS] : kept;
       const rows = fresh.flatMap((id) => found.get(id)?.[part] ?? []);
-      // A search that found nobody is heard too: as a part without rows.
+      // A search that found nothing is heard too, as a part without rows.
       const isHeard = rows.length > 0 || (ids === undefined && part === format.recordParts[0]);
       if (isHeard) witness.hear(exchangeOf(edition, format, part, columns, rows), locateRows(rows, columns));
     }
@@ -55,7 +55,7 @@ function exchangeOf(
   };
 }
 
-/** Their places are those of RFC 7111: from 1, the header line included. */
+/** Locates rows as in RFC 7111: from 1, including the header line. */
 export function locateRows(rows: readonly Row[], columns: readonly string[]): Locate {
   const places = new Map<object, number>(rows.map((row, at) => [row, at + 2]));
   return (wanted) => {

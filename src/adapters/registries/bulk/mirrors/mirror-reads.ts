@@ -5,78 +5,70 @@ import { placeOf } from './row-place.js';
 import type { Asking } from './shared-reads.js';
 import type { Statements } from './statements.js';
 
-/** The rows of entities, by their ids. */
 export type Entities = ReadonlyMap<string, Parts>;
 
 export interface Word {
   word: string;
-  /** How many names hold it. */
+  /** Number of names that contain it. */
   names: number;
 }
 
-/** A name that may be the one asked for. */
 export interface Candidate {
   id: string;
   key: string;
   words: string[];
 }
 
-/** Which names to look at: a condition on `words`, where `$n` is the n-th list of words. */
+/** The names to read: a condition on `words`, in which `$n` is the n-th list of words. */
 export interface Wanted {
   condition: string;
   words: readonly (readonly string[])[];
 }
 
-/** Keys from one text on to below another, and from a third to below a fourth. */
+/** Two ranges of keys, each from its first text (inclusive) to its second (exclusive). */
 export type KeyRanges = readonly [from: string, below: string, wholeFrom: string, wholeBelow: string];
 
 interface StoredRow {
   id: string;
   part: string;
   cells: string;
-  /** `null` in editions imported before they were noted. */
+  /** `null` in editions imported before it was recorded. */
   file: number | null;
   line: number | null;
 }
 
 type Placed<T> = T & { place: number };
 
-/** Entities that have the same key are read up to this many. */
+/** Most entities read for the same key. */
 export const MAX_SAME = 300;
 export const MAX_CANDIDATES = 2_000;
 const STORED = 'id, part, cells, file, line';
 const MAX_SIMILAR_WORDS = 10;
 const MIN_SIMILARITY = 0.4;
-/** Every question makes the statement longer to plan. */
+/** Each further question makes the statement slower to plan. */
 const RANGES_TOGETHER = 32;
 const CANDIDATES_TOGETHER = 32;
-/** Each has some hundred spellings a word, which keep this process busy. */
+/** Each word has some hundred spellings, which keep this process busy. */
 const SPELLINGS_TOGETHER = 16;
 
-/**
- * What is read of one edition. Each statement answers several questions as it would answer each
- * alone.
- */
+/** Reads one edition. A statement answers several questions, each as if it were asked alone. */
 export class MirrorReads {
-  /** Up to one more than `MAX_SAME` entities with this key. */
+  /** Returns up to `MAX_SAME` + 1 entities with this key. */
   readonly withKey: (key: string) => Promise<Entities>;
-  /** Likewise with a key in these ranges. */
+  /** The same for keys in these ranges. */
   readonly withKeyIn: (ranges: KeyRanges) => Promise<Entities>;
-  /** What a search reads of these. */
+  /** Returns the parts of these entities that a search needs. */
   readonly listed: (ids: readonly string[]) => Promise<Entities>;
-  /** Everything that is stored of one. */
   readonly entity: (id: string) => Promise<Parts | undefined>;
-  /** Those of the words that the register knows. */
+  /** Returns the words that the register knows, with their number of names. */
   readonly known: (words: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** The words of the register that are most alike. */
   readonly similar: (word: string) => Promise<Word[]>;
-  /** Up to one more than `MAX_CANDIDATES`. */
+  /** Returns up to `MAX_CANDIDATES` + 1. */
   readonly candidates: (wanted: Wanted) => Promise<Candidate[]>;
 
   constructor(
     private readonly statements: Statements,
     private readonly edition: Edition,
-    /** What is read of an entity that was found. */
     private readonly recordParts: readonly string[],
     asking: Asking,
   ) {
@@ -102,8 +94,8 @@ export class MirrorReads {
   }
 
   /**
-   * Planned for the ranges of each: of ranges that are not known yet a plan expects so many names
-   * that it would read them all.
+   * Planned with the actual ranges: a generic plan expects so many names that it would read them
+   * all.
    */
   private async byRanges(ranges: KeyRanges[]): Promise<Entities[]> {
     const selects = ranges.map((_, place) => {
@@ -119,7 +111,8 @@ export class MirrorReads {
   }
 
   /**
-   * `offset 0` has the rows looked up by their ids, which are few, whatever the planner expects.
+   * With `offset 0`, Postgres looks up rows by their ids, which are few, whatever the planner
+   * expects.
    */
   private rowsOf(found: string, place: string): string {
     return `select ${place} as place, r.id, r.part, r.cells, r.file, r.line
@@ -168,7 +161,7 @@ export class MirrorReads {
     return byPlace(words.length, rows);
   }
 
-  /** Planned for the words of each: how to find them depends on how many names hold them. */
+  /** Planned with the actual words: the best plan depends on how many names contain them. */
   private async candidatesOf(wanted: Wanted[]): Promise<Candidate[][]> {
     const values: (readonly string[])[] = [];
     const selects = wanted.map(({ condition, words }, place) => {
@@ -203,14 +196,12 @@ export class MirrorReads {
   }
 }
 
-/** In the order in which the rows came. */
 function byPlace<T>(count: number, rows: readonly Placed<T>[]): T[][] {
   const placed: T[][] = Array.from({ length: count }, () => []);
   for (const row of rows) placed[row.place]?.push(row);
   return placed;
 }
 
-/** One after another. */
 async function inParts<T, R>(items: readonly T[], most: number, work: (some: T[]) => Promise<R[]>): Promise<R[]> {
   const done: R[] = [];
   for (let from = 0; from < items.length; from += most) done.push(...(await work(items.slice(from, from + most))));

@@ -20,26 +20,25 @@ import { alone, together, type Asking } from './shared-reads.js';
 import type { Statements } from './statements.js';
 import { UnknownStatuses } from './unknown-statuses.js';
 
-/** SQLSTATE of a table that is gone: another edition has taken over since. */
+/** SQLSTATE of a missing table: another edition has taken over. */
 const UNDEFINED_TABLE = '42P01';
 
 export interface MirrorSettings {
   statements: Statements;
   format: BulkFormat;
-  /** For one answer. */
+  /** Limit for one answer. */
   timeoutMs: number;
   edition: () => Edition | undefined;
-  /** Called for each entity that is left out because its rows cannot be read. */
+  /** Called for each entity that is omitted because its rows cannot be read. */
   onRowSkipped: OnRowSkipped;
   /** Called once for each status word of an edition that the format does not know. */
   onUnknownStatus: OnUnknownStatus;
-  /** Looks which edition answers now. */
+  /** Looks up the current editions. */
   refresh: () => Promise<void>;
-  /** The same for this register alone, and only where another has taken over. */
+  /** Looks them up only if another edition of this register has taken over. */
   catchUp: () => Promise<void>;
 }
 
-/** The edition that answers, and how its rows are read. */
 interface Current {
   edition: Edition;
   mirror: MirrorSearch;
@@ -48,7 +47,7 @@ interface Current {
   context: RowContext;
 }
 
-/** A register of which Postgres holds a copy: asked there, in the edition that is current. */
+/** A register mirrored in Postgres. Reads its current edition there. */
 export class MirrorRegistry extends Registry {
   readonly parserVersion: number;
   private readonly refresh: () => Promise<void>;
@@ -66,12 +65,11 @@ export class MirrorRegistry extends Registry {
     this.catchUp = asking<void, void>((calls) => settings.catchUp().then(() => calls));
   }
 
-  /** Its statements answer for all that ask at the same moment. */
+  /** Its statements answer concurrent questions together. */
   override together(): MirrorRegistry {
     return new MirrorRegistry(this.settings, together, this.unknownStatuses);
   }
 
-  /** Its statements still answer for all that ask at the same moment. */
   override heardBy(witness: Witness): Registry {
     return new HeardMirror(this, witness);
   }
@@ -89,8 +87,8 @@ export class MirrorRegistry extends Registry {
         for (const record of read.rows) if (record && !found.has(record.id)) found.set(record.id, record);
         complete = complete && all && read.complete;
       };
-      // Another legal form, or none, is among the same letters: only both together say that a name
-      // is the only one.
+      // Names with another legal form, or none, have the same letters. Only both reads together
+      // show that a name is the only one.
       for (const same of await Promise.all([mirror.sameName(query), mirror.sameLetters(query)])) add(same);
       if (found.size === 0 || !query.satisfiedBy([...found.values()])) {
         const numbered = query.otherwise.map((words) => mirror.sameLetters({ typed: words.join(' ') }));
@@ -122,7 +120,7 @@ export class MirrorRegistry extends Registry {
     return parts;
   }
 
-  /** Records that may be meant by what was typed so far, the nearest first. */
+  /** Returns records that may match what was typed so far, the nearest first. */
   async suggest(typed: TypedSoFar, limit: number): Promise<RegisterRecord[]> {
     return this.read(AbortSignal.timeout(this.settings.timeoutMs), async ({ reads, suggest, context }) => {
       const ids = await suggest.ids(typed, limit);
@@ -134,8 +132,8 @@ export class MirrorRegistry extends Registry {
   }
 
   /**
-   * In no older edition than the one that is current when this is called: watches are notified once
-   * of each, and what is searched later than an edition came is what that edition says.
+   * Reads no edition older than the one that is current at the time of the call: watches are
+   * notified once of each edition, and a search after that must see it.
    */
   private readLatest<T>(signal: AbortSignal, work: (current: Current) => Promise<T>): Promise<T> {
     return this.read(signal, work, () => this.catchUp());
@@ -183,7 +181,6 @@ export class MirrorRegistry extends Registry {
   }
 }
 
-/** One question to a mirror, whose answers a witness hears. */
 class HeardMirror extends Registry {
   readonly parserVersion: number;
 
@@ -212,7 +209,7 @@ function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE;
 }
 
-/** The database may finish a statement that is no longer waited for; its own limit ends it. */
+/** The database may still finish an abandoned statement, until its own time limit. */
 async function within<T>(timeoutMs: number, signal: AbortSignal, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let giveUp: (() => void) | undefined;

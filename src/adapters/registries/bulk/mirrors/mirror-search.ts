@@ -14,7 +14,7 @@ import { indexedName, indexedWhole, keyRange, lettersOfKey, nearSpellings, type 
 export interface Found {
   /** The nearest name first. */
   entities: Entities;
-  /** False when there were more of them than are read. */
+  /** `false` if there were more than are read. */
   complete: boolean;
 }
 
@@ -23,28 +23,25 @@ interface Ranking {
   complete: boolean;
 }
 
-/** A word of the question with the words of the register that may be meant by it. */
+/** A word of the query with the register's words it may mean. */
 interface NearWord {
   near: string[];
-  /** How many names hold one of them. */
+  /** Number of names that contain one of them. */
   names: number;
 }
 
 const MAX_FOUND = 200;
-/** A few words distinguish long names. */
+/** A few words are enough to distinguish long names. */
 const MAX_WORDS = 6;
-/**
- * A word that more names hold than this share of them distinguishes no businesses when it stands
- * alone.
- */
+/** On its own, a word in more than this share of the names does not distinguish businesses. */
 const TELLING_SHARE = 0.005;
 const TELLING_NAMES = 200;
 
 /**
- * Finds names in one edition, in stages that grow dearer: the same name; the same letters; then the
- * words, each with at most one typo, in any order; words the register does not know stand for those
- * most alike by their trigrams. One word may be missing or another one, while a distinctive word is
- * left.
+ * Finds names in one edition, in increasingly expensive stages: the same name; the same letters;
+ * then the words in any order, each with at most one typo. Words the register does not know are
+ * replaced by the most similar ones, by trigrams. One word may be missing or different, as long as
+ * a distinctive word is left.
  */
 export class MirrorSearch {
   constructor(
@@ -52,14 +49,11 @@ export class MirrorSearch {
     private readonly edition: Edition,
   ) {}
 
-  /** Spellings of the very name. */
   async sameName({ typed }: NameQuery): Promise<Found> {
     return bounded(await this.reads.withKey(indexedName(typed, this.country()).key));
   }
 
-  /**
-   * Names that differ from the one asked for by case, signs, spaces, accents or legal form only.
-   */
+  /** Finds names that differ only in case, signs, spaces, accents or legal form. */
   async sameLetters({ typed }: Pick<NameQuery, 'typed'>): Promise<Found> {
     const ranges = [...keyRange(indexedName(typed, this.country())), ...keyRange(indexedWhole(typed))] as const;
     return bounded(await this.reads.withKeyIn(ranges));
@@ -76,7 +70,7 @@ export class MirrorSearch {
     if (condition === undefined) return { ids: [], complete: true };
     const broad = await this.reads.candidates(wanted(condition, words));
     if (broad.length <= MAX_CANDIDATES) return nearest(asked, broad);
-    // Names of many more words are other businesses.
+    // Names with many more words belong to other businesses.
     const short = `(${condition}) and cardinality(words) <= ${asked.words.length + 1}`;
     const narrow = await this.reads.candidates(wanted(short, words));
     const { ids } = nearest(asked, [...narrow, ...broad]);
@@ -115,20 +109,20 @@ function bounded(entities: Entities): Found {
   return { entities, complete: entities.size <= MAX_SAME };
 }
 
-/** Words that no name holds are never asked for. */
+/** Omits words that no name contains. */
 function wanted(condition: string, words: readonly NearWord[]): Wanted {
   return { condition, words: words.filter(({ names }) => names > 0).map(({ near }) => near) };
 }
 
-/** Unknown words last: they may only be the missing one. */
+/** Unknown words come last: they may only be the missing one. */
 function rarity({ names }: NearWord): number {
   return names === 0 ? Number.POSITIVE_INFINITY : names;
 }
 
 /**
- * All words, or all but one while the others are distinctive enough; the name then holds at most
- * one word in the missing one's place. `$n` is the n-th word's near words, the unknown ones coming
- * last and never asked for. `undefined` when nothing can fit.
+ * Requires all words, or all but one if the others are distinctive enough. The name then has at
+ * most one word in place of the missing one. `$n` is the n-th word's near words; unknown words come
+ * last and are never queried. `undefined` if nothing can match.
  */
 function candidateCondition(words: readonly NearWord[], askedWords: number, tellingNames: number): string | undefined {
   const has = (at: number) => `words && $${at + 1}`;
@@ -147,7 +141,7 @@ function candidateCondition(words: readonly NearWord[], askedWords: number, tell
   return alternatives.length === 0 ? undefined : alternatives.map((alternative) => `(${alternative})`).join(' or ');
 }
 
-/** Letters in the order asked for, or the words in any order at the price of one letter. */
+/** Ranks by the letters in their order, or by the words in any order at the cost of one letter. */
 function nearest(asked: IndexedName, candidates: readonly Candidate[]): Ranking {
   const letters = lettersOfKey(asked.key);
   const sorted = asked.words.toSorted().join('');

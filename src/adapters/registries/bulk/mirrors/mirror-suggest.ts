@@ -17,42 +17,41 @@ interface Spelling {
 interface RankedRow extends NamedRow {
   distance: number;
 }
-/** A typed word with the words of the register that it may become. */
+/** A typed word with the register's words it may become. */
 interface Expanded {
   words: string[];
   names: number;
 }
-/** One way to read what was typed. */
+/** One way to interpret what was typed. */
 interface Reading {
   words: readonly string[];
-  /** A name with its legal form is whole; `null`: its last word may be unfinished. */
+  /** A name with its legal form is complete. `null` if the last word may be unfinished. */
   form: string | null;
 }
 
-/** Behind every letter and digit, in the order of bytes. */
+/** Sorts after every letter and digit, in byte order. */
 const BEHIND = '~';
 const MAX_SPELLINGS = 40;
-/** Spellings of one word that begin like it with a typo. */
+/** Words read for each possible spelling of a mistyped word. */
 const OF_EACH = 2;
 const MAX_NAMES = 300;
-/** A word in more names than this distinguishes none of them alone. */
+/** On its own, a word in more names than this distinguishes no name. */
 const MAX_BITMAP = 20_000;
 const LEAST_INFIX = 3;
 const MAX_WORDS = 4;
 const LEAST_TYPO = 4;
-/** Letters of the longest usual legal form, `COMPANY`, and one. */
+/** Letters of the longest usual legal form, `COMPANY`, plus one. */
 const MAX_FORM = 8;
 const MAX_CORRECTIONS = 200;
-/** Names that begin with one correction. */
+/** Names read for each correction. */
 const OF_EACH_CORRECTION = 3;
-/** What the readings without the last word are farther by. */
+/** Extra distance of a reading without the last word. */
 const LEFT_OUT = 0.5;
 
 /**
- * Records of one edition that may be meant by what was typed so far. Prefixes of numbers, names and
- * words go along the B-trees, infixes along the trigrams of the register's words, typos by the
- * spellings that a slip may have come from: each a bounded number of steps, whatever the size of
- * the register.
+ * Finds records of one edition that may match what was typed so far. Prefixes of numbers, names and
+ * words use the B-trees, infixes the trigrams of the register's words, and typos the spellings they
+ * may come from. Each takes a bounded number of steps, whatever the size of the register.
  */
 export class MirrorSuggest {
   constructor(
@@ -60,7 +59,7 @@ export class MirrorSuggest {
     private readonly edition: Edition,
   ) {}
 
-  /** The nearest first, each once; some of them may not fit the last word. */
+  /** Returns unique ids, the nearest first. Some may not match the last word. */
   async ids({ words, number }: TypedSoFar, limit: number): Promise<string[]> {
     const numbered = number === undefined ? [] : await this.withNumber(number, limit);
     if (words.length === 0 || numbered.length >= limit) return numbered;
@@ -72,7 +71,7 @@ export class MirrorSuggest {
     return [...new Set([...numbered, ...nearest(named).map(({ id }) => id)])].slice(0, 3 * limit);
   }
 
-  /** Names are kept without their legal form, which may be what the last word begins. */
+  /** Names are stored without their legal form, and the last word may be the beginning of one. */
   private readings(words: readonly string[]): Reading[] {
     const typed: Reading = { words, form: null };
     if (words.length === 1) return [typed];
@@ -80,7 +79,7 @@ export class MirrorSuggest {
     return split.form === null ? [typed, { words: words.slice(0, -1), form: null }] : [split, typed];
   }
 
-  /** Steps that grow dearer. Only the first is made for a reading beside one that fits. */
+  /** Takes increasingly expensive steps, but only the first one unless `thorough`. */
   private async named(
     typed: readonly string[],
     reading: Reading,
@@ -101,7 +100,7 @@ export class MirrorSuggest {
     if (!thorough) return found;
     const begun = isFull() ? [] : await this.expanded(words, (word) => this.spellingsFrom(word));
     add(await this.withWords(begun));
-    // A whole name is not gone on with: it may be mistyped whatever names begin like it.
+    // A complete name may be mistyped even if enough names begin like it.
     if (form !== null || !isFull()) add(await this.corrected(reading));
     if (form === null && !isFull())
       add(await this.withWords(await this.expanded(words, (word) => this.spellingsWith(word))));
@@ -121,8 +120,8 @@ export class MirrorSuggest {
   }
 
   /**
-   * Names of these letters with the same legal form, with any, each once at first, and those that
-   * go on.
+   * Finds names with exactly these letters, with the same legal form and with any (distinct names
+   * first), and names that continue them.
    */
   private beginning(letters: readonly string[], form: string | null, ofEach: number): Promise<NamedRow[]> {
     const names = (condition: string, most: string) =>
@@ -139,7 +138,8 @@ export class MirrorSuggest {
   }
 
   /**
-   * Different names that go on: of one that many bear, the rows before them would fill every list.
+   * Finds different names that continue the letters. If many entities had the same name, its rows
+   * would otherwise fill the list.
    */
   private goingOn(letters: string, limit: number): Promise<NamedRow[]> {
     const next = `select id, key, words from ${this.rows} where key`;
@@ -153,7 +153,7 @@ export class MirrorSuggest {
     );
   }
 
-  /** Names that begin with what was typed but for one typo. */
+  /** Finds names that begin with what was typed, except for one typo. */
   private async corrected({ words, form }: Reading): Promise<NamedRow[]> {
     const letters = words.join('');
     if (letters.length < LEAST_TYPO) return [];
@@ -161,7 +161,7 @@ export class MirrorSuggest {
     const [known, begun] = await Promise.all([this.corrections(words), form === null ? this.mistyped(last) : []]);
     const unfinished = begun.map(({ word, names }) => ({ word: words.slice(0, -1).join('') + word, names }));
     const nearer = [...known, ...unfinished].toSorted((a, b) => b.names - a.names).map(({ word }) => word);
-    // A letter too many, which may stand where a space was meant.
+    // One letter too many, possibly in place of a space.
     const without = Array.from(letters, (_, at) => letters.slice(0, at) + letters.slice(at + 1));
     // A legal form written together with the word before it.
     const formless = form === null ? Array.from({ length: MAX_FORM }, (_, at) => letters.slice(0, -1 - at)) : [];
@@ -170,7 +170,10 @@ export class MirrorSuggest {
     return this.beginning([...all], form, OF_EACH_CORRECTION);
   }
 
-  /** What was typed, in one piece, with one of its words as the register knows it. */
+  /**
+   * Returns the typed words in one piece, each time with one word in a spelling that the register
+   * knows.
+   */
   private async corrections(words: readonly string[]): Promise<Spelling[]> {
     const letters = words.join('').length;
     const spellings = words.map((word) => nearSpellings(word, Math.min(word.length, letters > 5 ? 2 : LEAST_TYPO)));
@@ -255,7 +258,7 @@ function namesAmong(rows: readonly NamedRow[]): number {
   return new Set(rows.map(({ key }) => key)).size;
 }
 
-/** Each record once, by its nearest name. */
+/** Keeps each record once, with its nearest name. */
 function nearest(ranked: readonly RankedRow[]): RankedRow[] {
   const unique = new Map<string, RankedRow>();
   for (const row of ranked) {
@@ -265,7 +268,7 @@ function nearest(ranked: readonly RankedRow[]): RankedRow[] {
   return nearestNames([...unique.values()], ({ key, distance }) => ({ name: key, distance }));
 }
 
-/** Of the legal form of a name only its class is known here. */
+/** Only the class of the name's legal form is known here. */
 function distanceOf(typed: readonly string[], reading: Reading, { key, words }: NamedRow): number {
   const [name, form] = [words.join(' '), formOfKey(key)];
   const withoutForm = distanceFrom(reading.words, name);

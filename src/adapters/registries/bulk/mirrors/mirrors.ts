@@ -16,27 +16,27 @@ export interface MirrorsOptions {
   database: DataSource;
   /** In sandbox mode, an imported edition takes precedence over the bundled extract. */
   realm: Realm;
-  /** For one answer. */
+  /** Limit for one answer. */
   timeoutMs: number;
-  /** In sandbox mode: what a name forces the register to do. */
+  /** In sandbox mode: the outcome that a name forces. */
   outcomeOf?: OutcomeOf | undefined;
-  /** In sandbox mode: about whom a register is silent now. */
+  /** In sandbox mode: whether a register is currently silent about a business. */
   silentAbout?: SilentAbout | undefined;
   onRowSkipped?: OnRowSkippedAt;
-  /** Called once for each word of an edition. */
+  /** Called once per word and edition. */
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
   log: Pick<Log, 'warn'>;
   now?: () => number;
 }
 
-/** An import by another process is noticed within this time. */
+/** Imports by other processes are noticed within this time. */
 const REFRESH_MS = 5_000;
 const DEGRADED_AFTER_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 /**
- * The registers that are mirrored in Postgres. Which editions answer is looked up every few
- * seconds, so asking costs nothing.
+ * The registers mirrored in Postgres. Current editions are looked up every few seconds, so the
+ * getters need no query.
  */
 export class Mirrors {
   private editions: ReadonlyMap<string, Edition> = new Map();
@@ -60,12 +60,12 @@ export class Mirrors {
     return mirrors;
   }
 
-  /** `undefined` for a register that is not a mirror. */
+  /** `undefined` for a register that is not mirrored. */
   of(code: string): Registry | undefined {
     return this.registries.get(code);
   }
 
-  /** `undefined` when the mirror can be asked. */
+  /** `undefined` if the mirror can be read. */
   unavailableReason(code: string): string | undefined {
     if (this.editions.has(code)) return undefined;
     return 'This service holds no edition of the register yet.';
@@ -75,11 +75,11 @@ export class Mirrors {
     const edition = this.editions.get(code);
     if (!edition) return 'down';
     const ageDays = ((this.options.now ?? Date.now)() - Date.parse(edition.asOf)) / DAY_MS;
-    // The bundled extracts never age: they are fictional.
+    // Bundled extracts are fictional and never age.
     return edition.realm === 'live' && ageDays > DEGRADED_AFTER_DAYS ? 'degraded' : 'operational';
   }
 
-  /** True for an edition that was imported, not bundled: it speaks of real businesses. */
+  /** `true` for an imported edition, which describes real businesses, unlike a bundled one. */
   isImported(code: string): boolean {
     return this.editions.get(code)?.realm === 'live';
   }
@@ -92,7 +92,7 @@ export class Mirrors {
     return this.editions.get(code)?.importedAt;
   }
 
-  /** How common words are in the names of the current edition. */
+  /** Statistics on how common words are in the names of the current edition. */
   words(code: string): RegisterWords | undefined {
     return this.wordsByCode.get(code);
   }
@@ -101,7 +101,7 @@ export class Mirrors {
     return this.samples.get(code);
   }
 
-  /** Looks which editions answer now. Throws when the database does. */
+  /** Looks up the current editions. Throws if the database does. */
   async refresh(): Promise<void> {
     const { database, realm } = this.options;
     const bundled = realm === 'sandbox' ? await currentEditions(database, 'sandbox') : [];
@@ -112,7 +112,6 @@ export class Mirrors {
     this.editions = editions;
   }
 
-  /** Looks no more, and ends with the look that is under way. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.look;
@@ -123,8 +122,8 @@ export class Mirrors {
   }
 
   /**
-   * What is kept of each edition: known where it is the edition of the last look, read where
-   * another has taken over.
+   * Returns a value for each edition: the known one if the edition is unchanged, else one that is
+   * read.
    */
   private async readAnew<Kept>(
     before: ReadonlyMap<string, Kept>,
@@ -146,7 +145,7 @@ export class Mirrors {
       await this.refresh();
       for (const edition of await expiredEditions(database)) await dropEdition(database, edition);
     } catch (error) {
-      // An unreachable database is reported elsewhere; the known editions stay known.
+      // An unreachable database is reported elsewhere. The known editions stay in use.
       log.warn('the mirrors could not be looked up', { reason: String(error) });
     }
   }
@@ -156,7 +155,7 @@ export class Mirrors {
     if ((await currentEdition(database, code, realm)) !== this.editions.get(code)?.edition) await this.refresh();
   }
 
-  /** None of a register that is not mirrored, or of which there is no edition. */
+  /** Returns nothing for a register that is not mirrored or has no edition. */
   async suggest(code: string, typed: TypedSoFar, limit: number): Promise<RegisterRecord[]> {
     const mirror = this.editions.has(code) ? this.mirrors.get(code) : undefined;
     return mirror ? mirror.suggest(typed, limit) : [];

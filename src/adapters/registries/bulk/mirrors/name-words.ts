@@ -1,23 +1,22 @@
 import { fold, splitWords } from '../../../../core/text/fold.js';
 import { splitName } from '../../../../core/matching/parsing/normalise.js';
 
-/** A name as a mirror keeps it for searching. */
 export interface IndexedName {
   /**
-   * The letters and digits of all words: equal for names that differ by case, signs, spaces,
-   * accents or legal form only.
+   * The letters and digits of all words. Equal for names that differ only in case, signs, spaces,
+   * accents or legal form.
    */
   letters: string;
   /**
-   * The letters and the class of the legal form, `ACME|LLC`: equal for spellings of one name. Empty
-   * for a name without letters.
+   * The letters and the class of the legal form: `ACME|LLC`. Equal for all spellings of a name.
+   * Empty for a name without letters.
    */
   key: string;
-  /** Upper-case words without legal form, connectives and leading THE; each once. */
+  /** Upper-case words, each once, without legal form, connectives and leading THE. */
   words: string[];
 }
 
-/** Signs alone are compared, and not looked for. */
+/** Words that consist only of signs are compared, but not searched for. */
 const LETTER_OR_DIGIT = /[A-Z0-9]/;
 const FORM_MARK = '|';
 const BEHIND_FORM_MARK = '}';
@@ -28,7 +27,8 @@ const MAX_EDIT_LENGTH = 24;
 const MAX_KEY_CHARACTERS = 200;
 
 /**
- * Names and questions must pass the same way; a change here asks for a new import of every mirror.
+ * Names and queries must be processed alike. After a change here, every mirror must be imported
+ * again.
  */
 export function indexedName(name: string, country: string): IndexedName {
   const { words, form } = splitName(name, country);
@@ -36,25 +36,25 @@ export function indexedName(name: string, country: string): IndexedName {
   return letters.length > 0 ? indexed(letters, form) : indexedWhole(name);
 }
 
-/** The same with the legal form left on, for names whose last word can be read either way. */
+/** Keeps the legal form, for names whose last word can be read either way. */
 export function indexedWhole(name: string): IndexedName {
   return indexed(writtenWords(name), null);
 }
 
 /**
- * Between these two, in the order of bytes, lie the keys of all names of these letters, whatever
- * their legal form.
+ * In byte order, the keys of all names with these letters, whatever their legal form, lie between
+ * these two.
  */
 export function keyRange({ letters }: IndexedName): [from: string, below: string] {
   return [letters + FORM_MARK, letters + BEHIND_FORM_MARK];
 }
 
-/** The key as it would be typed, to measure how near another one is. */
+/** Returns the key as it would be typed, to measure its distance from another. */
 export function lettersOfKey(key: string): string {
   return key.replace(FORM_MARK, '');
 }
 
-/** The class of the legal form; empty for a name without one. */
+/** Returns the class of the legal form. Empty for a name without one. */
 export function formOfKey(key: string): string {
   return key.slice(key.indexOf(FORM_MARK) + 1);
 }
@@ -74,9 +74,9 @@ function indexed(written: readonly string[], form: string | null): IndexedName {
 }
 
 /**
- * The word, and what it may have been before one typo: a letter wrong, missing, extra, or two
- * swapped. Words with a digit stay as they are, because another number is another business, and so
- * do short ones, in which a typo leaves another word.
+ * Returns the word and its possible originals before one typo: a letter wrong, missing, extra, or
+ * two swapped. Words with a digit are unchanged, because another number is another business. So are
+ * short words, in which a typo makes another word.
  */
 export function nearSpellings(word: string, minLength = MIN_EDIT_LENGTH): string[] {
   if (word.length < minLength || word.length > MAX_EDIT_LENGTH || /[^A-Z]/.test(word)) return [word];

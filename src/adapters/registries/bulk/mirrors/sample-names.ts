@@ -8,7 +8,7 @@ import type { Statements } from './statements.js';
 const SAMPLES = 3;
 const LOOKED_AT = 10;
 
-/** The first live entities of an edition, in the order of its file. */
+/** Returns the names of the first active entities of an edition, in the order of its file. */
 export async function sampleNames(statements: Statements, edition: Edition): Promise<string[]> {
   const format = bulkFormat(edition.jurisdiction);
   if (!format) return [];

@@ -1,11 +1,13 @@
 import { Batcher } from '../../../../core/concurrency/batcher.js';
 
-/** Makes a question of its own from what answers several, each by its place. */
+/**
+ * Turns a function that answers several questions, in their order, into one that answers a single
+ * question.
+ */
 export type Asking = <Question, Answer>(
   answer: (questions: Question[]) => Promise<Answer[]>,
 ) => (question: Question) => Promise<Answer>;
 
-/** Every question by itself: it waits for no other. */
 export function alone<Question, Answer>(
   answer: (questions: Question[]) => Promise<Answer[]>,
 ): (question: Question) => Promise<Answer> {
@@ -13,8 +15,8 @@ export function alone<Question, Answer>(
 }
 
 /**
- * Questions that are asked at the same moment go together. Where that fails each is asked by
- * itself, so that it fails for itself alone.
+ * Answers concurrent questions together. If that fails, each is asked separately, so that only
+ * faulty ones fail.
  */
 export function together<Question, Answer>(
   answer: (questions: Question[]) => Promise<Answer[]>,

@@ -2,31 +2,26 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** Two ways to put a question to the database, which differ in when it is planned. */
 export class Statements {
   private readonly names = new Map<string, string>();
 
   constructor(private readonly database: DataSource) {}
 
-  /**
-   * Planned once for each connection: for questions that are answered the same way whatever their
-   * values.
-   */
+  /** Planned once per connection. For statements whose best plan does not depend on the values. */
   async prepared<R>(sql: string, values: unknown[]): Promise<R[]> {
     const { master } = this.database.driver as unknown as { master: Pool };
     const { rows } = await master.query({ name: this.nameOf(sql), text: sql, values });
     return rows as R[];
   }
 
-  /** Planned for its values each time: how to find words depends on how many names hold them. */
+  /**
+   * Planned for its values each time: the best plan depends on how many names contain the words.
+   */
   planned<R>(sql: string, values: unknown[]): Promise<R[]> {
     return this.database.query(sql, values);
   }
 
-  /**
-   * The same text has the same name everywhere: connections are shared with others that prepare
-   * statements.
-   */
+  /** Equal texts have equal names: other code prepares statements on the same connections. */
   private nameOf(sql: string): string {
     let name = this.names.get(sql);
     if (name === undefined) {

@@ -1,14 +1,11 @@
 import { statusLabel, type OnUnknownStatus } from '../../http/fields.js';
 import type { Edition } from './editions.js';
 
-/** A file decides what its words are, and each becomes a time series. */
+/** The words come from a file, and each becomes a time series. */
 const MAX_WORDS = 50;
 const FURTHER_WORDS = 'further words';
 
-/**
- * Tells each status word without a meaning once an edition: the same row may be read any number of
- * times.
- */
+/** Reports each unknown status word once per edition: the same row may be read many times. */
 export class UnknownStatuses {
   private edition: string | undefined;
   private readonly told = new Set<string>();

@@ -17,9 +17,9 @@ declare module 'ioredis' {
 }
 
 /**
- * A place at a source for one of many processes, by Redis's clock: granted, and how long until it
- * begins; or not granted, and when to ask again. A place that is granted is counted and ordered
- * among the others, so a caller that waits for it need not ask twice.
+ * Requests a slot at a source shared by many processes, by Redis's clock. Returns either that it is
+ * granted and how long until it begins, or that it is not and when to ask again. A granted slot is
+ * already counted and ordered among the others, so a caller that waits for it need not ask twice.
  */
 const TAKE_TURN = `
 local time = redis.call('TIME')
@@ -51,7 +51,7 @@ end
 return { 1, start - now }`;
 
 /**
- * Holds all callers off a source until a moment by Redis's clock; a hold that lasts longer stays.
+ * Blocks a source for all callers until a moment by Redis's clock. A longer existing hold stays.
  */
 const HOLD_OFF = `
 local time = redis.call('TIME')
@@ -60,15 +60,15 @@ local hold = tonumber(ARGV[1])
 if redis.call('PTTL', KEYS[1]) < hold then redis.call('SET', KEYS[1], now + hold, 'PX', hold) end
 return 1`;
 
-/** How soon to ask again while others have all the requests under way. */
+/** Retry interval while all concurrent slots are taken. */
 const BUSY_MS = 40;
-/** For this long after a failure no request waits for Redis. */
+/** After a failure, requests do not try Redis for this long. */
 const TRY_AGAIN_AFTER_MS = 1_000;
 
 /**
- * For all processes of an installation. Each keeps the pace by itself as well, so that one which
- * cannot reach Redis still does: a source then gets at most as many times its limit as there are
- * processes, and the metrics say that it is so.
+ * Throttles all processes of an installation together. Each process also keeps the pace locally, so
+ * that one without Redis still does: a source then gets at most its limit times the number of
+ * processes, and the metrics show it.
  */
 export class RedisThrottle extends SourceThrottle {
   private awayUntil = 0;
@@ -133,7 +133,7 @@ export class RedisThrottle extends SourceThrottle {
     }
   }
 
-  /** `undefined` while Redis does not answer. */
+  /** `undefined` while Redis does not respond. */
   private async ask(pace: SourceLimits, id: string, { patienceMs, holdMs }: AcquireLimits) {
     if (performance.now() < this.awayUntil) return undefined;
     const { concurrency = 0, spacingMs = 0, quota = { requests: 0, windowMs: 1 } } = pace;
@@ -148,7 +148,7 @@ export class RedisThrottle extends SourceThrottle {
     }
   }
 
-  /** One that Redis does not hear of ends by itself. */
+  /** A slot whose end Redis misses expires by itself. */
   private end(source: string, id: string): void {
     const { running } = this.keysOf(source);
     this.redis.zrem(running, id).catch(() => undefined);

@@ -1,53 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceError } from '../../../../core/registries/ports.js';
 
-/** What a source allows in any stretch of time of this length. */
+/** The requests a source allows in any period of this length. */
 export interface Quota {
   requests: number;
   windowMs: number;
 }
 
-/** What a register tolerates from all our processes together. Left out: no limit. */
+/**
+ * The load that a register tolerates from all our processes together. A missing value means no
+ * limit.
+ */
 export interface PaceLimits {
-  /**
-   * What is paced together, where several registers share one source; each register by itself when
-   * left out.
-   */
+  /** Name of a source that several registers share. Default: each register is paced by itself. */
   source?: string;
-  /** Requests under way at once. */
   concurrency?: number;
-  /** Least time between the starts of two requests. */
+  /** Minimum time between the starts of two requests. */
   spacingMs?: number;
-  /** For all callers with the same key, or at the same address. May be used up in one burst. */
+  /** Shared by all callers with the same key or address. May be used up in one burst. */
   quota?: Quota;
 }
 
-/** The limits of one source, by its name. */
 export type SourceLimits = PaceLimits & { source: string };
 
-/** No place became free in time: nothing was sent, which says nothing about the register. */
+/** No slot became free in time. Nothing was sent, so it says nothing about the register. */
 export class ThrottleTimeout extends SourceError {
   constructor(failure: 'timeout' | 'unavailable', message: string, retryAfterMs?: number) {
     super(failure, message, { throttled: true, ...(retryAfterMs !== undefined && { retryAfterMs }) });
   }
 }
 
-/** Who may ask a source, and when. */
 export abstract class SourceThrottle {
   /**
-   * Resolves when the source may be asked, with the function that frees the place; a place that is
-   * never freed ends after `holdMs`. Rejects with `ThrottleTimeout` when no place becomes free
+   * Resolves when the source may be called, to the function that frees the slot. A slot that is
+   * never freed expires after `holdMs`. Rejects with `ThrottleTimeout` if no slot becomes free
    * within `patienceMs`, and with the signal's reason once it aborts.
    */
   abstract acquire(pace: SourceLimits, limits: AcquireLimits, signal: AbortSignal): Promise<() => void>;
 
   /**
-   * Grants no place at this source for this time: it reported that its allowance is used up. Never
-   * throws.
+   * Grants no slots at this source for this time, because it reported that its quota is used up.
+   * Never throws.
    */
   abstract holdOff(pace: SourceLimits, ms: number): void;
 
-  /** When nothing will be asked any more. */
+  /** Call it once no more requests will be made. */
   close?(): void;
 }
 
@@ -57,7 +54,7 @@ export interface AcquireLimits {
   holdMs: number;
 }
 
-/** For one process, in the order of arrival. */
+/** For one process. First come, first served. */
 export class InProcessThrottle extends SourceThrottle {
   private readonly windows = new Map<string, ThrottleWindow>();
 
@@ -92,13 +89,13 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 interface Waiter {
-  /** By `performance.now()`, the last moment at which a place is of use. */
+  /** The last moment at which a slot is of use, by `performance.now()`. */
   deadline: number;
   start(): void;
   refuse(error: Error): void;
 }
 
-/** No place becomes free in time: `waitMs` until the earliest one. */
+/** No slot becomes free in time. `waitMs` is the time until the earliest one. */
 class TooLate extends Error {
   constructor(readonly waitMs: number) {
     super(`no free place within ${waitMs} ms`);
@@ -106,14 +103,14 @@ class TooLate extends Error {
 }
 
 /**
- * Lets requests through in the order they came, never more or faster than the register tolerates:
- * spacing and quota are kept by the moments at which requests really start, so those who wait for a
- * quota are not released together, and no stretch of the quota's length ever holds more.
+ * Lets requests through in order of arrival, never more or faster than the register tolerates.
+ * Spacing and quota are measured by actual start times, so requests that waited for a quota are not
+ * released all at once, and no period of the quota's length contains more than the quota.
  */
 export class ThrottleWindow {
   private waiting: Waiter[] = [];
   private running = 0;
-  /** When the last requests started, the newest last; as many as the quota counts. */
+  /** Start times of the last requests, the newest last. As many as the quota counts. */
   private starts: number[] = [];
   private heldUntil = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -121,9 +118,9 @@ export class ThrottleWindow {
   constructor(private readonly limits: Omit<PaceLimits, 'source'>) {}
 
   /**
-   * Resolves when the caller may start, with the function that frees its place. Rejects with
-   * `TooLate` as soon as it is known that spacing, quota or a hold leave no place within
-   * `patienceMs`, and with the signal's reason once it aborts.
+   * Resolves when the caller may start, to the function that frees its slot. Rejects with `TooLate`
+   * as soon as spacing, quota or a hold are known to leave no slot within `patienceMs`, and with
+   * the signal's reason once it aborts.
    */
   acquire(signal: AbortSignal, patienceMs = Infinity): Promise<() => void> {
     return new Promise((resolve, reject) => {
@@ -151,7 +148,6 @@ export class ThrottleWindow {
     });
   }
 
-  /** No request starts for this time, as the source asked. */
   holdOff(ms: number): void {
     this.heldUntil = Math.max(this.heldUntil, performance.now() + ms);
     this.refuseLate(0);
@@ -187,8 +183,8 @@ export class ThrottleWindow {
   }
 
   /**
-   * Refuses the callers from this place on that would start too late, as far as is known: how long
-   * requests take is not.
+   * Refuses the waiting callers from this index on that would start too late. Only an estimate,
+   * because the duration of requests is unknown.
    */
   private refuseLate(from: number): void {
     const now = performance.now();
@@ -200,7 +196,6 @@ export class ThrottleWindow {
     for (const waiter of late) waiter.refuse(new TooLate(Math.ceil(waits.get(waiter)!)));
   }
 
-  /** When the next requests may start at the earliest. */
   private comingStarts(count: number, now: number): number[] {
     const { spacingMs = 0, quota } = this.limits;
     const starts = [...this.starts];

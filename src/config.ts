@@ -4,7 +4,7 @@ import { JURISDICTIONS } from './core/registries/jurisdictions.js';
 import { EVENTS_KEPT_MS } from './core/webhooks/event.js';
 import { httpUrl, SCHEMA, SECRETS, type Environment } from './config/variables.js';
 
-/** Values that make a first start easy and would be a hole in production, which refuses them. */
+/** Development defaults. They would be a security hole in production, which refuses them. */
 const DEVELOPMENT_ENCRYPTION_KEY = 'development-only-key-change-me-0000000000';
 const DEVELOPMENT_MAIL_FROM = 'Standing <standing@localhost>';
 
@@ -16,19 +16,14 @@ type Variables = Record<string, string | undefined>;
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/**
- * Settings that stop the start: each is named, with what is wrong with it, and no secret is shown.
- */
+/** Settings that prevent the start. Names each one and its problem, and never shows a secret. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.length === 1 ? problems[0] : `${problems.length} settings are wrong\n  ${problems.join('\n  ')}`);
   }
 }
 
-/**
- * The environment as one frozen, typed object; throws `ConfigError` with everything that is wrong
- * with it.
- */
+/** Reads the environment into one frozen, typed object. Throws `ConfigError` with every problem. */
 export function loadConfig(variables: Variables = processEnvironment()) {
   const problems: string[] = [];
   const env = withSecretFiles(withoutBlanks(variables), problems);
@@ -102,8 +97,8 @@ export function loadConfig(variables: Variables = processEnvironment()) {
 }
 
 /**
- * What commands need to find the database, the data folder and the service of this machine; the
- * rest of the environment may be incomplete.
+ * The settings that commands need to find the database, the data folder and the service of this
+ * machine; the rest of the environment may be incomplete.
  */
 export function loadLocalSettings(
   variables: Variables = processEnvironment(),
@@ -126,23 +121,21 @@ export function loadLocalSettings(
   };
 }
 
-/** Every variable that is read, for the test that keeps `.env.example` complete. */
+/** All variables, for the test that keeps `.env.example` complete. */
 export const VARIABLES: readonly string[] = [...Object.keys(SCHEMA.shape), 'ENV_FILE'];
 
 /**
- * `.env` of the working folder (or the file that `ENV_FILE` names) fills in what the environment
- * does not say.
+ * `.env` of the working folder, or the file in `ENV_FILE`, supplies variables that the environment does not set.
  */
 function processEnvironment(): Variables {
   const named = process.env['ENV_FILE']?.trim();
   if (named && !existsSync(named)) throw new ConfigError([`ENV_FILE must be a file that exists (it is "${named}")`]);
   const file = named || '.env';
-  // Into the environment itself: OpenTelemetry reads its own variables there.
+  // Loaded into the environment itself: OpenTelemetry reads its own variables there.
   if (existsSync(file)) process.loadEnvFile(file);
   return process.env;
 }
 
-/** The address of a process on one's own machine, unless configured. */
 function addressOf(host: string, port: number): string {
   return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
 }
@@ -153,8 +146,8 @@ function withoutBlanks(variables: Variables): Variables {
 }
 
 /**
- * Each secret may be given as a file instead: `ENCRYPTION_KEY_FILE=/run/secrets/encryption_key`, or
- * a file `encryption_key` of the folder that `SECRETS_DIR` names, where only those in use exist.
+ * Each secret may be a file instead: `ENCRYPTION_KEY_FILE=/run/secrets/encryption_key`, or a file
+ * `encryption_key` in the folder `SECRETS_DIR`, which needs files only for the secrets in use.
  */
 function withSecretFiles(env: Variables, problems: string[]): Variables {
   const filled = { ...env };
@@ -172,7 +165,6 @@ function withSecretFiles(env: Variables, problems: string[]): Variables {
   return withoutBlanks(filled);
 }
 
-/** Where `SECRETS_DIR` has the secret, if it does. */
 function secretFile(name: string, folder: string | undefined): string | undefined {
   return folder === undefined ? undefined : join(folder, name.toLowerCase());
 }
@@ -185,7 +177,7 @@ function readSecret(file: string): string | undefined {
   }
 }
 
-/** Values that cannot be read are named, and for what follows taken as not given. */
+/** Reports unreadable values as problems and treats them as absent. */
 function parseVariables(env: Variables, problems: string[]): Environment {
   const parsed = SCHEMA.safeParse(env);
   if (parsed.success) return parsed.data;
@@ -194,7 +186,7 @@ function parseVariables(env: Variables, problems: string[]): Environment {
   return SCHEMA.parse(Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name))));
 }
 
-/** What makes no sense together, in any environment. */
+/** Settings that contradict each other, in any environment. */
 function contradictions(given: Environment): string[] {
   const problems: string[] = [];
   if (given.ROLE !== 'all' && !given.REDIS_URL) {
@@ -204,7 +196,7 @@ function contradictions(given: Environment): string[] {
   if (given.REDIS_CLUSTER === 'off' && given.REDIS_URL && given.REDIS_URL.length > 1) {
     problems.push('REDIS_URL must be one address, or REDIS_CLUSTER on');
   }
-  // A key without the secret of its webhook would take money and never give the credits.
+  // Without the secret of the webhook, the service would take money and never grant the credits.
   if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
     problems.push('STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is');
   }
@@ -213,7 +205,7 @@ function contradictions(given: Environment): string[] {
   }
   if (given.ZEFIX_USERNAME && !given.ZEFIX_PASSWORD) problems.push('ZEFIX_PASSWORD must be set when ZEFIX_USERNAME is');
   if (given.ZEFIX_PASSWORD && !given.ZEFIX_USERNAME) problems.push('ZEFIX_USERNAME must be set when ZEFIX_PASSWORD is');
-  // Events hold on to their jobs.
+  // Events refer to their jobs.
   if (given.JOB_RETENTION !== undefined && given.JOB_RETENTION <= EVENTS_KEPT_MS) {
     problems.push(`JOB_RETENTION must be longer than ${EVENTS_KEPT_MS / DAY_MS}d, as long as events are kept`);
   }
@@ -247,14 +239,14 @@ function unfitForProduction(given: Environment): string[] {
   return problems;
 }
 
-/** By the standard variables; the rest of them is read by OpenTelemetry itself. */
+/** Reads only the standard variables that switch tracing on; OpenTelemetry reads the others. */
 function isTraced(given: Environment): boolean {
   const to = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_ENDPOINT;
   const off = given.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || given.OTEL_TRACES_EXPORTER === 'none';
   return to !== undefined && !off;
 }
 
-/** Absent, the test checkout stands in. */
+/** Absent: the test checkout is used. */
 function stripeSettings({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }: Environment) {
   if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return undefined;
   return Object.freeze({
@@ -264,7 +256,7 @@ function stripeSettings({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_B
   });
 }
 
-/** Without a login Switzerland is asked elsewhere and says less. */
+/** Without a login, Switzerland is queried through a source with less data. */
 function zefixLogin({ ZEFIX_USERNAME: username, ZEFIX_PASSWORD: password }: Environment) {
   return username && password ? Object.freeze({ username, password }) : undefined;
 }
@@ -283,7 +275,7 @@ function registryUrls(env: Variables, problems: string[]): Readonly<Variables> {
   return Object.freeze(urls);
 }
 
-/** Shows what was given, unless it is a secret or may contain one. */
+/** Shows the value, unless it is a secret or may contain one. */
 function complaint(variable: string, message: string, env: Variables): string {
   const value = env[variable];
   if (value === undefined || value.includes('@') || SECRETS.includes(variable)) return `${variable} ${message}`;

@@ -41,13 +41,15 @@ export class UpdateAccountBody {
   @Optional()
   @EmailField({
     description:
-      'The new address. It gets a code for POST /v1/account/confirm-email; until then paid routes are closed.',
+      'The new address. It receives a code for POST /v1/account/confirm-email; until then paid routes return 403.',
     example: 'you@example.com',
   })
   email?: string;
 
   @Optional()
-  @Text(1, MAX_ACCOUNT_NAME_LENGTH, 'What we may call you; null lifts it.', 'Northwind Compliance', { nullable: true })
+  @Text(1, MAX_ACCOUNT_NAME_LENGTH, 'The name we may call you; null removes it.', 'Northwind Compliance', {
+    nullable: true,
+  })
   name?: string | null;
 }
 
@@ -55,7 +57,7 @@ export class ConfirmEmailBody {
   @StringField({
     pattern: /^\d{6}$/,
     trim: true,
-    description: 'The code that was sent to the new address.',
+    description: 'The code sent to the new address.',
     example: '493027',
     expected: 'a string of six digits',
   })
@@ -65,7 +67,7 @@ export class ConfirmEmailBody {
   @StringField({
     pattern: /^\d{6}$/,
     trim: true,
-    description: 'The code that was sent to the present address, where an application asked for the move.',
+    description: 'The code sent to the present address, if an application asked for the change.',
     example: '118204',
     expected: 'a string of six digits',
   })
@@ -74,13 +76,13 @@ export class ConfirmEmailBody {
 
 export class ChangePasswordBody {
   @Optional()
-  @StringField({ maxLength: MAX_PASSWORD_LENGTH, description: 'The password so far; needed once there is one.' })
+  @StringField({ maxLength: MAX_PASSWORD_LENGTH, description: 'The current password; required once there is one.' })
   current_password?: string;
 
   @StringField({
     minLength: MIN_PASSWORD_LENGTH,
     maxLength: MAX_PASSWORD_LENGTH,
-    description: 'The password from now on.',
+    description: 'The new password.',
     example: 'correct horse battery staple',
   })
   new_password!: string;
@@ -88,19 +90,19 @@ export class ChangePasswordBody {
 
 export class CreateKeyBody {
   @Optional()
-  @Text(1, MAX_LABEL_LENGTH, 'What you call the key; key-<unix seconds> unless given.', 'onboarding')
+  @Text(1, MAX_LABEL_LENGTH, 'Your name for the key; key-<unix seconds> by default.', 'onboarding')
   label?: string;
 
-  @BudgetField('The most it may spend in a period; no limit unless given.', { nullable: false })
+  @BudgetField('Maximum spending in a period; unlimited by default.', { nullable: false })
   budget?: Budget;
 
-  @ConfirmationField('Above which price its calls have to be confirmed; none unless given.', { nullable: false })
+  @ConfirmationField('The price above which calls must be confirmed; none by default.', { nullable: false })
   confirm_above?: ConfirmationThreshold;
 
-  @Restriction(undefined, 'Jurisdictions it may ask for; all unless given.', CODES_EXPECTED, { nullable: false })
+  @Restriction(undefined, 'Allowed jurisdictions; all by default.', CODES_EXPECTED, { nullable: false })
   jurisdictions?: string[];
 
-  @Restriction(TIERS, 'Tiers it may ask for; all unless given. A search counts as quick.', TIERS_EXPECTED, {
+  @Restriction(TIERS, 'Allowed tiers; all by default. A search counts as quick.', TIERS_EXPECTED, {
     nullable: false,
   })
   tiers?: Tier[];
@@ -109,29 +111,29 @@ export class CreateKeyBody {
 /** `null` removes a limit. */
 export class UpdateKeyBody {
   @Optional()
-  @Text(1, MAX_LABEL_LENGTH, 'What you call the key.', 'onboarding')
+  @Text(1, MAX_LABEL_LENGTH, 'Your name for the key.', 'onboarding')
   label?: string;
 
-  @BudgetField('The most it may spend in a period; null lifts it.', { nullable: true })
+  @BudgetField('Maximum spending in a period; null removes the limit.', { nullable: true })
   budget?: Budget | null;
 
-  @ConfirmationField('Above which price its calls have to be confirmed; null lifts it.', { nullable: true })
+  @ConfirmationField('The price above which calls must be confirmed; null removes the threshold.', { nullable: true })
   confirm_above?: ConfirmationThreshold | null;
 
-  @Restriction(undefined, 'Jurisdictions it may ask for; null lifts it.', CODES_EXPECTED, { nullable: true })
+  @Restriction(undefined, 'Allowed jurisdictions; null allows all.', CODES_EXPECTED, { nullable: true })
   jurisdictions?: string[] | null;
 
-  @Restriction(TIERS, 'Tiers it may ask for; null lifts it.', TIERS_EXPECTED, { nullable: true })
+  @Restriction(TIERS, 'Allowed tiers; null allows all.', TIERS_EXPECTED, { nullable: true })
   tiers?: Tier[] | null;
 }
 
 export class UsageQuery {
   @Optional()
-  @DateField({ description: 'The first day (UTC); 29 days before the last.', example: '2026-01-01' })
+  @DateField({ description: 'First day (UTC); by default 29 days before the last.', example: '2026-01-01' })
   from?: string;
 
   @Optional()
-  @DateField({ description: 'The last day (UTC); today unless given.', example: '2026-01-31' })
+  @DateField({ description: 'Last day (UTC); today by default.', example: '2026-01-31' })
   to?: string;
 
   @Optional()

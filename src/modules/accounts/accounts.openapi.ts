@@ -9,7 +9,7 @@ export const ApiGetAccount = () =>
     Documented({
       operationId: 'getAccount',
       summary: 'Read the account',
-      description: 'Its address, balance and keys. Scope account:read.',
+      description: 'Address, balance and keys. Scope account:read.',
     }),
     ApiAnswer(200, AccountShape),
   );
@@ -20,7 +20,7 @@ export const ApiUpdateAccount = () =>
       operationId: 'updateAccount',
       summary: 'Change the name or the address',
       description:
-        'A new address gets a code; until that code is sent to POST /v1/account/confirm-email, paid routes answer 403 EMAIL_NOT_VERIFIED. Scope account:write.',
+        'A new address receives a code; until that code is sent to POST /v1/account/confirm-email, paid routes return 403 EMAIL_NOT_VERIFIED. Scope account:write.',
     }),
     ApiAnswer(200, AccountShape),
     ApiErrors('EMAIL_ALREADY_EXISTS'),
@@ -30,9 +30,9 @@ export const ApiConfirmEmail = () =>
   applyDecorators(
     Documented({
       operationId: 'confirmEmail',
-      summary: 'Confirm a moved address',
+      summary: 'Confirm a new address',
       description:
-        'Takes the code that was sent to the new address of an account. Only the credentials of that account and the code together prove it. Scope account:write.',
+        'Takes the code that was sent to the new address. It needs the credentials of the same account. Scope account:write.',
     }),
     ApiAnswer(200, AccountShape),
     ApiErrors('INVALID_VERIFICATION_CODE', 'VERIFICATION_CODE_EXPIRED'),
@@ -43,7 +43,7 @@ export const ApiChangePassword = () =>
     Documented({
       operationId: 'changePassword',
       summary: 'Set the password',
-      description: 'An alternative to the code on the sign-in page for agents, and nothing else. Scope account:write.',
+      description: 'For the sign-in page only, as an alternative to the code. Scope account:write.',
     }),
     ApiDone(),
     ApiErrors('INVALID_CREDENTIALS'),
@@ -54,7 +54,8 @@ export const ApiCloseAccount = () =>
     Documented({
       operationId: 'deleteAccount',
       summary: 'Delete the account',
-      description: 'At once and for good: every key and token ends, address and name are erased. Scope account:write.',
+      description:
+        'Immediate and final: revokes every key and token, and erases address and name. Scope account:write.',
     }),
     ApiDone(),
   );
@@ -63,8 +64,8 @@ export const ApiGetUsage = () =>
   applyDecorators(
     Documented({
       operationId: 'getUsage',
-      summary: 'Read what was used',
-      description: 'By operation, day, key and application; format=csv has the rows. Scope account:read.',
+      summary: 'Read the usage',
+      description: 'By operation, day, key and application; format=csv returns rows. Scope account:read.',
     }),
     ApiAnswerOrCsv(UsageShape, USAGE_COLUMNS),
   );

@@ -18,12 +18,12 @@ import type { UsageCount } from '../../core/billing/usage.js';
 import { MAX_ACCOUNT_NAME_LENGTH, MAX_LABEL_LENGTH } from '../../core/limits.js';
 
 const ACCOUNT_FIELDS = {
-  account_id: idOf('acc', 'Stable.'),
-  email: eMail('Where codes and notices go.'),
-  email_verified: flag('Whether a code from there came back.'),
-  name: text('What we may call you.', MAX_ACCOUNT_NAME_LENGTH).optional(),
-  credit_balance: whole('Credits to spend.'),
-  created_at: moment('Since when.'),
+  account_id: idOf('acc', 'A stable id.'),
+  email: eMail('The address for codes and notices.'),
+  email_verified: flag('Whether the address was confirmed with a code.'),
+  name: text('The name we may call you.', MAX_ACCOUNT_NAME_LENGTH).optional(),
+  credit_balance: whole('Available credits.'),
+  created_at: moment('Time of creation.'),
 };
 
 export const AccountShape = named(
@@ -34,7 +34,7 @@ export const AccountShape = named(
 
 const COUNTS = {
   requests: whole('Charged requests.'),
-  credits_charged: whole('Credits taken.'),
+  credits_charged: whole('Credits charged.'),
   credits_refunded: whole('Credits refunded.'),
 };
 
@@ -45,21 +45,21 @@ export const UsageShape = named(
     period: z
       .object({ from: day('First day.'), to: day('Last day.') })
       .meta({ description: 'Days in UTC, both included.' }),
-    totals: z.object(COUNTS).meta({ description: 'All of it.' }),
-    by_operation: listOf(z.object({ operation: text('What was asked for.', 100), ...COUNTS }), 'By operation.'),
-    by_day: listOf(z.object({ date: day('Which day.'), ...COUNTS }), 'By day, every day of the period.', 4_000),
+    totals: z.object(COUNTS).meta({ description: 'The whole period.' }),
+    by_operation: listOf(z.object({ operation: text('The value in the request.', 100), ...COUNTS }), 'By operation.'),
+    by_day: listOf(z.object({ date: day('The date.'), ...COUNTS }), 'By day, for every day of the period.', 4_000),
     by_key: listOf(
       z.object({
-        key_id: idOf('key', 'Which key.').optional(),
-        label: text('What you call it.', MAX_LABEL_LENGTH).optional(),
+        key_id: idOf('key', 'The key.').optional(),
+        label: text('Your name for the key.', MAX_LABEL_LENGTH).optional(),
         ...COUNTS,
       }),
       'By key.',
     ),
     by_grant: listOf(
       z.object({
-        grant_id: text('Which grant; left out for what no application spent.', 100).optional(),
-        client_name: text('What the application calls itself, while its grant lasts.').optional(),
+        grant_id: text('The grant; absent for credits that no application spent.', 100).optional(),
+        client_name: text("The application's name for itself, while its grant exists.").optional(),
         ...COUNTS,
       }),
       'By application: with its tokens, and with the keys it made.',
@@ -67,17 +67,17 @@ export const UsageShape = named(
   }),
 );
 
-const held = (what: string) => listOf(anyFields('One of them.'), what, 1_000_000);
+const held = (what: string) => listOf(anyFields('An allowed value.'), what, 1_000_000);
 
 export const DataExportShape = named(
   'DataExport',
   'Everything stored about the account.',
   z.looseObject({
-    exported_at: moment('When.'),
+    exported_at: moment('Time of this.'),
     account: z.object(ACCOUNT_FIELDS).meta({ description: 'The account.' }),
     api_keys: keysField(),
-    transactions: held('Credits in and out.'),
-    jobs: held('What was asked.'),
+    transactions: held('All ledger entries.'),
+    jobs: held('All jobs.'),
   }),
 );
 

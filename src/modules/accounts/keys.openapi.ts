@@ -10,7 +10,7 @@ export const ApiListKeys = () =>
     Documented({
       operationId: 'listKeys',
       summary: 'List the keys',
-      description: `A page of them, the oldest first, without their secrets. Revoked keys are listed for ${REVOKED_KEYS_LISTED_DAYS} days. Scope account:read.`,
+      description: `A page of keys, oldest first, without their secrets. Revoked keys are listed for ${REVOKED_KEYS_LISTED_DAYS} days. Scope account:read.`,
     }),
     ApiAnswer(200, KeysShape),
   );
@@ -21,7 +21,7 @@ export const ApiCreateKey = () =>
       operationId: 'createKey',
       summary: 'Create another key',
       description:
-        'It is shown once. With a budget it can be given to somebody: every charge keeps to it, and a key with limits cannot change the account. Scope account:write.',
+        'The key is shown once. With a budget you can give it away: its charges cannot exceed the budget, and a key with limits cannot change the account. Scope account:write.',
     }),
     ApiAnswer(201, IssuedKeyShape),
     ApiErrors('JURISDICTION_NOT_SUPPORTED'),
@@ -33,7 +33,7 @@ export const ApiUpdateKey = () =>
       operationId: 'updateKey',
       summary: 'Change the label or the limits of a key',
       description:
-        'What is not named stays; null lifts a limit. What was spent in the period counts on. Takes effect at once. Scope account:write.',
+        'Absent fields stay unchanged; null removes a limit. Spending in the current period still counts. Takes effect at once. Scope account:write.',
     }),
     ApiAnswer(200, KeyShape),
     ApiErrors('JURISDICTION_NOT_SUPPORTED'),
@@ -44,7 +44,7 @@ export const ApiRevokeKey = () =>
     Documented({
       operationId: 'revokeKey',
       summary: 'Revoke a key',
-      description: 'It answers 401 API_KEY_REVOKED from then on. Scope account:write.',
+      description: 'The key returns 401 API_KEY_REVOKED from then on. Scope account:write.',
     }),
     ApiDone(),
   );

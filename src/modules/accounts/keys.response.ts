@@ -21,37 +21,33 @@ import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 
 export const KeyShape = named(
   'ApiKey',
-  'A key of the account, without its secret.',
+  'An API key, without its secret.',
   z.object({
-    id: idOf('key', 'For DELETE /v1/account/keys/{keyId}.'),
-    label: text('What you call it.', MAX_LABEL_LENGTH),
-    prefix: written('Its first eight characters.', /^stnd_[0-9A-Za-z]{3}$/, 8),
-    rate_limit: whole('Requests a minute.'),
-    is_active: flag('False once revoked.'),
+    id: idOf('key', 'Id for DELETE /v1/account/keys/{keyId}.'),
+    label: text('Your name for the key.', MAX_LABEL_LENGTH),
+    prefix: written('The first eight characters of the key.', /^stnd_[0-9A-Za-z]{3}$/, 8),
+    rate_limit: whole('Requests allowed per minute.'),
+    is_active: flag('false once the key is revoked.'),
     budget: BudgetShape.optional(),
     confirm_above: ConfirmAboveShape.optional(),
     jurisdictions: listOf(
-      jurisdictionCode('One of them.'),
-      'What it may ask for; all where this is left out.',
+      jurisdictionCode('An allowed value.'),
+      'Allowed values; all if absent.',
       JURISDICTIONS.length,
     ).optional(),
-    tiers: listOf(
-      oneOf(TIERS, 'One of them.'),
-      'What it may ask for; all where this is left out.',
-      TIERS.length,
-    ).optional(),
-    created_at: moment('Since when.'),
+    tiers: listOf(oneOf(TIERS, 'An allowed value.'), 'Allowed values; all if absent.', TIERS.length).optional(),
+    created_at: moment('Time of creation.'),
   }),
 );
 
-export const keysField = () => listOf(KeyShape, 'Its keys, the revoked ones included.');
+export const keysField = () => listOf(KeyShape, 'The keys, including revoked ones.');
 
 export const SecretShape = named(
   'WebhookSecret',
-  'What webhooks are signed with. X-Service-Signature takes the whole string as its key.',
+  'The secret that signs webhooks. The key of X-Service-Signature is the whole string.',
   z.object({
-    secret: written('The secret as it is.', /^whsec_[A-Za-z0-9+/=]+$/),
-    previous_secret_expires_at: moment('Until when the one before signs as well.').optional(),
+    secret: written('The secret in plain text.', /^whsec_[A-Za-z0-9+/=]+$/),
+    previous_secret_expires_at: moment('Time until which the previous secret signs as well.').optional(),
   }),
 );
 
@@ -60,7 +56,7 @@ export const KeysShape = named(
   'The keys of the account.',
   z.object({
     api_keys: keysField(),
-    next_cursor: idOf('key', 'Send it as cursor for the next page; absent on the last.').optional(),
+    next_cursor: idOf('key', 'The cursor of the next page; absent on the last page.').optional(),
   }),
 );
 

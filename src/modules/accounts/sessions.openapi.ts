@@ -8,7 +8,7 @@ export const ApiListSessions = () =>
       operationId: 'listSessions',
       summary: 'List the browsers that are signed in',
       description:
-        'Browsers in which the owner signed in to allow an application, the newest first. Scope account:read.',
+        'Browsers in which the owner signed in to authorize an application, newest first. Scope account:read.',
     }),
     ApiAnswer(200, SessionsShape),
   );
@@ -18,8 +18,7 @@ export const ApiEndSession = () =>
     Documented({
       operationId: 'endSession',
       summary: 'Sign a browser out',
-      description:
-        'Applications keep what they were allowed; see DELETE /v1/account/grants/{grantId}. Scope account:write.',
+      description: 'Applications keep their access; see DELETE /v1/account/grants/{grantId}. Scope account:write.',
     }),
     ApiDone(),
   );
@@ -29,8 +28,7 @@ export const ApiEndSessions = () =>
     Documented({
       operationId: 'endSessions',
       summary: 'Sign out everywhere',
-      description:
-        'Ends every session of the account. A changed password and a moved address do the same. Scope account:write.',
+      description: 'Ends every session of the account. So do a new password and a new address. Scope account:write.',
     }),
     ApiDone(),
   );

@@ -4,18 +4,18 @@ import { listOf, moment, named, text } from '../http/answers/answer-fields.js';
 
 const SessionShape = named(
   'Session',
-  'A browser in which the owner of the account has signed in.',
+  'A browser in which the owner of the account signed in.',
   z.object({
-    session_id: text('For DELETE /v1/account/sessions/{sessionId}.', 100),
-    signed_in_at: moment('Since when.'),
-    expires_at: moment('Until when.'),
+    session_id: text('Id for DELETE /v1/account/sessions/{sessionId}.', 100),
+    signed_in_at: moment('Time of creation.'),
+    expires_at: moment('Time of expiry.'),
   }),
 );
 
 export const SessionsShape = named(
   'Sessions',
-  'Where the owner is signed in.',
-  z.object({ sessions: listOf(SessionShape, 'The newest first.') }),
+  'Browsers in which the owner is signed in.',
+  z.object({ sessions: listOf(SessionShape, 'Newest first.') }),
 );
 
 export function sessionsAnswer(sessions: readonly SignInSession[]): z.infer<typeof SessionsShape> {

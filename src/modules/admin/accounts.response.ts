@@ -7,21 +7,21 @@ import { flag, idOf, listOf, named, text, whole } from '../http/answers/answer-f
 
 export const AdminAccountShape = named(
   'AdminAccount',
-  'An account as support sees it.',
+  'An account, as support sees it.',
   AccountShape.extend({
-    email: text('Its address; empty once deleted.', MAX_EMAIL_LENGTH).nullable(),
-    disabled: flag('Whether it was disabled.'),
-    deleted: flag('Whether its owner deleted it.'),
-    debt_credits: whole('Credits to be taken from the next purchase, after a payment was taken back.'),
+    email: text('The address; empty once deleted.', MAX_EMAIL_LENGTH).nullable(),
+    disabled: flag('Whether an administrator disabled it.'),
+    deleted: flag('Whether the owner deleted it.'),
+    debt_credits: whole('Credits owed after a payment was refunded or disputed; deducted from the next purchase.'),
   }),
 );
 
 export const AdminAccountsShape = named(
   'AdminAccounts',
-  'Accounts as support sees them.',
+  'Accounts, as support sees them.',
   z.object({
-    accounts: listOf(AdminAccountShape, 'The newest first.', MAX_LISTED),
-    next_cursor: idOf('acc', 'Send it as cursor for the next page; absent on the last.').optional(),
+    accounts: listOf(AdminAccountShape, 'Newest first.', MAX_LISTED),
+    next_cursor: idOf('acc', 'The cursor of the next page; absent on the last page.').optional(),
   }),
 );
 

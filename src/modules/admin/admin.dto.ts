@@ -17,7 +17,7 @@ export class ReasonBody {
 
 export class JobsQuery extends PageQuery {
   @Optional()
-  @OneOf(JOB_STATUSES, { description: 'Only jobs that stand like this.' })
+  @OneOf(JOB_STATUSES, { description: 'Only jobs with this status.' })
   status?: JobStatus;
 
   @Optional()
@@ -74,7 +74,12 @@ export class AdjustCreditsBody extends ReasonBody {
 }
 
 export class RateLimitBody {
-  @IntegerField({ minimum: 1, maximum: MAX_REQUESTS_PER_MINUTE, description: 'Requests a minute.', example: 600 })
+  @IntegerField({
+    minimum: 1,
+    maximum: MAX_REQUESTS_PER_MINUTE,
+    description: 'Requests allowed per minute.',
+    example: 600,
+  })
   rate_limit!: number;
 
   @Optional()

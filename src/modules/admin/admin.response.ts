@@ -29,39 +29,39 @@ import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 
 export const AdminJobShape = named(
   'AdminJob',
-  'A job as support sees it.',
+  'A job, as support sees it.',
   z.object({
-    job_id: idOf('job', 'Stable.'),
-    account_id: idOf('acc', 'Whose it is.'),
-    status: oneOf(JOB_STATUSES, 'Its state.'),
-    entity_name: text('What was asked for.', 500),
-    jurisdiction: jurisdictionCode('Where.'),
+    job_id: idOf('job', 'A stable id.'),
+    account_id: idOf('acc', 'The account.'),
+    status: oneOf(JOB_STATUSES, 'The state.'),
+    entity_name: text('The value in the request.', 500),
+    jurisdiction: jurisdictionCode('The jurisdiction.'),
     tier: text('The tier of the request.', 50),
-    credits_charged: whole('What it cost at first.'),
-    credits_refunded: flag('Whether that was refunded.'),
-    error: text('Why it failed.').optional(),
-    created_at: moment('When it was asked.'),
-    completed_at: moment('When it ended.').optional(),
+    credits_charged: whole('Credits charged at first.'),
+    credits_refunded: flag('Whether the credits were refunded.'),
+    error: text('The reason for the failure.').optional(),
+    created_at: moment('Time of the request.'),
+    completed_at: moment('Time of the end.').optional(),
   }),
 );
 
 const ActionShape = named(
   'AdminAction',
-  'Who did what, when and why.',
+  'An action of an administrator.',
   z.object({
-    at: moment('When.'),
+    at: moment('Time of this.'),
     admin: z
       .object({
-        name: text('As ADMIN_API_KEY names them, where it does.', MAX_ADMIN_NAME_LENGTH).optional(),
-        key_fingerprint: text('Which admin key.', 200),
-        ip: text('From where.', 100),
-        request_id: text('In which request.', 200),
+        name: text('The name in ADMIN_API_KEY, if it has one.', MAX_ADMIN_NAME_LENGTH).optional(),
+        key_fingerprint: text('Fingerprint of the admin key.', 200),
+        ip: text('Network address.', 100),
+        request_id: text('Id of the request.', 200),
       })
-      .meta({ description: 'Who.' }),
-    action: text('What.', 100),
-    subject: text('To whom or what.', 200),
-    reason: text('Why.').optional(),
-    details: anyFields('More about it.'),
+      .meta({ description: 'The person who did it.' }),
+    action: text('The action.', 100),
+    subject: text('The object of the action.', 200),
+    reason: text('The reason.').optional(),
+    details: anyFields('Further details.'),
   }),
 );
 
@@ -75,10 +75,10 @@ export const RefundShape = named(
   'Refund',
   'The credits were refunded.',
   z.object({
-    job_id: idOf('job', 'Which one.'),
-    status: oneOf(['refunded'], 'From now on.'),
-    credits_refunded: whole('How many.'),
-    credit_balance: whole('The balance after it.'),
+    job_id: idOf('job', 'The object of the action.'),
+    status: oneOf(['refunded'], 'The state from now on.'),
+    credits_refunded: whole('The number of credits.'),
+    credit_balance: whole('The balance afterwards.'),
   }),
 );
 
@@ -86,10 +86,10 @@ export const RowRefundShape = named(
   'BatchRowRefund',
   'The credits were refunded.',
   z.object({
-    batch_id: idOf('bat', 'Which batch.'),
-    line: whole('Which line of its file.'),
-    credits_refunded: whole('How many.'),
-    credit_balance: whole('The balance after it.'),
+    batch_id: idOf('bat', 'The batch.'),
+    line: whole('The line of its file.'),
+    credits_refunded: whole('The number of credits.'),
+    credit_balance: whole('The balance afterwards.'),
   }),
 );
 
@@ -101,57 +101,57 @@ export const AuditTrailShape = named(
 
 export const CreatedAccountShape = named(
   'CreatedAccount',
-  'The account, and its key in the clear.',
+  'The account, and its key in plain text.',
   z.object({
-    account_id: idOf('acc', 'Its id.'),
-    email: text('Its address.', MAX_EMAIL_LENGTH),
-    credit_balance: whole('What it begins with.'),
-    api_key: written('Send it in X-API-Key.', /^stnd_[0-9A-Za-z]+$/),
-    key_id: idOf('key', 'The id of the key.'),
-    label: text('What the key is called.', MAX_LABEL_LENGTH),
+    account_id: idOf('acc', 'Id of the account.'),
+    email: text('The address.', MAX_EMAIL_LENGTH),
+    credit_balance: whole('The initial balance.'),
+    api_key: written('The secret for the X-API-Key header.', /^stnd_[0-9A-Za-z]+$/),
+    key_id: idOf('key', 'Id of the key.'),
+    label: text('Name of the key.', MAX_LABEL_LENGTH),
   }),
 );
 
 export const AdjustmentShape = named(
   'Adjustment',
-  'The entry of the ledger.',
+  'A ledger entry.',
   z.object({
-    account_id: idOf('acc', 'Whose.'),
-    transaction_id: idOf('txn', 'The entry.'),
-    amount: whole('Credits, negative when taken.', { least: -2_147_483_647 }),
-    credit_balance: whole('The balance after it.'),
+    account_id: idOf('acc', 'The account.'),
+    transaction_id: idOf('txn', 'The ledger entry.'),
+    amount: whole('Credits; negative for charges.', { least: -2_147_483_647 }),
+    credit_balance: whole('The balance afterwards.'),
   }),
 );
 
 export const KeyLimitShape = named(
   'KeyLimit',
-  'The limit of a key.',
-  z.object({ key_id: idOf('key', 'Which one.'), rate_limit: whole('Requests a minute.') }),
+  'The rate limit of a key.',
+  z.object({ key_id: idOf('key', 'The object of the action.'), rate_limit: whole('Requests allowed per minute.') }),
 );
 
 export const JurisdictionSwitchShape = named(
   'JurisdictionSwitch',
-  'Whether it can be asked.',
+  'Whether the jurisdiction is available.',
   z.object({
-    code: jurisdictionCode('Which one.'),
-    active: flag('Whether it can be asked now.'),
-    unavailable_reason: text('Why not.').optional(),
+    code: jurisdictionCode('The object of the action.'),
+    active: flag('Whether it is available now.'),
+    unavailable_reason: text('The reason.').optional(),
   }),
 );
 
 export const MirrorsShape = named(
   'Mirrors',
-  'What the copies of registers were made from.',
+  'The editions of mirrored registers.',
   z.object({
     mirrors: listOf(
       z.object({
-        jurisdiction: jurisdictionCode('Whose register.'),
+        jurisdiction: jurisdictionCode('The jurisdiction of the register.'),
         sandbox: flag('Whether its businesses are fictional.'),
-        as_of: day('The date of the file.'),
-        rows: whole('Businesses in it.'),
-        imported_at: moment('When it was imported.'),
+        as_of: day('Date of the file.'),
+        rows: whole('Number of businesses.'),
+        imported_at: moment('Time of the import.'),
       }),
-      'The editions that answer now.',
+      'The current editions.',
       2 * JURISDICTIONS.length,
     ),
   }),
@@ -160,7 +160,7 @@ export const MirrorsShape = named(
 export const ErasureShape = named(
   'Erasure',
   'The personal data was erased.',
-  z.object({ entity_id: idOf('ent', 'Which one.'), erased: flag('Always true.') }),
+  z.object({ entity_id: idOf('ent', 'The object of the action.'), erased: flag('Always true.') }),
 );
 
 export function refundAnswer({ jobId, creditsRefunded, balance }: RefundedJob): z.infer<typeof RefundShape> {

@@ -2,12 +2,12 @@ import { BooleanField, EmailField, Optional, StringField, Text } from '../http/i
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 
 export class RequestAccessBody {
-  @EmailField({ description: 'Where the code goes.', example: 'you@example.com' })
+  @EmailField({ description: 'The address that receives the code.', example: 'you@example.com' })
   email!: string;
 
   @BooleanField({
     must: true,
-    description: 'That you accept the terms of service; must be true.',
+    description: 'Accepts the terms of service; must be true.',
     example: true,
     errorCode: 'TERMS_NOT_ACCEPTED',
   })
@@ -28,6 +28,6 @@ export class VerifyAccessBody {
   code!: string;
 
   @Optional()
-  @Text(1, MAX_LABEL_LENGTH, 'What you call the key; key-<unix seconds> unless given.', 'onboarding')
+  @Text(1, MAX_LABEL_LENGTH, 'Your name for the key; key-<unix seconds> by default.', 'onboarding')
   label?: string;
 }

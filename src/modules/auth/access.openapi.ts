@@ -11,7 +11,7 @@ export const ApiRequestAccess = () =>
       operationId: 'requestAccess',
       summary: 'Ask for a one-time code',
       description:
-        'Sends a six-digit code to the address. A new address becomes an account with free credits; GET /v1/config says how many. The answer is the same for a known address and a new one.',
+        'Sends a six-digit code to the address. A new address becomes an account with free credits; see GET /v1/config. The answer does not reveal whether the address has an account.',
     }),
     ApiAnswer(200, AccessRequestedShape),
     ApiErrors('TERMS_NOT_ACCEPTED', NO_MAIL, 'RATE_LIMIT_EXCEEDED', SERVICE_UNAVAILABLE),
@@ -22,7 +22,7 @@ export const ApiVerifyAccess = () =>
     Documented({
       operationId: 'verifyAccess',
       summary: 'Exchange the code for an API key',
-      description: `The code is good for one key. After ${CODE_TRIES} wrong tries it is no longer valid; ask for a new one.`,
+      description: `The code works once. After ${CODE_TRIES} wrong attempts it becomes invalid; request a new one.`,
     }),
     ApiAnswer(200, IssuedKeyShape),
     ApiErrors(

@@ -5,21 +5,21 @@ import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 
 export const IssuedKeyShape = named(
   'IssuedKey',
-  'A new API key. The key itself is shown here and never again.',
+  'A new API key. The key itself is shown only once.',
   z.object({
-    api_key: written('Send it in X-API-Key.', /^stnd_[0-9A-Za-z]+$/),
-    key_id: idOf('key', 'The id of the key, by which it can be revoked.'),
-    label: text('What you call it.', MAX_LABEL_LENGTH),
+    api_key: written('The secret for the X-API-Key header.', /^stnd_[0-9A-Za-z]+$/),
+    key_id: idOf('key', 'Id of the key, for revoking it.'),
+    label: text('Your name for the key.', MAX_LABEL_LENGTH),
   }),
 );
 
 export const AccessRequestedShape = named(
   'AccessRequested',
-  'A code is on its way.',
+  'A code was sent.',
   z.object({
-    message: text('For people.', 200),
-    email: eMail('Where it was sent.'),
-    expires_in_seconds: whole('How long the code is valid.'),
+    message: text('Text for people.', 200),
+    email: eMail('The address it was sent to.'),
+    expires_in_seconds: whole('Lifetime of the code.'),
   }),
 );
 

@@ -13,7 +13,7 @@ import { RESULT_FORMATS, type ResultFormat } from './results-file.js';
 
 export class UploadBatchQuery {
   @Optional()
-  @Text(1, MAX_FILE_NAME_LENGTH, 'What the file is called; of a path the last part is kept.', 'vendors.csv')
+  @Text(1, MAX_FILE_NAME_LENGTH, 'Name of the file; only the last part of a path is kept.', 'vendors.csv')
   file_name?: string;
 
   @Optional()
@@ -28,13 +28,13 @@ export class UploadBatchQuery {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits the batch may cost; a file that could cost more is refused and nothing is kept.',
+    description: 'Maximum price of the batch; a file that could cost more is refused and not kept.',
     example: 100,
   })
   max_credits?: number;
 
   @Optional()
-  @BooleanField({ description: 'Start it at once.', default: false })
+  @BooleanField({ description: 'Start the batch at once.', default: false })
   start: boolean = false;
 }
 
@@ -43,7 +43,7 @@ export class StartBatchQuery {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits that the rest of it may cost.',
+    description: 'Maximum price of the remaining rows.',
     example: 100,
   })
   max_credits?: number;
@@ -51,17 +51,17 @@ export class StartBatchQuery {
 
 export class BatchesQuery extends CursorQuery {
   @Optional()
-  @OneOf(BATCH_STATUSES, { description: 'Only batches that stand like this.' })
+  @OneOf(BATCH_STATUSES, { description: 'Only batches with this status.' })
   status?: BatchStatus;
 }
 
 export class ResultRowsQuery {
   @Optional()
-  @OneOf(RESULT_OUTCOMES, { description: 'Only rows that ended like this.' })
+  @OneOf(RESULT_OUTCOMES, { description: 'Only rows with this outcome.' })
   outcome?: ResultOutcome;
 
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only rows whose name, official name or custom_id holds this.', 'lanterns')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only rows whose name, official name or custom_id contains this text.', 'lanterns')
   text?: string;
 }
 
@@ -72,14 +72,14 @@ export class ResultRowsPageQuery extends ResultRowsQuery {
   cursor?: number;
 
   @Optional()
-  @IntegerField({ minimum: 1, maximum: MAX_LISTED, description: 'How many to list.', default: DEFAULT_LISTED })
+  @IntegerField({ minimum: 1, maximum: MAX_LISTED, description: 'Number of entries.', default: DEFAULT_LISTED })
   limit: number = DEFAULT_LISTED;
 }
 
 export class BatchResultsQuery extends ResultRowsQuery {
   @Optional()
   @OneOf(RESULT_FORMATS, {
-    description: 'csv, or ndjson; by Accept when left out, and csv when that names neither.',
+    description: 'csv or ndjson; by default the Accept header decides, otherwise csv.',
     example: 'csv',
   })
   format?: ResultFormat;

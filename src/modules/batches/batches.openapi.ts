@@ -9,7 +9,7 @@ export const ApiUploadBatch = () =>
   applyDecorators(
     Documented({
       operationId: 'uploadBatch',
-      summary: 'Send a file of names',
+      summary: 'Upload a file of names',
       description: `CSV with a header (columns separated by commas, semicolons or tabs), or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier, jurisdiction_id, address and officer; up to ${MAX_BATCH_ROWS} rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for ${BATCHES_KEPT_DAYS} days, for ${FREE_BATCHES_KEPT_DAYS} day when it ended without a charge.`,
       file: FILE_EXAMPLES,
     }),
@@ -20,13 +20,13 @@ export const ApiUploadBatch = () =>
 
 export const ApiListBatches = () =>
   applyDecorators(
-    Documented({ operationId: 'listBatches', summary: 'List batches', description: 'The newest first. Free.' }),
+    Documented({ operationId: 'listBatches', summary: 'List batches', description: 'Newest first. Free.' }),
     ApiAnswer(200, BatchesShape),
   );
 
 export const ApiGetBatch = () =>
   applyDecorators(
-    Documented({ operationId: 'getBatch', summary: 'Read a batch', description: 'How far it is. Free.' }),
+    Documented({ operationId: 'getBatch', summary: 'Read a batch', description: 'Status and progress. Free.' }),
     ApiAnswer(200, BatchShape, 'Retry-After'),
     ApiErrors('NOT_FOUND'),
   );
@@ -35,9 +35,9 @@ export const ApiStartBatch = () =>
   applyDecorators(
     Documented({
       operationId: 'startBatch',
-      summary: 'Start a batch, or let it go on',
+      summary: 'Start or resume a batch',
       description:
-        'What it costs counts to the budget of the key or application that started it last. It pauses when a balance or budget does not cover the next row.',
+        'Charges count towards the budget of the key or application that started it last. The batch pauses when a balance or budget does not cover the next row.',
     }),
     ApiAccepted(BatchShape),
     ApiErrors('NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'),
@@ -48,7 +48,7 @@ export const ApiCancelBatch = () =>
     Documented({
       operationId: 'cancelBatch',
       summary: 'Cancel a batch',
-      description: 'What was answered stays answered and charged; nothing more is asked. Free, and safe to repeat.',
+      description: 'Answered rows stay answered and charged; no more rows are asked. Free, and safe to repeat.',
     }),
     ApiAnswer(200, BatchShape),
     ApiErrors('NOT_FOUND', 'FORBIDDEN'),
@@ -58,9 +58,9 @@ export const ApiGetBatchResults = () =>
   applyDecorators(
     Documented({
       operationId: 'getBatchResults',
-      summary: 'Fetch the results of a batch',
+      summary: 'Download the results of a batch',
       description:
-        'A line for every row, or for those that are asked for, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match); a range beyond the end is answered 416. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe, but custom_id is as it was sent. Free.',
+        'One line for every row, or every selected row, in the order of the file, once the batch is completed or cancelled. Repeated downloads return the same bytes and support ranges (Range, If-Range, If-None-Match); a range beyond the end returns 416. In CSV, a cell that a spreadsheet would run as a formula gets an apostrophe in front; custom_id is unchanged. Free.',
     }),
     ApiFile(RESULT_EXAMPLES),
     ApiErrors(BATCH_NOT_READY),

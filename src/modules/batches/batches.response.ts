@@ -15,54 +15,54 @@ import { idOf, listOf, moment, named, oneOf, publicUrl, text, whole } from '../h
 
 const COUNTS = z
   .object({
-    pending: whole('Not answered yet; after a cancel, not asked.'),
-    found: whole('One business is meant.'),
+    pending: whole('Not answered yet; after a cancel, never asked.'),
+    found: whole('A business was found.'),
     review: whole('A business was found, but a person should check that it is the right one.'),
-    no_match: whole('The register was searched to the end and has no such business.'),
-    failed: whole('The register gave no answer; not charged.'),
-    duplicate: whole('An earlier row of the file asks the same; not charged.'),
+    no_match: whole('A complete search of the register found no such business.'),
+    failed: whole('The register did not answer; not charged.'),
+    duplicate: whole('An earlier row of the file asks the same question; not charged.'),
   })
-  .meta({ description: 'How the accepted rows ended; they add up to accepted.' });
+  .meta({ description: 'Accepted rows by outcome; they add up to accepted.' });
 
 const FIELDS = {
-  batch_id: idOf('bat', 'For GET /v1/batches/{id}.'),
-  status: oneOf(BATCH_STATUSES, 'ready: it waits to be started. paused: it waits for POST /v1/batches/{id}/start.'),
+  batch_id: idOf('bat', 'Id for GET /v1/batches/{id}.'),
+  status: oneOf(BATCH_STATUSES, 'ready: waits to be started. paused: waits for POST /v1/batches/{id}/start.'),
   paused: z
     .object({
       reason: oneOf(
         BATCH_PAUSE_REASONS,
-        'What does not cover the next row, or that the key that started it is revoked.',
+        'The balance or budget that does not cover the next row, or key_revoked: the key that started it was revoked.',
       ),
-      resets_at: moment('When the budget begins anew.').optional(),
+      resets_at: moment('Time at which the budget resets.').optional(),
     })
-    .meta({ description: 'Why it waits, while it is paused.' })
+    .meta({ description: 'The reason and end of the pause, while the batch is paused.' })
     .optional(),
-  file_name: text('What the file is called, as its sender said.', MAX_FILE_NAME_LENGTH).optional(),
-  rows: whole('Rows of the file.'),
-  accepted: whole('Those that are asked.'),
-  rejected: whole('Those that are not, because of what they hold.'),
-  max_credits: whole('The most it can cost: each question once.'),
+  file_name: text('Name of the file, as sent.', MAX_FILE_NAME_LENGTH).optional(),
+  rows: whole('Rows in the file.'),
+  accepted: whole('Valid rows.'),
+  rejected: whole('Invalid rows.'),
+  max_credits: whole('The maximum price: each question once.'),
   counts: COUNTS,
-  credits_charged: whole('What it has cost so far.'),
-  expected_seconds: whole('How long the rest may take, at the speed so far.').optional(),
+  credits_charged: whole('Credits charged so far.'),
+  expected_seconds: whole('Estimated time for the remaining rows, at the present speed.').optional(),
   webhook_url: publicUrl('Receives batch.completed.').optional(),
-  created_at: moment('When the file was taken.'),
-  started_at: moment('When it was started first.').optional(),
-  ended_at: moment('When it was completed or cancelled.').optional(),
+  created_at: moment('Time of the upload.'),
+  started_at: moment('Time of the first start.').optional(),
+  ended_at: moment('Time of completion or cancellation.').optional(),
 };
 
-export const BatchShape = named('Batch', 'A file of names that is verified.', z.object(FIELDS));
+export const BatchShape = named('Batch', 'A file of names to verify.', z.object(FIELDS));
 
 export const UploadedShape = named(
   'UploadedBatch',
-  'A file of names that was taken.',
+  'An accepted file of names.',
   z.object({
     ...FIELDS,
     rejections: listOf(
       z.object({
-        line: whole('The line of the file, from 1.', { least: 1 }),
-        field: text('The column at fault; absent when it is the whole row.', 100).optional(),
-        message: text('What is wrong with it.'),
+        line: whole('Line of the file, from 1.', { least: 1 }),
+        field: text('The invalid column; absent for the whole row.', 100).optional(),
+        message: text('The problem.'),
       }),
       `The first ${MAX_REJECTIONS_SHOWN} rejected rows.`,
       MAX_REJECTIONS_SHOWN,
@@ -74,22 +74,22 @@ export const BatchesShape = named(
   'Batches',
   'A page of batches.',
   z.object({
-    batches: listOf(BatchShape, 'The newest first.', MAX_LISTED),
-    next_cursor: idOf('bat', 'Send it as cursor for the next page; absent on the last.').optional(),
+    batches: listOf(BatchShape, 'Newest first.', MAX_LISTED),
+    next_cursor: idOf('bat', 'The cursor of the next page; absent on the last page.').optional(),
   }),
 );
 
 export const BatchCompletedShape = named(
   'BatchCompleted',
-  'Every row of a batch has ended.',
+  'Every row of a batch was processed.',
   z.object({
-    event: z.literal('batch.completed').meta({ description: 'What happened.' }),
-    event_id: idOf('evt', 'Stable: the same for every attempt and redelivery.'),
+    event: z.literal('batch.completed').meta({ description: 'The kind of event.' }),
+    event_id: idOf('evt', 'Stable: equal for every attempt and redelivery.'),
     batch_id: FIELDS.batch_id,
-    status: z.literal('completed').meta({ description: 'Its results are there.' }),
+    status: z.literal('completed').meta({ description: 'The results are available.' }),
     counts: COUNTS,
-    credits_charged: whole('What it has cost.'),
-    completed_at: moment('When it was completed.'),
+    credits_charged: whole('Credits charged in all.'),
+    completed_at: moment('Time of completion.'),
   }),
 );
 

@@ -10,17 +10,17 @@ export class BillingQuery extends PageQuery {
   format: 'json' | 'csv' = 'json';
 
   @Optional()
-  @DateField({ description: 'With csv: the first day (UTC).', example: '2026-01-01' })
+  @DateField({ description: 'With csv: first day (UTC).', example: '2026-01-01' })
   from?: string;
 
   @Optional()
-  @DateField({ description: 'With csv: the last day (UTC).', example: '2026-01-31' })
+  @DateField({ description: 'With csv: last day (UTC).', example: '2026-01-31' })
   to?: string;
 }
 
 export class PurchaseBody {
   @OneOf(PACKAGES.map(({ id }) => id), {
-    description: 'Which package; GET /v1/billing lists them.',
+    description: 'The package; GET /v1/billing lists them.',
     example: 'starter',
   })
   package_id!: string;

@@ -22,7 +22,7 @@ export const ApiPurchaseCredits = () =>
     Documented({
       operationId: 'purchaseCredits',
       summary: 'Buy credits',
-      description: 'Opens a checkout; the credits come in as soon as it is paid there. Scope billing.',
+      description: 'Opens a checkout; the credits arrive once it is paid. Scope billing.',
     }),
     ApiAnswer(201, CheckoutShape),
     ApiErrors(NOTHING_SOLD, 'PAYMENT_FAILED', 'IDEMPOTENCY_CONFLICT'),

@@ -22,55 +22,52 @@ import type { Page } from '../../core/page.js';
 import { MAX_LISTED } from '../../core/limits.js';
 
 const MAX_USD = 1_000_000;
-const packageIdField = () => oneOf(PACKAGE_IDS, 'Which package.');
+const packageIdField = () => oneOf(PACKAGE_IDS, 'The package.');
 const usd = (description: string) => z.number().min(0).max(MAX_USD).meta({ description });
 
 export const PackageShape = named(
   'CreditPackage',
-  'Credits as they are sold.',
+  'A package of credits.',
   z.object({
     package_id: packageIdField(),
-    name: text('For people.', 100),
-    credits: whole('How many.'),
-    price_usd: usd('What it costs, in US dollars.'),
-    price_per_credit_usd: usd('The same for one credit.'),
+    name: text('Text for people.', 100),
+    credits: whole('The number of credits.'),
+    price_usd: usd('Price in US dollars.'),
+    price_per_credit_usd: usd('Price of one credit in US dollars.'),
   }),
 );
 
 const TransactionShape = named(
   'Transaction',
-  'An entry of the ledger; the balance is the sum of all of them.',
+  'An entry of the ledger; the balance is the sum of all entries.',
   z.object({
-    transaction_id: idOf('txn', 'Stable.'),
-    type: oneOf(ENTRY_TYPES, 'Why.'),
-    amount: whole('Credits, negative when taken.', { least: -2_147_483_647 }),
-    balance_after: whole('The balance from then on.'),
-    description: text('In words.'),
-    job_id: idOf('job', 'For which job.').optional(),
-    entity_id: idOf(
-      'ent',
-      'For which business, where the answer was known, its history was read or a watch looked at it.',
-    ).optional(),
+    transaction_id: idOf('txn', 'A stable id.'),
+    type: oneOf(ENTRY_TYPES, 'The reason.'),
+    amount: whole('Credits; negative for charges.', { least: -2_147_483_647 }),
+    balance_after: whole('The balance after the entry.'),
+    description: text('An explanation in words.'),
+    job_id: idOf('job', 'The job.').optional(),
+    entity_id: idOf('ent', 'The business, for a cached answer, a history or a check of a watch.').optional(),
     entity_name: text('The name that was paid for. Absent from entries of earlier versions.', 500).optional(),
-    jurisdiction: jurisdictionCode('Where it was looked for.').optional(),
-    search_id: idOf('srch', 'For which search.').optional(),
-    watch_id: idOf('wch', 'For a check of which watch.').optional(),
-    batch_id: idOf('bat', 'For a row of which batch.').optional(),
-    line: whole('On which line of its file the row is.', { least: 1 }).optional(),
-    package_id: text('Which package was bought; it may have left the price list since.', 100).optional(),
-    created_at: moment('When.'),
+    jurisdiction: jurisdictionCode('The jurisdiction of that name.').optional(),
+    search_id: idOf('srch', 'The search.').optional(),
+    watch_id: idOf('wch', 'The watch, for a check.').optional(),
+    batch_id: idOf('bat', 'The batch, for a row.').optional(),
+    line: whole('Line of the file of the batch.', { least: 1 }).optional(),
+    package_id: text('The purchased package, which may no longer be on sale.', 100).optional(),
+    created_at: moment('Time of this.'),
   }),
 );
 
 export const BillingShape = named(
   'Billing',
-  'The balance, what is on sale, and the ledger.',
+  'The balance, the packages on sale, and the ledger.',
   z.object({
-    credit_balance: whole('Credits to spend.'),
+    credit_balance: whole('Available credits.'),
     credits_owed: whole(
-      'Credits that were spent before their payment was refunded or disputed: so many of the next purchase are taken. Absent when nothing is owed.',
+      'Credits spent before their payment was refunded or disputed; deducted from the next purchase. Absent if nothing is owed.',
     ).optional(),
-    packages: listOf(PackageShape, 'What can be bought.', 20),
+    packages: listOf(PackageShape, 'Packages on sale.', 20),
     transactions: listOf(TransactionShape, 'Newest first.', MAX_LISTED),
     pagination: PaginationShape,
   }),
@@ -78,12 +75,12 @@ export const BillingShape = named(
 
 export const CheckoutShape = named(
   'Checkout',
-  'Where to pay.',
+  'A checkout to pay at.',
   z.object({
-    checkout_url: publicUrl('Open it in a browser.'),
-    session_id: text('The checkout at the payment processor.', 300),
+    checkout_url: publicUrl('The page to open in a browser.'),
+    session_id: text('The checkout of the payment processor.', 300),
     package_id: packageIdField(),
-    expires_at: moment('Until when it can be paid.'),
+    expires_at: moment('Time at which the checkout expires.'),
   }),
 );
 
@@ -91,15 +88,15 @@ export const StripeEventShape = named(
   'StripeEvent',
   'An event as Stripe sends it; kinds that are not used here are accepted and ignored.',
   z.looseObject({
-    id: text("Stripe's name for it.", 300),
-    type: written('What happened.', /^[a-z0-9_.]+$/),
-    data: anyFields('What it happened to.'),
+    id: text('An event as Stripe sends it; other kinds are accepted and ignored.', 300),
+    type: written('The kind of event.', /^[a-z0-9_.]+$/),
+    data: anyFields('The object of the event.'),
   }),
 );
 
 export const StripeEventReceivedShape = named(
   'StripeEventReceived',
-  'Stripe need not send it again.',
+  'Received; Stripe need not send it again.',
   z.object({ received: flag('Always true.') }),
 );
 

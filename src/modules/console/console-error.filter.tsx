@@ -31,7 +31,7 @@ interface Showing {
   log: Log;
 }
 
-/** What fails on a page is a page, in words and with a way on. */
+/** Renders a failure as a page, in words and with a link. */
 export async function showError({ pages, cookies, log }: Showing, thrown: unknown, host: ArgumentsHost): Promise<void> {
   const http = host.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
@@ -39,8 +39,7 @@ export async function showError({ pages, cookies, log }: Showing, thrown: unknow
   const error = asAppError(thrown, request);
   if (error.code === 'UNAUTHORIZED' && !visitOf(request)) {
     const notice = keepWayBack(cookies, request, reply);
-    // A cookie that stands for nothing any more would make the next form one of a session that is
-    // gone.
+    // A stale cookie would make the next form fail as one of an ended session.
     if (cookies.read(request, 'session') !== undefined) cookies.clear(reply, 'session');
     void reply.send(pages.goTo(reply, `${cookies.home}/sign-in`, notice));
     return;

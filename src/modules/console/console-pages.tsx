@@ -26,10 +26,7 @@ import { readTimeZone } from './time-zone.js';
 import { noteSentForm, sentFormOf } from './sent-form.js';
 import { plain } from './words.js';
 
-/**
- * Its own files and nobody else's; no script or style in a page, no frame around it, forms to here
- * alone.
- */
+/** Own files only, no inline script or style, no frame, and forms submit only to this origin. */
 const POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -49,11 +46,11 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** How long a second press waits for the first: 20 s in all. */
+/** Interval at which a repeated request checks for the first one's outcome. */
 const LOOK_AGAIN_MS = 200;
 const MAX_LOOKS = 100;
 
-/** More are not counted. */
+/** Upper bound of the count. */
 const MAX_WAITING = 100;
 
 type Fields = Readonly<Record<string, string>>;
@@ -62,12 +59,11 @@ export interface PageProps extends Omit<LayoutProps, 'children'> {
   status?: number | undefined;
 }
 
-/** Makes answers of pages. */
+/** Renders pages. */
 @Injectable()
 export class ConsolePages {
   /**
-   * Path of the console, without a slash at the end: the service may be reached below a path of its
-   * host.
+   * Path of the console, without a trailing slash: the service may run below a path of its host.
    */
   readonly base: string;
   private readonly origin: string;
@@ -126,14 +122,14 @@ export class ConsolePages {
         <Layout {...shown}>{body}</Layout>
       </ViewProvider>
     );
-    // Which fields say their own problem is known once they were rendered.
+    // Rendering finds out which fields show their own problem.
     if (sent) render(page);
     return `<!doctype html>\n${render(page)}`;
   }
 
   /**
-   * A page as its address asks for it. Of an address that asks for what there cannot be it is the
-   * page without anything asked, and says what is wrong.
+   * Renders a list for the query string. If that is invalid, renders the unfiltered list with the
+   * problem.
    */
   async list<Q extends object>(
     request: FastifyRequest,
@@ -152,8 +148,8 @@ export class ConsolePages {
   }
 
   /**
-   * Does what a form asks for. Where the person can mend it, `again` shows the page of the form:
-   * its fields keep what was typed, and what is wrong stands beside them.
+   * Runs a form. For a problem that the person can correct, `again` renders the form with the typed
+   * values and the problem beside its field.
    */
   async sent(
     request: FastifyRequest,
@@ -169,8 +165,8 @@ export class ConsolePages {
   }
 
   /**
-   * Asks first, on a page of its own: what cannot be undone is done when that page was answered,
-   * once, however often its button is pressed. `then` shows what came of it each time.
+   * Asks for confirmation on a separate page. Irreversible actions run once per such page, however
+   * often its button is pressed; `then` renders the outcome each time.
    */
   async confirmed<T>(
     request: FastifyRequest,
@@ -184,8 +180,8 @@ export class ConsolePages {
   }
 
   /**
-   * Does what a form asks for once, however often it is sent; the outcome is kept for a day, so it
-   * holds no secrets.
+   * Runs a form once, however often it is sent. The outcome is stored for a day, so it must hold no
+   * secrets.
    */
   async once<T>(request: FastifyRequest, fields: Fields, work: () => Promise<T>): Promise<T> {
     const accountId = visitOf(request)?.caller.accountId;
@@ -198,8 +194,8 @@ export class ConsolePages {
   }
 
   /**
-   * On to another page, with GET, so that going back and reloading press nothing. `notice`: what
-   * was done, which that page says.
+   * Redirects to a page with GET, so that reloading does not send the form again. `notice` is shown
+   * there once.
    */
   goTo(reply: FastifyReply, path: string, notice?: string): string {
     if (notice !== undefined) this.cookies.set(reply, 'notice', encodeURIComponent(notice));
@@ -207,7 +203,7 @@ export class ConsolePages {
     return '';
   }
 
-  /** A form may have charged something since its visit was read. */
+  /** Reads the visit again, because a form may have changed the balance. */
   private async visit(request: FastifyRequest): Promise<ConsoleVisit | undefined> {
     const visit = visitOf(request);
     if (!visit || request.method !== 'POST') return visit;
@@ -215,7 +211,7 @@ export class ConsolePages {
     return { ...visit, creditBalance };
   }
 
-  /** A page is shown without it where it cannot be read. */
+  /** `undefined` if it cannot be read: the page renders without it. */
   private async sandboxTime(request: FastifyRequest): Promise<Date | undefined> {
     if (!this.clock.isSandbox || (!visitOf(request) && !adminVisitOf(request))) return undefined;
     return this.clock.now().catch(() => undefined);
@@ -226,7 +222,7 @@ export class ConsolePages {
     return visit && this.reviews.waiting(visit.caller.accountId, MAX_WAITING).catch(() => undefined);
   }
 
-  /** What the form before said; it is shown once. */
+  /** The notice of the previous form; it is shown once. */
   private readNotice(request: FastifyRequest, reply: FastifyReply): string | undefined {
     const text = this.cookies.read(request, 'notice');
     if (text === undefined) return undefined;
@@ -239,7 +235,7 @@ export class ConsolePages {
   }
 }
 
-/** A form that was sent twice waits for the end of the first, whose answer it gets. */
+/** A repeated form waits for the first one and gets its answer. */
 async function afterTheFirst<T>(work: () => Promise<T>): Promise<T> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
     try {

@@ -5,11 +5,11 @@ import type { JurisdictionFilter } from '../../core/registries/jurisdictions.js'
 
 export class JurisdictionsQuery implements JurisdictionFilter {
   @Optional()
-  @StringField({ pattern: /^[a-z]{2}$/, description: 'Only of this country.', example: 'us' })
+  @StringField({ pattern: /^[a-z]{2}$/, description: 'Only jurisdictions of this country.', example: 'us' })
   country?: string;
 
   @Optional()
-  @OneOf(TIERS, { description: 'Only those that offer it now.' })
+  @OneOf(TIERS, { description: 'Only jurisdictions that offer this tier now.' })
   tier?: Tier;
 
   @Optional()

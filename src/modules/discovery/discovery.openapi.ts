@@ -7,7 +7,7 @@ export const ApiListJurisdictions = () =>
     Documented({
       operationId: 'listJurisdictions',
       summary: 'List the jurisdictions',
-      description: 'With what each register offers and how it answers at the moment. No key needed.',
+      description: 'With the tiers and the present state of each register. Needs no key.',
     }),
     ApiAnswer(200, JurisdictionsShape, 'ETag'),
   );
@@ -17,7 +17,7 @@ export const ApiGetConfig = () =>
     Documented({
       operationId: 'getConfig',
       summary: 'Read prices, packages and limits',
-      description: 'No key needed.',
+      description: 'Needs no key.',
     }),
     ApiAnswer(200, ConfigShape, 'ETag'),
   );

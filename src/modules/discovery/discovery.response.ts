@@ -23,58 +23,58 @@ const JurisdictionShape = named(
   'Jurisdiction',
   'A jurisdiction and its register.',
   z.object({
-    code: jurisdictionCode('What requests call jurisdiction.'),
-    name: text('For people.', 200),
+    code: jurisdictionCode('The code for requests.'),
+    name: text('Text for people.', 200),
     country: written('ISO 3166-1, lower case.', /^[a-z]{2}$/, 2),
-    active: flag('Whether it can be asked now.'),
-    tiers: listOf(oneOf(TIERS, 'A tier.'), 'What it offers.', 2),
-    coverage: text('Which entities its register lists.', 100),
+    active: flag('Whether it is available now.'),
+    tiers: listOf(oneOf(TIERS, 'A tier.'), 'The tiers that it offers.', 2),
+    coverage: text('Which entities the register lists.', 100),
     source: z
-      .object({ name: text('Its name.'), url: publicUrl('Where it is.'), licence: text('Its terms.') })
+      .object({ name: text('The name.'), url: publicUrl('URL of the register.'), licence: text('Terms of use.') })
       .meta({ description: 'The register.' }),
-    source_status: oneOf(['operational', 'degraded', 'down'], 'How it answers at the moment.'),
-    as_of: day('Which edition is searched, for registers that are mirrored.').optional(),
-    sample_names: listOf(text('A fictional company.', 500), 'Names to try, in the sandbox only.', 10).optional(),
-    unavailable_reason: text('Why it cannot be asked.').optional(),
+    source_status: oneOf(['operational', 'degraded', 'down'], 'State of the register at the moment.'),
+    as_of: day('The edition that is searched, for mirrored registers.').optional(),
+    sample_names: listOf(text('A fictional company.', 500), 'Names to try, only in the sandbox.', 10).optional(),
+    unavailable_reason: text('The reason why it is unavailable.').optional(),
   }),
 );
 
-const jurisdictions = () => listOf(JurisdictionShape, 'The unavailable ones included.', 100);
+const jurisdictions = () => listOf(JurisdictionShape, 'All jurisdictions, including unavailable ones.', 100);
 
 export const JurisdictionsShape = named(
   'Jurisdictions',
-  'All of them, or those that were asked for.',
+  'All jurisdictions, or the requested ones.',
   z.object({ jurisdictions: jurisdictions() }),
 );
 
 export const ConfigShape = named(
   'Config',
-  'What the service is and what it costs.',
+  'The configuration and prices of the service.',
   z.object({
-    service: text('Its name.', 100),
-    version: text('Its version.', 100),
-    registry_mode: oneOf(['live', 'sandbox'], 'Answers of the sandbox say nothing about real businesses.'),
+    service: text('The name.', 100),
+    version: text('The version.', 100),
+    registry_mode: oneOf(['live', 'sandbox'], 'In sandbox mode, answers say nothing about real businesses.'),
     credits: z
       .object({
-        quick: whole('A quick verification.'),
-        deep: whole('A deep one.'),
-        deep_force_refresh: whole('A deep one past the cache.'),
-        search_per_jurisdiction: whole('A search, each jurisdiction.'),
-        history: whole('The history of an entity.'),
+        quick: whole('Price of a quick verification.'),
+        deep: whole('Price of a deep verification.'),
+        deep_force_refresh: whole('Price of a deep verification with force_refresh.'),
+        search_per_jurisdiction: whole('Price of a search, for each jurisdiction.'),
+        history: whole('Price of the history of an entity.'),
       })
       .meta({ description: 'Prices in credits.' }),
-    packages: listOf(PackageShape, 'What can be bought.', 20),
+    packages: listOf(PackageShape, 'Packages on sale.', 20),
     limits: z
       .object({
-        requests_per_minute: whole('For each key.'),
-        free_credits: whole('For a new account.'),
-        job_attempts: whole('How often a register is asked before a job fails.'),
-        idempotency_key_length: whole('Characters.'),
-        one_time_code_seconds: whole('How long a code is valid.'),
-        search_jurisdictions: whole('The most that one search can name.'),
-        wait_seconds: whole('The most that Prefer: wait=N can ask for.'),
+        requests_per_minute: whole('Requests per minute of one key.'),
+        free_credits: whole('Free credits of a new account.'),
+        job_attempts: whole('Attempts to reach a register before a job fails.'),
+        idempotency_key_length: whole('Maximum length, in characters.'),
+        one_time_code_seconds: whole('Lifetime of a code.'),
+        search_jurisdictions: whole('Maximum jurisdictions in one search.'),
+        wait_seconds: whole('Maximum N of Prefer: wait=N.'),
       })
-      .meta({ description: 'How much and how often.' }),
+      .meta({ description: 'Limits of the service.' }),
     jurisdictions: jurisdictions(),
   }),
 );

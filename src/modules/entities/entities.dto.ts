@@ -10,13 +10,13 @@ import { parseId } from '../../core/ids.js';
 import { fingerprint } from '../http/request.js';
 
 const AS_OF = {
-  description: 'Answer as it was known then: a date (to the end of that day, UTC) or a timestamp with its offset.',
+  description: 'The state known at that time: a date (until the end of that day, UTC) or a timestamp with its offset.',
   example: '2026-01-31',
 };
 
 export class EntitiesQuery extends CursorQuery {
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only businesses whose name holds this.', 'lanterns')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only businesses whose name contains this text.', 'lanterns')
   text?: string;
 
   @Optional()
@@ -24,7 +24,7 @@ export class EntitiesQuery extends CursorQuery {
   jurisdiction?: string;
 
   @Optional()
-  @BooleanField({ description: 'Only businesses that are watched, or that are not.' })
+  @BooleanField({ description: 'Only watched businesses, or only unwatched ones.' })
   watched?: boolean;
 }
 
@@ -43,7 +43,7 @@ export class HistoryQuery extends PageQuery {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits it may cost; it is refused, free of charge, when it could cost more.',
+    description: 'Maximum price; a request that could cost more is refused, free of charge.',
     example: PRICES.history,
   })
   max_credits?: number;

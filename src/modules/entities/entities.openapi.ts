@@ -9,8 +9,9 @@ export const ApiListEntities = () =>
   applyDecorators(
     Documented({
       operationId: 'listEntities',
-      summary: 'List the businesses asked for',
-      description: 'What this account was charged for, with the newest facts, the latest known first. Free.',
+      summary: "List the account's businesses",
+      description:
+        'The businesses that this account was charged for, with their newest data, latest charge first. Free.',
     }),
     ApiAnswer(200, EntitiesShape),
     ApiErrors('JURISDICTION_NOT_SUPPORTED'),
@@ -20,8 +21,8 @@ export const ApiGetEntity = () =>
   applyDecorators(
     Documented({
       operationId: 'getEntity',
-      summary: 'Read a verified business again',
-      description: 'Free, and not counted by the rate limit.',
+      summary: 'Read a stored business',
+      description: 'Free, and not rate limited.',
     }),
     ApiAnswer(200, EntityShape),
     ApiErrors('ENTITY_NOT_FOUND'),
@@ -31,8 +32,8 @@ export const ApiGetRelated = () =>
   applyDecorators(
     Documented({
       operationId: 'getRelatedEntities',
-      summary: 'See where else a business is registered',
-      description: 'In mirrored registers and what you have asked for. Free.',
+      summary: 'Find other registrations of a business',
+      description: "Searches mirrored registers and the account's own businesses. Free.",
     }),
     ApiAnswer(200, RelatedShape),
     ApiErrors('ENTITY_NOT_FOUND'),
@@ -42,8 +43,8 @@ export const ApiGetHistory = () =>
   applyDecorators(
     Documented({
       operationId: 'getEntityHistory',
-      summary: 'Read what changed about a business',
-      description: `The stored snapshots, newest first. ${PRICES.history} credits; the same page again within a minute is part of the same charge, and a page beyond the end is free.`,
+      summary: 'Read the history of a business',
+      description: `The stored snapshots, newest first. ${PRICES.history} credits; the same page within a minute is included, and a page beyond the end is free.`,
     }),
     ApiAnswer(200, HistoryShape),
     ApiErrors('ENTITY_NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'),

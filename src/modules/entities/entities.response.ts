@@ -15,20 +15,20 @@ import { MAX_LISTED } from '../../core/limits.js';
 
 export const EntityShape = named(
   'Entity',
-  'A business as it was last read from its register, in the deepest tier the account has paid for.',
+  'A business as last read from its register, in the deepest tier that the account has paid for.',
   z.object({
-    entity_id: idOf('ent', 'Stable.'),
+    entity_id: idOf('ent', 'A stable id.'),
     ...ENTITY_FIELDS,
-    last_verified_at: moment('When it was last read from the register.'),
-    snapshots: whole('How many states of it are stored.'),
+    last_verified_at: moment('Time of the last answer of the register.'),
+    snapshots: whole('Number of stored snapshots.'),
   }),
 );
 
 const ListedEntityShape = named(
   'ListedEntity',
-  'A business that this account asked for.',
+  'A business that this account was charged for.',
   z.object({
-    entity_id: idOf('ent', 'For GET /v1/entity/{id}.'),
+    entity_id: idOf('ent', 'Id for GET /v1/entity/{id}.'),
     entity_name: ENTITY_FIELDS.entity_name,
     jurisdiction: ENTITY_FIELDS.jurisdiction,
     jurisdiction_id: ENTITY_FIELDS.jurisdiction_id,
@@ -36,35 +36,35 @@ const ListedEntityShape = named(
     status_detail: ENTITY_FIELDS.status_detail,
     good_standing: ENTITY_FIELDS.good_standing,
     tier: oneOf(TIERS, 'The deepest tier that was charged.'),
-    last_verified_at: moment('When it was last read from the register.'),
-    asked_on: day('When this account was last charged for it (UTC).'),
-    watch_id: idOf('wch', 'The watch on it.').optional(),
+    last_verified_at: moment('Time of the last answer of the register.'),
+    asked_on: day("Date of the account's last charge for it (UTC)."),
+    watch_id: idOf('wch', "The account's watch on it.").optional(),
   }),
 );
 
 export const EntitiesShape = named(
   'Entities',
-  'Businesses that this account asked for.',
+  'The businesses that this account was charged for.',
   z.object({
-    entities: listOf(ListedEntityShape, 'The latest known first.', MAX_LISTED),
-    next_cursor: idOf('ent', 'Send it as cursor for the next page; absent on the last.').optional(),
+    entities: listOf(ListedEntityShape, 'Latest charge first.', MAX_LISTED),
+    next_cursor: idOf('ent', 'The cursor of the next page; absent on the last page.').optional(),
   }),
 );
 
 const SnapshotShape = named(
   'Snapshot',
-  'The entity as one retrieval found it.',
+  'The entity, as one retrieval found it.',
   z.object({
-    snapshot_id: idOf('snp', 'Stable.'),
-    verified_at: moment('When it was read from the register.'),
+    snapshot_id: idOf('snp', 'A stable id.'),
+    verified_at: moment("Time of the register's answer."),
     tier: oneOf(TIERS, 'The tier of the request.'),
     changes: listOf(
       z.object({
-        field: text('Which one.', 100),
-        from: z.unknown().meta({ description: 'Its value in the snapshot before.' }),
-        to: z.unknown().meta({ description: 'Its value in this one.' }),
+        field: text('The object of the action.', 100),
+        from: z.unknown().meta({ description: 'The value in the previous snapshot.' }),
+        to: z.unknown().meta({ description: 'The value in this snapshot.' }),
       }),
-      'What differs from the snapshot before.',
+      'Differences from the previous snapshot.',
     ),
     data: EntityDataShape,
   }),
@@ -74,7 +74,7 @@ export const HistoryShape = named(
   'EntityHistory',
   'The stored snapshots of an entity.',
   z.object({
-    entity_id: idOf('ent', 'The one that was asked for.'),
+    entity_id: idOf('ent', 'The requested entity.'),
     snapshots: listOf(SnapshotShape, 'Newest first.', MAX_LISTED),
     pagination: PaginationShape,
   }),

@@ -27,12 +27,12 @@ import {
 
 const AddressShape = named(
   'Address',
-  'An address as the register writes it.',
+  'An address, as the register writes it.',
   z.object({
     line1: text('Street and number.').nullable(),
-    line2: text('Suite, floor and the like.').nullable(),
+    line2: text('Suite, floor or similar.').nullable(),
     city: text('City.').nullable(),
-    region: text('State, province or the like.').nullable(),
+    region: text('State, province or similar.').nullable(),
     postal_code: text('Postal code.').nullable(),
     country: text('Country.').nullable(),
   }),
@@ -40,7 +40,7 @@ const AddressShape = named(
 
 const AgentShape = named(
   'RegisteredAgent',
-  'Who receives its legal papers.',
+  'The recipient of legal papers.',
   z.object({ name: text('Name.').nullable(), address: AddressShape.nullable() }),
 );
 
@@ -49,30 +49,30 @@ const OfficerShape = named(
   'A person or company that runs the business.',
   z.object({
     name: text('Name.'),
-    title: text('Office.').nullable(),
+    title: text('Title of the office.').nullable(),
     end_date: day('Last day in office.').optional(),
   }),
 );
 
 const FilingsShape = named(
   'FilingHistorySummary',
-  'What the business has filed.',
+  'A summary of the filings.',
   z.object({
     total_filings: whole('Number of filings in the register.').nullable(),
-    last_filing_date: day('Date of the latest one.').nullable(),
+    last_filing_date: day('Date of the latest filing.').nullable(),
     recent_filings: listOf(
       z
-        .object({ date: day('Date of filing.').nullable(), type: text('What was filed.').nullable() })
+        .object({ date: day('Date of filing.').nullable(), type: text('Kind of filing.').nullable() })
         .meta({ description: 'A filing.' }),
-      'The latest ones, newest first.',
+      'The latest filings, newest first.',
     ),
   }),
 );
 
 const confidence = () => whole('How certain the match is.', { most: 100 });
 const legalStatus = () => oneOf(ENTITY_STATUSES, 'Legal status.');
-const officialName = () => text('The name as recorded officially.', 500);
-const recordNumber = () => text('The number of the record in its register.', 200);
+const officialName = () => text('The official name.', 500);
+const recordNumber = () => text('Number of the record in its register.', 200);
 
 export const ALTERNATIVE = z.object({
   entity_name: officialName(),
@@ -85,72 +85,72 @@ const MatchShape = named(
   'Match',
   'How the name was matched.',
   z.object({
-    method: oneOf(MATCH_METHODS, 'What made it match.'),
-    matched_name: text('The name of the record that matched.', 500),
+    method: oneOf(MATCH_METHODS, 'The kind of match.'),
+    matched_name: text('The name in the register that matched.', 500),
     alias: z
       .object({
-        kind: oneOf(['former', 'trade'], 'Borne before, or traded under.'),
-        from: day('The first day of that name.').optional(),
-        until: day('The last day of that name.').optional(),
+        kind: oneOf(['former', 'trade'], 'former: an earlier name. trade: a trade name.'),
+        from: day('First day of that name.').optional(),
+        until: day('Last day of that name.').optional(),
       })
       .optional()
-      .meta({ description: 'Of a match by another name.' }),
-    review: z.literal(true).optional().meta({ description: 'A person should look.' }),
-    alternatives: listOf(ALTERNATIVE, 'Other records that came near.').optional(),
+      .meta({ description: 'For a match with another name of the business.' }),
+    review: z.literal(true).optional().meta({ description: 'Whether a person should check the match.' }),
+    alternatives: listOf(ALTERNATIVE, 'Other candidates.').optional(),
     evidence: listOf(
       z.object({
-        kind: oneOf(EVIDENCE_KINDS, 'What was compared.'),
-        agrees: flag('null: not known.').nullable(),
-        detail: text('In words.', 1_000),
+        kind: oneOf(EVIDENCE_KINDS, 'The compared feature.'),
+        agrees: flag('null: unknown.').nullable(),
+        detail: text('An explanation in words.', 1_000),
       }),
-      'What speaks for and against it.',
+      'Evidence for and against the match.',
     ).optional(),
   }),
 );
 
 const SourceShape = named(
   'Source',
-  'Which register says so.',
+  'The register that states it.',
   z.object({
     name: text('The register.'),
-    url: publicUrl('Of the record, or the register.'),
-    licence: text('Its terms.'),
-    retrieved_at: moment('When it was read.'),
+    url: publicUrl('URL of the record, or of the register.'),
+    licence: text('Terms of use.'),
+    retrieved_at: moment("Time of the register's answer."),
     coverage: oneOf(COVERAGES, 'Which entities the register lists; if not all, an absent one may be inactive.'),
-    sandbox: z.literal(true).optional().meta({ description: 'Of the sandbox.' }),
+    sandbox: z.literal(true).optional().meta({ description: 'Whether it is from the sandbox.' }),
   }),
 );
 
 const StandingHintShape = named(
   'StandingHint',
-  'What follows from the record, where good_standing is null.',
+  'A conclusion from the record, if good_standing is null.',
   z.object({
-    good_standing: flag('What may be inferred.'),
-    because: text('In words.', 500),
+    good_standing: flag('The likely value.'),
+    because: text('An explanation in words.', 500),
   }),
 );
 
 const RegistrationShape = named(
   'Registration',
-  'How it came here.',
+  'The kind of registration.',
   z.object({
-    kind: oneOf(['domestic', 'foreign', 'branch'], 'null: not said.').nullable(),
+    kind: oneOf(['domestic', 'foreign', 'branch'], 'null: not stated.').nullable(),
     home: z
       .object({
-        jurisdiction: jurisdictionCode('Where.').optional(),
+        jurisdiction: jurisdictionCode('The jurisdiction.').optional(),
         name: text("The register's word for it.").optional(),
       })
       .optional()
-      .meta({ description: 'Where it was formed.' }),
-    basis: oneOf(['stated'], 'The register says so.'),
+      .meta({ description: 'The place of formation.' }),
+    basis: oneOf(['stated'], 'The register states it.'),
   }),
 );
 
 const IdentifierShape = named(
   'Identifier',
-  'A number.',
+  'An identifier.',
   z.object({
-    scheme: text("GLEIF's code of the register, else ISO 3166-2.", 20),
+    scheme: text("GLEIF's code of the register, otherwise ISO 3166-2.", 20),
     value: text('The number.', 200),
   }),
 );
@@ -160,28 +160,28 @@ export const ENTITY_FIELDS = {
   entity_name: officialName(),
   entity_type: text('null: not published.').nullable().optional(),
   status: legalStatus(),
-  status_detail: text("The register's own word for it.").nullable(),
-  good_standing: flag('As the register states it; null: it states nothing.').nullable(),
+  status_detail: text("The register's own word for the status.").nullable(),
+  good_standing: flag('As the register states it; null if it states nothing.').nullable(),
   standing_hint: StandingHintShape.optional(),
-  standing_basis: oneOf(['tax'], 'What good_standing is about, where not company law.').optional(),
-  jurisdiction: jurisdictionCode('Where it is registered.'),
+  standing_basis: oneOf(['tax'], 'The law that good_standing is about, if not company law.').optional(),
+  jurisdiction: jurisdictionCode('The jurisdiction of the register.'),
   formation_date: day('null: not published.').nullable().optional(),
   confidence: confidence(),
   jurisdiction_id: recordNumber(),
   registration: RegistrationShape.optional(),
-  identifiers: listOf(IdentifierShape, 'Its own first.').optional(),
-  tier: oneOf(TIERS, 'The tier of these data.'),
+  identifiers: listOf(IdentifierShape, "The record's own number first.").optional(),
+  tier: oneOf(TIERS, 'Tier of this data.'),
   match: MatchShape,
   source: SourceShape,
   registered_agent: AgentShape.nullable().optional(),
-  officers: listOf(OfficerShape, 'Who runs it.').nullable().optional(),
+  officers: listOf(OfficerShape, 'Officers of the business.').nullable().optional(),
   principal_address: AddressShape.nullable().optional(),
   filing_history_summary: FilingsShape.nullable().optional(),
 } satisfies Record<keyof EntityDocument, z.ZodType>;
 
 export const EntityDataShape = named(
   'EntityData',
-  'What the register says of a business. null means asked for and not published.',
+  "The register's data about a business. null: requested but not published.",
   z.object(ENTITY_FIELDS),
 );
 

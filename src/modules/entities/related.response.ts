@@ -5,19 +5,19 @@ import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answ
 
 export const RelatedShape = named(
   'RelatedEntities',
-  'Where else a business is registered.',
+  'Other registrations of the business.',
   z.object({
     related: listOf(
       z.object({
-        entity_id: idOf('ent', 'Stable.').optional(),
-        jurisdiction: jurisdictionCode('Where.').optional(),
-        jurisdiction_id: text('The number of the record in its register.', 200).optional(),
-        entity_name: text('The name as recorded officially.', 500),
-        relation: oneOf(RELATIONS, 'What it is to it.'),
-        basis: oneOf(['stated', 'inferred'], 'Who says so.'),
-        why: text('In words.'),
+        entity_id: idOf('ent', 'A stable id.').optional(),
+        jurisdiction: jurisdictionCode('The jurisdiction.').optional(),
+        jurisdiction_id: text('Number of the record in its register.', 200).optional(),
+        entity_name: text('The official name.', 500),
+        relation: oneOf(RELATIONS, 'The relation.'),
+        basis: oneOf(['stated', 'inferred'], 'The source of the relation.'),
+        why: text('An explanation in words.'),
       }),
-      'What registers state first.',
+      'Relations that registers state come first.',
       MAX_RELATED,
     ),
   }),

@@ -7,8 +7,8 @@ export const ApiEntityEvidence = () =>
   applyDecorators(
     Documented({
       operationId: 'getEntityEvidence',
-      summary: 'Read what an entity rests on',
-      description: 'The newest, at the tier you were charged for. Free.',
+      summary: 'Read the evidence of an entity',
+      description: 'The newest evidence, at the tier you were charged for. Free.',
     }),
     ApiAnswer(200, EvidenceShape),
     ApiErrors('ENTITY_NOT_FOUND'),
@@ -18,7 +18,7 @@ export const ApiSnapshotEvidence = () =>
   applyDecorators(
     Documented({
       operationId: 'getSnapshotEvidence',
-      summary: 'Read what a snapshot rests on',
+      summary: 'Read the evidence of a snapshot',
       description: 'Free.',
     }),
     ApiAnswer(200, EvidenceShape),
@@ -29,8 +29,8 @@ export const ApiJobEvidence = () =>
   applyDecorators(
     Documented({
       operationId: 'getJobEvidence',
-      summary: 'Read what the answer of a job rests on',
-      description: 'Of a no-match: the whole search. Free.',
+      summary: 'Read the evidence of a job',
+      description: 'For a no-match, the evidence of the whole search. Free.',
     }),
     ApiAnswer(200, EvidenceShape),
     ApiErrors('JOB_NOT_FOUND'),
@@ -40,8 +40,8 @@ export const ApiRowEvidence = () =>
   applyDecorators(
     Documented({
       operationId: 'getRowEvidence',
-      summary: 'Read what the answer of a row rests on',
-      description: 'Of a row of a batch. Of a no-match: the whole search. Free.',
+      summary: 'Read the evidence of a row',
+      description: 'The evidence of the answer of a row; for a no-match, of the whole search. Free.',
     }),
     ApiAnswer(200, EvidenceShape),
     ApiErrors('NOT_FOUND'),
@@ -51,8 +51,8 @@ export const ApiEvidenceFile = () =>
   applyDecorators(
     Documented({
       operationId: 'getEvidenceFile',
-      summary: 'Take evidence away as a WARC file',
-      description: 'WARC 1.1, packed: readable without this service. Free.',
+      summary: 'Download evidence as a WARC file',
+      description: 'WARC 1.1, compressed; readable without this service. Free.',
     }),
     ApiBinary('application/gzip'),
     ApiErrors('NOT_FOUND'),

@@ -18,47 +18,47 @@ import {
 } from '../http/answers/answer-fields.js';
 
 const STANDING = {
-  exchange: whole('Which exchange, from 0.'),
-  pointer: text('A JSON Pointer; of CSV, cell=ROW,COLUMN.'),
-  text: text('What stands there; null when the body is not kept.').nullable(),
+  exchange: whole('Index of the exchange, from 0.'),
+  pointer: text('A JSON Pointer; in CSV, cell=ROW,COLUMN.'),
+  text: text('The text at that place; null if the body is not kept.').nullable(),
 };
 
 const ExchangeShape = z.object({
-  url: publicUrl('Without credentials.', 10_000),
-  method: oneOf(['GET', 'POST', 'EDITION'], 'EDITION: rows of an imported file.'),
-  request_body: text('Sent with a POST.', 100_000).optional(),
+  url: publicUrl('URL without credentials.', 10_000),
+  method: oneOf(['GET', 'POST', 'EDITION'], 'HTTP method, or EDITION for rows of an imported file.'),
+  request_body: text('Body of a POST.', 100_000).optional(),
   status: whole('HTTP status.'),
-  media_type: text('Of the body.').nullable(),
-  retrieved_at: moment('When it came.'),
-  unchanged_since: moment('When the body came, after a 304.').optional(),
+  media_type: text('Media type of the body.').nullable(),
+  retrieved_at: moment('Time of the answer.'),
+  unchanged_since: moment('Time at which the body arrived, after a 304.').optional(),
   digest: written('SHA-256 of the body.', /^sha256:[0-9a-f]{64}$/, 71),
-  bytes: whole('Length of the body.'),
-  erased: flag('The body named a person.').optional(),
+  bytes: whole('Length of the body in bytes.'),
+  erased: flag('Whether the body was erased because it named a person.').optional(),
 });
 
 export const EvidenceShape = named(
   'Evidence',
-  'What a register sent, and where each field stands in it.',
+  "The register's bytes, and the place of each field in them.",
   z.object({
-    evidence_id: idOf('evd', 'Stable.'),
-    entity_id: idOf('ent', 'Whose fields these are.').optional(),
-    snapshot_id: idOf('snp', 'The state that rests on it.').optional(),
+    evidence_id: idOf('evd', 'A stable id.'),
+    entity_id: idOf('ent', 'The entity of these fields.').optional(),
+    snapshot_id: idOf('snp', 'The snapshot based on this evidence.').optional(),
     register: z
-      .object({ name: text('The register.'), url: publicUrl('Its page.'), licence: text('Its terms.') })
-      .meta({ description: 'Who sent it.' }),
-    parser_version: whole('Of what read it.'),
-    edition: text('SHA-256 of the imported file; of several, of their digests, a line each.').optional(),
-    sandbox: z.literal(true).optional().meta({ description: 'Of the sandbox.' }),
-    exchanges: listOf(ExchangeShape, 'In their order.'),
+      .object({ name: text('The register.'), url: publicUrl('URL of the register.'), licence: text('Terms of use.') })
+      .meta({ description: 'The register that sent it.' }),
+    parser_version: whole('Version of the parser.'),
+    edition: text('SHA-256 of the imported file; for several files, of their digests, one per line.').optional(),
+    sandbox: z.literal(true).optional().meta({ description: 'Whether it is from the sandbox.' }),
+    exchanges: listOf(ExchangeShape, 'In order.'),
     fields: z
       .record(
         z.string().max(200),
         z.object({
           ...STANDING,
-          inferred_from: listOf(z.object(STANDING), 'All that the value follows from.').optional(),
+          inferred_from: listOf(z.object(STANDING), 'Everything that the value follows from.').optional(),
         }),
       )
-      .meta({ description: 'By the field of the answer.' }),
+      .meta({ description: 'By field of the answer.' }),
   }),
 );
 

@@ -7,7 +7,7 @@ export const ApiCheckLive = () =>
     Documented({
       operationId: 'checkLive',
       summary: 'Check whether the process is alive',
-      description: 'Does not check what it depends on.',
+      description: 'Checks no dependencies.',
     }),
     ApiAnswer(200, LiveShape),
   );
@@ -17,7 +17,7 @@ export const ApiCheckReady = () =>
     Documented({
       operationId: 'checkReady',
       summary: 'Check whether it can serve requests',
-      description: 'Checks everything it depends on, each within two seconds.',
+      description: 'Checks every dependency, each within two seconds.',
     }),
     ApiAnswer(200, ReadyShape),
     ApiAnswer(503, NotReadyShape),
@@ -28,7 +28,7 @@ export const ApiCheckHealth = () =>
     Documented({
       operationId: 'checkHealth',
       summary: 'Check its health, for people',
-      description: 'Whether it is alive and ready, in one answer.',
+      description: 'Liveness and readiness in one answer.',
     }),
     ApiAnswer(200, HealthyShape),
     ApiAnswer(503, UnhealthyShape),

@@ -4,23 +4,27 @@ import { flag, named, oneOf, whole } from '../http/answers/answer-fields.js';
 
 const checks = z
   .record(z.string().max(50), z.looseObject({ status: oneOf(['up', 'down'], 'Whether it works.') }))
-  .meta({ description: 'Everything it depends on, by name, with details for people.', maxProperties: 50 });
+  .meta({ description: 'Every dependency, by name, with details for people.', maxProperties: 50 });
 
-export const ReadyShape = named('Ready', 'All is well.', z.object({ status: oneOf(['ok'], 'Ready.'), checks }));
+export const ReadyShape = named('Ready', 'Everything works.', z.object({ status: oneOf(['ok'], 'Ready.'), checks }));
 export const NotReadyShape = named(
   'NotReady',
-  'Not now.',
+  'Not ready at the moment.',
   z.object({ status: oneOf(['unavailable'], 'Not ready.'), checks }),
 );
 
 export const LiveShape = named('Live', 'Alive.', z.object({ status: oneOf(['ok'], 'Alive.') }));
 
-const both = { live: flag('Alive.'), uptime_seconds: whole('How long the process has been up.'), checks };
+const both = { live: flag('Alive.'), uptime_seconds: whole('Seconds since the process started.'), checks };
 
-export const HealthyShape = named('Healthy', 'All is well.', z.object({ status: oneOf(['ok'], 'Ready.'), ...both }));
+export const HealthyShape = named(
+  'Healthy',
+  'Everything works.',
+  z.object({ status: oneOf(['ok'], 'Ready.'), ...both }),
+);
 export const UnhealthyShape = named(
   'Unhealthy',
-  'Not now.',
+  'Not ready at the moment.',
   z.object({ status: oneOf(['unavailable'], 'Not ready.'), ...both }),
 );
 

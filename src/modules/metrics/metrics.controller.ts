@@ -23,7 +23,7 @@ export class MetricsController {
     operationId: 'readMetrics',
     summary: 'Read the metrics',
     description:
-      'In the text format of Prometheus. Needs `Authorization: Bearer METRICS_TOKEN` where the operator set one.',
+      'In the text format of Prometheus. Needs `Authorization: Bearer METRICS_TOKEN` if the operator has set one.',
   })
   @ApiText()
   @ApiErrors('UNAUTHORIZED')

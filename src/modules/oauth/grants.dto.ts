@@ -4,9 +4,9 @@ import { BudgetField } from '../http/input/budget-fields.js';
 import { ConfirmationField } from '../http/input/confirmation-fields.js';
 
 export class UpdateGrantBody {
-  @BudgetField('The most that the application may spend in a period; null lifts it.', { nullable: true })
+  @BudgetField('Maximum spending of the application in a period; null removes the limit.', { nullable: true })
   budget?: Budget | null;
 
-  @ConfirmationField('Above which price its calls have to be confirmed; null lifts it.', { nullable: true })
+  @ConfirmationField('The price above which calls must be confirmed; null removes the threshold.', { nullable: true })
   confirm_above?: ConfirmationThreshold | null;
 }

@@ -7,7 +7,7 @@ export const ApiListGrants = () =>
     Documented({
       operationId: 'listGrants',
       summary: 'List the clients that may act for the account',
-      description: 'Clients with a grant that has not ended, the newest first. Scope account:read.',
+      description: 'Clients with a valid grant, newest first. Scope account:read.',
     }),
     ApiAnswer(200, GrantsShape),
   );
@@ -17,7 +17,7 @@ export const ApiRevokeGrant = () =>
     Documented({
       operationId: 'revokeGrant',
       summary: 'Revoke a grant',
-      description: 'Its access and refresh tokens end at once. Scope account:write.',
+      description: 'Its access and refresh tokens stop working at once. Scope account:write.',
     }),
     ApiDone(),
   );
@@ -28,7 +28,7 @@ export const ApiUpdateGrant = () =>
       operationId: 'updateGrant',
       summary: 'Change the budget of a grant',
       description:
-        'The most that the application, with every key it made, may spend in a period; null lifts it. Takes effect at once. Scope account:write.',
+        'Sets the maximum that the application, including every key it made, may spend in a period; null removes the limit. Takes effect at once. Scope account:write.',
     }),
     ApiAnswer(200, GrantShape),
   );

@@ -8,25 +8,21 @@ export const GrantShape = named(
   'Grant',
   'Access that the owner of the account granted to a client.',
   z.object({
-    grant_id: text('For DELETE /v1/account/grants/{grantId}.', 100),
-    client_id: text('Which client.'),
-    client_name: text('What it calls itself.').optional(),
-    scopes: listOf(
-      oneOf(SCOPES, 'What it may do.'),
-      'What it may do beyond what every valid token may.',
-      SCOPES.length,
-    ),
+    grant_id: text('Id for DELETE /v1/account/grants/{grantId}.', 100),
+    client_id: text('Id of the client.'),
+    client_name: text("The client's name for itself.").optional(),
+    scopes: listOf(oneOf(SCOPES, 'A scope.'), 'Scopes beyond those of every valid token.', SCOPES.length),
     budget: BudgetShape.optional(),
     confirm_above: ConfirmAboveShape.optional(),
-    granted_at: moment('Since when.'),
-    expires_at: moment('Until when.'),
+    granted_at: moment('Time of creation.'),
+    expires_at: moment('Time of expiry.'),
   }),
 );
 
 export const GrantsShape = named(
   'Grants',
-  'Who may act for the account.',
-  z.object({ grants: listOf(GrantShape, 'The newest first.') }),
+  'The clients that may act for the account.',
+  z.object({ grants: listOf(GrantShape, 'Newest first.') }),
 );
 
 export function grantsAnswer(grants: readonly Grant[]): z.infer<typeof GrantsShape> {

@@ -25,7 +25,7 @@ export function Documented({
 
 /** A successful JSON response; `headers` in addition to the common ones. */
 export function ApiAnswer(status: number, shape: z.ZodType, ...headers: HeaderName[]): MethodDecorator {
-  const description = shape.description ?? 'As it stands.';
+  const description = shape.description ?? 'The present state.';
   return ApiResponse({ status, description, standardSchema: shape, headers: headerRefs(headers) });
 }
 
@@ -44,7 +44,7 @@ const MAX_FILE_LENGTH = 1_000_000_000;
 
 export function ApiText(): MethodDecorator {
   const schema = { ...TEXT, maxLength: MAX_PAGE_LENGTH };
-  return ApiResponse({ status: 200, description: 'As text.', content: { 'text/plain': { schema } } });
+  return ApiResponse({ status: 200, description: 'Plain text.', content: { 'text/plain': { schema } } });
 }
 
 /**
@@ -52,21 +52,21 @@ export function ApiText(): MethodDecorator {
  * both media types the same schema.
  */
 export function ApiAnswerOrCsv(shape: z.ZodType, columns: readonly string[]): MethodDecorator {
-  const schema = { ...TEXT, maxLength: MAX_FILE_LENGTH, description: 'One line for each, under a header.' };
+  const schema = { ...TEXT, maxLength: MAX_FILE_LENGTH, description: 'One line for each entry, with a header.' };
   const content = {
     'application/json': { schema: schemaOf(shape) },
     'text/csv': { schema, example: csvLine(columns) },
   };
-  return ApiResponse({ status: 200, description: shape.description ?? 'As it stands.', content });
+  return ApiResponse({ status: 200, description: shape.description ?? 'The present state.', content });
 }
 
 export function ApiFile(examples: Readonly<Record<string, string>>): MethodDecorator {
   const headers = headerRefs(['ETag', 'Accept-Ranges']);
-  return ApiResponse({ status: 200, description: 'A file.', headers, content: fileContent(examples) });
+  return ApiResponse({ status: 200, description: 'The file.', headers, content: fileContent(examples) });
 }
 
 export function ApiBinary(type: string): MethodDecorator {
-  return ApiResponse({ status: 200, description: 'A file.', content: { [type]: { schema: {} } } });
+  return ApiResponse({ status: 200, description: 'The file.', content: { [type]: { schema: {} } } });
 }
 
 function fileContent(examples: Readonly<Record<string, string>>) {
@@ -78,7 +78,7 @@ export function ApiIdempotencyKey(): MethodDecorator {
   return ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description: `Makes a repeated request free: the first answer is sent again. Known for ${IDEMPOTENCY_KEPT_HOURS} hours, for this account.`,
+    description: `Makes repeating the request free: it returns the first answer. Kept for ${IDEMPOTENCY_KEPT_HOURS} hours, per account.`,
     schema: {
       type: 'string',
       minLength: 1,

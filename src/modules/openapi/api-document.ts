@@ -83,17 +83,17 @@ function partsOfBodies(models: Record<string, ModelSchema>, paths: Paths): Recor
 }
 
 const TAGS = [
-  { name: 'Access', description: 'From an e-mail address to an API key.' },
-  { name: 'Verification', description: 'Whether a business is registered, and how it stands.' },
-  { name: 'Batches', description: 'A file of names, verified row by row.' },
-  { name: 'Search', description: 'Which businesses have a name like this.' },
-  { name: 'Entities', description: 'What was verified before.' },
+  { name: 'Access', description: 'Sign up by e-mail and get an API key.' },
+  { name: 'Verification', description: 'Is a business registered, and in good standing?' },
+  { name: 'Batches', description: 'Verify a file of names, row by row.' },
+  { name: 'Search', description: 'Find businesses by name.' },
+  { name: 'Entities', description: 'Stored businesses, their history and relations.' },
   { name: 'Account', description: 'The account, its keys and its data.' },
-  { name: 'Billing', description: 'Credits: what was used, and more of them.' },
-  { name: 'Webhooks', description: 'The ends of jobs, reported to your receiver.' },
+  { name: 'Billing', description: 'The balance, the ledger and purchases.' },
+  { name: 'Webhooks', description: 'Events and their signed deliveries.' },
   { name: 'Administration', description: 'For the operator of this installation.' },
-  { name: 'Facts', description: 'What the service offers.' },
-  { name: 'Operations', description: 'For the operator.' },
+  { name: 'Facts', description: 'Jurisdictions, prices and limits.' },
+  { name: 'Operations', description: 'Health and metrics, for the operator.' },
 ];
 
 const description = (

@@ -13,41 +13,41 @@ const text = (description: string, example: string, pattern: string) => ({
 /** All response headers, each described once. */
 export const HEADERS = {
   'X-Request-Id': text(
-    'Names this request to support; a well-formed one of yours is kept.',
+    'Identifies this request to support; a well-formed id of yours is kept.',
     'trace-7',
     '^[\\w.:-]{1,128}$',
   ),
   'Access-Control-Allow-Origin': text(
-    'The origin of the page that asked, when it is allowed.',
+    'The origin of the calling page, if it is allowed.',
     'https://app.example.com',
     '^\\S+$',
   ),
   'Access-Control-Expose-Headers': text(
-    'Which headers a page of that origin may read: all of these.',
+    'The headers that a page of that origin may read.',
     'X-Request-Id, X-Credits-Charged',
     '^[\\w, -]+$',
   ),
-  'X-Credits-Charged': whole('What this request cost; 0 on a replay.', 1),
-  'X-Credits-Remaining': whole('The balance after it.', 49),
-  'X-Budget-Remaining': whole('What is left of the budget of the key or application, where it has one.', 9),
-  'X-RateLimit-Limit': whole('Requests in a window of one minute.', 60),
-  'X-RateLimit-Remaining': whole('How many are left in it.', 59),
-  'X-RateLimit-Reset': whole('When it ends, in Unix seconds.', 1_767_225_600),
+  'X-Credits-Charged': whole('Credits charged for this request; 0 for a replay.', 1),
+  'X-Credits-Remaining': whole('The balance afterwards.', 49),
+  'X-Budget-Remaining': whole('The remaining budget of the key or application, if it has one.', 9),
+  'X-RateLimit-Limit': whole('Requests allowed in a window of one minute.', 60),
+  'X-RateLimit-Remaining': whole('Requests left in the window.', 59),
+  'X-RateLimit-Reset': whole('End of the window, in Unix seconds.', 1_767_225_600),
   'WWW-Authenticate': text(
     'Where to sign in, for agents (RFC 9728).',
     'Bearer resource_metadata="https://…"',
     '^Bearer .*$',
   ),
-  'Retry-After': whole('Seconds to wait.', 12),
-  Location: text('Where the answer will be.', '/v1/verify/status/job_01kaaaaaaaaaaaaaaaaaaaaaaa', '^/\\S+$'),
+  'Retry-After': whole('Seconds to wait before the next request.', 12),
+  Location: text('The URL of the answer.', '/v1/verify/status/job_01kaaaaaaaaaaaaaaaaaaaaaaa', '^/\\S+$'),
   'Idempotency-Replayed': text(
-    'true when this is the answer to an earlier request with the same Idempotency-Key.',
+    'true if this is the answer to an earlier request with the same Idempotency-Key.',
     'true',
     '^true$',
   ),
-  ETag: text('Names exactly these bytes.', '"bat_01kaaaaaaaaaaaaaaaaaaaaaaa-csv-1"', '^"[^"]+"$'),
-  'Accept-Ranges': text('Parts can be asked for.', 'bytes', '^bytes$'),
-  'Preference-Applied': text('The wait that was granted.', 'wait=10', '^wait=\\d+$'),
+  ETag: text('Identifies exactly these bytes.', '"bat_01kaaaaaaaaaaaaaaaaaaaaaaa-csv-1"', '^"[^"]+"$'),
+  'Accept-Ranges': text('Ranges can be requested.', 'bytes', '^bytes$'),
+  'Preference-Applied': text('The granted wait.', 'wait=10', '^wait=\\d+$'),
 } as const;
 
 export type HeaderName = keyof typeof HEADERS;

@@ -11,7 +11,7 @@ export interface Parameter {
 export function publishedParameter(parameter: Parameter): Parameter {
   const { name, schema = {}, ...rest } = parameter;
   if (parameter.in === 'path') {
-    const description = name === 'code' ? 'The jurisdiction code.' : 'The id.';
+    const description = name === 'code' ? 'The jurisdiction code.' : 'Id of the grant.';
     return { name, ...rest, description, schema: { type: 'string', maxLength: 500, pattern: '^[^/]+$' } };
   }
   return { name, ...rest, schema: parameter.in === 'query' ? published(schema) : schema };

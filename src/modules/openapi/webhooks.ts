@@ -19,29 +19,29 @@ export const WEBHOOK_HEADERS = Object.fromEntries(
     sent('X-Service-Signature', 'HMAC-SHA256 of the raw body, keyed with the whole webhook secret.', SIGNATURE),
     sent(
       'X-Service-Signature-Previous',
-      'The same with the secret before, for a day after it was replaced.',
+      'The same with the previous secret, for a day after its replacement.',
       SIGNATURE,
       false,
     ),
     sent('webhook-id', 'The event_id (Standard Webhooks).', '^evt_[0-9a-z]{26}$'),
-    sent('webhook-timestamp', 'When this attempt was made, in Unix seconds (Standard Webhooks).', '^\\d+$'),
+    sent('webhook-timestamp', 'Time of this attempt, in Unix seconds (Standard Webhooks).', '^\\d+$'),
     sent('webhook-signature', 'One or two signatures of Standard Webhooks.', '^v1,\\S+( v1,\\S+)*$'),
   ].map((header) => [header.name, header]),
 );
 const HEADER_REFS = Object.keys(WEBHOOK_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
 const SUMMARIES: Record<keyof typeof WEBHOOK_SHAPES, string> = {
-  'verification.completed': 'A verification has an answer',
-  'verification.failed': 'A register gave no answer',
-  'verification.refunded': 'An administrator gave credits back',
+  'verification.completed': 'A verification was answered',
+  'verification.failed': 'A register did not answer',
+  'verification.refunded': 'An administrator refunded the credits',
   'entity.changed': 'A watched business changed',
-  'watch.blind': 'A watch has no answers',
-  'watch.sighted': 'A watch has answers again',
-  'watch.paused': 'A watch asks nothing for now',
-  'watch.resumed': 'A watch goes on',
-  'watch.ended': 'A watch was paused for too long',
-  'batch.completed': 'A batch is completed',
-  'webhook.test': 'A receiver is tried out',
+  'watch.blind': 'A watch receives no answers',
+  'watch.sighted': 'A watch receives answers again',
+  'watch.paused': 'A watch was paused',
+  'watch.resumed': 'A watch was resumed',
+  'watch.ended': 'A watch ended after a long pause',
+  'batch.completed': 'A batch was completed',
+  'webhook.test': 'The owner tests a receiver',
 };
 
 /**

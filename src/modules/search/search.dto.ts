@@ -6,12 +6,12 @@ import { MAX_JURISDICTIONS } from '../../core/limits.js';
 import { MAX_COUNTRIES } from '../../core/registries/jurisdictions.js';
 
 export class SearchBody extends PageQuery {
-  @NameField('The name, or the part of it that you know.', 'Imaginary Lanterns')
+  @NameField('The name, or a part of it.', 'Imaginary Lanterns')
   entity_name!: string;
 
   @Optional()
   @StringList({
-    description: `Where to look: up to ${MAX_JURISDICTIONS} codes, none twice; GET /v1/jurisdictions lists them. ${inCredits(PRICES.searchPerJurisdiction)} each. Without it and countries: everywhere.`,
+    description: `Up to ${MAX_JURISDICTIONS} different codes; GET /v1/jurisdictions lists them. ${inCredits(PRICES.searchPerJurisdiction)} each. Without jurisdictions and countries: everywhere.`,
     example: ['us-co', 'us-ny'],
     shown: true,
   })
@@ -19,7 +19,7 @@ export class SearchBody extends PageQuery {
 
   @Optional()
   @StringList({
-    description: 'Instead of jurisdictions: every register of these countries.',
+    description: 'Instead of jurisdictions: all registers of these countries.',
     maxItems: MAX_COUNTRIES,
     maxLength: 2,
     example: ['us', 'gb'],
@@ -30,7 +30,7 @@ export class SearchBody extends PageQuery {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits it may cost; refused, free of charge, beyond that.',
+    description: 'Maximum price; a request that could cost more is refused, free of charge.',
     example: MAX_JURISDICTIONS * PRICES.searchPerJurisdiction,
   })
   max_credits?: number;

@@ -10,7 +10,7 @@ export const ApiSearchEntities = () =>
     Documented({
       operationId: 'searchEntities',
       summary: 'Search registers by name',
-      description: `In the jurisdictions or countries that are named, or without either in every register. ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answered; one that did not is listed in jurisdictions_failed and not charged. Waits ${SEARCH_WAIT_MS / 1000} seconds, or as Prefer: wait=N says, then answers 202 with what there is.`,
+      description: `Searches the given jurisdictions or countries, or without either every register. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answered; the others are listed in jurisdictions_failed and free. Waits ${SEARCH_WAIT_MS / 1000} seconds, or as long as Prefer: wait=N asks, then returns 202 with the results so far.`,
     }),
     ApiAnswer(200, SearchShape),
     ApiAccepted(SearchShape),
@@ -33,7 +33,7 @@ export const ApiGetSearch = () =>
     Documented({
       operationId: 'getSearch',
       summary: 'Read the state of a search',
-      description: 'Free. limit and offset page through its results.',
+      description: 'Free. limit and offset page through the results.',
     }),
     ApiAnswer(200, SearchShape, 'Retry-After'),
   );

@@ -11,64 +11,63 @@ import { COVERAGES } from '../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 
 const MOST = JURISDICTIONS.length;
-const jobIdField = () => idOf('job', "One jurisdiction's share.");
+const jobIdField = () => idOf('job', 'The job of one jurisdiction.');
 
 export const SearchShape = named(
   'Search',
   'The current state of a search.',
   z.object({
-    status: oneOf(
-      JOB_STATUSES,
-      'failed when no register answered; refunded when an administrator gave all credits back.',
-    ),
-    search_id: idOf('srch', 'For GET /v1/search/{searchId}.'),
-    results: listOf(HitShape, 'What was found so far, best confidence first.', MAX_LISTED),
+    status: oneOf(JOB_STATUSES, 'failed: no register answered. refunded: an administrator refunded all credits.'),
+    search_id: idOf('srch', 'Id for GET /v1/search/{searchId}.'),
+    results: listOf(HitShape, 'Results so far, best confidence first.', MAX_LISTED),
     jobs: listOf(
       z.object({
         job_id: jobIdField(),
-        jurisdiction: jurisdictionCode('Which one.'),
-        status: oneOf(JOB_STATUSES, 'Its state.'),
+        jurisdiction: jurisdictionCode('The object of the action.'),
+        status: oneOf(JOB_STATUSES, 'The state.'),
       }),
-      'One for each jurisdiction that had to be asked.',
+      'One job for each jurisdiction that had to be asked.',
       MOST,
     ),
-    job_ids: listOf(jobIdField(), 'The same, ids only.', MOST),
-    jurisdictions_failed: listOf(jurisdictionCode('Did not answer; not charged.'), 'Who did not answer.', MOST),
+    job_ids: listOf(jobIdField(), 'The ids of these jobs.', MOST),
+    jurisdictions_failed: listOf(
+      jurisdictionCode('A register that did not answer; not charged.'),
+      'The registers that did not answer.',
+      MOST,
+    ),
     failures: listOf(
       z.object({
-        jurisdiction: jurisdictionCode('Which one.'),
+        jurisdiction: jurisdictionCode('The object of the action.'),
         job_id: jobIdField(),
-        code: oneOf(['DATA_SOURCE_UNAVAILABLE', 'DATA_SOURCE_TIMEOUT'], 'What happened.'),
-        message: text('In words.'),
+        code: oneOf(['DATA_SOURCE_UNAVAILABLE', 'DATA_SOURCE_TIMEOUT'], 'The kind of event.'),
+        message: text('An explanation in words.'),
       }),
-      'Why.',
+      'The reason.',
       MOST,
     ),
     coverage: z
       .object({
         searched: listOf(
           z.object({
-            jurisdiction: jurisdictionCode('Which one.'),
-            as_of: day(
-              'The day of the search; of a register that is kept here as a copy, the day of the copy.',
-            ).nullable(),
-            coverage: oneOf(COVERAGES, 'Which entities it lists.'),
+            jurisdiction: jurisdictionCode('The object of the action.'),
+            as_of: day('Date of the search; for a mirrored register, date of the copy.').nullable(),
+            coverage: oneOf(COVERAGES, 'Which entities the register lists.'),
           }),
-          'What was searched.',
+          'The searched registers.',
           MOST,
         ),
         not_searched: listOf(
           z.object({
-            jurisdiction: jurisdictionCode('Which one.'),
-            reason: oneOf(NOT_SEARCHED_REASONS, 'Why not; not charged.'),
-            retry_after_seconds: whole('When it may be asked again.').optional(),
+            jurisdiction: jurisdictionCode('The object of the action.'),
+            reason: oneOf(NOT_SEARCHED_REASONS, 'The reason; not charged.'),
+            retry_after_seconds: whole('Seconds until it may be asked again.').optional(),
           }),
-          'What was meant and could not be searched.',
+          'Registers that could not be searched.',
           MOST,
         ),
       })
-      .meta({ description: 'Where it looked; what is still asked is in neither list.' }),
-    message: text('That nothing found is no no-match, where a register was not searched.').optional(),
+      .meta({ description: 'The searched and the skipped registers; those still being asked are in neither list.' }),
+    message: text('If a register was not searched: no results is not a no-match.').optional(),
     pagination: PaginationShape,
   }),
 );

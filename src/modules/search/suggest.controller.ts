@@ -17,8 +17,8 @@ export class SuggestController {
   @Get()
   @Documented({
     operationId: 'suggest',
-    summary: 'Complete a name',
-    description: 'From mirrored registers and what you have asked for. Free.',
+    summary: 'Autocomplete a name',
+    description: "Searches mirrored registers and the account's own businesses. Free.",
   })
   @ApiAnswer(200, SuggestShape)
   @ApiErrors('JURISDICTION_NOT_SUPPORTED', 'FORBIDDEN')

@@ -4,18 +4,18 @@ import { IntegerField, Optional, StringField, Text } from '../http/input/fields.
 const DEFAULT_SUGGESTIONS = 10;
 
 export class SuggestQuery {
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'What was typed so far.', 'imaginary lan')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'The text typed so far.', 'imaginary lan')
   q!: string;
 
   @Optional()
-  @StringField({ description: 'Only of this register.', example: 'us-fl' })
+  @StringField({ description: 'Only from this register.', example: 'us-fl' })
   jurisdiction?: string;
 
   @Optional()
   @IntegerField({
     minimum: 1,
     maximum: MAX_SUGGESTIONS,
-    description: 'How many to list.',
+    description: 'Number of entries.',
     default: DEFAULT_SUGGESTIONS,
   })
   limit: number = DEFAULT_SUGGESTIONS;

@@ -7,25 +7,25 @@ import { day, idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http
 
 export const SuggestShape = named(
   'Suggestions',
-  'Names that fit.',
+  'Names that match.',
   z.object({
     suggestions: listOf(
       z.object({
-        entity_name: text('The name as recorded officially.', 500),
-        jurisdiction: jurisdictionCode('Where it is registered.'),
-        jurisdiction_id: text('The number of the record in its register.', 200),
+        entity_name: text('The official name.', 500),
+        jurisdiction: jurisdictionCode('The jurisdiction of the register.'),
+        jurisdiction_id: text('Number of the record in its register.', 200),
         status: oneOf(ENTITY_STATUSES, 'Legal status.'),
         place: text('Town and region.').optional(),
-        matched: oneOf(SUGGESTION_MATCHES, 'What fits.'),
-        as_of: day('Of what day.'),
-        entity_id: idOf('ent', 'For GET /v1/entity/{id}.').optional(),
+        matched: oneOf(SUGGESTION_MATCHES, 'The matching text.'),
+        as_of: day('Date of the data.'),
+        entity_id: idOf('ent', 'Id for GET /v1/entity/{id}.').optional(),
       }),
-      'The nearest first.',
+      'Most similar first.',
       MAX_SUGGESTIONS,
     ),
     covers: listOf(
-      z.object({ jurisdiction: jurisdictionCode('Which one.'), as_of: day('Of what day.') }),
-      'Where it looked.',
+      z.object({ jurisdiction: jurisdictionCode('The object of the action.'), as_of: day('Date of the data.') }),
+      'The searched registers.',
       JURISDICTIONS.length,
     ),
   }),

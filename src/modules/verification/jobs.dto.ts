@@ -6,11 +6,11 @@ import { CursorQuery } from '../http/answers/paging.js';
 
 export class JobsQuery extends CursorQuery {
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only jobs whose asked name holds this.', 'lanterns')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only jobs whose requested name contains this text.', 'lanterns')
   text?: string;
 
   @Optional()
-  @OneOf(JOB_STATUSES, { description: 'Only jobs that stand like this.' })
+  @OneOf(JOB_STATUSES, { description: 'Only jobs with this status.' })
   status?: JobStatus;
 
   @Optional()
@@ -18,11 +18,11 @@ export class JobsQuery extends CursorQuery {
   jurisdiction?: string;
 
   @Optional()
-  @DateField({ description: 'Only jobs filed on this day (UTC) or later.', example: '2026-01-01' })
+  @DateField({ description: 'Only jobs created on this day (UTC) or later.', example: '2026-01-01' })
   from?: string;
 
   @Optional()
-  @DateField({ description: 'Only jobs filed on this day (UTC) or before.', example: '2026-01-31' })
+  @DateField({ description: 'Only jobs created on this day (UTC) or earlier.', example: '2026-01-31' })
   to?: string;
 }
 
@@ -30,23 +30,22 @@ export class MeantBody {
   @StringField({
     maxLength: MAX_RECORD_NUMBER_LENGTH,
     nullable: true,
-    description:
-      'The number of the record that was meant: of the answer, or of one of its match.alternatives. null: none of them.',
+    description: 'Number of the chosen record: of the answer, or of one of match.alternatives. null: none of them.',
     example: '20149000014',
   })
   jurisdiction_id!: string | null;
 
   @Optional()
-  @Text(1, MAX_NOTE_LENGTH, 'How it was decided.', 'The address on their invoice is that of this one.')
+  @Text(1, MAX_NOTE_LENGTH, 'A note about the decision.', 'The address on their invoice is that of this one.')
   note?: string;
 }
 
 export class ReviewsQuery extends CursorQuery {
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only matches whose asked name or custom_id holds this.', 'lanterns')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only matches whose requested name or custom_id contains this text.', 'lanterns')
   text?: string;
 
   @Optional()
-  @BooleanField({ description: 'Only matches that are decided, or that wait.' })
+  @BooleanField({ description: 'Only decided matches, or only open ones.' })
   decided?: boolean;
 }

@@ -7,9 +7,9 @@ export const ApiRecordMeant = () =>
   applyDecorators(
     Documented({
       operationId: 'recordMeant',
-      summary: 'Record which business was meant',
+      summary: 'Decide which business a job means',
       description:
-        'For a match with `review: true`. Kept with the job, in GET /v1/jobs and the data export; the answer stays as it is, and so does the decision: another one is refused. Free.',
+        'For a match with `review: true`. The decision appears in GET /v1/jobs and in the data export; the answer does not change. The decision is final: a different one is refused. Free.',
     }),
     ApiAnswer(200, MeantShape),
     ApiErrors('JOB_NOT_FOUND'),
@@ -19,9 +19,9 @@ export const ApiListJobs = () =>
   applyDecorators(
     Documented({
       operationId: 'listJobs',
-      summary: 'List what was asked',
+      summary: 'List jobs',
       description:
-        'The jobs of the account, the newest first. Free. What was known already needed no job: GET /v1/billing has every charge.',
+        'The jobs of the account, newest first. Free. Cached answers have no job: GET /v1/billing lists every charge.',
     }),
     ApiAnswer(200, JobListShape),
     ApiErrors('JURISDICTION_NOT_SUPPORTED'),

@@ -19,48 +19,48 @@ import {
 
 export const MEANT_FIELDS = {
   jurisdiction_id: text(
-    'The number of the record that was meant; null: none of those offered.',
+    'Number of the chosen record; null: none of the candidates.',
     MAX_RECORD_NUMBER_LENGTH,
   ).nullable(),
-  note: text('How it was decided.', MAX_NOTE_LENGTH).optional(),
-  decided_by: text('Who.', 320).optional(),
-  decided_at: moment('When.'),
-  recorded_at: moment('When.'),
+  note: text('A note about the decision.', MAX_NOTE_LENGTH).optional(),
+  decided_by: text('The person who did it.', 320).optional(),
+  decided_at: moment('Time of this.'),
+  recorded_at: moment('Time of this.'),
 };
 
 const ListedJobShape = named(
   'ListedJob',
-  'What was asked, and how it stands.',
+  'A request to a register, and its state.',
   z.object({
-    job_id: idOf('job', 'For GET /v1/verify/status/{jobId}, which has the answer.'),
-    status: oneOf(JOB_STATUSES, 'How it stands.'),
-    entity_name: text('The name that was asked for.', MAX_ENTITY_NAME_LENGTH),
-    jurisdiction: jurisdictionCode('Where it was asked.'),
+    job_id: idOf('job', 'Id for GET /v1/verify/status/{jobId}, which has the answer.'),
+    status: oneOf(JOB_STATUSES, 'State of the job.'),
+    entity_name: text('The requested name.', MAX_ENTITY_NAME_LENGTH),
+    jurisdiction: jurisdictionCode('The requested jurisdiction.'),
     tier: oneOf(TIERS, 'The tier of the request.'),
-    credits_charged: whole('What was charged at first.'),
-    credits_refunded: flag('Whether that was refunded.'),
+    credits_charged: whole('Credits charged at first.'),
+    credits_refunded: flag('Whether the credits were refunded.'),
     entity_id: idOf('ent', 'The business that was found.').optional(),
-    search_id: idOf('srch', 'The search that it is a share of.').optional(),
-    error: text('Why it failed.').optional(),
-    meant: z.object(MEANT_FIELDS).meta({ description: 'What a person said about a match for review.' }).optional(),
-    created_at: moment('When it was filed.'),
-    completed_at: moment('When it ended.').optional(),
+    search_id: idOf('srch', 'The search that the job belongs to.').optional(),
+    error: text('The reason for the failure.').optional(),
+    meant: z.object(MEANT_FIELDS).meta({ description: "A person's decision about a match for review." }).optional(),
+    created_at: moment('Time of the request.'),
+    completed_at: moment('Time of the end.').optional(),
   }),
 );
 
 export const JobListShape = named(
   'JobList',
-  'Jobs, the newest first.',
+  'Jobs, newest first.',
   z.object({
-    jobs: listOf(ListedJobShape, 'A page may hold fewer than the limit although there are more.', MAX_LISTED),
-    next_cursor: idOf('job', 'Send it as cursor for the next page; absent on the last.').optional(),
+    jobs: listOf(ListedJobShape, 'A page may have fewer jobs than the limit, even if there are more.', MAX_LISTED),
+    next_cursor: idOf('job', 'The cursor of the next page; absent on the last page.').optional(),
   }),
 );
 
 export const MeantShape = named(
   'Meant',
-  'Which record was meant.',
-  z.object({ job_id: idOf('job', 'Of which job.'), ...MEANT_FIELDS }),
+  'The decision about a match.',
+  z.object({ job_id: idOf('job', 'The job.'), ...MEANT_FIELDS }),
 );
 
 export function jobListAnswer({ jobs, next }: JobList): z.infer<typeof JobListShape> {

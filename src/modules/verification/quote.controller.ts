@@ -29,9 +29,9 @@ export class QuoteController {
   @HttpCode(200)
   @Documented({
     operationId: 'quotePrice',
-    summary: 'Ask what a request would cost',
+    summary: 'Get the price of a request',
     description:
-      'Takes the body of POST /v1/verify (with jurisdiction), of POST /v1/search (with jurisdictions, countries or neither) or of POST /v1/watches (with entity_id). Of a watch it tells the most that a month can cost: 31, 5 or 2 answered checks, up to max_credits_per_month; in a mirrored register only that cap is certain. Free; asks no register. max_credits with the request itself makes sure of it.',
+      'Takes the body of POST /v1/verify (with jurisdiction), of POST /v1/search (with jurisdictions, countries or neither) or of POST /v1/watches (with entity_id). For a watch it returns the maximum price of a month: 31, 5 or 2 answered checks, up to max_credits_per_month; for a mirrored register only that cap is certain. Free; asks no register. To enforce a maximum, send max_credits with the request itself.',
   })
   @ApiAnswer(200, QuoteShape)
   @ApiErrors('JURISDICTION_NOT_SUPPORTED', 'TOO_MANY_JURISDICTIONS', 'ENTITY_NOT_FOUND', 'FORBIDDEN')

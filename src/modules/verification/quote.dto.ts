@@ -24,15 +24,15 @@ export class QuoteBody extends PageQuery {
   entity_name?: string;
 
   @Optional()
-  @StringField({ description: 'For a verification: where it should be registered.', example: 'us-co', shown: true })
+  @StringField({ description: 'For a verification: the jurisdiction.', example: 'us-co', shown: true })
   jurisdiction?: string;
 
   @Optional()
-  @Text(1, MAX_RECORD_NUMBER_LENGTH, 'For a verification: the number of the business in the register.', '20019000001')
+  @Text(1, MAX_RECORD_NUMBER_LENGTH, 'For a verification: number of the business in the register.', '20019000001')
   jurisdiction_id?: string;
 
   @Optional()
-  @StringList({ description: 'For a search, instead of jurisdiction: where to look.' })
+  @StringList({ description: 'For a search, instead of jurisdiction: the jurisdictions.' })
   jurisdictions?: string[];
 
   @Optional()
@@ -44,11 +44,11 @@ export class QuoteBody extends PageQuery {
   countries?: string[];
 
   @Optional()
-  @StringField({ description: 'For a watch, instead of both: the business to be watched.' })
+  @StringField({ description: 'For a watch, instead of both: the business.' })
   entity_id?: string;
 
   @Optional()
-  @OneOf(PERIODS, { description: 'For a watch: how often the register is asked.' })
+  @OneOf(PERIODS, { description: 'For a watch: the interval between checks.' })
   every?: Period;
 
   @Optional()
@@ -62,7 +62,7 @@ export class QuoteBody extends PageQuery {
   @IntegerField({
     minimum: 1,
     maximum: MAX_BUDGET_CREDITS,
-    description: 'As in POST /v1/watches; a month costs no more.',
+    description: 'As in POST /v1/watches; caps the price of a month.',
   })
   max_credits_per_month?: number;
 
@@ -82,7 +82,7 @@ export class QuoteBody extends PageQuery {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'As in the request to be priced; does not change the price.',
+    description: 'As in the quoted request; does not change the price.',
   })
   max_credits?: number;
 

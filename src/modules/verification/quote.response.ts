@@ -7,30 +7,30 @@ import { flag, jurisdictionCode, listOf, named, oneOf, whole } from '../http/ans
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 
 const FORECAST = {
-  cached: flag('Whether it would be answered without asking a register.'),
-  cached_age_seconds: whole('How long ago the register gave that answer.').optional(),
+  cached: flag('Whether the answer is cached.'),
+  cached_age_seconds: whole('Age of the cached answer.').optional(),
   expected_wait_seconds: whole(
-    'How soon an answer can be expected, by what questions like this one took lately; null when the register was not asked within a day, or is down.',
+    'Expected time until the answer, based on recent questions like this one; null if the register was not asked within a day, or is down.',
   ).nullable(),
 };
 
 const PartShape = z.object({
-  jurisdiction: jurisdictionCode('Which one.'),
-  credits: whole('What its share costs.'),
+  jurisdiction: jurisdictionCode('The object of the action.'),
+  credits: whole('Price of this jurisdiction.'),
   ...FORECAST,
 });
 
 export const QuoteShape = named(
   'Quote',
-  'What the request would cost now.',
+  'The present price of the request.',
   z.object({
-    max_credits: whole('What it costs at most; of a watch, in a month of 31 days.'),
-    expected_credits: whole('What it will probably cost.'),
+    max_credits: whole('The maximum price; for a watch, in a month of 31 days.'),
+    expected_credits: whole('The expected price.'),
     affordable: flag('Whether the balance and every budget of the caller cover it now.'),
-    budget_remaining: whole('What is left of the budget of the key or application, where it has one.').optional(),
+    budget_remaining: whole('The remaining budget of the key or application, if it has one.').optional(),
     ...FORECAST,
-    tier: oneOf(TIERS, 'How much would be answered.'),
-    per_jurisdiction: listOf(PartShape, 'Of a search, each share.', JURISDICTIONS.length).optional(),
+    tier: oneOf(TIERS, 'The tier of the answer.'),
+    per_jurisdiction: listOf(PartShape, 'For a search, by jurisdiction.', JURISDICTIONS.length).optional(),
   }),
 );
 

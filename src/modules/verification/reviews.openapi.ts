@@ -7,9 +7,9 @@ export const ApiListReviews = () =>
   applyDecorators(
     Documented({
       operationId: 'listReviews',
-      summary: 'List what a person should decide',
+      summary: 'List matches for review',
       description:
-        'Matches with `review: true`: of jobs, and of rows of batches that have ended, each with the candidates and what was decided. Free.',
+        'Matches with `review: true`: of jobs, and of rows of ended batches, each with the candidates and the decision. Free.',
     }),
     ApiAnswer(200, ReviewsShape),
   );
@@ -18,9 +18,9 @@ export const ApiRecordRowMeant = () =>
   applyDecorators(
     Documented({
       operationId: 'recordRowMeant',
-      summary: 'Record which business a row meant',
+      summary: 'Decide which business a row means',
       description:
-        'For a row that ended as review, once its batch has ended. The results stay as they are, and so does the decision: another one is refused. Free.',
+        'For a row with outcome review, once its batch has ended. The results do not change. The decision is final: a different one is refused. Free.',
     }),
     ApiAnswer(200, RowMeantShape),
     ApiErrors('NOT_FOUND'),

@@ -8,39 +8,39 @@ import { idOf, jurisdictionCode, listOf, moment, named, text, whole } from '../h
 import { MEANT_FIELDS, meantFields } from './jobs.response.js';
 import { cursorOf } from './review-subject.js';
 
-const line = () => whole('The line of the file.', { least: 1 });
+const line = () => whole('Line of the file.', { least: 1 });
 
 const ReviewShape = named(
   'Review',
-  'A match that is not certain: of a job, or of a row of a batch.',
+  'An unsure match: of a job, or of a row of a batch.',
   z.object({
-    job_id: idOf('job', 'Decide it with PUT /v1/jobs/{jobId}/meant.').optional(),
-    batch_id: idOf('bat', 'Decide it with PUT /v1/batches/{id}/rows/{line}/meant.').optional(),
+    job_id: idOf('job', 'For PUT /v1/jobs/{jobId}/meant.').optional(),
+    batch_id: idOf('bat', 'For PUT /v1/batches/{id}/rows/{line}/meant.').optional(),
     line: line().optional(),
-    custom_id: text('What the sender calls the row.', 200).optional(),
-    entity_name: text('The name that was asked for.', MAX_ENTITY_NAME_LENGTH),
-    jurisdiction: jurisdictionCode('Where it was asked.'),
+    custom_id: text("The sender's id of the row.", 200).optional(),
+    entity_name: text('The requested name.', MAX_ENTITY_NAME_LENGTH),
+    jurisdiction: jurisdictionCode('The requested jurisdiction.'),
     entity_id: idOf('ent', 'The business of the first candidate.'),
-    candidates: listOf(ALTERNATIVE, 'The record of the answer, then those that came near.'),
-    credits_charged: whole('What it cost.'),
-    asked_at: moment('When it was asked.'),
-    meant: z.object(MEANT_FIELDS).meta({ description: 'What a person decided.' }).optional(),
+    candidates: listOf(ALTERNATIVE, 'The record of the answer, then the alternatives.'),
+    credits_charged: whole('Credits charged.'),
+    asked_at: moment('Time of the request.'),
+    meant: z.object(MEANT_FIELDS).meta({ description: 'The decision.' }).optional(),
   }),
 );
 
 export const ReviewsShape = named(
   'Reviews',
-  'Matches that are not certain.',
+  'Unsure matches.',
   z.object({
-    reviews: listOf(ReviewShape, 'Jobs, the newest first, then rows of batches.', MAX_LISTED),
-    next_cursor: text('Send it as cursor for the next page; absent on the last.', 100).optional(),
+    reviews: listOf(ReviewShape, 'Jobs, newest first, then rows of batches.', MAX_LISTED),
+    next_cursor: text('The cursor of the next page; absent on the last page.', 100).optional(),
   }),
 );
 
 export const RowMeantShape = named(
   'RowMeant',
-  'Which record was meant by a row.',
-  z.object({ batch_id: idOf('bat', 'Of which batch.'), line: line(), ...MEANT_FIELDS }),
+  'The decision about the match of a row.',
+  z.object({ batch_id: idOf('bat', 'The batch.'), line: line(), ...MEANT_FIELDS }),
 );
 
 interface Listed {

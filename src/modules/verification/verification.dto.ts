@@ -10,18 +10,23 @@ export class VerifyBody {
   entity_name!: string;
 
   @StringField({
-    description: 'Where it should be registered; GET /v1/jurisdictions lists the codes.',
+    description: 'The jurisdiction; GET /v1/jurisdictions lists the codes.',
     example: 'us-co',
   })
   jurisdiction!: string;
 
   @Optional()
-  @Text(1, MAX_RECORD_NUMBER_LENGTH, 'Its number in the register; both have to agree.', '20019000001')
+  @Text(
+    1,
+    MAX_RECORD_NUMBER_LENGTH,
+    'Number of the business in the register; name and number must agree.',
+    '20019000001',
+  )
   jurisdiction_id?: string;
 
   @Optional()
   @OneOf(TIERS, {
-    description: `How much is asked: quick (${inCredits(PRICES.quick)}) or deep (${inCredits(PRICES.deep)}).`,
+    description: `quick (${inCredits(PRICES.quick)}) or deep (${inCredits(PRICES.deep)}).`,
     example: 'quick',
     default: 'quick',
   })
@@ -29,7 +34,7 @@ export class VerifyBody {
 
   @Optional()
   @BooleanField({
-    description: `Ask the register anew, whatever is known; deep only (${inCredits(PRICES.deepForceRefresh)}).`,
+    description: `Ask the register even if the answer is cached; deep only (${inCredits(PRICES.deepForceRefresh)}).`,
     default: false,
   })
   force_refresh: boolean = false;
@@ -38,7 +43,7 @@ export class VerifyBody {
   @IntegerField({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The most credits it may cost; refused, free of charge, beyond that.',
+    description: 'Maximum price; a request that could cost more is refused, free of charge.',
     example: PRICES.deepForceRefresh,
   })
   max_credits?: number;
@@ -46,7 +51,7 @@ export class VerifyBody {
   @Optional()
   @StringField({
     maxLength: MAX_WEBHOOK_URL_LENGTH,
-    description: 'The public https address that receives the end of the job.',
+    description: 'The public https address that receives the result of the job.',
     example: 'https://hooks.example.com/standing',
   })
   webhook_url?: string;

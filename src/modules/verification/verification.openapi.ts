@@ -10,7 +10,7 @@ export const ApiVerifyBusiness = () =>
     Documented({
       operationId: 'verifyBusiness',
       summary: 'Verify that a business is registered',
-      description: `Answers at once what is known well enough already; otherwise asks the official register, and answers 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds for it. quick costs ${PRICES.quick} credit, deep ${PRICES.deep}, deep with force_refresh ${PRICES.deepForceRefresh}. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; when the register does not answer (503, 504, or a failed job) nothing is. 503 with details.reason "search_incomplete": there are more similar names than can be searched, add words; "record_withheld" (number_found true): the name or the seat of this number is not published.`,
+      description: `Returns a cached answer at once if it is certain and fresh enough. Otherwise asks the official register, and returns 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds. quick costs ${PRICES.quick} credit, deep ${PRICES.deep}, deep with force_refresh ${PRICES.deepForceRefresh}. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; if the register does not answer (503, 504, or a failed job), nothing is charged. 503 with details.reason "search_incomplete": the register has more similar names than can be searched, so add words; "record_withheld" (number_found true): the name or the seat of this number is not published.`,
     }),
     ApiAnswer(200, CompletedShape),
     ApiAccepted(PendingShape),
@@ -34,7 +34,7 @@ export const ApiGetJob = () =>
       operationId: 'getVerificationStatus',
       summary: 'Read the state of a job',
       description:
-        'Free. A job that found no such business answers 404 ENTITY_NOT_FOUND with details.status "completed".',
+        'Free. If the register has no such business, returns 404 ENTITY_NOT_FOUND with details.status "completed".',
     }),
     ApiAnswer(200, JobShape, 'Retry-After'),
     ApiErrors('JOB_NOT_FOUND', NOT_IN_REGISTER),

@@ -19,12 +19,12 @@ import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answ
 
 export const HitShape = named(
   'SearchResult',
-  'A record that a search found.',
-  z.object({ entity_id: idOf('ent', 'For GET /v1/entity/{id}.'), ...ENTITY_FIELDS }),
+  'A record in the results.',
+  z.object({ entity_id: idOf('ent', 'Id for GET /v1/entity/{id}.'), ...ENTITY_FIELDS }),
 );
 
-const jobIdField = () => idOf('job', 'For GET /v1/verify/status/{jobId}.');
-const completedField = () => z.literal('completed').meta({ description: 'There is an answer.' });
+const jobIdField = () => idOf('job', 'Id for GET /v1/verify/status/{jobId}.');
+const completedField = () => z.literal('completed').meta({ description: 'The question is answered.' });
 
 export const CompletedShape = named(
   'CompletedVerification',
@@ -32,7 +32,7 @@ export const CompletedShape = named(
   z.object({
     status: completedField(),
     job_id: jobIdField().optional(),
-    entity_id: idOf('ent', 'For GET /v1/entity/{id}.'),
+    entity_id: idOf('ent', 'Id for GET /v1/entity/{id}.'),
     data: EntityDataShape,
   }),
 );
@@ -40,14 +40,14 @@ export const CompletedShape = named(
 const RefundedShape = named(
   'RefundedVerification',
   'An administrator refunded the credits of the job.',
-  z.object({ status: z.literal('refunded').meta({ description: 'Ended, not charged.' }), job_id: jobIdField() }),
+  z.object({ status: z.literal('refunded').meta({ description: 'Ended, and refunded.' }), job_id: jobIdField() }),
 );
 
 export const PendingShape = named(
   'PendingVerification',
-  'The register is being asked.',
+  'The register is being queried.',
   z.object({
-    status: oneOf(['pending', 'processing'], 'pending until a worker has begun, then processing.'),
+    status: oneOf(['pending', 'processing'], 'pending until a worker has started, then processing.'),
     job_id: jobIdField(),
   }),
 );
@@ -56,20 +56,20 @@ const FailedShape = named(
   'FailedVerification',
   'The register did not answer; the credits were refunded.',
   z.object({
-    status: z.literal('failed').meta({ description: 'Ended without an answer.' }),
+    status: z.literal('failed').meta({ description: 'The job ended without an answer.' }),
     job_id: jobIdField(),
-    error: text('DATA_SOURCE_TIMEOUT or DATA_SOURCE_UNAVAILABLE, a colon, and why.'),
+    error: text('DATA_SOURCE_TIMEOUT or DATA_SOURCE_UNAVAILABLE, a colon, and the reason.'),
   }),
 );
 
 const SearchShareShape = named(
   'SearchShare',
-  "One jurisdiction's share of a search.",
+  'The results of one jurisdiction.',
   z.object({
     status: completedField(),
     job_id: jobIdField(),
-    jurisdiction: jurisdictionCode('Which one.'),
-    results: listOf(HitShape, 'What its register lists, best first.'),
+    jurisdiction: jurisdictionCode('The object of the action.'),
+    results: listOf(HitShape, "The register's records, best first."),
   }),
 );
 

@@ -12,13 +12,13 @@ import { OneOf } from '../http/input/fields.js';
 import { named, oneOf } from '../http/answers/answer-fields.js';
 
 class ChangeMailsBody {
-  @OneOf(MAIL_RHYTHMS, { description: 'How often; null: never.', example: 'daily', nullable: true })
+  @OneOf(MAIL_RHYTHMS, { description: 'The frequency; null: never.', example: 'daily', nullable: true })
   every!: MailRhythm | null;
 }
 
 const ChangeMailsShape = named(
   'ChangeMails',
-  'How often the account is mailed what its watches found.',
+  'How often changes found by watches are mailed to the account.',
   z.object({ every: oneOf(MAIL_RHYTHMS, 'null: never.').nullable() }),
 );
 
@@ -32,7 +32,11 @@ export class ChangeMailsController {
 
   @Get()
   @RequireScope('account:read')
-  @Documented({ operationId: 'getChangeMails', summary: 'Read how often changes are mailed', description: 'Free.' })
+  @Documented({
+    operationId: 'getChangeMails',
+    summary: 'Get the frequency of mails about changes',
+    description: 'Free.',
+  })
   @ApiAnswer(200, ChangeMailsShape)
   async read(@CurrentCaller() { accountId }: Caller) {
     return changeMailsAnswer(await this.mails.rhythmOf(accountId));
@@ -42,8 +46,8 @@ export class ChangeMailsController {
   @RequireScope('account:write')
   @Documented({
     operationId: 'setChangeMails',
-    summary: 'Say how often changes are mailed',
-    description: 'To the address of the account, from the next change on. Free.',
+    summary: 'Set the frequency of mails about changes',
+    description: 'Mails go to the address of the account, from the next change on. Free.',
   })
   @ApiAnswer(200, ChangeMailsShape)
   async choose(@CurrentCaller() { accountId }: Caller, @Body() { every }: ChangeMailsBody) {

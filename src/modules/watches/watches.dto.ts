@@ -10,24 +10,24 @@ import { CursorQuery } from '../http/answers/paging.js';
 
 const COST_OF_CHECKS = `an answered check costs ${inCredits(PRICES.quick)} (quick) or ${inCredits(PRICES.deep)} (deep)`;
 const TIER = {
-  description: `How much is asked for; ${COST_OF_CHECKS}. Deep falls back to quick where the register offers no more.`,
+  description: `Tier of the checks; ${COST_OF_CHECKS}. Deep falls back to quick if the register offers no more.`,
   example: 'quick',
 };
 const ON = {
-  description: 'The changes to notify about; all when left out. Changes of the watch itself are always notified.',
+  description: 'The changes to report; all by default. Events about the watch itself are always reported.',
   example: ['DISSOLVED', 'GOOD_STANDING_LOST'],
   maxItems: CHANGE_CODES.length,
 };
 const WEBHOOK_URL = {
   description:
-    'An https address that receives events; it must resolve to publicly reachable addresses. The feed has every event anyway.',
+    'An https address that receives events; it must resolve to public addresses. The feed has every event in any case.',
   example: 'https://hooks.example.com/standing',
 };
 const CAP = {
-  description: 'The most credits it may cost in a calendar month (UTC); then it pauses until the next.',
+  description: 'Maximum credits in a calendar month (UTC); then the watch pauses until the next month.',
   example: 31,
 };
-const EVERY = { description: 'How often the register is asked.', example: '7d' };
+const EVERY = { description: 'The interval between checks.', example: '7d' };
 
 export class CreateWatchBody {
   @StringField({
@@ -80,7 +80,7 @@ export class UpdateWatchBody {
 
 export class WatchesQuery extends CursorQuery {
   @Optional()
-  @OneOf(WATCH_STATUSES, { description: 'Only watches that stand like this.' })
+  @OneOf(WATCH_STATUSES, { description: 'Only watches with this status.' })
   status?: WatchStatus;
 
   @Optional()
@@ -89,6 +89,6 @@ export class WatchesQuery extends CursorQuery {
 }
 
 export class AdvanceBody {
-  @StringField({ description: 'By how much: a whole number and s, m, h or d; ten years at most.', example: '30d' })
+  @StringField({ description: 'The distance: a whole number and s, m, h or d; ten years at most.', example: '30d' })
   by!: string;
 }

@@ -16,7 +16,7 @@ export const ApiCreateWatch = () =>
     Documented({
       operationId: 'createWatch',
       summary: 'Watch a business',
-      description: `Looks at the register every day, week or 30 days and tells what changed, in the feed (GET /v1/webhooks/events) and to webhook_url. Free; each answered check costs its tier, a check without an answer nothing. One watch for each business and account, ${MAX_WATCHES} at most. Nothing is asked at once: the first check is compared with what is known.`,
+      description: `Checks the register every day, week or 30 days and reports changes in the feed (GET /v1/webhooks/events) and to webhook_url. Creating one is free; each answered check costs its tier, an unanswered one nothing. One watch per business and account, ${MAX_WATCHES} at most. The register is not asked at once: the first check is compared with the stored data.`,
     }),
     ApiAnswer(201, WatchShape),
     ApiErrors('ENTITY_NOT_FOUND', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'),
@@ -46,7 +46,7 @@ export const ApiUpdateWatch = () =>
     Documented({
       operationId: 'updateWatch',
       summary: 'Change a watch',
-      description: 'What is left out stays; null lifts webhook_url or max_credits_per_month. Free.',
+      description: 'Absent fields stay unchanged; null removes webhook_url or max_credits_per_month. Free.',
     }),
     ApiAnswer(200, WatchShape),
     ApiErrors('NOT_FOUND', 'FORBIDDEN'),
@@ -56,8 +56,8 @@ export const ApiDeleteWatch = () =>
   applyDecorators(
     Documented({
       operationId: 'deleteWatch',
-      summary: 'Watch a business no longer',
-      description: 'What was not delivered yet is dropped; the feed keeps what was told. Free.',
+      summary: 'Delete a watch',
+      description: 'Undelivered events are dropped; the feed keeps earlier events. Free.',
     }),
     ApiDone(),
     ApiErrors('NOT_FOUND', 'FORBIDDEN'),
@@ -69,7 +69,7 @@ export const ApiCheckWatch = () =>
       operationId: 'checkWatch',
       summary: 'Check a watched business now',
       description:
-        'Asks the register beside the regular moments, which stay as they are. Costs the tier of the watch, within its max_credits_per_month, and nothing when the register does not answer. While a check is under way, its job is returned, free.',
+        'Checks now, in addition to the regular checks, which keep their times. Costs the tier of the watch, within its max_credits_per_month, and nothing if the register does not answer. If a check is in progress, returns its job, free.',
     }),
     ApiAccepted(CheckShape),
     ApiErrors('NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'),
@@ -81,7 +81,7 @@ export const ApiReadClock = () =>
     Documented({
       operationId: 'getSandboxClock',
       summary: 'Read the clock of the sandbox',
-      description: 'Only in sandbox mode. Watches and the scripted companies go by it. Free.',
+      description: 'Only in sandbox mode. Watches and the scripted companies use this clock. Free.',
     }),
     ApiAnswer(200, ClockShape),
   );
@@ -92,7 +92,7 @@ export const ApiAdvanceClock = () =>
       operationId: 'advanceSandboxClock',
       summary: 'Move the clock of the sandbox forward',
       description:
-        'Only in sandbox mode, for the whole installation, forward only; two at once add up. Answers 200 when everything that fell due in between has happened, or 202 while it is still happening.',
+        'Only in sandbox mode, for the whole installation, and only forward; concurrent advances add up. Returns 200 once everything that fell due has happened, or 202 while it is in progress.',
     }),
     ApiAnswer(200, ClockShape),
     ApiAccepted(ClockShape),

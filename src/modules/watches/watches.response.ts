@@ -19,24 +19,24 @@ import {
 
 export const WatchShape = named(
   'Watch',
-  'An order to look at a business from time to time. Its times are those of the sandbox clock in a sandbox.',
+  'A subscription to changes of a business. In the sandbox its times are those of the sandbox clock.',
   z.object({
-    watch_id: idOf('wch', 'For GET /v1/watches/{id}.'),
-    entity_id: idOf('ent', 'What it watches.'),
-    jurisdiction: jurisdictionCode('Where that is registered.'),
-    status: oneOf(WATCH_STATUSES, 'paused: nothing is asked for now.'),
-    reason: oneOf(PAUSE_REASONS, 'Why it is paused.').optional(),
-    every: oneOf(PERIODS, 'How often the register is asked.'),
-    tier: oneOf(TIERS, 'How much is asked for.'),
-    on: listOf(oneOf(CHANGE_CODES, 'A change to notify about.'), 'The changes it notifies about.', CHANGE_CODES.length),
-    webhook_url: publicUrl('Where it tells them, beside the feed.').optional(),
-    max_credits_per_month: whole('The most it may cost in a calendar month.', { least: 1 }).optional(),
-    created_at: moment('When it was made.'),
+    watch_id: idOf('wch', 'Id for GET /v1/watches/{id}.'),
+    entity_id: idOf('ent', 'The watched business.'),
+    jurisdiction: jurisdictionCode('The jurisdiction of that business.'),
+    status: oneOf(WATCH_STATUSES, 'paused: the register is not asked for now.'),
+    reason: oneOf(PAUSE_REASONS, 'The reason for the pause.').optional(),
+    every: oneOf(PERIODS, 'The interval between checks.'),
+    tier: oneOf(TIERS, 'The tier of the checks.'),
+    on: listOf(oneOf(CHANGE_CODES, 'A change to notify about.'), 'The changes to report.', CHANGE_CODES.length),
+    webhook_url: publicUrl('Receives events, in addition to the feed.').optional(),
+    max_credits_per_month: whole('Maximum credits in a calendar month.', { least: 1 }).optional(),
+    created_at: moment('Time of creation.'),
     next_check_at: moment(
-      'When the register is asked next; absent while paused, and in a register that is mirrored, which is looked at whenever a new edition comes in.',
+      'Time of the next check; absent while paused, and for mirrored registers, which are checked with every new edition.',
     ).optional(),
-    last_checked_at: moment('The last check that was answered.').optional(),
-    blind_since: moment('Since when at least two checks in a row had no answer.').optional(),
+    last_checked_at: moment('Time of the last answered check.').optional(),
+    blind_since: moment('Time of the first of at least two checks in a row without an answer.').optional(),
   }),
 );
 
@@ -45,16 +45,16 @@ export const WatchesShape = named(
   'A page of watches.',
   z.object({
     watches: listOf(WatchShape, 'Oldest first.', MAX_LISTED),
-    next_cursor: idOf('wch', 'Send it as cursor for the next page; absent on the last.').optional(),
+    next_cursor: idOf('wch', 'The cursor of the next page; absent on the last page.').optional(),
   }),
 );
 
 export const CheckShape = named(
   'WatchCheck',
-  'The check is being made.',
+  'The check is in progress.',
   z.object({
-    status: z.literal('pending').meta({ description: 'The register is being asked.' }),
-    job_id: idOf('job', 'For GET /v1/verify/status/{jobId}.'),
+    status: z.literal('pending').meta({ description: 'The register is being queried.' }),
+    job_id: idOf('job', 'Id for GET /v1/verify/status/{jobId}.'),
   }),
 );
 
@@ -62,9 +62,9 @@ export const ClockShape = named(
   'SandboxClock',
   'The clock of the sandbox.',
   z.object({
-    sandbox_time: moment('What it shows. It stands still between advances.'),
-    began_at: moment('Where it began.'),
-    advancing_to: moment('Where it is going; absent when it is there.').optional(),
+    sandbox_time: moment('The time it shows. It moves only by advances.'),
+    began_at: moment('The time at which it started.'),
+    advancing_to: moment('The target of the current advance; absent when it is reached.').optional(),
   }),
 );
 

@@ -11,14 +11,14 @@ export const EventsShape = named(
     events: listOf(
       z.object({
         event_id: idOf('evt', 'The webhook-id of its delivery.'),
-        created_at: moment('When.'),
+        created_at: moment('Time of this.'),
         payload: WebhookShape,
       }),
       'Oldest first.',
       MAX_LISTED,
     ),
-    next_cursor: idOf('evt', 'Send it as after to go on.').optional(),
-    has_more: flag('Whether there are more already.'),
+    next_cursor: idOf('evt', 'The value of after for the next page.').optional(),
+    has_more: flag('Whether more events are available now.'),
   }),
 );
 

@@ -10,50 +10,50 @@ import { FACTS } from '../entities/entity-data.response.js';
 import { idOf, listOf, moment, named, oneOf, text } from '../http/answers/answer-fields.js';
 
 const COMMON_FIELDS = {
-  event_id: idOf('evt', 'Stable: the same for every attempt and redelivery.'),
-  watch_id: idOf('wch', 'The watch that tells it.'),
-  entity_id: idOf('ent', 'What it watches.'),
-  sandbox_time: moment('When it was by the clock of the sandbox; absent for real registers.').optional(),
+  event_id: idOf('evt', 'Stable: equal for every attempt and redelivery.'),
+  watch_id: idOf('wch', 'The watch that reports this.'),
+  entity_id: idOf('ent', 'The watched business.'),
+  sandbox_time: moment('Time of the sandbox clock; absent for real registers.').optional(),
 };
 
 const happened = <T extends (typeof WATCH_EVENT_TYPES)[number]>(event: T) =>
-  z.literal(event).meta({ description: 'What happened.' });
+  z.literal(event).meta({ description: 'The kind of event.' });
 
 const ChangedShape = named(
   'EntityChanged',
-  'A check found the record of a watched business changed.',
+  'A check found that the record of a watched business changed.',
   z.object({
     event: happened('entity.changed'),
     ...COMMON_FIELDS,
     changes: listOf(
       z.object({
-        field: text('Which field of an answer.', 100),
-        code: oneOf(CHANGE_CODES, 'What the change means; the most specific code that fits.'),
-        from: z.unknown().meta({ description: 'As it was read before; a status of null: the record was not listed.' }),
-        to: z.unknown().meta({ description: 'As it is now.' }),
+        field: text('Name of the field.', 100),
+        code: oneOf(CHANGE_CODES, 'Kind of the change: the most specific code that applies.'),
+        from: z.unknown().meta({ description: 'The previous value; a status of null: the record was not listed.' }),
+        to: z.unknown().meta({ description: 'The new value.' }),
       }),
-      'All that one check found.',
+      'All changes found by one check.',
     ),
     observed_between: z
-      .array(moment('A look at the register.'))
+      .array(moment('A check.'))
       .length(2)
-      .meta({ description: 'The last look that still saw the record as it was, and the one that saw the change.' }),
-    snapshot_id: idOf('snp', 'The state that was read, in the history; absent for a record that is gone.').optional(),
+      .meta({ description: 'The last check that saw the old state, and the check that saw the new one.' }),
+    snapshot_id: idOf('snp', 'The snapshot with the new state; absent if the record is gone.').optional(),
     coverage: oneOf(
       COVERAGES,
-      'Beside RECORD_GONE, where the register lists only some entities: the business may merely not be active any more.',
+      'With RECORD_GONE, if the register does not list all entities: the business may merely be inactive.',
     ).optional(),
   }),
 );
 
 const BlindShape = named(
   'WatchBlind',
-  'Two checks in a row had no answer: until the watch is sighted again, changes may go unseen. Nothing was charged.',
+  'Two checks in a row had no answer: changes may go unseen until watch.sighted. Nothing was charged.',
   z.object({
     event: happened('watch.blind'),
     ...COMMON_FIELDS,
-    since: moment('The first check without an answer.'),
-    reason: oneOf(['DATA_SOURCE_TIMEOUT', 'DATA_SOURCE_UNAVAILABLE'], 'Why that one had none.'),
+    since: moment('Time of the first check without an answer.'),
+    reason: oneOf(['DATA_SOURCE_TIMEOUT', 'DATA_SOURCE_UNAVAILABLE'], 'The reason for its missing answer.'),
   }),
 );
 
@@ -63,26 +63,30 @@ const SightedShape = named(
   z.object({
     event: happened('watch.sighted'),
     ...COMMON_FIELDS,
-    blind_since: moment('Since when it had seen nothing.'),
+    blind_since: moment('Time of the first unanswered check.'),
   }),
 );
 
 const PausedShape = named(
   'WatchPaused',
-  'The watch asks nothing for now.',
-  z.object({ event: happened('watch.paused'), ...COMMON_FIELDS, reason: oneOf(PAUSE_REASONS, 'Why.') }),
+  'The watch is paused.',
+  z.object({ event: happened('watch.paused'), ...COMMON_FIELDS, reason: oneOf(PAUSE_REASONS, 'The reason.') }),
 );
 
 const ResumedShape = named(
   'WatchResumed',
-  'The watch goes on at its next regular moment.',
+  'The watch continues with its next regular check.',
   z.object({ event: happened('watch.resumed'), ...COMMON_FIELDS }),
 );
 
 const EndedShape = named(
   'WatchEnded',
-  `The watch was paused for ${PAUSED_AT_MOST_DAYS} days and does not exist any more.`,
-  z.object({ event: happened('watch.ended'), ...COMMON_FIELDS, reason: oneOf(END_REASONS, 'Why it was paused.') }),
+  `The watch was paused for ${PAUSED_AT_MOST_DAYS} days and was deleted.`,
+  z.object({
+    event: happened('watch.ended'),
+    ...COMMON_FIELDS,
+    reason: oneOf(END_REASONS, 'The reason for its pause.'),
+  }),
 );
 
 export const WATCH_EVENT_SHAPES = {

@@ -6,22 +6,22 @@ import { PageQuery } from '../http/answers/paging.js';
 
 export class DeliveriesQuery extends PageQuery {
   @Optional()
-  @OneOf(DELIVERY_STATUSES, { description: 'Only deliveries that stand like this.' })
+  @OneOf(DELIVERY_STATUSES, { description: 'Only deliveries with this status.' })
   status?: DeliveryStatus;
 
   @Optional()
-  @Text(1, MAX_WEBHOOK_URL_LENGTH, 'Only deliveries to addresses that hold this.', 'hooks.example.com')
+  @Text(1, MAX_WEBHOOK_URL_LENGTH, 'Only deliveries to addresses that contain this text.', 'hooks.example.com')
   text?: string;
 
   @Optional()
-  @StringField({ description: 'The next_cursor of the page before; instead of offset.' })
+  @StringField({ description: 'The next_cursor of the previous page; instead of offset.' })
   cursor?: string;
 }
 
 export class TestEventBody {
   @StringField({
     maxLength: MAX_WEBHOOK_URL_LENGTH,
-    description: 'The https address to try out; it must resolve to public addresses.',
+    description: 'The https address to test; it must resolve to public addresses.',
     example: 'https://hooks.example.com/standing',
   })
   webhook_url!: string;
@@ -32,7 +32,7 @@ export class EventsQuery {
   @StringField({
     pattern: /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/,
     description:
-      'The next_cursor of the page before, or the event_id (webhook-id) of the last event you have; unset: the oldest kept.',
+      'The next_cursor of the previous page, or the event_id (webhook-id) of the last event you have; by default the oldest event.',
     example: 'evt_01kafqk2h5e6rvx1j8v2c3n4m5',
     expected: 'a next_cursor or an event_id',
   })
@@ -42,7 +42,7 @@ export class EventsQuery {
   @IntegerField({
     minimum: 1,
     maximum: MAX_LISTED,
-    description: 'How many to list.',
+    description: 'Number of entries.',
     example: MAX_LISTED,
     default: DEFAULT_LISTED,
   })

@@ -10,7 +10,7 @@ export const ApiListDeliveries = () =>
     Documented({
       operationId: 'listDeliveries',
       summary: 'List webhook deliveries',
-      description: 'Newest first, each with its attempts. Free.',
+      description: 'Newest first, with their attempts. Free.',
     }),
     ApiAnswer(200, DeliveriesShape),
   );
@@ -19,8 +19,8 @@ export const ApiGetDelivery = () =>
   applyDecorators(
     Documented({
       operationId: 'getDelivery',
-      summary: 'Read one delivery in full',
-      description: 'With the body and headers as they were sent. Free.',
+      summary: 'Read a delivery in full',
+      description: 'With body and headers as sent. Free.',
     }),
     ApiAnswer(200, WholeDeliveryShape),
   );
@@ -29,8 +29,8 @@ export const ApiRedeliver = () =>
   applyDecorators(
     Documented({
       operationId: 'redeliver',
-      summary: 'Deliver once more',
-      description: `A new delivery of up to ${DELIVERY_ATTEMPTS} attempts with the same webhook-id.`,
+      summary: 'Redeliver an event',
+      description: `Creates a new delivery of up to ${DELIVERY_ATTEMPTS} attempts with the same webhook-id.`,
     }),
     ApiAccepted(RedeliveryShape),
     ApiErrors('FORBIDDEN'),
@@ -50,9 +50,9 @@ export const ApiListEvents = () =>
   applyDecorators(
     Documented({
       operationId: 'listEvents',
-      summary: 'Catch up on events',
+      summary: 'List events',
       description:
-        'Every event in order, for receivers that were unavailable: remember next_cursor and continue from there.',
+        'Every event in order, for receivers that were unavailable: store next_cursor and continue from there.',
     }),
     ApiAnswer(200, EventsShape),
   );

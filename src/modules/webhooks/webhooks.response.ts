@@ -27,24 +27,24 @@ import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
 const EVENT_FIELDS = {
   event_id: idOf(
     'evt',
-    'Stable: the same for every attempt and redelivery. Absent from events of earlier versions.',
+    'Stable: equal for every attempt and redelivery. Absent from events of earlier versions.',
   ).optional(),
-  job_id: idOf('job', 'The job that ended.'),
-  jurisdiction: jurisdictionCode('Where it was asked.'),
-  entity_name: text('The name that was asked for.', 500),
-  credits_charged: whole('What was charged at first.'),
-  completed_at: moment('When the job ended.'),
+  job_id: idOf('job', 'The job.'),
+  jurisdiction: jurisdictionCode('The requested jurisdiction.'),
+  entity_name: text('The requested name.', 500),
+  credits_charged: whole('Credits charged at first.'),
+  completed_at: moment('Time at which the job ended.'),
 };
 
 const CompletedEventShape = named(
   'VerificationCompleted',
-  'A verification ended with an answer.',
+  'A verification was answered.',
   z.object({
-    event: z.literal('verification.completed').meta({ description: 'What happened.' }),
+    event: z.literal('verification.completed').meta({ description: 'The kind of event.' }),
     ...EVENT_FIELDS,
     status: z.literal('completed').meta({ description: 'The job has an answer.' }),
-    entity_id: idOf('ent', 'For GET /v1/entity/{id}; absent when no business was found.').optional(),
-    data: EntityDataShape.nullable().meta({ description: 'What the register says; null is a confirmed no-match.' }),
+    entity_id: idOf('ent', 'Id for GET /v1/entity/{id}; absent if no business was found.').optional(),
+    data: EntityDataShape.nullable().meta({ description: "The register's data; null for a confirmed no-match." }),
     credits_refunded: flag('Whether the credits were refunded.'),
   }),
 );
@@ -53,22 +53,22 @@ const FailedEventShape = named(
   'VerificationFailed',
   'The register did not answer; the credits were refunded.',
   z.object({
-    event: z.literal('verification.failed').meta({ description: 'What happened.' }),
+    event: z.literal('verification.failed').meta({ description: 'The kind of event.' }),
     ...EVENT_FIELDS,
     status: z.literal('failed').meta({ description: 'The job has no answer.' }),
-    error: text('DATA_SOURCE_TIMEOUT or DATA_SOURCE_UNAVAILABLE, a colon, and why.'),
+    error: text('DATA_SOURCE_TIMEOUT or DATA_SOURCE_UNAVAILABLE, a colon, and the reason.'),
     credits_refunded: flag('Always true.'),
   }),
 );
 
 const RefundedEventShape = named(
   'VerificationRefunded',
-  'An administrator gave the credits of a job back.',
+  'An administrator refunded the credits of a job.',
   z.object({
-    event: z.literal('verification.refunded').meta({ description: 'What happened.' }),
+    event: z.literal('verification.refunded').meta({ description: 'The kind of event.' }),
     ...EVENT_FIELDS,
-    entity_id: idOf('ent', 'The business that was found; absent when there was none.').optional(),
-    status: z.literal('refunded').meta({ description: 'The job costs nothing.' }),
+    entity_id: idOf('ent', 'The business; absent if none was found.').optional(),
+    status: z.literal('refunded').meta({ description: 'The job was refunded.' }),
     credits_refunded: flag('Always true.'),
   }),
 );
@@ -78,11 +78,11 @@ type VerificationBody = z.infer<typeof VerificationShape>;
 
 export const TestEventShape = named(
   'WebhookTest',
-  'Nothing happened: the owner of the account tries the receiver out.',
+  'A test: the owner of the account tries a receiver.',
   z.object({
-    event: z.literal(TEST_EVENT_TYPE).meta({ description: 'What happened.' }),
-    event_id: idOf('evt', 'Stable: the same for every attempt and redelivery.'),
-    asked_at: moment('When the test was asked for.'),
+    event: z.literal(TEST_EVENT_TYPE).meta({ description: 'The kind of event.' }),
+    event_id: idOf('evt', 'Stable: equal for every attempt and redelivery.'),
+    asked_at: moment('Time of the request.'),
   }),
 );
 
@@ -104,44 +104,44 @@ export const WEBHOOK_SHAPES = {
 } as const satisfies Record<EventType, z.ZodType>;
 
 const ATTEMPT_FIELDS = {
-  number: whole('From 1.', { least: 1 }),
-  at: moment('When it began.'),
-  response_status: whole('What the receiver answered.', { most: 999 }).optional(),
-  error: text('Why there was no answer.').optional(),
-  duration_ms: whole('How long it took.'),
+  number: whole('Counted from 1.', { least: 1 }),
+  at: moment('Time of the attempt.'),
+  response_status: whole("Status of the receiver's answer.", { most: 999 }).optional(),
+  error: text('Reason for a missing answer.').optional(),
+  duration_ms: whole('Duration of the attempt.'),
 };
 
 const DELIVERY_FIELDS = {
-  delivery_id: idOf('dlv', 'For GET /v1/webhooks/deliveries/{id}.'),
-  job_id: idOf('job', 'The job it is about; absent when it is about a watch or a batch, or is a test.').optional(),
-  watch_id: idOf('wch', 'The watch it is about.').optional(),
-  batch_id: idOf('bat', 'The batch it is about.').optional(),
-  event: oneOf(ALL_EVENT_TYPES, 'What happened.'),
-  url: publicUrl('Where it goes.'),
-  status: oneOf(DELIVERY_STATUSES, 'Its state.'),
-  created_at: moment('When it was made.'),
-  next_attempt_at: moment('When it is tried again.').optional(),
+  delivery_id: idOf('dlv', 'Id for GET /v1/webhooks/deliveries/{id}.'),
+  job_id: idOf('job', 'The job of the event; absent for events of watches and batches, and for tests.').optional(),
+  watch_id: idOf('wch', 'The watch of the event.').optional(),
+  batch_id: idOf('bat', 'The batch of the event.').optional(),
+  event: oneOf(ALL_EVENT_TYPES, 'The kind of event.'),
+  url: publicUrl('The receiver.'),
+  status: oneOf(DELIVERY_STATUSES, 'The state.'),
+  created_at: moment('Time of creation.'),
+  next_attempt_at: moment('Time of the next attempt.').optional(),
 };
 
-const attemptsField = <T extends z.ZodType>(attempt: T) => listOf(attempt, `Up to ${DELIVERY_ATTEMPTS}.`, 20);
+const attemptsField = <T extends z.ZodType>(attempt: T) => listOf(attempt, `Up to ${DELIVERY_ATTEMPTS} attempts.`, 20);
 
 const DeliveryShape = named(
   'Delivery',
-  'An event on its way to a receiver.',
+  'The delivery of an event to a receiver.',
   z.object({ ...DELIVERY_FIELDS, attempts: attemptsField(z.object(ATTEMPT_FIELDS)) }),
 );
 
 export const WholeDeliveryShape = named(
   'DeliveryInFull',
-  'A delivery with what was sent, and the beginning of what came back.',
+  "A delivery with its request and the beginning of the receiver's answer.",
   z.object({
     ...DELIVERY_FIELDS,
-    request_body: text('What was sent, byte for byte.', 1_000_000),
+    request_body: text('The body, byte for byte.', 1_000_000),
     attempts: attemptsField(
       z.object({
         ...ATTEMPT_FIELDS,
-        request_headers: anyFields('The headers that were sent.').optional(),
-        response_body: text('The beginning of what came back.', 100_000).optional(),
+        request_headers: anyFields('The sent headers.').optional(),
+        response_body: text("The beginning of the receiver's answer.", 100_000).optional(),
       }),
     ),
   }),
@@ -153,13 +153,13 @@ export const DeliveriesShape = named(
   z.object({
     deliveries: listOf(DeliveryShape, 'Newest first.', MAX_LISTED),
     pagination: PaginationShape,
-    next_cursor: idOf('dlv', 'Send it as cursor for the next page; absent on the last.').optional(),
+    next_cursor: idOf('dlv', 'The cursor of the next page; absent on the last page.').optional(),
   }),
 );
 
 export const RedeliveryShape = named(
   'Redelivery',
-  'It is on its way.',
+  'The delivery is queued.',
   z.object({ delivery_id: idOf('dlv', 'The new delivery.') }),
 );
 

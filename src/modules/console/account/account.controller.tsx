@@ -42,7 +42,6 @@ const SESSIONS = new ShortList<SignInSession>('sessions', SESSION_COLUMNS, ({ id
   return [id, signedInAt, expiresAt];
 });
 
-/** A form of the page, and who sent it. */
 interface Trying {
   visit: ConsoleVisit;
   request: FastifyRequest;
@@ -131,7 +130,7 @@ export class ConsoleAccountController {
     });
   }
 
-  /** Scripts cannot change what was chosen here. */
+  /** Once chosen here, scripts cannot change the zone. */
   @Post('time-zone')
   @Reads('form')
   async timeZone(
@@ -184,10 +183,7 @@ export class ConsoleAccountController {
     });
   }
 
-  /**
-   * A new address and a new password sign out everywhere; the person who made the change goes on in
-   * a new session.
-   */
+  /** A new address or password signs out everywhere; this browser continues in a new session. */
   private async goOnSignedIn({ sessionId }: ConsoleVisit, accountId: Id<'acc'>, reply: FastifyReply): Promise<void> {
     const sessions = await this.signIns.sessions(accountId);
     if (sessions.some(({ id }) => id === sessionId)) return;

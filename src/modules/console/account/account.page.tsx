@@ -15,7 +15,6 @@ const SIX_DIGITS = { inputMode: 'numeric', maxLength: 8, required: true };
 
 interface SessionsProps {
   sessions: ListPage<SignInSession, string>;
-  /** What the sessions shown hold. */
   text: string | undefined;
 }
 

@@ -42,7 +42,7 @@ interface AccountForm {
   reply: FastifyReply;
 }
 
-/** Accounts, as the routes below /v1/admin/accounts and /v1/admin/keys have them. */
+/** Accounts, as in the routes under /v1/admin/accounts and /v1/admin/keys. */
 @SupportPages('console/admin')
 export class AdminAccountPagesController {
   constructor(
@@ -178,7 +178,6 @@ export class AdminAccountPagesController {
     });
   }
 
-  /** A form of the page of an account. */
   private sent({ id, form, fields, request, reply }: AccountForm, work: (next: string) => Promise<string>) {
     const next = `/admin/accounts/${id}`;
     const again = () => this.show(id, request, reply);

@@ -76,7 +76,7 @@ function AccountState({ account }: { account: AdminAccount }) {
 
 interface AccountProps {
   account: AdminAccount;
-  /** The part of its keys that is shown. */
+  /** The shown page of its keys. */
   keys: ListPage<ListedKey, string>;
   text: string | undefined;
 }
@@ -160,7 +160,7 @@ function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account
   );
 }
 
-/** The key is in this answer, and nowhere else ever. */
+/** The only page that ever shows the key. */
 export function CreatedPage({ accountId, issued }: { accountId: string; issued: IssuedKey }) {
   return (
     <>

@@ -23,18 +23,16 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 type Fields = Readonly<Record<string, string>>;
 
 interface Asked {
-  /** Where the form was sent, and where the person goes on. */
+  /** The target of the form, and the page that follows. */
   to: string;
   next: string;
-  /** What is about to be done, as a question, and what its button says. */
   question: string;
   button: string;
-  /** What the page says on which the person goes on. */
+  /** The notice on the next page. */
   done?: string;
   fields: Fields;
 }
 
-/** What administrators do by forms. */
 @Injectable()
 export class AdminForms {
   constructor(
@@ -42,14 +40,13 @@ export class AdminForms {
     private readonly sessions: AdminSessions,
   ) {}
 
-  /** Who acts, for the audit trail. */
   who(request: FastifyRequest): Admin {
     return { ...(adminVisitOf(request)?.holder ?? NOBODY), ...whereOf(request) };
   }
 
   /**
-   * Asks first, on a page of its own; does it when that page was answered, and once for each such
-   * page, however often its button is pressed.
+   * Asks for confirmation on a separate page, and runs once per such page, however often its button
+   * is pressed.
    */
   async confirmed(
     request: FastifyRequest,
@@ -94,7 +91,7 @@ function ConfirmForm({ to, next, question, button, fields }: Omit<Asked, 'done'>
   );
 }
 
-/** Why it is done; kept in the audit trail. */
+/** The reason for the audit trail. */
 export function Reason() {
   const input = { maxLength: MAX_REASON_LENGTH, required: true };
   return <Field name="reason" label="Reason, for the audit trail" input={input} />;

@@ -20,10 +20,10 @@ import { Body, Query } from '../../http/input/taken.decorators.js';
 const ADDRESS = new PageAddress(TextQuery);
 const COLUMNS = ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id', 'admin_name'];
 const REASON = new FormBody(ReasonBody);
-/** What has a page of its own, by how its id begins. */
+/** Objects with a page of their own, by the prefix of their id. */
 const PAGES: Readonly<Record<string, string>> = { acc: 'accounts', job: 'jobs', bat: 'batches' };
 
-/** What administrators did, and erasing what a register says of persons. */
+/** The audit trail, and erasing the personal data of a record. */
 @SupportPages('console/admin')
 export class AdminAuditPagesController {
   constructor(
@@ -121,7 +121,7 @@ function Subject({ of: { subject } }: { of: RecordedAction }) {
   return section ? <Link to={`/admin/${section}/${subject}`}>{subject}</Link> : <>{subject}</>;
 }
 
-/** A key without a name is shown by its fingerprint. */
+/** Shows a key without a name by its fingerprint. */
 function Who({ admin: { name, keyFingerprint, ip } }: Pick<RecordedAction, 'admin'>) {
   return (
     <>
@@ -131,7 +131,6 @@ function Who({ admin: { name, keyFingerprint, ip } }: Pick<RecordedAction, 'admi
   );
 }
 
-/** Actions are numbered. */
 function numberIn(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (!/^\d{1,15}$/.test(cursor)) throw notOfAPage();

@@ -27,7 +27,7 @@ const LIST = new PageAddress(SupportBatchesQuery);
 const ROWS = new PageAddress(ResultRowsPageQuery);
 const REASON = new FormBody(ReasonBody);
 
-/** Files of all accounts, and giving the credits of their rows back. */
+/** Batches of all accounts, and refunds of their rows. */
 @SupportPages('console/admin')
 export class AdminBatchPagesController {
   constructor(
@@ -113,7 +113,7 @@ export class AdminBatchPagesController {
 
   private async page({ status, account_id }: SupportBatchesQuery, before: Id<'bat'> | undefined, limit: number) {
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
-    // A malformed id is one that nothing has.
+    // No object has a malformed id.
     if (account_id !== undefined && !accountId) return { items: [], next: undefined };
     const list = await this.adminBatches.list({ accountId, status, before, limit: limit + 1 });
     const items = list.slice(0, limit);

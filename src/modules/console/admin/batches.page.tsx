@@ -7,7 +7,6 @@ import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../page
 import { Reason } from './admin-forms.js';
 import type { SupportBatchesQuery } from './admin.dto.js';
 
-/** A row, and whether its credits went back. */
 export type AdminRow = ResultRow & { refunded: boolean };
 
 interface BatchesProps {

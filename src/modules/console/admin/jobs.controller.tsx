@@ -22,7 +22,7 @@ import { Body, Query } from '../../http/input/taken.decorators.js';
 const ADDRESS = new PageAddress(SupportJobsQuery);
 const REASON = new FormBody(ReasonBody);
 
-/** Jobs of all accounts, and giving their credits back. */
+/** Jobs of all accounts, and their refunds. */
 @SupportPages('console/admin')
 export class AdminJobPagesController {
   constructor(
@@ -81,7 +81,7 @@ export class AdminJobPagesController {
   ): Promise<AdminJobList> {
     this.jurisdictions.requireKnown([jurisdiction]);
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
-    // A malformed id is one that nothing has.
+    // No object has a malformed id.
     if (account_id !== undefined && !accountId) return { items: [], next: undefined };
     return this.jobs.list({ text, status, jurisdiction, accountId, from, to, before, limit });
   }

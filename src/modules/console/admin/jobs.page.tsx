@@ -46,7 +46,7 @@ export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJo
   );
 }
 
-/** In a list: what came of it. */
+/** The outcome, for a list. */
 function AnswerOf({ job: { entityId, error, completedAt } }: { job: AdminJob }) {
   if (entityId) return <Link to={`/admin/personal-data?entity_id=${entityId}`}>a business</Link>;
   if (error !== undefined) return <>{error}</>;

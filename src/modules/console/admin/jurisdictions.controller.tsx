@@ -26,7 +26,7 @@ const MIRRORS = new ShortList<MirrorEdition>('mirrors', MIRROR_COLUMNS, (edition
 });
 const SWITCH = new FormBody(SwitchJurisdictionBody, { active: (text) => text === 'yes' });
 
-/** What can be asked, how the registers answer, and what the mirrored ones answer from. */
+/** The jurisdictions, the state of their registers, and the editions of mirrored ones. */
 @SupportPages('console/admin')
 export class AdminJurisdictionPagesController {
   constructor(

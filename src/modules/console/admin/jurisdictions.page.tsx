@@ -5,7 +5,7 @@ import { Listing, TextField } from '../pages/listing.js';
 import { counted, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { Reason } from './admin-forms.js';
 
-/** How a register has been answering lately, in the colours of an answer. */
+/** The state of a register in the colours of an answer. */
 const BREAKER = { operational: 'found', degraded: 'unsure', down: 'unreachable' } as const;
 
 interface JurisdictionsProps {
@@ -69,7 +69,6 @@ export function MirrorsPage({ mirrors: { items, next }, text }: MirrorsProps) {
   );
 }
 
-/** Whether it can be asked. */
 export function Service({ state: { unavailableReason } }: { state: JurisdictionState }) {
   return unavailableReason === undefined ? (
     <span class="state found">active</span>
@@ -78,7 +77,7 @@ export function Service({ state: { unavailableReason } }: { state: JurisdictionS
   );
 }
 
-/** How it has been answering lately, as this process finds it. */
+/** The recent state of the register, as this process sees it. */
 export function RegisterState({ state: { sourceStatus } }: { state: JurisdictionState }) {
   return <span class={`state ${BREAKER[sourceStatus]}`}>{sourceStatus}</span>;
 }

@@ -11,7 +11,7 @@ import { AdminOverviewPage } from './overview.page.js';
 const ADDRESS = new PageAddress(OverviewQuery);
 const DAY_MS = 86_400_000;
 
-/** The first page of support: how the service does. */
+/** The first page of support: the state of the service. */
 @SupportPages('console/admin')
 export class AdminOverviewController {
   constructor(

@@ -9,7 +9,7 @@ const PERIOD_WORDS = { '1': 'the last 24 hours', '7': 'the last 7 days', '30': '
 
 interface RegisterHealth {
   state: JurisdictionState;
-  /** `undefined` where it was never asked. */
+  /** `undefined` if it was never asked. */
   record: RegisterRecord | undefined;
 }
 
@@ -145,7 +145,7 @@ function Registers({ registers }: { registers: OverviewProps['registers'] }) {
   );
 }
 
-/** `2 of 80 (3%)`; a share that is not nothing is never shown as nothing. */
+/** `2 of 80 (3%)`. A share above zero is never shown as zero. */
 function share({ unreachable, asked }: RegisterRecord): string {
   const percent = Math.ceil((100 * unreachable) / asked);
   return `${counted(unreachable)} of ${counted(asked)} (${percent}%)`;

@@ -16,7 +16,6 @@ const HOME = '/admin';
 const SIGN_IN = '/admin/sign-in';
 const MAX_KEY_LENGTH = 500;
 
-/** By the admin key. */
 @OpenAdminPages('console/admin')
 export class AdminSignInController {
   constructor(
@@ -32,7 +31,7 @@ export class AdminSignInController {
     return adminVisitOf(request) ? this.pages.goTo(reply, HOME) : this.form(request, reply);
   }
 
-  /** A browser that was signed in before is signed out there first: one browser, one session. */
+  /** Signs the browser out first: one browser has one session. */
   @Post('sign-in')
   @PerAddress('open')
   @Reads('form')

@@ -37,7 +37,6 @@ const GRANTS = new ShortList<Grant>('applications', COLUMNS, (grant) => {
 });
 const LIMITS = new FormBody(UpdateGrantBody);
 
-/** The applications that may act for the account. */
 @AccountPages('console')
 export class ConsoleApplicationsController {
   constructor(

@@ -22,7 +22,7 @@ const STATUS_KINDS: Readonly<Record<BatchStatus, string>> = {
   cancelled: 'unreachable',
 };
 
-/** What an answer is called, and its colour. */
+/** Label and colour of an outcome. */
 export const OUTCOMES: Readonly<Record<ResultOutcome, readonly [kind: string, words: string]>> = {
   found: ['found', 'Found'],
   review: ['unsure', 'Not sure'],
@@ -33,13 +33,12 @@ export const OUTCOMES: Readonly<Record<ResultOutcome, readonly [kind: string, wo
   not_asked: ['pending', 'Not asked'],
 };
 
-/** Rows of one answer, in a filter. */
 export function OutcomeChoice({ chosen }: { chosen: ResultOutcome | undefined }) {
   const values = RESULT_OUTCOMES.map((outcome) => [outcome, OUTCOMES[outcome][1]] as const);
   return <Choice name="outcome" label="Answer" any="any" chosen={chosen} values={values} />;
 }
 
-/** Why it waits, and what to do. */
+/** The reason of a pause, and the remedy. */
 const PAUSES: Readonly<Record<BatchPauseReason, () => ComponentChildren>> = {
   balance: () => <BalanceTooLow />,
   key_budget: () => (
@@ -70,10 +69,7 @@ function BalanceTooLow() {
   );
 }
 
-/**
- * What the batch is called: what its file is, or how many rows somebody typed or sent without a
- * name.
- */
+/** The name of its file, otherwise its number of rows. */
 export function nameOf({ fileName, rows }: Pick<Batch, 'fileName' | 'rows'>): string {
   return fileName ?? (rows === 1 ? '1 row' : `${counted(rows)} rows`);
 }
@@ -86,7 +82,7 @@ interface BatchProps {
   batch: Batch;
   secondsLeft: number | undefined;
   rejections: readonly Rejection[];
-  /** Once it has ended. */
+  /** `undefined` until it has ended. */
   results: { rows: readonly ResultRow[]; next: number | undefined; wanted: RowsWanted } | undefined;
 }
 
@@ -145,7 +141,7 @@ function Progress({ batch, secondsLeft }: Pick<BatchProps, 'batch' | 'secondsLef
   );
 }
 
-/** What can be done with it now. */
+/** The actions that are possible now. */
 function Steps({ batch }: { batch: Batch }) {
   const { id, status, pause, maxCredits, accepted } = batch;
   if (hasEnded(batch)) return null;
@@ -230,7 +226,7 @@ function Results({ id, rows, next, wanted }: { id: Batch['id'] } & NonNullable<B
   );
 }
 
-/** The record that was matched, and the names that came near where a person may have to choose. */
+/** The matched record, and its alternatives if a person may have to choose. */
 function Official({ row: { entityId, officialName, closest = [] } }: { row: ResultRow }) {
   return (
     <>

@@ -74,7 +74,7 @@ export class ConsoleBatchesController {
     });
   }
 
-  /** What is wrong with a file is said where it was chosen, and nothing of it is kept. */
+  /** Shows a refused file's problem beside its field; the file is not kept. */
   @Post('batches')
   @Reads('upload')
   async upload(
@@ -98,7 +98,7 @@ export class ConsoleBatchesController {
     });
   }
 
-  /** The address has fields of the form, and none of a list. */
+  /** The query string has fields of the form, not of a list. */
   private async firstPage({ caller }: ConsoleVisit, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const { limit } = LIST.read({});
     const { items, next } = await this.page(caller.accountId, { status: undefined, before: undefined, limit });

@@ -71,7 +71,7 @@ export function BatchesPage({ batches, next, status, jurisdictions }: BatchesPro
   );
 }
 
-/** What may stand in the column `jurisdiction` of a file. */
+/** The codes that the column `jurisdiction` accepts. */
 function Codes({ of: jurisdictions }: { of: readonly JurisdictionState[] }) {
   const available = jurisdictions.filter(({ unavailableReason }) => unavailableReason === undefined);
   return (
@@ -89,7 +89,7 @@ function Codes({ of: jurisdictions }: { of: readonly JurisdictionState[] }) {
   );
 }
 
-/** Where the two forms are sent: by this the page knows which it was. */
+/** The target of both forms; the page recognises the sent one by it. */
 export const UPLOADED = '/batches';
 export const TYPED = '/batches?typed=yes';
 
@@ -124,7 +124,7 @@ function RowsField() {
   );
 }
 
-/** The file stands last: what was typed is known before it begins to arrive. */
+/** The file comes last, so that the other fields are known before it arrives. */
 function UploadForm({ to, children }: { to: string; children: ComponentChildren }) {
   return (
     <PostForm to={to} className="column" carriesFile>

@@ -104,7 +104,7 @@ export class ConsoleBillingController {
     );
   }
 
-  /** What an answer said that has no job: the record as it was known then. */
+  /** The record of an answer without a job, as it was known then. */
   private async recordAt(accountId: Id<'acc'>, { entityId, jobId, createdAt }: LedgerEntry) {
     if (!entityId || jobId) return undefined;
     return this.readEntity.run(accountId, entityId, createdAt).catch((error: unknown) => {
@@ -114,8 +114,8 @@ export class ConsoleBillingController {
   }
 
   /**
-   * The checkout is another host's page: a link leads there, for the forms of these pages lead
-   * nowhere else.
+   * A page with a link to the checkout: the content policy allows no form to submit to another
+   * host.
    */
   @Post('billing/buy')
   @Reads('form')

@@ -9,14 +9,11 @@ import { RecordFacts, standing } from '../verify/verdict.js';
 
 interface EntryProps {
   entry: LedgerEntry;
-  /** The record as it was when the credits moved; `undefined` where none is kept from then. */
+  /** The record at the time of the entry; `undefined` if none is stored. */
   then: EntityView | undefined;
 }
 
-/**
- * One movement of credits as a document. Of an answer that was known already this is its page: no
- * job was made for it.
- */
+/** A ledger entry as a document. A cached answer has no job, so this is its only page. */
 export function EntryPage({ entry, then }: EntryProps) {
   const { origin, base } = useView();
   const { id, type, amountCredits, balanceAfter, description, entityName, jurisdiction, createdAt } = entry;
@@ -69,7 +66,7 @@ function RecordThen({ then: { entity, tier, match }, at }: { then: EntityView; a
 }
 
 function PaidFor({ entry: { jobId, searchId, watchId, batchRow, entityId } }: { entry: LedgerEntry }) {
-  // A search over several registers has a job in each.
+  // A search of several registers has a job for each.
   if (searchId) return <Link to={`/search/${searchId}`}>a search</Link>;
   if (jobId) return <Link to={`/jobs/${jobId}`}>a verification</Link>;
   if (watchId) return <Link to={`/watches/${watchId}`}>a watch</Link>;

@@ -80,7 +80,7 @@ export class ConsoleEntitiesController {
     return this.pages.show(request, reply, titleOf(view.entity.record.name), body);
   }
 
-  /** It costs credits, so it takes a button and not a link. */
+  /** A form and not a link, because it costs credits. */
   @Post('entities/:id/history')
   @Reads('form')
   async history(

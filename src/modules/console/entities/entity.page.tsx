@@ -18,7 +18,7 @@ interface EntityProps {
   history?: History;
 }
 
-/** The record as this account may see it; `history` once it was paid for. */
+/** The record as this account may see it; `history` is set once it is paid for. */
 export function EntityPage({ view: { entity, tier, match }, watching: { watch, facts }, history }: EntityProps) {
   const data = verifiedEntity(entity, tier, match);
   const again = new URLSearchParams({
@@ -76,7 +76,7 @@ export function EntityPage({ view: { entity, tier, match }, watching: { watch, f
   );
 }
 
-/** States of the record, the newest first, each with what differs from the one before. */
+/** Snapshots, newest first, each with its changes. */
 function Timeline({ history: { items, total } }: { history: History }) {
   return (
     <>

@@ -3,10 +3,10 @@ import type { KeptExchange } from '../../../core/evidence/ports.js';
 import type { EvidenceView } from '../../../core/evidence/read-evidence.js';
 import { counted, Elsewhere, Empty, Facts, Link, Moment, Table } from '../pages/parts.js';
 
-/** Of a body a page shows so much; the file holds all of it. */
+/** Larger bodies are cut off on the page; the file has them in full. */
 const MAX_SHOWN_BYTES = 64 * 1024;
 
-/** Each field of an answer beside the text that it was read from, and what the register sent. */
+/** Each field of an answer beside the text it was read from, and the register's bodies. */
 export function EvidencePage({ view, file }: { view: EvidenceView; file: string }) {
   const { evidence, register, exchanges, fields } = view;
   const rows = Object.entries(fields);

@@ -23,7 +23,6 @@ import { JobsPage } from './jobs.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(JobsQuery);
-/** Above an answer. */
 const TRAIL = [['/jobs', 'Verifications']] as const;
 
 @AccountPages('console')

@@ -5,7 +5,6 @@ import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, credits, Link, Moment, type TableProps } from '../pages/parts.js';
 import { State } from '../verify/verdict.js';
 
-/** The jobs of a list, with where each leads. */
 export function jobTable(jobs: readonly ListedJob[], caption: string): TableProps {
   return {
     caption,

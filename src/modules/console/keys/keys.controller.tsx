@@ -47,7 +47,7 @@ export class ConsoleKeysController {
     return KEYS.csv(await this.keys.of(accountId), query);
   }
 
-  /** The key is in the answer to the form, and nowhere else ever. */
+  /** The only page that ever shows the key. */
   @Post('keys')
   @Reads('form')
   async create(
@@ -83,7 +83,7 @@ export class ConsoleKeysController {
     return this.pages.show(request, reply, layout, <KeyPage keyShown={key} />);
   }
 
-  /** The form says how everything is to be: what is left empty is lifted. */
+  /** Replaces all settings: an empty field removes its limit. */
   @Post('keys/:id')
   @Reads('form')
   async change(

@@ -17,7 +17,6 @@ const OTHERWISE: Readonly<Record<Exclude<ReportedFact['type'], 'entity.changed'>
   'watch.ended': 'The watch ended',
 };
 
-/** What was found, in words. */
 export function FactWords({ fact: { type, body } }: { fact: ReportedFact }): ComponentChildren {
   if (type !== 'entity.changed') {
     const { reason } = body;
@@ -38,13 +37,13 @@ export function FactWords({ fact: { type, body } }: { fact: ReportedFact }): Com
   );
 }
 
-/** By the clock of the sandbox, where it has one. */
+/** By the clock of the sandbox, if the event has its time. */
 export function FactMoment({ fact: { body, createdAt } }: { fact: ReportedFact }) {
   const { sandbox_time: sandboxTime } = body;
   return <Moment at={typeof sandboxTime === 'string' ? sandboxTime : createdAt} />;
 }
 
-/** What was found of one business, the newest first. */
+/** Events of one business, newest first. */
 export function FactTimeline({ facts }: { facts: readonly ReportedFact[] }) {
   if (facts.length === 0) return <p>No changes so far.</p>;
   return (

@@ -24,7 +24,7 @@ const ADDRESS = new PageAddress(TextQuery);
 const DAY_MS = 86_400_000;
 const WAIT_MS = 20_000;
 
-/** What watches found, and who is mailed of it. */
+/** The events of watches, and the mails about them. */
 @AccountPages('console')
 export class ConsoleMonitoringController {
   constructor(

@@ -12,7 +12,7 @@ export function factCells({ id, createdAt, type, entityId, entityName, watchId, 
 }
 
 const RHYTHM_WORDS: Readonly<Record<MailRhythm, string>> = { at_once: 'immediately', daily: 'once a day' };
-/** By how much the clock of a sandbox can be moved with a button. */
+/** Steps by which buttons move the sandbox clock. */
 export const MOVES: Readonly<Record<string, readonly [words: string, days: number]>> = {
   '1d': ['a day', 1],
   '7d': ['a week', 7],
@@ -72,8 +72,7 @@ export function MonitoringPage({ facts, next, text, rhythm }: MonitoringProps) {
 }
 
 /**
- * A sandbox stands still until somebody moves its clock: then its registers change, and watches
- * look.
+ * The sandbox clock stands still until someone moves it; then registers change and watches check.
  */
 function ClockForm() {
   const { sandboxTime } = useView();

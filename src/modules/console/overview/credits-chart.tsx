@@ -6,12 +6,12 @@ const WIDTH = 720;
 const HEIGHT = 180;
 const MARGIN = { top: 8, right: 4, bottom: 22, left: 44 };
 const TICKS = 4;
-/** Every so many days have their date below them. */
+/** Every seventh day has a date. */
 const DATED = 7;
 
 type Days = Usage['byDay'];
 
-/** Credits spent on each day, drawn, and the same as a table. */
+/** Credits per day, as a chart and as a table. */
 export function CreditsChart({ days }: { days: Days }) {
   const spent = (day: Days[number]) => Math.max(0, day.creditsCharged - day.creditsRefunded);
   const x = scaleBand(

@@ -10,7 +10,7 @@ import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { OverviewPage } from './overview.page.js';
 
 const LATEST = { limit: 5 };
-/** Of which the sandbox has a name to begin with. */
+/** The sandbox has a sample name for it. */
 const SAMPLED = 'us-co';
 
 @AccountPages('console')

@@ -8,7 +8,7 @@ import { counted, Empty, Link, PostForm, Table } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 import { CreditsChart } from './credits-chart.js';
 
-/** A business with which to begin. */
+/** A business to start with. */
 interface Sample {
   jurisdiction: string;
   name: string;
@@ -80,7 +80,7 @@ export function OverviewPage({ usage: { totals, byDay }, jobs, facts, sample }: 
   );
 }
 
-/** The first verification is one click away. */
+/** Offers the first verification with one click. */
 function First({ sample }: { sample: Sample | undefined }) {
   if (!sample) {
     return (

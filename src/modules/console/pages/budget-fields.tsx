@@ -11,7 +11,7 @@ const PERIOD_WORDS: Readonly<Record<BudgetPeriod, string>> = {
   once: 'in total',
 };
 
-/** The most that may be spent; see `budgetIn`. */
+/** See `budgetIn`. */
 export function BudgetFields({ budget }: { budget?: Budget | undefined }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function BudgetFields({ budget }: { budget?: Budget | undefined }) {
   );
 }
 
-/** Above which price a call has to be confirmed; see `thresholdIn`. */
+/** See `thresholdIn`. */
 export function ThresholdField({ threshold }: { threshold?: ConfirmationThreshold | undefined }) {
   return (
     <Field
@@ -43,12 +43,11 @@ export function ThresholdField({ threshold }: { threshold?: ConfirmationThreshol
   );
 }
 
-/** A threshold in words. */
 export function ThresholdWords({ threshold }: { threshold: ConfirmationThreshold | undefined }) {
   return threshold ? <>above {inCredits(threshold.credits)}</> : <>never</>;
 }
 
-/** A budget and what is left of it. */
+/** A budget and its remainder. */
 export function BudgetWords({ budget }: { budget: BudgetStanding | undefined }) {
   if (!budget) return <>no limit</>;
   const { credits, every, spent, resetsAt } = budget;

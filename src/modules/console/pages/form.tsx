@@ -5,18 +5,18 @@ import { useView } from './view.js';
 
 const Sent = createContext<SentForm | undefined>(undefined);
 
-/** Within the form that was sent, fields keep what was typed, and say what is wrong beside it. */
+/** In a form that was sent, fields keep their values and show their problems. */
 export function FormFields({ to, children }: { to: string; children: ComponentChildren }) {
   const { sent } = useView();
   return <Sent.Provider value={sent?.to === to ? sent : undefined}>{children}</Sent.Provider>;
 }
 
-/** Whether a form that is folded away was sent, and has to be seen again. */
+/** Whether a collapsed form was sent and must be shown open. */
 export function useWasSent(to: string): boolean {
   return useView().sent?.to === to;
 }
 
-/** Above a page whose form could not be done. */
+/** Shown above a page whose form failed. */
 export function SentAlert() {
   const { sent } = useView();
   if (!sent) return null;
@@ -39,14 +39,14 @@ export function SentAlert() {
 const idOf = (name: string) => `problem-${name.replaceAll(/\W/g, '-')}`;
 
 interface Typed {
-  /** `undefined` where the form was not sent, or without the field. */
+  /** `undefined` if the form was not sent, or without the field. */
   value: string | undefined;
   problem: string | undefined;
   id: string;
   wasSent: boolean;
 }
 
-/** What was typed into a field, and what is wrong with it. */
+/** The typed value of a field, and its problem. */
 export function useTyped(name: string): Typed {
   const sent = useContext(Sent);
   const problem = sent?.problems.get(name);
@@ -60,16 +60,14 @@ interface FieldProps {
   name: string;
   label: ComponentChildren;
   hint?: ComponentChildren;
-  /** What stands in it to begin with. */
+  /** Initial value. */
   value?: string | undefined;
-  /** Further attributes of the input. */
   input?: Input;
 }
 
-/** What is typed into these is never sent back. */
+/** Values of these are never sent back. */
 const UNREPEATED: ReadonlySet<Input[string]> = new Set(['password', 'file']);
 
-/** A field with its label, what it takes, and what was wrong with it. */
 export function Field({ name, label, hint, value: first = '', input = {} }: FieldProps) {
   const { value = first, problem, id } = useTyped(name);
   const kept = UNREPEATED.has(input['type']) ? {} : { value };
@@ -85,12 +83,11 @@ export function Field({ name, label, hint, value: first = '', input = {} }: Fiel
 
 interface BoxProps {
   name: string;
-  /** Ticked to begin with. */
+  /** Initially ticked. */
   checked?: boolean;
   children: ComponentChildren;
 }
 
-/** A box to tick. */
 export function Box({ name, checked = false, children }: BoxProps) {
   const { value, wasSent } = useTyped(name);
   return (

@@ -9,16 +9,14 @@ import { useView } from './view.js';
 export interface LayoutProps {
   title: string;
   children: ComponentChildren;
-  /** Above the title: what kind of page this is. */
+  /** Kind of page, above the title. */
   eyebrow?: string | undefined;
-  /** Pages between the section and this one: where each is, and what it is called. */
+  /** Pages between the section and this one. */
   trail?: readonly (readonly [to: string, words: string])[] | undefined;
-  /**
-   * The page is not what it will be: without scripts, browsers load it again after so many seconds.
-   */
+  /** For a page that will change: browsers without scripts reload it after this time. */
   refreshSeconds?: number | undefined;
   narrow?: boolean | undefined;
-  /** Where no page is, or none that may be seen: it belongs to no section. */
+  /** A page that does not exist or is not accessible belongs to no section. */
   lost?: boolean | undefined;
 }
 
@@ -61,7 +59,6 @@ export function Layout({ title, children, eyebrow, trail, refreshSeconds, narrow
   );
 }
 
-/** Quiet: where one is, what is left, who looks, and out. */
 function Header({ framed }: { framed: boolean }) {
   const { base, home, visit, admin } = useView();
   return (
@@ -99,7 +96,7 @@ function Header({ framed }: { framed: boolean }) {
   );
 }
 
-/** Its dates are those of a clock of its own. */
+/** The sandbox has its own clock. */
 function SandboxBanner() {
   const { sandbox, sandboxTime, visit } = useView();
   if (!sandbox) return null;
@@ -117,7 +114,7 @@ function SandboxBanner() {
   );
 }
 
-/** The pages. On small screens the menu opens it, and choosing a page closes it. */
+/** The navigation. On small screens the menu opens it, and choosing a page closes it. */
 function Rail() {
   const { base, path, admin, waiting } = useView();
   const groups = admin ? ADMIN_SECTIONS : SECTIONS;
@@ -164,7 +161,7 @@ function Rail() {
   );
 }
 
-/** How the page is reached from its section; nothing on the page of a section itself. */
+/** The path from the section; empty on the page of a section itself. */
 function Trail({ trail = [] }: Pick<LayoutProps, 'trail'>) {
   const { path, admin, visit } = useView();
   const section = sectionOf(path, admin ? ADMIN_SECTIONS : SECTIONS);

@@ -2,24 +2,24 @@ import type { ComponentChildren } from 'preact';
 import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
 import { Empty, FilterForm, Link, Table, type TableProps } from './parts.js';
 
-/** What is asked of a list, by the fields of its form. */
+/** Query parameters of a list, by field of its form. */
 type Wanted = Readonly<Record<string, string | undefined>>;
 
 interface ListingProps extends TableProps {
   /** The page's own path below the console. */
   to: string;
-  /** Where the whole of the list is as CSV. */
+  /** Path of the list as CSV. */
   csv: string;
   wanted: Wanted;
-  /** The fields that narrow the list; see `wanted`. */
+  /** The filter fields; see `wanted`. */
   children: ComponentChildren;
-  /** Where the next page goes on; `undefined` on the last. */
+  /** Cursor of the next page; `undefined` on the last. */
   next: string | undefined;
-  /** What to do where there is nothing at all. */
+  /** Shown when the list is empty. */
   nothing: ComponentChildren;
 }
 
-/** A list: what narrows it, a page of it, the page after, and the whole of it as CSV. */
+/** A list with its filters, one page of rows, a link to the next, and the whole as CSV. */
 export function Listing({ to, csv, wanted, children, next, nothing, ...table }: ListingProps) {
   const narrowed = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const query = (more: string[][]) => {
@@ -59,7 +59,7 @@ export function Listing({ to, csv, wanted, children, next, nothing, ...table }: 
   );
 }
 
-/** A field of the form of a list: part of a name, of an address, of whatever the list shows. */
+/** A text filter of a list. */
 export function TextField({
   name = 'text',
   label,
@@ -77,7 +77,7 @@ export function TextField({
   );
 }
 
-/** Of which days, both included. */
+/** A filter by period; both days are included. */
 export function DayFields({ from, to }: { from: string | undefined; to: string | undefined }) {
   return (
     <>

@@ -10,7 +10,7 @@ const COUNT = new Intl.NumberFormat('en');
 
 export const counted = (value: number) => COUNT.format(value);
 
-/** As people say it: the speed so far promises no more. */
+/** Rounded for people, because it is an estimate. */
 export function duration(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 90) return `${counted(seconds)} seconds`;
@@ -20,7 +20,7 @@ export function duration(seconds: number): string {
 /** `1 credit`, `1,200 credits`. */
 export const credits = (value: number) => (value === 1 ? '1 credit' : `${counted(value)} credits`);
 
-/** A moment in the zone of the person; in UTC where one points at it. */
+/** A time in the person's zone, with UTC as its tooltip. */
 export function Moment({ at }: { at: Date | string | undefined }) {
   const { timeZone = UTC } = useView();
   if (at === undefined) return <>–</>;
@@ -42,7 +42,7 @@ export function Link({ to, children, current }: { to: string; children: Componen
   );
 }
 
-/** A link to somebody else's page, where it is one: registers write addresses too. */
+/** A link to another site, if it is one: registers also publish text there. */
 export function Elsewhere({ url, children }: { url: string; children: ComponentChildren }) {
   if (!/^https?:\/\//i.test(url)) return <>{children}</>;
   return (
@@ -60,8 +60,7 @@ interface FormProps {
 }
 
 /**
- * A form that changes something: it carries the token of its browser, and a key of its own by which
- * it is known again when it is sent twice.
+ * A form that changes something. It carries the browser's token, and a key that identifies repeats.
  */
 export function PostForm({ to, children, className, carriesFile }: FormProps) {
   const { base, token } = useView();
@@ -74,7 +73,7 @@ export function PostForm({ to, children, className, carriesFile }: FormProps) {
   );
 }
 
-/** A form that only chooses what is shown. */
+/** A form that only filters. */
 export function FilterForm({ to, children }: FormProps) {
   const { base } = useView();
   return (
@@ -84,7 +83,6 @@ export function FilterForm({ to, children }: FormProps) {
   );
 }
 
-/** A choice between values, with the one that is chosen. */
 export function Choice(props: {
   name: string;
   label: string;
@@ -120,7 +118,7 @@ const ANSWERS = [
   ['false', 'no'],
 ] as const;
 
-/** As an address has it. */
+/** As a query parameter. */
 export const inAddress = (chosen: boolean | undefined) => (chosen === undefined ? undefined : String(chosen));
 
 export interface TableProps {
@@ -130,7 +128,7 @@ export interface TableProps {
   rows: readonly (readonly ComponentChildren[])[];
 }
 
-/** Rows under their columns, or each row as a card where there is no room for columns. */
+/** A table, or a card for each row on narrow screens. */
 export function Table({ caption, columns, numbers = [], rows }: TableProps) {
   const kind = (column: number) => (numbers.includes(columns[column] ?? '') ? 'number' : undefined);
   return (
@@ -160,7 +158,7 @@ export function Table({ caption, columns, numbers = [], rows }: TableProps) {
   );
 }
 
-/** Names and values; what is not there is left out. */
+/** A list of names and values; absent values are skipped. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
   return (
     <dl class="facts">
@@ -171,7 +169,7 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Com
   );
 }
 
-/** What to do where there is nothing yet. */
+/** Shown in place of an empty list. */
 export function Empty({ children }: { children: ComponentChildren }) {
   return <div class="empty">{children}</div>;
 }

@@ -2,16 +2,15 @@ import { CONFIRMED_FIELD } from '../read-form.js';
 import { Link, PostForm } from './parts.js';
 
 export interface Confirmation {
-  /** What is about to be done, and what follows from it. */
+  /** The action and its consequences. */
   question: string;
-  /** What the button says. */
   button: string;
-  /** Where the form was sent, and where a person goes who does not want it. */
+  /** The target of the form, and the page for those who cancel. */
   to: string;
   back: string;
 }
 
-/** Before what cannot be undone. */
+/** Shown before an irreversible action. */
 export function Sure({ question, button, to, back }: Confirmation) {
   return (
     <>

@@ -5,36 +5,34 @@ import type { KeyHolder } from '../../../core/admin/admin-keys.js';
 import type { SentForm } from '../sent-form.js';
 import type { ConsoleArea } from '../session/cookies.js';
 
-/** What every part of a page may need. */
+/** Shared by all parts of a page. */
 export interface View {
-  /** Path of the console, without a slash at the end. */
+  /** Path of the console, without a trailing slash. */
   base: string;
-  /** Scheme and host of the service, as its operator says. */
+  /** Scheme and host of the service, as configured. */
   origin: string;
   /** The page's own path below it: `/jobs`. */
   path: string;
-  /** Where the pages begin that are looked at, below the console. */
+  /** First page of the area, below the console. */
   home: ConsoleArea['home'];
-  /** Of the forms of this browser. */
+  /** CSRF token of this browser. */
   token: string;
   visit: ConsoleVisit | undefined;
-  /** The administrator who looks. */
   admin: KeyHolder | undefined;
-  /** In which the person reads times; `undefined` until somebody said. */
+  /** Zone for times; `undefined` until it is chosen. */
   timeZone: string | undefined;
-  /** Where the operator publishes the terms, if anywhere. */
+  /** The operator's terms of service. */
   termsUrl: string | undefined;
   /** Fictional businesses only. */
   sandbox: boolean;
-  /** What the clock of a sandbox shows; `undefined` where it was not asked. */
+  /** `undefined` if the page does not show it. */
   sandboxTime: Date | undefined;
-  /** What was sent by a form of the page and could not be done. */
+  /** The failed form of the page. */
   sent: SentForm | undefined;
-  /** What was done just now, to be said once. */
+  /** A message that is shown once. */
   notice: string | undefined;
-  /** Unsure matches that nobody has decided. */
+  /** Open reviews. */
   waiting: number | undefined;
-  /** Credits can be bought here. */
   sellsCredits: boolean;
 }
 

@@ -21,7 +21,7 @@ import { Body, Query } from '../../http/input/taken.decorators.js';
 const LIST = new PageAddress(ReviewsQuery);
 type Fields = Readonly<Record<string, string>>;
 
-/** All that is unsure, until a person decides. */
+/** Unsure matches, until a person decides. */
 @AccountPages('console')
 export class ConsoleReviewController {
   constructor(

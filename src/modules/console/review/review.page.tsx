@@ -28,7 +28,7 @@ export function reviewCells({ subject, customId, entityName, jurisdiction, candi
   return [id, line, customId, entityName, jurisdiction, numbers, ...decision];
 }
 
-/** The page on which it is decided. */
+/** The page for the decision. */
 export function pathOf(subject: ReviewSubject): string {
   return 'jobId' in subject ? `/jobs/${subject.jobId}` : `/batches/${subject.batchId}/rows/${subject.line}`;
 }
@@ -78,7 +78,7 @@ function DecisionState({ meant }: { meant: MatchReview | undefined }) {
   );
 }
 
-/** A row of a file as a document: what was asked, what came near, and what was decided. */
+/** A row of a batch as a document: the request, the candidates and the decision. */
 export function UnsureRowPage({ row }: { row: UnsureMatch & { subject: { batchId: string; line: number } } }) {
   const { origin, base } = useView();
   const { entityName, jurisdiction, candidates, entityId, subject, customId, creditsCharged, askedAt, meant } = row;

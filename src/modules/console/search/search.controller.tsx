@@ -35,7 +35,7 @@ export class ConsoleSearchController {
     return this.pages.show(request, reply, { title: 'Search registers', narrow: true }, body);
   }
 
-  /** Whatever comes of it has a page of its own. */
+  /** Redirects to the page of its outcome. */
   @Post()
   @Reads('form')
   async search(

@@ -113,10 +113,7 @@ export function ResultsPage({ found }: { found: Found }) {
   );
 }
 
-/**
- * Coverage, and where not: nothing found is no absence where a register was not
- * searched.
- */
+/** The searched and the skipped registers: with skipped ones, no result is not absence. */
 function Coverage({ found: { coverage } }: { found: Found }) {
   const { searched, notSearched } = coverage;
   return (

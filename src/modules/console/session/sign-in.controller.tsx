@@ -20,10 +20,9 @@ import { takeWayBack } from './way-back.js';
 import { Body } from '../../http/input/taken.decorators.js';
 
 const TITLE = 'Sign in to Standing';
-/** Failures that another input would not mend. */
+/** Failures that other input would not avoid. */
 const NOT_THE_VISITORS: ReadonlySet<ErrorKind> = new Set(['internal', 'unavailable']);
 
-/** By a code from an e-mail, or a password. */
 @OpenPages('console')
 export class ConsoleSignInController {
   constructor(
@@ -86,7 +85,7 @@ export class ConsoleSignInController {
     return this.pages.goTo(reply, '/sign-in');
   }
 
-  /** A browser that was signed in before is signed out there first: one browser, one session. */
+  /** Signs the browser out first: one browser has one session. */
   private async open(accountId: Id<'acc'>, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const before = visitOf(request);
     if (before) await this.signIns.endSession(before.caller.accountId, before.sessionId);

@@ -4,7 +4,7 @@ import { Field, useWasSent } from '../pages/form.js';
 import { Elsewhere, PostForm, Wrong } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 
-/** Its forms have an address each, by which the one that was sent is known again. */
+/** Targets of the forms; the sent one is recognised by its address. */
 export const SIGN_IN = {
   send: '/sign-in',
   password: '/sign-in?by=password',

@@ -7,13 +7,13 @@ import { State, Verdict } from './verdict.js';
 
 interface AnswerProps {
   job: JobDocument;
-  /** What the page refreshes to, where nothing is known yet. */
+  /** The path to refresh to while there is no answer. */
   choice: Choosing | undefined;
 }
 
 /**
- * An answer as a document: it says on one page what was asked of whom, when, by whom, and what came
- * of it.
+ * An answer as a document: the request, the register, the time, the account and the outcome on one
+ * page.
  */
 export function Answer({ job, choice }: AnswerProps) {
   const { entityName, jurisdiction, status, result } = job;
@@ -58,7 +58,7 @@ function Asked({ job }: { job: JobDocument }) {
   );
 }
 
-/** A register said something, and it was paid for. */
+/** A register answered, and the answer was paid for. */
 function isAnswered({ status, result }: JobDocument): boolean {
   return status === 'completed' && result?.kind !== 'failed';
 }
@@ -73,7 +73,7 @@ function AskedBy({ of: { askedBy } }: { of: JobDocument }) {
   );
 }
 
-/** What it cost, and what of that was refunded. */
+/** The price, and its refunded part. */
 function Price({ of: { amountCredits, refundedCredits } }: { of: JobDocument }) {
   if (refundedCredits === 0) return <>{credits(amountCredits)}</>;
   const rest = amountCredits - refundedCredits;

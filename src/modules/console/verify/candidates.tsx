@@ -4,7 +4,7 @@ import type { Alternative } from '../../../core/matching/decide.js';
 import type { Found } from '../../../core/entities/verified-entity.js';
 import { Facts, Link } from '../pages/parts.js';
 
-/** What was asked, so that it can be asked again in other words. */
+/** The request, for asking again in other words. */
 export interface Asked {
   entityName: string;
   jurisdiction: string;
@@ -12,12 +12,12 @@ export interface Asked {
 
 interface CandidatesProps {
   asked: Asked;
-  /** Of the first. */
+  /** Id of the first. */
   entityId: string;
   records: readonly Alternative[];
 }
 
-/** Records beside each other, with what speaks for and against each. */
+/** Records side by side, with the evidence for and against each. */
 export function Candidates({ asked, entityId, records }: CandidatesProps) {
   return (
     <div class="beside">
@@ -51,7 +51,7 @@ export function Candidates({ asked, entityId, records }: CandidatesProps) {
   );
 }
 
-/** Of the name, and of what was given beside it. */
+/** Evidence about the name and the other details in the request. */
 export function forAndAgainst(
   asked: Asked,
   { matchedName, evidence: findings = [] }: Found['data']['match'],
@@ -74,7 +74,7 @@ function evidence({ entityName, jurisdiction }: Asked, official: string): string
   return compareNames(parseName(entityName, jurisdiction), parseName(official, jurisdiction)).explanation;
 }
 
-/** The form, filled in. */
+/** The path of the form, filled in. */
 export function askAgain({ entityName, jurisdiction }: Asked, number?: string): string {
   const query = new URLSearchParams({ entity_name: entityName, jurisdiction });
   if (number !== undefined) query.set('jurisdiction_id', number);

@@ -1,7 +1,7 @@
 import type { Address, RecordDetails } from '../../../core/registries/record.js';
 import { Facts, Table } from '../pages/parts.js';
 
-/** What only the deep tier shows. */
+/** Data of the deep tier. */
 export function DeepFacts({ of }: { of: RecordDetails }) {
   const { registeredAgent, officers, principalAddress, filingHistorySummary: filings } = of;
   return (

@@ -4,9 +4,9 @@ import type { MatchReview } from '../../../core/verification/match-review.js';
 import { Field, ProblemWords, useTyped } from '../pages/form.js';
 import { Facts, Moment, PostForm } from '../pages/parts.js';
 
-/** Where it can be decided which record was meant, and what was decided. */
+/** The form for the decision, and the decision once made. */
 export interface Choosing {
-  /** Where the decision is sent, below the console. */
+  /** Target of the form, below the console. */
   to: string;
   meant: MatchReview | undefined;
 }
@@ -17,7 +17,7 @@ export const NONE = 'none';
 
 type Offered = Pick<Alternative, 'entityName' | 'jurisdictionId'>;
 
-/** What a person decided, or the form to decide it. */
+/** The decision, or the form for it. */
 export function MeantForm({ choice: { to, meant }, records }: { choice: Choosing; records: readonly Offered[] }) {
   if (meant) return <Decided meant={meant} records={records} />;
   const options = [
@@ -44,7 +44,7 @@ export function MeantForm({ choice: { to, meant }, records }: { choice: Choosing
   );
 }
 
-/** Within its form: what was chosen stays, and what is wrong stands beside it. */
+/** Inside its form, so that it keeps the choice and shows the problem. */
 function Records({ options }: { options: readonly (readonly [value: string, words: string])[] }) {
   const { value: chosen, problem, id } = useTyped(CHOICE_FIELD);
   return (

@@ -8,7 +8,9 @@ import { MeantForm, type Choosing } from './meant-form.js';
 
 type Outcome = Verification['result'] | { kind: 'refunded' };
 
-/** In the list of jobs and above an answer: the kinds of answer look and read differently. */
+/**
+ * Shown in the list of jobs and above an answer: each kind of answer looks and reads differently.
+ */
 export function State({ outcome, status }: { outcome: Outcome | undefined; status: JobStatus }) {
   const [kind, words] = stateOf(outcome, status);
   return <span class={`state ${kind}`}>{words}</span>;
@@ -32,7 +34,7 @@ function stateOf(outcome: Outcome | undefined, status: JobStatus): [kind: string
   }
 }
 
-/** An answer, with what to do next. */
+/** An answer, with the next step. */
 export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: Asked; choice?: Choosing | undefined }) {
   switch (outcome.kind) {
     case 'found':
@@ -92,7 +94,7 @@ function FoundVerdict({ found: { entityId, data }, asked }: { found: Found; aske
   );
 }
 
-/** What the register says, in a sentence: it states, or one may infer, or neither. */
+/** Standing in a sentence: stated by the register, inferred, or unknown. */
 export function standing({
   status,
   goodStanding,
@@ -141,7 +143,7 @@ function matchedBy({ method, matchedName }: Found['data']['match'], official: st
   return matchedName === official ? METHODS[method] : `${METHODS[method]}: ${matchedName}`;
 }
 
-/** Why this record was taken: what is alike, and what is not. */
+/** The reasons for the match: similarities and differences. */
 function Evidence({ asked, data }: { asked: Asked; data: Found['data'] }) {
   const lines = forAndAgainst(asked, data.match);
   if (lines.length === 0) return null;
@@ -157,7 +159,7 @@ function Evidence({ asked, data }: { asked: Asked; data: Found['data'] }) {
   );
 }
 
-/** The selected record and those that came near, with what is alike and different. */
+/** The selected record and its alternatives, with similarities and differences. */
 function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefined }) {
   const { found, asked, choice } = props;
   const { entityId, data } = found;

@@ -33,9 +33,7 @@ export class ConsoleVerifyController {
     return this.form(Object.fromEntries(texts) as Record<string, string>, request, reply);
   }
 
-  /**
-   * Every answer has a page of its own, also one that was known already.
-   */
+  /** Redirects: every answer has a page of its own, also a cached one. */
   @Post()
   @Reads('form')
   async verify(
@@ -59,10 +57,7 @@ export class ConsoleVerifyController {
   }
 }
 
-/**
- * The button says how much is asked for; a form without one, as Enter sends it in no browser, asks
- * for least.
- */
+/** The pressed button sets the tier; a form sent without one gets the cheapest. */
 function bodyOf({ [DEPTH_FIELD]: depth = 'quick', ...fields }: Record<string, string>) {
   const { entity_name, jurisdiction, jurisdiction_id } = fields;
   const given = Object.entries({ entity_name, jurisdiction, jurisdiction_id }).filter(([, text]) => text?.trim());

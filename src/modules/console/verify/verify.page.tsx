@@ -5,7 +5,7 @@ import { MAX_RECORD_NUMBER_LENGTH } from '../../../core/registries/record-number
 import { Field } from '../pages/form.js';
 import { Choice, Link, PostForm } from '../pages/parts.js';
 
-/** How much is asked for, and what that button says. */
+/** Name of the buttons that choose the tier. */
 export const DEPTH_FIELD = 'depth';
 const DEPTHS = ['quick', 'deep', 'anew'] as const;
 type Depth = (typeof DEPTHS)[number];
@@ -26,7 +26,7 @@ const OFFERED: Readonly<Record<Depth, readonly [words: string, price: number, hi
 
 interface VerifyProps {
   jurisdictions: readonly JurisdictionState[];
-  /** What stands in the fields to begin with. */
+  /** Initial values of the fields. */
   given: Readonly<Record<string, string | undefined>>;
 }
 

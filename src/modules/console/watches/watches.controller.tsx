@@ -30,7 +30,6 @@ import { Body, Query } from '../../http/input/taken.decorators.js';
 const ADDRESS = new PageAddress(WatchesQuery);
 const NEW = new FormBody(CreateWatchBody);
 const CHANGED = new FormBody(UpdateWatchBody);
-/** Above one watch. */
 const ALL = [['/watches', 'Watches']] as const;
 
 @AccountPages('console')
@@ -81,7 +80,7 @@ export class ConsoleWatchesController {
     );
   }
 
-  /** The form of the page of a business, alone. */
+  /** The form on the page of a business. */
   private newWatch(entityId: string, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const layout = { title: 'Watch a business', trail: ALL, narrow: true };
     return this.pages.show(request, reply, layout, <WatchForm entityId={entityId} />);
@@ -117,7 +116,7 @@ export class ConsoleWatchesController {
     return this.pages.show(request, reply, layout, <WatchPage watch={watch} name={name} facts={facts} />);
   }
 
-  /** The form says how everything is to be: an address or a limit that is left empty is lifted. */
+  /** Replaces all settings: an empty address or limit is removed. */
   @Post('watches/:id')
   @Reads('form')
   async change(
@@ -179,7 +178,7 @@ export class ConsoleWatchesController {
   }
 }
 
-/** The body of the interface as the form has it: empty fields are left out, boxes are a list. */
+/** Turns the form into the body of the API: drops empty fields, and collects boxes into a list. */
 function watchIn(fields: Record<string, string>) {
   const { entity_id, every, tier, webhook_url, max_credits_per_month } = fields;
   const texts = Object.entries({ entity_id, every, tier, webhook_url }).filter(([, text]) => text?.trim());

@@ -14,7 +14,7 @@ const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'ever
 
 interface WatchesProps {
   watches: readonly Watch[];
-  /** Of the businesses, by their ids. */
+  /** Names of the businesses, by id. */
   names: ReadonlyMap<string, string>;
   next: Watch['id'] | undefined;
   wanted: Pick<WatchesQuery, 'status' | 'jurisdiction'>;
@@ -104,7 +104,7 @@ export function WatchPage({ watch, name, facts }: WatchProps) {
   );
 }
 
-/** On the page of an entity. */
+/** Used on the page of an entity. */
 export function WatchForm({ entityId }: { entityId: string }) {
   return (
     <PostForm to="/watches" className="column">
@@ -149,7 +149,7 @@ function WatchFields({ watch }: { watch?: Watch }) {
 
 export const CODE_BOX = 'on:';
 
-/** Which changes are reported; none ticked is all. */
+/** The changes to report; none ticked means all. */
 function CodeBoxes({ on }: { on: readonly ChangeCode[] | undefined }) {
   return (
     <fieldset>

@@ -68,7 +68,7 @@ export class ConsoleWebhooksController {
     });
   }
 
-  /** With a button, so that the secret stands on no page that is merely looked at. */
+  /** Behind a button, so that no page shows the secret on a mere visit. */
   @Post('webhooks/secret')
   @Reads('form')
   async secret(

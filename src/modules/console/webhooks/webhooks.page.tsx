@@ -166,7 +166,7 @@ function pathOf(subject: NonNullable<Delivery['subject']>): string {
   return subject.startsWith('job_') ? `/jobs/${subject}` : `/watches/${subject}`;
 }
 
-/** JSON as people read it; anything else as it is. */
+/** Indents JSON; leaves other text unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);

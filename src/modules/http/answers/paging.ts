@@ -8,11 +8,11 @@ import { z } from 'zod';
 
 export const PaginationShape = named(
   'Pagination',
-  'Which part of a list this is.',
+  'The position of this page in the list.',
   z.object({
-    limit: whole('How many were asked for.', { least: 1, most: MAX_LISTED }),
-    offset: whole('How many were left out first.'),
-    total: whole(`How many there are; lists of jobs and deliveries count no more than ${MAX_COUNTED}.`),
+    limit: whole('The requested number of entries.', { least: 1, most: MAX_LISTED }),
+    offset: whole('Number of skipped entries.'),
+    total: whole(`Number of entries in all; lists of jobs and deliveries count up to ${MAX_COUNTED}.`),
   }),
 );
 
@@ -21,7 +21,7 @@ export class PageQuery implements Page {
   @IntegerField({
     minimum: 1,
     maximum: MAX_LISTED,
-    description: 'How many to list.',
+    description: 'Number of entries.',
     example: DEFAULT_LISTED,
     default: DEFAULT_LISTED,
   })
@@ -31,7 +31,7 @@ export class PageQuery implements Page {
   @IntegerField({
     minimum: 0,
     maximum: 2_000_000_000,
-    description: 'How many to leave out first.',
+    description: 'Number of entries to skip.',
     example: 0,
     default: 0,
   })
@@ -40,14 +40,14 @@ export class PageQuery implements Page {
 
 export class CursorQuery {
   @Optional()
-  @StringField({ description: 'The next_cursor of the page before.' })
+  @StringField({ description: 'The next_cursor of the previous page.' })
   cursor?: string;
 
   @Optional()
   @IntegerField({
     minimum: 1,
     maximum: MAX_LISTED,
-    description: 'How many to list.',
+    description: 'Number of entries.',
     example: DEFAULT_LISTED,
     default: DEFAULT_LISTED,
   })

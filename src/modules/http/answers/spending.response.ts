@@ -4,12 +4,12 @@ import { moment, named, oneOf, whole } from './answer-fields.js';
 
 export const BudgetShape = named(
   'Budget',
-  'The most that may be spent in a period.',
+  'Maximum credits in a period.',
   z.object({
-    credits: whole('The most that may be spent in a period.'),
+    credits: whole('Maximum credits in a period.'),
     every: oneOf(BUDGET_PERIODS, 'The period, in UTC: a day, a week from Monday, a month, or all time (once).'),
-    spent: whole('What was spent in this period, less refunds.'),
-    resets_at: moment('When the next period begins; left out for once.').optional(),
+    spent: whole('Credits spent in this period, less refunds.'),
+    resets_at: moment('Start of the next period; absent for once.').optional(),
   }),
 );
 
@@ -19,6 +19,6 @@ export function budgetAnswer({ credits, every, spent, resetsAt }: BudgetStanding
 
 export const ConfirmAboveShape = named(
   'ConfirmAbove',
-  'Above which price calls have to be confirmed.',
-  z.object({ credits: whole('A call that can cost more than this has to be confirmed.') }),
+  'The price above which calls must be confirmed.',
+  z.object({ credits: whole('A call that can cost more credits than this must be confirmed.') }),
 );

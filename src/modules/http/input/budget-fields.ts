@@ -6,7 +6,7 @@ const PERIODS = BUDGET_PERIODS.map((every) => JSON.stringify(every)).join(' | ')
 const EXPECTED = `{ "credits": 0 to ${MAX_BUDGET_CREDITS}, "every": ${PERIODS} }`;
 
 class BudgetBody implements Budget {
-  @IntegerField({ minimum: 0, maximum: MAX_BUDGET_CREDITS, description: 'The most that may be spent in a period.' })
+  @IntegerField({ minimum: 0, maximum: MAX_BUDGET_CREDITS, description: 'Maximum credits in a period.' })
   credits!: number;
 
   @OneOf(BUDGET_PERIODS, {

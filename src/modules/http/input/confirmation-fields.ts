@@ -8,7 +8,7 @@ class ConfirmationBody implements ConfirmationThreshold {
   @IntegerField({
     minimum: 0,
     maximum: MAX_CONFIRMATION_CREDITS,
-    description: 'A call that can cost more than this has to be confirmed.',
+    description: 'A call that can cost more credits than this must be confirmed.',
   })
   credits!: number;
 }

@@ -65,7 +65,7 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
  * liquidation.
  */
 export class Zefix extends Registry {
-  readonly parserVersion = 1;
+  readonly parserVersion = 3;
 
   constructor(
     private readonly baseUrl: string,
@@ -165,9 +165,9 @@ function livingFirst(companies: readonly Json[]): readonly Json[] {
  * canton before those that state none.
  */
 function entryHere(entries: readonly Json[]): Json | undefined {
+  const unstated = (entry: Json) => Number(text(entry, 'canton') !== CANTON);
   const here = entries.filter((entry) => (text(entry, 'canton') ?? CANTON) === CANTON);
-  const living = here.find((entry) => text(entry, 'status') === 'ACTIVE');
-  return living ?? here.find((entry) => text(entry, 'canton') === CANTON) ?? here[0];
+  return livingFirst(here.toSorted((a, b) => unstated(a) - unstated(b)))[0];
 }
 
 function companiesOf(body: unknown): readonly Json[] {

@@ -12,3 +12,14 @@ it('Zefix hints at the standing of a company in liquidation, and sends the login
     `Basic ${Buffer.from('user:secret').toString('base64')}`,
   );
 });
+
+it('Zefix lists a deleted and a living entry of one number: returns the one that is being cancelled', async () => {
+  const entry = { uid: 'CHE900000001', name: 'Imaginary AG', canton: 'ZH' };
+  const fetched = await register.fetched('ch-zh', 'CHE900000001', {
+    '/CHE900000001': [
+      { ...entry, status: 'CANCELLED' },
+      { ...entry, status: 'BEING_CANCELLED' },
+    ],
+  });
+  expect(told(fetched!)).toEqual(['active', 'Being cancelled', expect.anything()]);
+});

@@ -10,8 +10,8 @@ function lineOf({ field, stands, holds }: CheckedField): string {
   const places = stands.map(({ exchange, pointer, text, found }) => {
     const place = `at ${pointer} of exchange ${exchange}`;
     if (found === 'kept') return `${JSON.stringify(text)} ${place}`;
-    if (found === 'not kept') return `not kept, stood ${place}`;
-    return `${JSON.stringify(text)} does not stand ${place}`;
+    if (found === 'not kept') return `not kept, was ${place}`;
+    return `${JSON.stringify(text)} is not ${place}`;
   });
   const value = holds ? '' : 'does not hold: ';
   return `${field}: ${value}${places.join('; ')}`;

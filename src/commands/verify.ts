@@ -28,7 +28,7 @@ function reviewLines({ match: { evidence = [], alternatives = [] } }: Verified['
 }
 
 function absenceLines({ message, details: { closest, number_found, jurisdiction } }: NoMatch): string[] {
-  const near = number_found ? 'its name       ' : 'came near      ';
+  const near = number_found ? 'its name       ' : 'similar names  ';
   return [`not registered in ${jurisdiction}`, message, ...closest.map((name) => `${near}${name}`)];
 }
 

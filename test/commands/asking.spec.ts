@@ -66,7 +66,7 @@ describe('standing verify and standing search', () => {
     const near = await standing(['verify', 'Brass Lantern 42 LLC', 'us-ct']);
     expect(near).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^not registered in us-ct\n.*\ncame near {6}Brass/),
+      out: expect.stringMatching(/^not registered in us-ct\n.*\nsimilar names {2}Brass/),
     });
     const other = await standing(['verify', 'Sunken Lighthouse LLC', 'us-ct', '--number', '77']);
     expect(other.code).toBe(1);

@@ -111,7 +111,7 @@ export const WEBHOOK_LISTEN = {
 
 export const MIGRATE = {
   name: 'migrate',
-  summary: 'Brings the database of DATABASE_URL up to date. Run it before the processes that serve are started.',
+  summary: 'Brings the database of DATABASE_URL up to date. Run it before you start the processes.',
 } as const;
 
 export const LEDGER = {
@@ -125,31 +125,31 @@ export const LEDGER = {
 export const EVIDENCE = {
   name: 'evidence',
   summary:
-    'Checks a file of GET /v1/evidence/{id}/warc. It needs no service: it looks at the digest of each record, and at what the register said of each field.',
+    'Checks a file of GET /v1/evidence/{id}/warc. It needs no service. It checks the digest of each record, and the text of each field.',
   forms: ['verify FILE', 'verify FILE REGISTER_FILE...'],
   options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
   notes: [
-    'REGISTER_FILE: of a register that is imported, the files as it published them. The rows are looked up in them.',
-    'Exit code: 0 when everything holds, 1 when something was changed, 2 when it is cut, padded, too large or another file.',
+    'REGISTER_FILE: the files that an imported register published. The rows are looked up in them.',
+    'Exit code: 0 if everything is correct, 1 if something was changed, 2 if the file is truncated, padded, too large or of another kind.',
   ],
 } as const;
 
 export const REPLAY = {
   name: 'replay',
   summary:
-    'Reads the bytes that a register sent with the adapter of this version. It shows each field whose reading changed, and writes nothing. A file needs no service and no database.',
+    'Reads the bytes that a register sent with the adapter of this version. It shows each field whose value changed, and writes nothing. A file needs no service and no database.',
   forms: ['ID', 'FILE.warc.gz'],
   options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
   notes: [
     'ID is that of evidence (evd_...) in the database of DATABASE_URL, or the embedded one.',
-    'Exit code: 0 when the reading is the same, 1 when it changed, 2 when it cannot be read again: not kept, erased, cut, padded, too large or another file.',
+    'Exit code: 0 if every value is the same, 1 if one changed, 2 if it cannot be read again: not kept, erased, truncated, padded, too large or of another kind.',
   ],
 } as const;
 
 export const BACKUP = {
   name: 'backup',
   summary:
-    'Copies the embedded database, which is stopped, to a new folder. A database of DATABASE_URL is backed up with pg_dump.',
+    'Copies the embedded database, which must be stopped, to a new folder. A database of DATABASE_URL is backed up with pg_dump.',
   forms: ['FOLDER'],
 } as const;
 
@@ -171,7 +171,7 @@ export const REGISTRY = {
 export const SANDBOX = {
   name: 'sandbox',
   summary:
-    'Serves the fictional registers without the service. Adapters can be tested against them, or a service elsewhere asks them (REGISTRY_<CODE>_URL).',
+    'Serves the fictional registers without the service: for testing adapters, or for a service elsewhere (REGISTRY_<CODE>_URL).',
   options: {
     port: { type: 'string', default: '8080', value: 'N', help: 'where to listen' },
     latency: { type: 'string', default: '0', value: 'N', help: 'the delay of every answer in milliseconds' },
@@ -183,7 +183,7 @@ export const SANDBOX = {
 export const MATCH = {
   name: 'match',
   summary:
-    'Scores pairs of names with the matcher of the service. Every row comes back, in order, with confidence and explanation.',
+    'Scores pairs of names with the matcher of the service. Returns every row, in order, with confidence and explanation.',
   forms: ['FILE.csv'],
   notes: [
     'The file has a header with the columns name_a, name_b and, if they are known, jurisdiction, address_a and address_b.',

@@ -77,7 +77,7 @@ async function keptFilesOf(
       const label = `row ${at + 2} of exchange ${exchange}`;
       const { edition_file: name, edition_digest: digest, edition_line: line } = cells;
       if (!name || !digest || !line) {
-        faults.push(`${label}: it does not say where it stands`);
+        faults.push(`${label}: it names no file and line`);
         continue;
       }
       const ofFile = kept.get(digest) ?? { name, digest, lines: new Map<number, KeptRow[]>() };

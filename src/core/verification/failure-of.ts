@@ -37,6 +37,6 @@ export function incompleteSearch(): Inconclusive {
 
 /** Neither absent nor recognised: the register does not publish the number's owner or location. */
 export function withheld({ id, withholds }: WithheldRecord): Inconclusive {
-  const words = `The register has the number ${id}, but does not publish its ${withholds}, so it cannot be said whose it is.`;
+  const words = `The register has the number ${id}, but does not publish its ${withholds}, so the business cannot be identified.`;
   return new Inconclusive('record_withheld', words);
 }

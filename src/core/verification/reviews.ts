@@ -30,7 +30,7 @@ export class Reviews {
   ): Promise<MatchReview | undefined> {
     if (offered.length === 0) throw refused('path', field, NOT_FOR_REVIEW);
     if (recordNumber !== null && !offered.includes(recordNumber)) {
-      const rule = 'must be that of a record which the job offered, or null for none of them';
+      const rule = 'must be the number of one of the candidates, or null for none of them';
       throw invalid('body', 'jurisdiction_id', rule, { details: { offered } });
     }
     const { email: decidedBy } = await this.accounts.profile(accountId);

@@ -89,7 +89,7 @@ export class RunRetrieval {
       return;
     }
     if (claim.retrieval.ofOtherRealm) {
-      const gone = failed('unavailable', 'The register it was asked of is not connected any more.');
+      const gone = failed('unavailable', 'The register is no longer available.');
       await this.afterSettlement(await this.settlement.unanswered(claim, gone));
       return;
     }

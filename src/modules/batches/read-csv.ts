@@ -158,5 +158,5 @@ function plain(error: CsvError): string {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark is never closed.';
   if (error.code === 'CSV_MAX_RECORD_SIZE')
     return `A quotation mark is never closed, or the row is too long. ${tooLong()}`;
-  return 'A quotation mark stands where none may be: a cell that holds one is quoted as a whole, and the mark doubled.';
+  return 'A quotation mark is misplaced: quote the whole cell, and double the marks inside it.';
 }

@@ -155,7 +155,7 @@ function suggestionFor({ coverage, closest, byNumber }: NoMatch): string {
   if (byNumber?.found) return 'Compare the name in details.closest, which the record bears.';
   if (byNumber && coverage === 'all')
     return 'Check the number, or leave jurisdiction_id out to look for the name alone.';
-  if (closest.length > 0) return 'Compare the names in details.closest, which came near.';
+  if (closest.length > 0) return 'Compare the similar names in details.closest.';
   return coverage === 'all'
     ? 'Check the spelling and the jurisdiction.'
     : 'This register does not list every entity: one that is no longer active may be missing from it.';

@@ -42,7 +42,7 @@ const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers differ: neve
  */
 export const COMPANY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name has COMPANY before its legal form' };
 /** The part after the legal form may be a place, a brand or another company. */
-export const TAIL_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name goes on behind its legal form' };
+export const TAIL_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name continues after its legal form' };
 
 export function applicableRules(a: ParsedName, b: ParsedName, { alignment, forms }: Path, evidence: Evidence): Rule[] {
   const { pairs, onlyA, onlyB, reordered } = alignment;

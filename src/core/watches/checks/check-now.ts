@@ -105,6 +105,6 @@ function paused(reason: string): InvalidRequest {
   const message = `This watch is paused (${reason}), so it cannot be checked. Nothing was charged.`;
   return refused('path', 'id', message, {
     details: { reason },
-    suggestion: 'It resumes by itself once the reason has passed.',
+    suggestion: 'It resumes automatically once the reason is gone.',
   });
 }

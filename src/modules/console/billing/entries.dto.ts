@@ -9,7 +9,7 @@ export class EntriesQuery extends CursorQuery {
   type?: EntryType;
 
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only movements whose description or name holds this.', 'lanterns')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only entries whose description or name contains this text.', 'lanterns')
   text?: string;
 
   @Optional()

@@ -60,8 +60,8 @@ const asking = (tool: string, given: object = {}) => ({
   params: { message: { messageId: 'm', role: 'ROLE_USER', parts: [{ data: { tool, arguments: given } }] } },
 });
 
-describe('another agent', () => {
-  it('calls a tool with a data part', async () => {
+describe('the A2A endpoint', () => {
+  it('calls the tool that a data part names', async () => {
     const given = { entity_name: NAME, jurisdiction: 'us-co' };
     const answer = await send(
       { $case: 'data', value: { tool: 'verify_business', arguments: given } },
@@ -72,7 +72,7 @@ describe('another agent', () => {
     expect(answer.metadata).toMatchObject({ 'standing/credits_charged': 1, 'standing/credits_remaining': 49 });
   });
 
-  it('reads how far a batch is', async () => {
+  it('returns the progress of a batch', async () => {
     const uploaded = await fetch(`${service.url}/v1/batches`, {
       method: 'POST',
       headers: { 'content-type': 'text/csv', 'x-api-key': key },
@@ -83,7 +83,7 @@ describe('another agent', () => {
     expect(body.result.message.parts[0].data).toMatchObject({ batch_id: id, status: 'ready', counts: { pending: 1 } });
   });
 
-  it('asks in a sentence', async () => {
+  it('understands a question in a sentence', async () => {
     const answer = await send({ $case: 'text', value: `verify "${NAME}" in us-co` }, { 'x-api-key': key });
     expect(answer.parts[0].content.value).toMatchObject({ status: 'completed', data: { entity_name: NAME } });
   });
@@ -91,7 +91,7 @@ describe('another agent', () => {
   it.each([
     ['in curly quotes, with a full stop', `Verify “${NAME}” in US-CO.`],
     ['without quotes, over several lines', `\n verify ${NAME}\n in us-co ? `],
-  ])('asks in a sentence %s', async (_how, text) => {
+  ])('understands a question %s', async (_how, text) => {
     const answer = await send({ $case: 'text', value: text }, { 'x-api-key': key });
     expect(answer.parts[0].content.value).toMatchObject({ status: 'completed', data: { entity_name: NAME } });
   });
@@ -104,29 +104,32 @@ describe('another agent', () => {
   });
 
   it.each([[null], [[null]], [[{ data: null }, { text: null }, 7]], ['text']])(
-    'with parts that are %j explains how to ask',
+    'refuses parts that are %j',
     async (parts) => {
       const { status, body } = await rpc({ ...asking('x'), params: { message: { parts } } });
       expect([status, body.error.code]).toEqual([200, -32602]);
     },
   );
 
-  it.each(['/a2a', '/mcp'])('gets a short refusal for an id that every answer to %s would repeat', async (path) => {
-    const { status, body } = await service.ask('POST', path, {
-      headers: { accept: 'application/json, text/event-stream' },
-      body: { jsonrpc: '2.0', id: 'x'.repeat(90_000), method: 'tools/list' },
-    });
-    expect(status).toBe(400);
-    expect(body).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.any(String) } });
-    expect(body.error.message).toBe('The id of a request has at most 1000 characters.');
-  });
+  it.each(['/a2a', '/mcp'])(
+    'returns a short error for an overlong id that every answer to %s would repeat',
+    async (path) => {
+      const { status, body } = await service.ask('POST', path, {
+        headers: { accept: 'application/json, text/event-stream' },
+        body: { jsonrpc: '2.0', id: 'x'.repeat(90_000), method: 'tools/list' },
+      });
+      expect(status).toBe(400);
+      expect(body).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.any(String) } });
+      expect(body.error.message).toBe('The id of a request has at most 1000 characters.');
+    },
+  );
 
-  it('uses the open tools without credentials', async () => {
+  it('runs the open tools without credentials', async () => {
     const { body } = await rpc(asking('list_jurisdictions'));
     expect(body.result.message.parts[0].data.jurisdictions.length).toBeGreaterThan(10);
   });
 
-  it('reads a refusal as an answer', async () => {
+  it('returns a refused call as a message marked failed', async () => {
     const { body } = await rpc(asking('verify_business', { entity_name: 'X', jurisdiction: 'us-zz' }), {
       'x-api-key': key,
     });
@@ -136,7 +139,7 @@ describe('another agent', () => {
     });
   });
 
-  it('is sent to sign in for the other tools', async () => {
+  it('returns 401 with a challenge for the other tools without credentials', async () => {
     const { status, headers } = await rpc(asking('get_account'));
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toContain('resource_metadata=');
@@ -154,7 +157,7 @@ describe('another agent', () => {
       200,
       -32602,
     ],
-  ])('explains what is wrong with %s', async (_what, sent, status, code) => {
+  ])('returns the JSON-RPC error for %s', async (_what, sent, status, code) => {
     const answer = await rpc(sent);
     expect(answer.status).toBe(status);
     expect(answer.body.error.code).toBe(code);
@@ -165,7 +168,7 @@ describe('another agent', () => {
     expect(body.error.message).toBe('There is no tool drop_tables.');
   });
 
-  it('of another version names the supported one', async () => {
+  it('refuses an unsupported protocol version', async () => {
     const { body } = await rpc(asking('get_config'), { 'a2a-version': '2.0' });
     expect(body).toMatchObject({ id: 1, error: { code: -32009 } });
   });

@@ -25,7 +25,7 @@ const verify = (name: string, asked: Asked = {}) =>
   ask('POST', '/v1/verify', { headers: WAIT, body: { entity_name: name, jurisdiction: 'us-co' }, ...asked });
 
 describe('the account', () => {
-  it('shows itself and every key', async () => {
+  it('shows its data and every key', async () => {
     const { status, body } = await ask('GET', '/v1/account');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe('the account', () => {
     });
   });
 
-  it('shows every active key and the latest 200 revoked ones, and lists the others page by page', async () => {
+  it('shows every active and the latest 200 revoked keys, and lists all of them page by page', async () => {
     await service.db.change(
       `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at, revoked_at)
        select gen_random_uuid(), a.id, 'revoked', 'stnd_abc', sha256(convert_to(a.email || i, 'UTF8')), 60, now() - interval '1 year',
@@ -71,7 +71,7 @@ describe('the account', () => {
     expect((await ask('GET', '/v1/account')).body.api_keys).toHaveLength(1);
   });
 
-  it('takes a name, lifts it with null, and leaves alone what is not sent', async () => {
+  it('sets a name, removes it with null, and keeps fields that are not sent', async () => {
     expect((await ask('PATCH', '/v1/account', { body: { name: '  Northwind Compliance ' } })).body).toMatchObject({
       name: 'Northwind Compliance',
       email: account.email,
@@ -104,7 +104,7 @@ describe('a changed address', () => {
   const confirm = (code: string, key = account.key) =>
     service.ask('POST', '/v1/account/confirm-email', { key, body: { code } });
 
-  it('advises after a wrong code to name the address again, which sends another one', async () => {
+  it('suggests repeating the change after a wrong code, which sends a new code', async () => {
     const { key } = await service.signUp();
     const email = newEmail();
     await service.ask('PATCH', '/v1/account', { key, body: { email } });
@@ -118,7 +118,7 @@ describe('a changed address', () => {
     expect((await service.ask('POST', '/v1/account/confirm-email', again)).status).toBe(200);
   });
 
-  it('is confirmed with the credentials of the account that moved, and leads nobody else into it', async () => {
+  it('accepts the code only from the account that moved, and gives no one else access', async () => {
     const email = newEmail();
     await moveTo(email);
     const code = service.codeFor(email);
@@ -131,7 +131,7 @@ describe('a changed address', () => {
     expect((await confirm('000000')).status).toBe(200);
   });
 
-  it('leaves a code that its holder asked for access with as it is', async () => {
+  it('does not invalidate a sign-in code that the holder of the address requested', async () => {
     const email = newEmail();
     const headers = { 'x-forwarded-for': '203.0.113.77' };
     await service.ask('POST', '/v1/auth/request-access', { headers, body: { email, accept_terms: true } });
@@ -143,7 +143,7 @@ describe('a changed address', () => {
     expect((await ask('GET', '/v1/account')).body).toMatchObject({ email: account.email, email_verified: true });
   });
 
-  it('is taken at once, closes the paid routes until its code comes back, and brings no new credits', async () => {
+  it('applies at once, blocks paid routes until its code is confirmed, and grants no credits', async () => {
     const email = newEmail();
     const moved = await moveTo(` ${email.toUpperCase()} `);
     expect(moved.body).toMatchObject({ email, email_verified: false });
@@ -163,7 +163,7 @@ describe('a changed address', () => {
     expect((await verify('Anything LLC')).status).toBe(404);
   });
 
-  it('is refused when it is taken, and nothing moves', async () => {
+  it('is refused when another account has it, and moves nothing', async () => {
     const other = await service.signUp();
     const answer = await moveTo(other.email);
     expect(answer.status).toBe(409);
@@ -171,7 +171,7 @@ describe('a changed address', () => {
     expect((await ask('GET', '/v1/account')).body).toMatchObject({ email: account.email, email_verified: true });
   });
 
-  it('goes to exactly one of two accounts that want it at once', async () => {
+  it('is granted to exactly one of two accounts that request it at once', async () => {
     const rival = await service.signUp();
     const email = newEmail();
     const answers = await Promise.all([
@@ -181,7 +181,7 @@ describe('a changed address', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('is got by one of two when somebody signs up with it at the same moment', async () => {
+  it('belongs to one of two accounts when the other signs up with it at the same moment', async () => {
     for (let i = 0; i < 5; i++) {
       const email = newEmail();
       const headers = { 'x-forwarded-for': `203.0.113.${100 + i}` };
@@ -212,7 +212,7 @@ describe('a changed address', () => {
   }
   const profileOf = async (key: string) => (await service.ask('GET', '/v1/account', { key })).body;
 
-  it('goes to the account that proves it: a stranger who named it loses it, and no key opens both accounts', async () => {
+  it('moves from a stranger who named it to the account that proves it; no key opens both', async () => {
     const email = newEmail();
     await moveTo(email);
     const owner = await signUpAt(email);
@@ -224,7 +224,7 @@ describe('a changed address', () => {
     expect((await moveTo(email)).status).toBe(409);
   });
 
-  it('leaves a stranger without any when the one before is somebody else’s by then', async () => {
+  it('leaves a stranger without an address when the previous one has a new owner by then', async () => {
     const email = newEmail();
     await moveTo(email);
     const heir = await signUpAt(account.email);
@@ -239,7 +239,7 @@ describe('a changed address', () => {
     expect(await profileOf(account.key)).toMatchObject({ email: next, email_verified: true });
   });
 
-  it('gets another code when it is named again', async () => {
+  it('gets a new code when it is requested again, and the first code fails', async () => {
     const email = newEmail();
     await moveTo(email);
     const first = service.codeFor(email);
@@ -251,7 +251,7 @@ describe('a changed address', () => {
     expect(await profileOf(account.key)).toMatchObject({ email, email_verified: true });
   });
 
-  it('stays with the account that had proved it and came back', async () => {
+  it('stays with the account that proved it before and returned to it', async () => {
     const { account_id: id } = await profileOf(account.key);
     await moveTo(newEmail());
     await moveTo(account.email);
@@ -259,11 +259,11 @@ describe('a changed address', () => {
     expect(profile).toMatchObject({ account_id: id, email: account.email, email_verified: true });
   });
 
-  it('is not moved when it is the same', async () => {
+  it('stays verified when it is the same', async () => {
     expect((await moveTo(account.email)).body).toMatchObject({ email: account.email, email_verified: true });
   });
 
-  it('does not move beyond the limit of codes', async () => {
+  it('is refused beyond the limit of codes', async () => {
     const answers: Answer[] = [];
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     for (let i = 0; i < 21; i++) answers.push(await moveTo(newEmail(), headers));
@@ -273,7 +273,7 @@ describe('a changed address', () => {
     expect(body.email).toBe(answers[19]?.body.email);
   });
 
-  it('is reported by mail to both addresses', async () => {
+  it('sends the code to the new address, and mail without it to the old one', async () => {
     const mails: string[] = [];
     const server = new SMTPServer({
       authOptional: true,
@@ -307,8 +307,8 @@ describe('a changed address', () => {
   });
 });
 
-describe('keys', () => {
-  it('are at most fifty active ones, for those who ask at the same time too', async () => {
+describe('/v1/account/keys', () => {
+  it('allows at most fifty active keys, also for concurrent requests', async () => {
     const { key } = await service.signUp();
     const make = () => service.ask('POST', '/v1/account/keys', { key, body: {} });
     const answers = await Promise.all(Array.from({ length: 60 }, make));
@@ -323,7 +323,7 @@ describe('keys', () => {
     expect((await make()).status).toBe(201);
   });
 
-  it('are made with or without a label, and shown once', async () => {
+  it('creates keys with or without a label, and shows each once', async () => {
     const labelled = await ask('POST', '/v1/account/keys', { body: { label: ' batch ' } });
     expect(labelled.status).toBe(201);
     expect(labelled.body).toEqual({
@@ -342,7 +342,7 @@ describe('keys', () => {
     expect(JSON.stringify(body)).not.toContain(labelled.body.api_key);
   });
 
-  it('fail from the moment they are revoked, and stay listed', async () => {
+  it('revokes a key at once, and keeps it listed', async () => {
     const { body: made } = await ask('POST', '/v1/account/keys', { body: { label: 'short-lived' } });
     expect((await ask('GET', '/v1/account', { key: made.api_key })).status).toBe(200);
     expect((await ask('DELETE', `/v1/account/keys/${made.key_id}`)).status).toBe(204);
@@ -354,7 +354,7 @@ describe('keys', () => {
     expect(body.api_keys[1]).toMatchObject({ id: made.key_id, is_active: false });
   });
 
-  it('of another account answer like missing ones', async () => {
+  it('returns 404 for a key of another account, like for a missing one', async () => {
     const other = await service.signUp();
     const theirs = await ask('DELETE', `/v1/account/keys/${other.keyId}`);
     const missing = await ask('DELETE', '/v1/account/keys/key_01kaaaaaaaaaaaaaaaaaaaaaaa');
@@ -370,7 +370,7 @@ describe('the password', () => {
   const change = (body: unknown) => ask('PUT', '/v1/account/password', { body });
   const [FIRST, SECOND] = ['the first of two passwords', 'the second of two passwords'];
 
-  it('is set freely once, and afterwards only by who knows it', async () => {
+  it('is set freely once, and afterwards requires the current one', async () => {
     expect((await change({ new_password: FIRST })).status).toBe(204);
     expect((await change({ new_password: SECOND })).body.error).toMatchObject({ code: 'VALIDATION_ERROR' });
     const wrong = await change({ current_password: SECOND, new_password: SECOND });
@@ -382,7 +382,7 @@ describe('the password', () => {
     expect((await change({ current_password: FIRST, new_password: FIRST })).status).toBe(401);
   });
 
-  it('is set by exactly one of two who set the first one at once', async () => {
+  it('is set by exactly one of two concurrent first requests', async () => {
     const answers = await Promise.all([change({ new_password: FIRST }), change({ new_password: SECOND })]);
     const [winner, loser] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(winner).toBe(204);
@@ -390,7 +390,7 @@ describe('the password', () => {
     expect([400, 401]).toContain(loser);
   });
 
-  it('is kept as argon2id and nothing else', async () => {
+  it('is stored only as argon2id', async () => {
     await change({ new_password: FIRST });
     const row = await service.db.row<{ password_hash: string; row: string }>(
       'select password_hash, a::text as row from accounts a where email = $1',
@@ -408,8 +408,8 @@ describe('the password', () => {
   });
 });
 
-describe('deleting the account', () => {
-  it('closes every key at once, erases who it was, and keeps the ledger', async () => {
+describe('DELETE /v1/account', () => {
+  it('closes every key at once, erases name and address, and keeps the ledger', async () => {
     const { body: second } = await ask('POST', '/v1/account/keys', {});
     const { body: before } = await ask('PATCH', '/v1/account', { body: { name: 'Somebody' } });
     expect((await ask('DELETE', '/v1/account')).status).toBe(204);
@@ -430,7 +430,7 @@ describe('deleting the account', () => {
     expect(before.email).toBe(account.email);
   });
 
-  it('frees the address, but not its free credits', async () => {
+  it('frees the address, but does not grant its free credits again', async () => {
     await ask('DELETE', '/v1/account');
     const again = await service.signUp(account.email);
     expect(await service.balance(again.key)).toBe(0);
@@ -438,8 +438,8 @@ describe('deleting the account', () => {
   });
 });
 
-describe('usage', () => {
-  it('adds up by operation, day and key, refunds beside charges', async () => {
+describe('GET /v1/account/usage', () => {
+  it('sums charges and refunds by operation, day and key', async () => {
     const registry = service.registries.of('us-co');
     registry.records = [record({ id: '20201111111', name: 'Usage Example LLC' })];
     await verify('Usage Example LLC');
@@ -465,7 +465,7 @@ describe('usage', () => {
     registry.records = [];
   });
 
-  it('knows nothing of other days', async () => {
+  it('counts only the requested days', async () => {
     await verify('Anything At All LLC');
     const { body } = await ask('GET', '/v1/account/usage?from=2020-01-01&to=2020-01-02');
     expect(body).toMatchObject({
@@ -534,7 +534,7 @@ describe('the data export', () => {
     expect(text).not.toContain('argon2');
   });
 
-  it('holds the watches, as their owner sees them', async () => {
+  it('contains the watches as their owner sees them', async () => {
     const name = 'Watched Example LLC';
     service.registries.of('us-co').records.push(record({ id: 'watched', name }));
     const { entity_id } = (await verify(name)).body;
@@ -545,7 +545,7 @@ describe('the data export', () => {
     expect(body.watches).toEqual([{ ...watch, key_id: expect.stringMatching(/^key_/) }]);
   });
 
-  it('is whole when an account holds more than one batch', async () => {
+  it('is complete beyond one batch of rows', async () => {
     const owner = await service.db.row<{ id: string }>('select id from accounts where email = $1', [account.email]);
     await service.db.change(
       `insert into ledger_entries (account_id, type, amount, description) select $1, 'grant', 1, n::text from generate_series(1, 1234) n`,
@@ -556,7 +556,7 @@ describe('the data export', () => {
     expect(body.transactions.at(-1)).toMatchObject({ description: '1234', balance_after: 1284 });
   });
 
-  it('holds searches, their shares and events without an address, all in snake case', async () => {
+  it('contains searches, their jobs and events without a webhook URL, all in snake case', async () => {
     const registry = service.registries.of('us-co');
     registry.records = [record({ id: '20190000077', name: 'Snake Case LLC' })];
     const wait = { prefer: 'wait=10' };
@@ -583,7 +583,7 @@ describe('the data export', () => {
     registry.records = [];
   });
 
-  it('holds what was given beside names, where searches looked, and where not', async () => {
+  it('contains the inputs beside names, and where each search looked and did not look', async () => {
     const registry = service.registries.of('us-co');
     registry.records = [record({ id: '20190000078', name: 'Evident Case LLC' })];
     const headers = { prefer: 'wait=10' };
@@ -615,7 +615,7 @@ describe('the data export', () => {
     expect(known).not.toHaveProperty('not_searched');
   });
 
-  it('holds nothing of another account', async () => {
+  it('contains nothing of another account', async () => {
     const other = await service.signUp();
     await verify('Private Question LLC', { key: other.key });
     const { body } = await ask('GET', '/v1/account/data-export');
@@ -624,7 +624,7 @@ describe('the data export', () => {
 });
 
 describe('the webhook secret', () => {
-  it('stays the same until it is rotated, and the one before lives on for a day', async () => {
+  it('stays the same until it is rotated; the previous one then expires after a day', async () => {
     const first = await ask('GET', '/v1/account/webhook-secret');
     expect(first.body).toEqual({ secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) });
     expect((await ask('GET', '/v1/account/webhook-secret')).body).toEqual(first.body);
@@ -638,8 +638,8 @@ describe('the webhook secret', () => {
   });
 });
 
-describe('billing', () => {
-  it('shows the balance, the packages and what happened, the newest first', async () => {
+describe('GET /v1/billing', () => {
+  it('shows the balance, the packages and the transactions, newest first', async () => {
     await verify('Billed Example LLC');
     const { status, body } = await ask('GET', '/v1/billing?limit=10&offset=0');
     expect(status).toBe(200);
@@ -667,7 +667,7 @@ describe('billing', () => {
     expect(body.pagination).toEqual({ limit: 10, offset: 0, total: 2 });
   });
 
-  it('says of every entry what was paid for: a known answer, a search, a history', async () => {
+  it('names what each entry paid for: a known answer, a search, a history', async () => {
     const name = 'Twice Billed LLC';
     service.registries.of('us-co').records.push(record({ id: 'twice-billed', name }));
     await verify(name);
@@ -689,7 +689,7 @@ describe('billing', () => {
     ]);
   });
 
-  it('gives every transaction exactly once over its pages', async () => {
+  it('lists every transaction exactly once across its pages', async () => {
     const owner = await service.db.row<{ id: string }>('select id from accounts where email = $1', [account.email]);
     await service.db.change(
       `insert into ledger_entries (account_id, type, amount, description) select $1, 'grant', 1, n::text from generate_series(1, 24) n`,

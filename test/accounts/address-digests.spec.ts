@@ -31,7 +31,7 @@ const claims = async (box: SecretBox, address: string) => {
   return db.interactive((tx) => accounts.claimFreeCredits(tx, address));
 };
 
-it('keeps no digest that the address alone gives, and knows the address again', async () => {
+it('stores no bare hash of an address, and recognizes the address again', async () => {
   const once = await Promise.all(Array.from({ length: 8 }, () => claims(new SecretBox(FIRST), ADDRESS)));
   expect(once.filter(Boolean)).toHaveLength(1);
   const kept = await db.rows<{ email_digest: Buffer }>('select email_digest from free_credit_grants');
@@ -39,13 +39,13 @@ it('keeps no digest that the address alone gives, and knows the address again', 
   expect(kept[0]!.email_digest.equals(bare(ADDRESS))).toBe(false);
 });
 
-it('knows it again after ENCRYPTION_KEY was replaced, and needs the key before it only once', async () => {
+it('recognizes an address after ENCRYPTION_KEY is replaced, and needs the old key only once', async () => {
   expect(await claims(new SecretBox(SECOND, FIRST), ADDRESS)).toBe(false);
   expect(await claims(new SecretBox(SECOND), ADDRESS)).toBe(false);
   await expect(claims(new SecretBox(FIRST), ADDRESS)).rejects.toBeInstanceOf(UnknownKey);
 });
 
-it('knows the addresses of earlier versions', async () => {
+it('recognizes the addresses of earlier versions', async () => {
   await db.change('insert into free_credit_grants (email_digest) values ($1)', [bare('before@example.com')]);
   expect(await claims(new SecretBox(SECOND), 'before@example.com')).toBe(false);
   expect(await claims(new SecretBox(SECOND), 'after@example.com')).toBe(true);

@@ -38,15 +38,15 @@ async function newsElsewhere(key: string): Promise<string> {
   return codeAt(elsewhere, key);
 }
 
-describe('who holds a key is remembered', () => {
-  it('until the key is revoked: at once in this process, in another on notification', async () => {
+describe('the cache of API keys', () => {
+  it('forgets a revoked key: at once in this process, in others on notification', async () => {
     const { key, keyId } = await customer();
     expect((await here.ask('DELETE', `/v1/account/keys/${keyId}`, { key })).status).toBe(204);
     expect(await codeAt(here, key)).toBe('API_KEY_REVOKED');
     expect(await newsElsewhere(key)).toBe('API_KEY_REVOKED');
   });
 
-  it('until the account is disabled, and then until it is enabled again', async () => {
+  it('forgets a key when its account is disabled, and again when it is enabled', async () => {
     const { key, accountId } = await customer();
     const body = { reason: 'a test of ours' };
     for (const [action, code] of [
@@ -60,20 +60,20 @@ describe('who holds a key is remembered', () => {
     }
   });
 
-  it('until the account is deleted', async () => {
+  it('forgets a key when its account is deleted', async () => {
     const { key } = await customer();
     expect((await here.ask('DELETE', '/v1/account', { key })).status).toBe(204);
     expect(await codeAt(here, key)).toBe('ACCOUNT_DELETED');
     expect(await newsElsewhere(key)).toBe('ACCOUNT_DELETED');
   });
 
-  it('until somebody changes it by hand in the database', async () => {
+  it('forgets a key when its account is changed by hand in the database', async () => {
     const { key, email } = await customer();
     await here.db.change('update accounts set disabled_at = now() where email = $1', [email]);
     expect(await newsElsewhere(key)).toBe('ACCOUNT_DISABLED');
   });
 
-  it('by no process that cannot hear of changes', async () => {
+  it('is not used by a process that cannot receive notifications', async () => {
     const { key, keyId } = await customer();
     await here.db.rows(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -9,14 +9,14 @@ import {
 import { fc } from '../support/property.js';
 
 describe('an API key', () => {
-  it('is well formed, never the same twice, and shows eight characters of itself', () => {
+  it('is well formed, unique, and has a prefix of eight characters', () => {
     const keys = Array.from({ length: 200 }, generateApiKey);
     expect(keys.every(isWellFormedApiKey)).toBe(true);
     expect(new Set(keys).size).toBe(200);
     expect(keys.every((key) => /^stnd_[0-9A-Za-z]{38}$/.test(key) && apiKeyPrefix(key) === key.slice(0, 8))).toBe(true);
   });
 
-  it('with one character changed is malformed', () => {
+  it('is malformed with any one character changed', () => {
     const key = generateApiKey();
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 42 }), fc.constantFrom(...'0123456789ABCXYZabcxyz'), (at, letter) => {
@@ -26,7 +26,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is not anything else', () => {
+  it('rejects any other text', () => {
     fc.assert(fc.property(fc.string(), (text) => !isWellFormedApiKey(text)));
     expect(isWellFormedApiKey(` ${generateApiKey()}`)).toBe(false);
   });
@@ -38,8 +38,8 @@ describe('an API key', () => {
   });
 });
 
-describe('lookups of credentials from one network', () => {
-  it('are at most as many at once as may still turn out to be unknown', async () => {
+describe('CredentialLookups', () => {
+  it('limits concurrent lookups from one network to those that may still fail', async () => {
     const lookups = new CredentialLookups(new InProcessRateLimits({ now: () => new Date(0) }), 2);
     let find = (_holder: string) => {};
     const found = new Promise<string>((resolve) => (find = resolve));

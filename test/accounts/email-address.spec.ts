@@ -6,7 +6,7 @@ describe('an e-mail address', () => {
     ['  You.There+tag@Example.CO.UK ', 'you.there+tag@example.co.uk'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
     ["o'neil@xn--bcher-kva.example", "o'neil@xn--bcher-kva.example"],
-  ])('%s is read as %s', (given, read) => expect(readEmail(given)).toBe(read));
+  ])('reads %s as %s', (given, read) => expect(readEmail(given)).toBe(read));
 
   it.each([
     'a@example.com,b@example.com',
@@ -28,5 +28,5 @@ describe('an e-mail address', () => {
     `a@${'b'.repeat(64)}.com`,
     `a@${'b.'.repeat(130)}com`,
     '',
-  ])('%j is none', (given) => expect(readEmail(given)).toBeUndefined());
+  ])('refuses %j', (given) => expect(readEmail(given)).toBeUndefined());
 });

@@ -15,7 +15,7 @@ const MAIL: Mail = {
 
 /** What every mailer promises: the message arrives whole, from us, to its reader alone. `arrived` gives the raw messages so far. */
 function itDelivers(mailer: () => Mailer, arrived: () => Promise<string[]>): void {
-  it('delivers sender, reader, subject and text', async () => {
+  it('delivers sender, recipient, subject and text', async () => {
     await mailer().send(MAIL);
     const [message = ''] = (await arrived()).slice(-1);
     expect(message).toMatch(/^From: Standing <standing@example.org>\r?$/m);
@@ -26,7 +26,7 @@ function itDelivers(mailer: () => Mailer, arrived: () => Promise<string[]>): voi
     expect(decodeQuotedPrintable(message)).toContain('Æ, é and 日本 survive.');
   });
 
-  it('cannot be made to add headers or readers', async () => {
+  it('never adds headers or recipients from a subject', async () => {
     await mailer().send({ ...MAIL, subject: 'Code\r\nBcc: thief@example.net' });
     const [message = ''] = (await arrived()).slice(-1);
     expect(message).not.toMatch(/^Bcc:/m);
@@ -59,7 +59,7 @@ describe('the outbox', () => {
     async () => Promise.all((await files()).map((name) => readFile(join(folder, name), 'utf8'))),
   );
 
-  it('leaves .eml files that only their owner can read, and announces each message', async () => {
+  it('writes .eml files that only their owner can read, and announces each message', async () => {
     const before = announced.length;
     await outbox.send(MAIL);
     expect(announced.slice(before)).toEqual([MAIL]);
@@ -97,14 +97,14 @@ describe('SMTP', () => {
     async () => received,
   );
 
-  describe('with a mail server that is not well', () => {
+  describe('a failing mail server', () => {
     let refusing: Server;
     beforeEach(async () => {
       refusing = createServer((socket) => socket.end('554 not today\r\n'));
       await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
     });
 
-    it('says so instead of losing the message', async () => {
+    it('fails with the reply of the server instead of losing the message', async () => {
       const { port } = refusing.address() as AddressInfo;
       const unlucky = new SmtpMailer(`smtp://127.0.0.1:${port}`, 'Standing <standing@example.org>');
       await expect(unlucky.send(MAIL)).rejects.toThrow('554');

@@ -9,13 +9,13 @@ describe('a password', () => {
     expect(other).not.toBe(one);
   });
 
-  it('is right where it is the one that was hashed, however its accents are written', async () => {
+  it('matches only the one that was hashed, however its accents are encoded', async () => {
     const stored = await passwords.hash('caf\u00E9 horse');
     expect(await passwords.matches('cafe\u0301 horse', stored)).toBe(true);
     expect(await passwords.matches('cafe horse', stored)).toBe(false);
   });
 
-  it('is wrong for somebody who has none, after the same work: it is compared with that of nobody', async () => {
+  it('never matches for an account without one, after the same work on a dummy hash', async () => {
     const fresh = new Argon2Passwords();
     const hashed = jest.spyOn(fresh, 'hash');
     expect(await fresh.matches('correct horse', undefined)).toBe(false);

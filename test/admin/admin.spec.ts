@@ -60,7 +60,7 @@ describe('the admin key', () => {
     ['no key', {}, 401, 'UNAUTHORIZED'],
     ['a wrong key', { 'x-admin-key': wrong }, 403, 'FORBIDDEN'],
     ['an empty key', { 'x-admin-key': '' }, 403, 'FORBIDDEN'],
-  ])('with %s every route is closed, before anything is looked at', async (what, shown, status, code) => {
+  ])('closes every route to a caller with %s, before it reads anything else', async (what, shown, status, code) => {
     const headers = { ...shown, 'x-forwarded-for': `198.51.100.${what.length}` };
     for (const [method, path] of [
       ['POST', '/jobs/nonsense/refund'],
@@ -79,13 +79,13 @@ describe('the admin key', () => {
     }
   });
 
-  it('refuses to list the jobs of a jurisdiction that there is not', async () => {
+  it('refuses to list the jobs of an unknown jurisdiction', async () => {
     const headers = { 'x-admin-key': ADMIN_KEY };
     const { status, body } = await service.ask('GET', '/v1/admin/jobs?jurisdiction=us-zz', { headers });
     expect([status, body.error.code]).toEqual([400, 'JURISDICTION_NOT_SUPPORTED']);
   });
 
-  it('that is wrong counts for the network over REST as at the console, and is recorded', async () => {
+  it('counts wrong keys against their network, and records them', async () => {
     const from = { 'x-forwarded-for': '198.51.100.200' };
     const ask = (key: string) =>
       service.ask('GET', '/v1/admin/jobs', { headers: { ...from, 'x-admin-key': key } }).then(({ status }) => status);
@@ -97,7 +97,7 @@ describe('the admin key', () => {
     expect(body.actions[0]).toMatchObject({ action: 'refuse key', subject: 'api', admin: { key_fingerprint: 'none' } });
   });
 
-  it('that is not configured leaves no routes', async () => {
+  it('leaves no admin routes when it is not configured', async () => {
     const without = await startService();
     try {
       const answer = await without.ask('GET', '/v1/admin/audit', { headers: { 'x-admin-key': '' } });
@@ -109,8 +109,8 @@ describe('the admin key', () => {
   });
 });
 
-describe('a refund by hand', () => {
-  it('gives the credits back, ends the job as refunded, and is on record with its event', async () => {
+describe('a manual refund', () => {
+  it('refunds the credits, marks the job refunded, and records an event and an audit entry', async () => {
     const jobId = await chargedJob({ tier: 'deep', webhook_url: 'http://127.0.0.1:9/hook' });
     expect(await service.balance(account.key)).toBe(35);
     const { status, body } = await admin('POST', `/jobs/${jobId}/refund`, { reason: 'Our outage' });
@@ -146,7 +146,7 @@ describe('a refund by hand', () => {
     ]);
   });
 
-  it('takes the deep tier of the entity back, unless it was paid for again', async () => {
+  it('withdraws the deep tier of the entity, unless the account paid for it again', async () => {
     const tierOf = async (id: string) => (await service.ask('GET', `/v1/entity/${id}`, account)).body.tier;
     const jobId = await chargedJob({ tier: 'deep' });
     const { body: job } = await service.ask('GET', `/v1/verify/status/${jobId}`, account);
@@ -168,7 +168,7 @@ describe('a refund by hand', () => {
     expect(await tierOf(other.entity_id)).toBe('quick');
   });
 
-  it('happens once: of twenty at once, over two processes, one is 200 and nineteen are 409', async () => {
+  it('returns 200 once and 409 nineteen times for twenty concurrent requests at two processes', async () => {
     const jobId = await chargedJob();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -185,7 +185,7 @@ describe('a refund by hand', () => {
     expect(await service.balance(account.key)).toBe(50);
   });
 
-  it('is refused after the automatic one', async () => {
+  it('is refused after the automatic refund', async () => {
     for (const { registries } of [service, sibling])
       registries.of('us-co').failures = Array.from({ length: 3 }, unavailable);
     const failed = await verify({ entity_name: freshName() });
@@ -198,7 +198,7 @@ describe('a refund by hand', () => {
     expect(await service.balance(account.key)).toBe(50);
   });
 
-  it('of a job that its caller waits for leaves that answer pending: the status tells the refund', async () => {
+  it('leaves the answer to a waiting caller pending; the job status is refunded', async () => {
     let letGo: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     for (const { registries } of [service, sibling]) registries.of('us-co').held = held;
@@ -214,7 +214,7 @@ describe('a refund by hand', () => {
     expect((await service.ask('GET', `/v1/verify/status/${jobId}`, account)).body.status).toBe('refunded');
   });
 
-  it('of a job that still runs cancels it: whatever its register says comes to nothing', async () => {
+  it('cancels a job that still runs, and ignores the answer of its register', async () => {
     let letGo: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const searches = () => service.registries.of('us-co').searches + sibling.registries.of('us-co').searches;
@@ -233,7 +233,7 @@ describe('a refund by hand', () => {
     expect((await service.ask('GET', `/v1/verify/status/${pending.job_id}`, account)).body.status).toBe('refunded');
   });
 
-  it('that meets the automatic one gives the credits back once all the same', async () => {
+  it('refunds once when it coincides with the automatic refund', async () => {
     for (const later of [false, true, false, true]) {
       for (const { registries } of [service, sibling])
         registries.of('us-co').failures = Array.from({ length: 6 }, timedOut);
@@ -255,14 +255,14 @@ describe('a refund by hand', () => {
     ['nonsense', { reason: 'x' }, 404, 'JOB_NOT_FOUND'],
     ['nonsense', {}, 400, 'VALIDATION_ERROR'],
     ['nonsense', { reason: ' ' }, 400, 'VALIDATION_ERROR'],
-  ])('of %s with %j is refused', async (jobId, body, status, code) => {
+  ])('is refused for %s with the body %j', async (jobId, body, status, code) => {
     const answer = await admin('POST', `/jobs/${jobId}/refund`, body);
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 });
 
-describe('jobs', () => {
-  it('are found by account, status and jurisdiction, the newest first', async () => {
+describe('/v1/admin/jobs', () => {
+  it('lists jobs by account, status and jurisdiction, newest first', async () => {
     const first = await chargedJob();
     const second = await chargedJob();
     const id = await accountId();
@@ -278,8 +278,8 @@ describe('jobs', () => {
   });
 });
 
-describe('accounts', () => {
-  it('are listed by cursor, the newest first, and found by how their address begins and by their id', async () => {
+describe('/v1/admin/accounts', () => {
+  it('lists accounts by cursor, newest first, and finds them by address prefix and by id', async () => {
     const start = `list${Date.now()}`;
     const signedUp = [];
     for (const name of ['a', 'b', 'c']) signedUp.push(await service.signUp(`${start}-${name}@example.com`));
@@ -298,7 +298,7 @@ describe('accounts', () => {
     expect((await admin('GET', '/accounts?email_prefix=%25')).body.accounts).toEqual([]);
   });
 
-  it('are found by their address, however it is written', async () => {
+  it('finds an account by its address in any case', async () => {
     const { body } = await admin('GET', `/accounts?email=${account.email.toUpperCase()}`);
     expect(body.accounts).toEqual([
       expect.objectContaining({
@@ -313,7 +313,7 @@ describe('accounts', () => {
     expect((await admin('GET', '/accounts?email=nobody@example.com')).body.accounts).toEqual([]);
   });
 
-  it('are disabled and enabled: at once in this process, in every other one on notification', async () => {
+  it('disables and enables an account: at once in this process, in others on notification', async () => {
     const id = await accountId();
     const answers = async (process: Service, expected: number) =>
       (await process.ask('GET', '/v1/account', account)).status === expected;
@@ -330,7 +330,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('get and lose credits by hand, never below zero', async () => {
+  it('gives and deducts credits, never below zero', async () => {
     const id = await accountId();
     const given = await admin('POST', `/accounts/${id}/credits`, { amount: 25, reason: 'goodwill' });
     expect(given.body).toEqual({
@@ -357,7 +357,7 @@ describe('accounts', () => {
     });
   });
 
-  it.each(['acc_01kaaaaaaaaaaaaaaaaaaaaaaa', 'nonsense'])('called %s are not there', async (id) => {
+  it.each(['acc_01kaaaaaaaaaaaaaaaaaaaaaaa', 'nonsense'])('returns 404 for the account %s', async (id) => {
     for (const [path, body] of [
       ['disable', { reason: 'x' }],
       ['credits', { amount: 1, reason: 'x' }],
@@ -369,7 +369,7 @@ describe('accounts', () => {
 });
 
 describe('a key', () => {
-  it('gets a limit of its own, from its next request on', async () => {
+  it('gets its own rate limit from its next request on', async () => {
     const { body } = await admin('PATCH', `/keys/${account.keyId}`, { rate_limit: 7 });
     expect(body).toEqual({ key_id: account.keyId, rate_limit: 7 });
     const answer = await sibling.ask('GET', '/v1/account', account);
@@ -386,7 +386,7 @@ describe('a jurisdiction', () => {
     return body.jurisdictions.find(({ code }: { code: string }) => code === 'us-ct').active;
   };
 
-  it('is taken out and put back in every process, without a restart', async () => {
+  it('is disabled and enabled in every process, without a restart', async () => {
     const off = await admin('PATCH', '/jurisdictions/us-ct', { active: false, reason: 'the register moves house' });
     expect(off.body).toMatchObject({ code: 'us-ct', active: false });
     expect(await standsIn(service)).toBe(false);
@@ -408,7 +408,7 @@ describe('a jurisdiction', () => {
     await until(() => standsIn(sibling));
   });
 
-  it('whose register cannot be asked stays out, and an unknown code is 404', async () => {
+  it('stays disabled when its register is unavailable, and returns 404 for an unknown code', async () => {
     const { body } = await admin('PATCH', '/jurisdictions/us-il', { active: true, reason: 'try' });
     expect(body).toMatchObject({ code: 'us-il', active: false, unavailable_reason: expect.any(String) });
     expect((await admin('PATCH', '/jurisdictions/xx-yy', { active: true, reason: 'try' })).status).toBe(404);
@@ -428,7 +428,7 @@ describe('the audit trail', () => {
   });
 });
 
-it('the editions of mirrored registers are listed with their dates and sizes', async () => {
+it('lists the editions of mirrored registers with their dates and sizes', async () => {
   await service.db.change(
     `insert into mirror_editions (jurisdiction, realm, as_of, fingerprint, layout, rows, state, imported_at)
      values ('us-ia', 'live', '2026-01-31', 'none', '{}', 12, 'current', '2026-02-01T00:00:00Z')`,

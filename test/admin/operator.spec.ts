@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const ADMIN = 'an-admin-key-for-the-tests';
 const admin = { 'x-admin-key': ADMIN };
 
-describe('an operator who sells nothing and lets nobody sign up', () => {
+describe('a service with BILLING=off and SIGN_UP=off', () => {
   let service: Service;
   beforeAll(async () => {
     const env = { BILLING: 'off', SIGN_UP: 'off', FREE_CREDITS: '7', ADMIN_API_KEY: ADMIN };
@@ -18,7 +18,7 @@ describe('an operator who sells nothing and lets nobody sign up', () => {
 
   const create = (body: object) => service.ask('POST', '/v1/admin/accounts', { headers: admin, body });
 
-  it('makes an account and its first key without mail', async () => {
+  it('creates an account and its first key without mail', async () => {
     const email = newEmail();
     const { status, body } = await create({ email, name: 'Ada Example', label: 'first' });
     expect([status, body]).toEqual([
@@ -38,26 +38,26 @@ describe('an operator who sells nothing and lets nobody sign up', () => {
     expect(audit.actions[0]).toMatchObject({ action: 'create account', subject: body.account_id });
   });
 
-  it('gives as many credits as the operator says', async () => {
+  it('grants as many credits as the operator sets', async () => {
     expect((await create({ email: newEmail(), credits: 1_000 })).body.credit_balance).toBe(1_000);
     expect((await create({ email: newEmail(), credits: 0 })).body.credit_balance).toBe(0);
   });
 
-  it('makes one account for an address', async () => {
+  it('refuses a second account for an address', async () => {
     const email = newEmail();
     await create({ email });
     const { status, body } = await create({ email: email.toUpperCase() });
     expect([status, body.error.code]).toEqual([409, 'EMAIL_ALREADY_EXISTS']);
   });
 
-  it('is asked with the admin key only', async () => {
+  it('creates accounts with the admin key only', async () => {
     const body = { email: newEmail() };
     expect((await service.ask('POST', '/v1/admin/accounts', { body })).status).toBe(401);
     const wrong = { headers: { 'x-admin-key': 'x'.repeat(24) }, body };
     expect((await service.ask('POST', '/v1/admin/accounts', wrong)).status).toBe(403);
   });
 
-  it('lets an address without an account in nowhere, and tells only those who proved it', async () => {
+  it('refuses an address without an account, and only after it is proved', async () => {
     const [stranger, known] = [newEmail(), newEmail()];
     await create({ email: known });
     const enter = async (email: string) => {
@@ -83,7 +83,7 @@ describe('an operator who sells nothing and lets nobody sign up', () => {
     expect(service.routes.filter((route) => route.includes('checkout'))).toEqual([]);
   });
 
-  it('suggests to no caller without credits to buy some, whichever way they ask', async () => {
+  it('never suggests buying credits to a caller without any, on any interface', async () => {
     const { body: made } = await create({ email: newEmail(), credits: 0 });
     const key: string = made.api_key;
     const business = { entity_name: 'Nobody Knows LLC', jurisdiction: 'us-co' };
@@ -108,7 +108,7 @@ describe('an operator who sells nothing and lets nobody sign up', () => {
     expect(overview).not.toContain('buy-credits');
   });
 
-  it('makes accounts at the machine itself, and the running service knows them at once', async () => {
+  it('creates accounts by command, which the running service accepts at once', async () => {
     const email = newEmail();
     const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', DATABASE_URL: service.databaseUrl };
     const args = ['dist/commands/account.js', 'create', '--email', email, '--credits', '30', '--json'];
@@ -124,7 +124,7 @@ describe('an operator who sells nothing and lets nobody sign up', () => {
 });
 
 describe('a production service without a mail server', () => {
-  it('says that it sends no mail, instead of leaving codes on its disk', async () => {
+  it('refuses access requests with 403', async () => {
     const env = {
       NODE_ENV: 'production',
       REGISTRY_MODE: 'sandbox',

@@ -11,8 +11,8 @@ const requestAccess = (body: unknown, ip = '192.0.2.1') =>
   service.ask('POST', '/v1/auth/request-access', { body, headers: { 'x-forwarded-for': ip } });
 const verifyAccess = (body: unknown) => service.ask('POST', '/v1/auth/verify-access', { body });
 
-describe('requests without credentials that meet a lock', () => {
-  it('hold few connections for a moment, and are then told to come again', async () => {
+describe('POST /v1/auth/request-access while its lock is held', () => {
+  it('holds at most two connections for a moment, then returns 429', async () => {
     const { client, end } = await service.db.connect();
     await client.query(`select pg_advisory_lock(hashtextextended('198.51.100.77', 1))`);
     let most = 0;
@@ -31,8 +31,8 @@ describe('requests without credentials that meet a lock', () => {
   });
 });
 
-describe('signing up', () => {
-  it('sends a code, and the code becomes a key with 50 credits', async () => {
+describe('sign-up', () => {
+  it('sends a code, and exchanges it for a key with 50 credits', async () => {
     const email = newEmail();
     const requested = await requestAccess({ email: ` ${email.toUpperCase()} `, accept_terms: true });
     expect(requested.status).toBe(200);
@@ -61,14 +61,14 @@ describe('signing up', () => {
     expect(known.status).toBe(fresh.status);
   });
 
-  it('gives an address its free credits once, however often it comes back', async () => {
+  it('grants an address free credits once, however often it signs up', async () => {
     const { email, key } = await service.signUp();
     const again = await service.signUp(email);
     expect(await service.balance(key)).toBe(50);
     expect(await service.balance(again.key)).toBe(50);
   });
 
-  it('gives a mailbox its free credits once, whatever its tags', async () => {
+  it('grants a mailbox free credits once, whatever its tags', async () => {
     const [name, host] = newEmail().split('@');
     const first = await service.signUp(`${name}+1@${host}`);
     const second = await service.signUp(`${name}+2@${host}`);
@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect(await service.balance(issued[0]?.body.api_key)).toBe(50);
   });
 
-  it('ends a code after five wrong tries, even when they come at once', async () => {
+  it('voids a code after five wrong attempts, even concurrent ones', async () => {
     const email = newEmail();
     await requestAccess({ email, accept_terms: true });
     const code = service.codeFor(email);
@@ -107,7 +107,7 @@ describe('signing up', () => {
     expect((await verifyAccess({ email, code })).body.error.code).toBe('INVALID_VERIFICATION_CODE');
   });
 
-  it('lets a newer code replace the older one', async () => {
+  it('replaces an older code with a newer one', async () => {
     const email = newEmail();
     await requestAccess({ email, accept_terms: true });
     const older = service.codeFor(email);
@@ -117,7 +117,7 @@ describe('signing up', () => {
     expect((await verifyAccess({ email, code: newer })).status).toBe(older === newer ? 400 : 200);
   });
 
-  it('says so when the code is right but too old', async () => {
+  it('reports a correct code that has expired', async () => {
     const hurried = await startService({ env: { VERIFICATION_CODE_TTL: '1ms' } });
     try {
       const email = newEmail();
@@ -132,7 +132,7 @@ describe('signing up', () => {
     }
   });
 
-  it('leaves a code to its owner when a stranger asks for another, or guesses from elsewhere', async () => {
+  it('keeps a code valid for its owner when a stranger requests another, or guesses elsewhere', async () => {
     const email = newEmail();
     const verify = (code: string, from: string) =>
       service.ask('POST', '/v1/auth/verify-access', { headers: { 'x-forwarded-for': from }, body: { email, code } });
@@ -144,7 +144,7 @@ describe('signing up', () => {
     expect((await verify(code, '198.51.100.2')).status).toBe(200);
   });
 
-  it('ends a code for all after fifty tries from anywhere', async () => {
+  it('voids a code for everyone after fifty attempts from any network', async () => {
     const email = newEmail();
     await requestAccess({ email, accept_terms: true }, '192.0.2.1');
     const code = service.codeFor(email);
@@ -154,7 +154,7 @@ describe('signing up', () => {
     expect(body.error.code).toBe('INVALID_VERIFICATION_CODE');
   });
 
-  it('accepts the right code whatever wrong ones another network sent in the same minute', async () => {
+  it('accepts the right code despite wrong ones from another network in the same minute', async () => {
     const email = newEmail();
     const verify = (code: string, from: string) =>
       service.ask('POST', '/v1/auth/verify-access', { headers: { 'x-forwarded-for': from }, body: { email, code } });
@@ -166,14 +166,14 @@ describe('signing up', () => {
     expect((await verify(code, '192.0.2.1')).status).toBe(200);
   });
 
-  it('sends the owner a code although a stranger has asked for six', async () => {
+  it('sends the owner a code although a stranger requested six', async () => {
     const email = newEmail();
     for (let i = 0; i < 6; i++) await requestAccess({ email, accept_terms: true }, '198.51.100.8');
     expect((await requestAccess({ email, accept_terms: true }, '198.51.100.8')).status).toBe(429);
     expect((await requestAccess({ email, accept_terms: true }, '192.0.2.3')).status).toBe(200);
   });
 
-  it('sends at most fifteen codes an hour to one address, five of them to one network, and twenty to a network, in parallel too', async () => {
+  it('caps codes per hour at 15 per address (5 per network) and 20 per network, also in parallel', async () => {
     const email = newEmail();
     const toOne = await Promise.all(
       Array.from({ length: 24 }, (_, i) => requestAccess({ email, accept_terms: true }, `192.0.2.${100 + (i % 4)}`)),
@@ -195,7 +195,7 @@ describe('signing up', () => {
     expect(body.error.code).toBe('TERMS_NOT_ACCEPTED');
   });
 
-  it('keeps neither key nor code where it could be read', async () => {
+  it('stores and logs no key or code in clear text', async () => {
     const { email, key } = await service.signUp();
     const code = service.codeFor(email);
     const [stored] = await service.db.rows<{ all: string }>(
@@ -219,13 +219,13 @@ describe('bad input to the access routes', () => {
       'body.emial is not a known field; did you mean email?',
     ],
     [[], 'The body must be a JSON object.'],
-  ])('%j is refused with "%s"', async (given, message) => {
+  ])('refuses %j with "%s"', async (given, message) => {
     const { status, body } = await requestAccess(given);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message });
   });
 
-  it.each(['12345', '1234567', 'abcdef', '１２３４５６'])('the code %s is refused as malformed', async (code) => {
+  it.each(['12345', '1234567', 'abcdef', '１２３４５６'])('refuses the code %s as malformed', async (code) => {
     const { status, body } = await verifyAccess({ email: 'a@example.com', code });
     expect(status).toBe(400);
     expect(body.error).toMatchObject({
@@ -234,7 +234,7 @@ describe('bad input to the access routes', () => {
     });
   });
 
-  it('an unknown address answers like a wrong code', async () => {
+  it('treats an unknown address like a wrong code', async () => {
     const { status, body } = await verifyAccess({ email: newEmail(), code: '123456' });
     expect(status).toBe(400);
     expect(body.error.code).toBe('INVALID_VERIFICATION_CODE');

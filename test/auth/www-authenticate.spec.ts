@@ -15,13 +15,13 @@ function told(scopes: unknown, required: string): string | undefined {
 const challengeOf = (scopes: string) =>
   `Bearer error="insufficient_scope", scope="${scopes}", resource_metadata="https://standing.example/.well-known/oauth-protected-resource"`;
 
-describe('the challenge after a scope that was missing', () => {
-  it('names it beside what was granted, so that a client that asks for exactly this loses nothing', () => {
+describe('the challenge for a missing scope', () => {
+  it('names the missing scope beside the granted ones, so that the client loses none', () => {
     expect(told(new Set(['account:read']), 'billing')).toBe(challengeOf('account:read billing'));
     expect(told(new Set([]), 'account:write')).toBe(challengeOf('account:write'));
   });
 
-  it('names it alone for a caller without scopes', () => {
+  it('names the missing scope alone for a caller without scopes', () => {
     expect(told('all', 'billing')).toBe(challengeOf('billing'));
     expect(told(undefined, 'billing')).toBe(challengeOf('billing'));
   });

@@ -54,14 +54,14 @@ it.each([
   ['of real registers', LIVE, [SANDBOX, MIXED], ['us-co', 'us-ny']],
   ['of the sandbox', SANDBOX, [LIVE, MIXED], ['us-co', 'us-ny']],
   ['of both', MIXED, [LIVE, SANDBOX], ['us-co', 'us-ny']],
-])('a batch %s is taken up by a worker that asks the same, and by no other', async (_name, own, others, asked) => {
+])('gives a batch %s only to a worker that asks the same registers', async (_name, own, others, asked) => {
   const id = await started(own, asked);
   const claim = (realm: typeof MIXED) => new PostgresBatchWork(db, realm, () => ({})).claim();
   for (const other of others) expect(await claim(other)).toBeUndefined();
   expect((await claim(own))?.id).toBe(id);
 });
 
-it('a worker may ask other registers otherwise, as long as the batch does not name them', async () => {
+it('gives a batch to a worker that differs only in registers the batch does not name', async () => {
   const id = await started(LIVE, ['us-co']);
   expect((await new PostgresBatchWork(db, MIXED, () => ({})).claim())?.id).toBe(id);
 });

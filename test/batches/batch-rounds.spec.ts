@@ -39,7 +39,7 @@ async function rowsRead(tx: PostgresTx): Promise<number> {
   return row?.read ?? 0;
 }
 
-it('a round reads its own rows and not the whole file, of which Postgres has no statistics yet', async () => {
+it('a round reads its own rows, not the whole file, while Postgres lacks statistics of it', async () => {
   const accountId = await openAccount({ db, ledger: new PostgresLedger(db, new PrometheusMetrics()) }, 10);
   const batches = new PostgresBatches(db, LIVE);
   const work = new PostgresBatchWork(db, LIVE, () => ({}));

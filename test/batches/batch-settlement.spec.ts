@@ -26,14 +26,14 @@ function settlement(fails: (lines: readonly number[]) => boolean) {
   return { ended, settle: (rows: AnsweredRow[]) => tested.settle(BATCH, rows, { nextLine: 9 }) };
 }
 
-describe('the rows of a round', () => {
-  it('end together, in the order of the file', async () => {
+describe('BatchSettlement', () => {
+  it('ends the rows of a round together, in the order of the file', async () => {
     const { ended, settle } = settlement(() => false);
     await settle([rowAt(7), rowAt(2), rowAt(11)]);
     expect(ended).toEqual([{ lines: [2, 7, 11], nextLine: 9 }]);
   });
 
-  it('end one by one in the order of the file where they cannot end together, and the progress last', async () => {
+  it('ends rows one by one in file order if they cannot end together, and the progress last', async () => {
     const { ended, settle } = settlement((lines) => lines.length > 1);
     await settle([rowAt(7), rowAt(2), rowAt(11)]);
     expect(ended).toEqual([

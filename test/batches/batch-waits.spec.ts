@@ -76,7 +76,7 @@ async function end(retrievalId: string): Promise<readonly Task[]> {
   return committed.resultOf(write) ?? [];
 }
 
-it('reports a batch in the commit that ends a retrieval of one of its rows, and lets it be claimed', async () => {
+it('reports a batch and makes it claimable in the commit that ends a row’s retrieval', async () => {
   const { id, batch, rows } = await started();
   const [alder] = await waitFor(batch, rows);
   expect(await work.release(batch, FAR_MS)).toBeUndefined();
@@ -91,7 +91,7 @@ it('reports a batch in the commit that ends a retrieval of one of its rows, and 
   expect(await work.retrievedRows(again, 10)).toHaveLength(1);
 });
 
-it('is due at once when a retrieval of its rows ended while a worker held it', async () => {
+it('is due at once if a row’s retrieval ended while a worker held the batch', async () => {
   const { id, batch, rows } = await started();
   const [alder] = await waitFor(batch, rows);
   await end(alder!.id);
@@ -99,7 +99,7 @@ it('is due at once when a retrieval of its rows ended while a worker held it', a
   expect(await work.release(batch, FAR_MS)).toMatchObject({ id });
 });
 
-it('waits again when a row is asked anew after its retrieval has ended', async () => {
+it('waits again when a row is requested again after its retrieval ended', async () => {
   const { batch, rows } = await started();
   const [alder] = await waitFor(batch, rows);
   await end(alder!.id);
@@ -109,7 +109,7 @@ it('waits again when a row is asked anew after its retrieval has ended', async (
   expect(await work.release(batch, FAR_MS)).toBeUndefined();
 });
 
-it('reads a row whose retrieval a process of the version before has ended, once it looks again', async () => {
+it('reads a row on its next attempt when an earlier version ended its retrieval', async () => {
   const { id, batch, rows } = await started();
   const [alder] = await waitFor(batch, rows);
   await end(alder!.id);
@@ -119,7 +119,7 @@ it('reads a row whose retrieval a process of the version before has ended, once 
   expect(await work.retrievedRows((await work.claim())!, 10)).toHaveLength(1);
 });
 
-it('reports each batch once, and none that does not run', async () => {
+it('reports each batch once, and no batch that is not running', async () => {
   const first = await started();
   const [alder] = await waitFor(first.batch, first.rows);
   const second = await started();
@@ -132,14 +132,14 @@ it('reports each batch once, and none that does not run', async () => {
   expect(reported.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
 });
 
-it('reports nothing where no row of a batch waits', async () => {
+it('reports nothing when no row of a batch waits', async () => {
   const { batch, rows } = await started();
   const [, birch] = await waitFor(batch, rows);
   await db.change('delete from batch_waits');
   expect(await end(birch!.id)).toEqual([]);
 });
 
-it('is due when the key that started it is revoked, though none of its rows has ended', async () => {
+it('is due when the key that started it is revoked, before any of its rows has ended', async () => {
   const { id, batch, rows } = await started(newId('key'));
   await waitFor(batch, rows);
   expect(await work.release(batch, FAR_MS)).toMatchObject({ id });

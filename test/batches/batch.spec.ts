@@ -35,11 +35,11 @@ describe('a batch', () => {
     ['paused', false],
     ['completed', true],
     ['cancelled', true],
-  ])('that is %s has ended: %s', (status, ended) => {
+  ])('has ended with status %s: %s', (status, ended) => {
     expect(hasEnded({ status })).toBe(ended);
   });
 
-  it('expects the rest to take as long as what was done, whatever came of it', () => {
+  it('expects the remaining rows to need as long as the finished ones, whatever their outcome', () => {
     const counts = { pending: 75, found: 10, review: 2, no_match: 3, failed: 4, duplicate: 6 };
     expect(expectedSeconds(batch({ counts }), later(50))).toBe(150);
     expect(expectedSeconds(batch({ counts: { ...NONE, pending: 1, found: 99 } }), later(1))).toBe(1);
@@ -51,17 +51,17 @@ describe('a batch', () => {
     ['it was never started', batch({ status: 'ready', startedAt: undefined })],
     ['it waits', batch({ status: 'paused', counts: { ...NONE, pending: 50, found: 50 } })],
     ['it has ended', batch({ status: 'cancelled', counts: { ...NONE, pending: 50, found: 50 } })],
-  ])('does not guess while %s', (_, given) => {
+  ])('gives no estimate while %s', (_, given) => {
     expect(expectedSeconds(given, later(60))).toBeUndefined();
   });
 
-  it('bears a clock that is behind the database', () => {
+  it('tolerates a clock that is behind the database', () => {
     expect(expectedSeconds(batch({ counts: { ...NONE, pending: 50, found: 50 } }), later(-5))).toBe(1);
   });
 });
 
 describe('a pause', () => {
-  it('says which limit does not reach, and when that begins anew', () => {
+  it('names the exhausted limit, and when it resets', () => {
     const resetsAt = later(3_600);
     expect(pauseAt({ limitedBy: 'key_budget', available: 0, resetsAt })).toEqual({ reason: 'key_budget', resetsAt });
     expect(pauseAt({ limitedBy: 'balance', available: 3 })).toEqual({ reason: 'balance', resetsAt: undefined });

@@ -82,8 +82,8 @@ async function leave(credits: number): Promise<void> {
   );
 }
 
-describe('A batch', () => {
-  it('answers its rows, charges each question once, and tells the same results for ever', async () => {
+describe('a batch', () => {
+  it('answers its rows, charges each question once, and always returns the same results', async () => {
     const file = [
       'entity_name,jurisdiction,custom_id,tier',
       'Alder Works LLC,us-co,A-1,',
@@ -140,7 +140,7 @@ describe('A batch', () => {
     expect((await service.ask('POST', `/v1/batches/${id}/cancel`, { key })).status).toBe(400);
   });
 
-  it('takes NDJSON, and rejects the lines that are none', async () => {
+  it('accepts NDJSON, and rejects the lines that are not valid rows', async () => {
     const file =
       '{"entity_name":"Alder Works LLC","jurisdiction":"us-co"}\n\nnot json\n["x"]\n{"entity_name":1,"jurisdiction":"us-co"}\n{"entity_name":"A B","jurisdiction":"us-co","more":"x"}\n';
     const { body } = await upload(file, { type: 'application/x-ndjson', query: '?start=true' });
@@ -154,7 +154,7 @@ describe('A batch', () => {
     expect(await ended(body.batch_id)).toMatchObject({ status: 'completed', counts: { found: 1 } });
   });
 
-  it('sends its results in parts, and not again to who has them', async () => {
+  it('sends its results in ranges, and returns 304 to a client that has them', async () => {
     const { body } = await upload(names(30), { query: '?start=true' });
     await ended(body.batch_id);
     const whole = await results(body.batch_id);
@@ -181,7 +181,7 @@ describe('A batch', () => {
     expect((await results(body.batch_id, {}, '?outcome=lost')).status).toBe(400);
   });
 
-  it('charges nothing for what a register did not answer', async () => {
+  it('charges nothing for a row that its register did not answer', async () => {
     register.failures = Array.from({ length: 3 }, unavailable);
     const { body } = await upload(names(1), { query: '?start=true' });
     expect(await ended(body.batch_id)).toMatchObject({
@@ -195,7 +195,7 @@ describe('A batch', () => {
     expect(await service.db.rows('select id from retrievals')).toEqual([]);
   });
 
-  it('searches a mirror by itself', async () => {
+  it('searches a mirrored register until the balance is spent', async () => {
     service.registries.asOf = (code) => (code === 'us-co' ? '2030-01-01' : undefined);
     const { body } = await upload(names(300), { query: '?start=true' });
     expect(body).toMatchObject({ status: 'running', accepted: 300 });
@@ -203,7 +203,7 @@ describe('A batch', () => {
     expect(await read(body.batch_id)).toMatchObject({ counts: { no_match: 50, pending: 250 }, credits_charged: 50 });
   });
 
-  it('pauses where the balance does not reach, and goes on there', async () => {
+  it('pauses where the balance ends, and continues there when it is started again', async () => {
     await leave(3);
     const { body } = await upload(names(5), { query: '?start=true' });
     const id = body.batch_id;
@@ -222,7 +222,7 @@ describe('A batch', () => {
     expect(register.searches).toBe(5);
   });
 
-  it('keeps to the budget of the key that started it last, and pauses when that is revoked', async () => {
+  it('respects the budget of the key that started it last, and pauses when that key is revoked', async () => {
     const { body: small } = await service.ask('POST', '/v1/account/keys', {
       key,
       body: { label: 'small', budget: { credits: 2, every: 'once' } },
@@ -241,7 +241,7 @@ describe('A batch', () => {
     register.held = undefined;
   });
 
-  it('that is cancelled charges nothing more, and tells what was not asked', async () => {
+  it('charges nothing more once it is cancelled, and marks the remaining rows not_asked', async () => {
     register.held = new Promise(() => undefined);
     const { body } = await upload(names(3), { query: '?start=true' });
     await until(() => register.searches > 0);
@@ -253,7 +253,7 @@ describe('A batch', () => {
     register.held = undefined;
   });
 
-  it('tells its endpoint and the feed that it is completed', async () => {
+  it('sends its completion to its webhook and to the event feed', async () => {
     const receiver: Receiver = await startReceiver();
     const query = `?start=true&webhook_url=${encodeURIComponent(receiver.url)}`;
     const { body } = await upload(names(2), { query });
@@ -272,7 +272,7 @@ describe('A batch', () => {
     await receiver.close();
   });
 
-  it('says where a business is at home, as its register does, for repeated rows too', async () => {
+  it('names the home of a business as its register does, for repeated rows too', async () => {
     const home = { jurisdiction: 'us-de', name: '=Delaware' };
     register.records = [
       ALDER,
@@ -307,7 +307,7 @@ describe('A batch', () => {
     expect(exported.batch_rows[4]).not.toHaveProperty('registration');
   });
 
-  it('is in the data export with its rows, those that were rejected too', async () => {
+  it('appears in the data export with its rows, including rejected ones', async () => {
     const { body } = await upload(
       'entity_name,jurisdiction,custom_id,address\nAlder Works LLC,us-co,A-1,1 Ash St\nAlder Works LLC,us-xx,A-2,',
     );
@@ -334,7 +334,7 @@ describe('A batch', () => {
     expect({ batches: others.batches, rows: others.batch_rows }).toEqual({ batches: [], rows: [] });
   });
 
-  it('goes 90 days after its end with its rows, and a file that was never read to its end after a day', async () => {
+  it('is deleted with its rows 90 days after its end, an unfinished upload after a day', async () => {
     const ids: string[] = [];
     for (const file of [names(2), names(3, (n) => `Cedar Lane ${n} LLC`)]) {
       const { body } = await upload(file, { query: '?start=true' });
@@ -366,7 +366,7 @@ describe('A batch', () => {
     expect((await results(old)).status).toBe(404);
   });
 
-  it('is gone at once after its time, while its rows go some at a time', async () => {
+  it('disappears at once after its retention, while its rows are deleted in parts', async () => {
     const { body } = await upload(names(2_500));
     await service.db.change(`update batches set created_at = now() - interval '91 days'`);
     const retention = new PostgresRetention(service.db);
@@ -387,15 +387,15 @@ describe('A batch', () => {
     expect(await service.db.rows('select from batches')).toEqual([]);
   });
 
-  it('of rejected rows alone is taken, and completed once it is started', async () => {
+  it('accepts a batch with only rejected rows, and completes it once it is started', async () => {
     const { status, body } = await upload('entity_name,jurisdiction\nx,us-zz\n', { query: '?start=true' });
     expect({ status, body }).toMatchObject({ status: 201, body: { accepted: 0, max_credits: 0 } });
     expect(await ended(body.batch_id)).toMatchObject({ status: 'completed' });
   });
 });
 
-describe('A file', () => {
-  it('is taken once under one Idempotency-Key', async () => {
+describe('an uploaded file', () => {
+  it('is accepted once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'customers' };
     const first = await upload(names(2), { headers });
     const again = await upload(names(2), { headers });
@@ -407,13 +407,13 @@ describe('A file', () => {
     expect(await service.db.rows('select id from batches')).toHaveLength(1);
   });
 
-  it('that could cost more than its sender is ready to pay is refused with the price, and nothing is kept', async () => {
+  it('is refused with its price if it exceeds max_credits, and stores nothing', async () => {
     const { status, body } = await upload(names(5), { query: '?max_credits=4' });
     expect({ status, body }).toMatchObject({ status: 400, body: { error: { details: { required: 5 } } } });
     expect(await service.db.rows('select line from batch_rows')).toEqual([]);
   });
 
-  it('is refused when the account has twenty batches that have not ended', async () => {
+  it('is refused when the account has twenty unfinished batches', async () => {
     for (let n = 0; n < 20; n++) expect((await upload(names(1))).status).toBe(201);
     const { status, body } = await upload(names(1));
     expect({ status, body }).toMatchObject({ status: 400, body: { error: { details: { batches: 20 } } } });
@@ -422,7 +422,7 @@ describe('A file', () => {
     expect([page.batches.length, rest.batches.length, rest.next_cursor]).toEqual([15, 5, undefined]);
   });
 
-  it('of another account is not there', async () => {
+  it('returns 404 for a file of another account', async () => {
     const { body } = await upload(names(1));
     const other = await service.signUp();
     for (const [method, path] of [
@@ -437,14 +437,14 @@ describe('A file', () => {
     expect((await service.ask('GET', `/v1/batches/${newId('bat')}`, { key })).status).toBe(404);
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     await upload(names(2));
     await service.ask('DELETE', '/v1/account', { key });
     expect(await service.db.rows('select batch_id from batch_rows')).toEqual([]);
     expect(await service.db.rows('select id from batches')).toEqual([]);
   });
 
-  it('that is refused before its end leaves the connection to the next request', async () => {
+  it('leaves its connection usable when it is refused before its end', async () => {
     const client = new Client(service.url);
     const headers = { 'x-api-key': key };
     const file = `entity_name,jurisdiction\n"${'a'.repeat(620_000)}`;
@@ -461,7 +461,7 @@ describe('A file', () => {
     await client.close();
   });
 
-  it('reads rows of thousands of cells and characters of four bytes as they are', async () => {
+  it('is read intact with rows of thousands of cells and four-byte characters', async () => {
     const name = `a${'🦄'.repeat(149)}`;
     const rows = Array.from({ length: 40 }, (_, at) => `${name},us-co,${at}`);
     const { status, body } = await upload(
@@ -481,7 +481,7 @@ describe('A file', () => {
     'text/plain',
     'application/octet-stream',
     'Text/CSV; header=present',
-  ])('is read as CSV under the type %s, and says so where it is a workbook', async (type) => {
+  ])('is read as CSV with the type %s, and refused as a workbook where it is one', async (type) => {
     expect(await upload(names(2), { type })).toMatchObject({ status: 201, body: { accepted: 2 } });
     const workbook = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(300_000)]);
     const refused = await upload(workbook, { type });
@@ -491,7 +491,7 @@ describe('A file', () => {
     ]);
   });
 
-  it('of any other type is refused with the types that are taken, however large it is', async () => {
+  it('is refused with any other type, naming the accepted types, whatever its size', async () => {
     const message = 'The body must be a file: send it with Content-Type: text/csv or application/x-ndjson.';
     const form = 'multipart/form-data; boundary=b';
     for (const type of [
@@ -522,19 +522,19 @@ describe('A file', () => {
     expect(await service.db.rows('select id from batches')).toEqual([]);
   });
 
-  it('may begin with the mark of UTF-8, and hold lines within quotes', async () => {
+  it('may begin with a byte order mark, and contain line breaks within quotes', async () => {
     const { body } = await upload('\uFEFFentity_name,jurisdiction\n"Alder\nWorks LLC",us-co\n"A",us-zz\n');
     expect(body).toMatchObject({ accepted: 0, rejected: 2 });
     expect(body.rejections.map(({ line }: any) => line)).toEqual([2, 4]);
   });
 
-  it('names the lines of the file where cells hold line ends of either kind, and empty lines stand between rows', async () => {
+  it('reports line numbers of the file despite empty lines and line breaks of either kind in cells', async () => {
     const rows = ['entity_name,jurisdiction', '"A\r\nB\r\nC",us-zz', '', '"D\nE",us-zz', '\uFEFFF,us-zz', 'G,us-zz'];
     const { body } = await upload(rows.join('\r\n'));
     expect(body.rejections.map(({ line }: any) => line)).toEqual([2, 6, 8, 9]);
   });
 
-  it('returns what the sender calls a row byte for byte', async () => {
+  it('returns custom_id byte for byte', async () => {
     const called = [
       ' C-1 ',
       'a\r\nb\u0007',
@@ -557,7 +557,7 @@ describe('A file', () => {
     expect(csv.map(({ custom_id: id }) => id)).toEqual(called);
   });
 
-  it('is refused while two others of the account are being read, and taken once one of them is', async () => {
+  it('is refused during two other uploads of the account, and accepted once one has ended', async () => {
     const endings: (() => void)[] = [];
     const slow = () => {
       const body = new ReadableStream<Uint8Array>({
@@ -584,7 +584,7 @@ describe('A file', () => {
     expect((await second).status).toBe(201);
   });
 
-  it('is refused when the account would have more than a million rows, those of ended batches among them', async () => {
+  it('is refused beyond a million rows per account, including those of ended batches', async () => {
     const { body } = await upload(names(1));
     await service.db.change(`update batches set status = 'cancelled', ended_at = now(), rows = 999998`);
     expect((await upload(names(2))).status).toBe(201);
@@ -617,7 +617,7 @@ describe('A file', () => {
 });
 
 describe('the charge of a row', () => {
-  it('names batch and line in the ledger and its CSV, and takes the deep tier along when it is refunded', async () => {
+  it('names batch and line in the ledger and its CSV; its refund withdraws the deep tier', async () => {
     const row = 'entity_name,jurisdiction,tier\nAlder Works LLC,us-co,deep';
     const { body } = await upload(row, { query: '?start=true' });
     await ended(body.batch_id);
@@ -641,13 +641,13 @@ describe('the charge of a row', () => {
   });
 });
 
-describe('the worst files there can be', () => {
-  it.each(WORST_FILES)('are accepted (%s)', async (_, type, file) => {
+describe('a worst-case file', () => {
+  it.each(WORST_FILES)('is accepted (%s)', async (_, type, file) => {
     expect((await upload(Buffer.from(file()), { type })).status).toBe(201);
   });
 });
 
-describe('rows of one name', () => {
+describe('a row with an address', () => {
   const office = (line1: string, city: string, postalCode: string) => ({
     office: { line1, line2: null, city, region: 'CO', postalCode, country: 'US' },
   });
@@ -658,7 +658,7 @@ describe('rows of one name', () => {
     ];
   });
 
-  it.each(['quick', 'deep'])('and different addresses each find their own %s record', async (tier) => {
+  it.each(['quick', 'deep'])('finds the %s record of its own address among businesses of one name', async (tier) => {
     const file = [
       'entity_name,jurisdiction,tier,address,officer',
       `Alder Works LLC,us-co,${tier},"1 Ash St, Denver CO 80202",`,
@@ -679,7 +679,7 @@ describe('rows of one name', () => {
     expect(register.searches).toBe(1);
   });
 
-  it('take an address in parts from NDJSON, and are rejected for one that is none', async () => {
+  it('accepts an address in parts from NDJSON, and is rejected for an invalid one', async () => {
     const rows = [
       { address: { street: '99 Oak Avenue', city: 'Boulder', postal_code: '80301' } },
       { address: {} },

@@ -73,8 +73,8 @@ async function interrupted(work: () => Promise<void>): Promise<void> {
   end();
 }
 
-describe('the rows of', () => {
-  it('a file that is dropped go some at a time; what is left when that is interrupted is purged', async () => {
+describe('the deletion of batch rows', () => {
+  it('deletes a dropped file in parts; the purge completes an interrupted deletion', async () => {
     await interrupted(() => batches.drop(id));
     expect(await rowsLeft()).toBe(1_500);
     await expect(complete()).rejects.toThrow('the file of a batch is gone');
@@ -84,7 +84,7 @@ describe('the rows of', () => {
     expect([await rowsLeft(), await db.rows('select from batches')]).toEqual([0, []]);
   });
 
-  it('an account that is closed likewise, and nobody sees them from then on', async () => {
+  it('hides the batches of a closed account at once, and completes an interrupted deletion', async () => {
     await complete();
     await db.interactive((tx) => batches.start(tx, id, { accountId, keyId: undefined, grantId: undefined }));
     await interrupted(close);
@@ -95,20 +95,20 @@ describe('the rows of', () => {
     expect([await rowsLeft(), await db.rows('select from batches')]).toEqual([0, []]);
   });
 
-  it('a file that is dropped are all gone once that ends', async () => {
+  it('deletes all rows of a dropped file before it returns', async () => {
     await batches.drop(id);
     expect([await rowsLeft(), await db.rows('select from batches')]).toEqual([0, []]);
   });
 
-  it('a batch are not touched by dropping its file', async () => {
+  it('keeps the rows once their file has become a batch', async () => {
     await complete();
     await batches.drop(id);
     expect([await rowsLeft(), await batches.find(accountId, id)]).toMatchObject([ROWS, { status: 'ready' }]);
   });
 });
 
-describe('a file that is still read', () => {
-  it('after an hour never becomes a batch: some of its rows may be gone', async () => {
+describe('an unfinished upload', () => {
+  it('never becomes a batch after an hour, since some of its rows may be gone', async () => {
     await db.change(`update batches set created_at = now() - interval '61 minutes'`);
     await purge(new Date(Date.now() - HOUR_MS));
     await expect(complete()).rejects.toThrow('the file of a batch is gone');

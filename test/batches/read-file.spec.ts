@@ -28,7 +28,7 @@ const NUMBERED = [
   { line: 3, cells: BIRCH },
 ];
 
-describe('the cells of a file', () => {
+describe('the CSV reader', () => {
   const quoted = (separator: string, end = '\n') =>
     [
       ['entity_name', 'jurisdiction'],
@@ -38,7 +38,7 @@ describe('the cells of a file', () => {
       .map((cells) => cells.join(separator))
       .join(end);
 
-  it.each([',', ';', '\t'])('are separated as its header separates them (%j)', async (separator) => {
+  it.each([',', ';', '\t'])('splits cells by the separator of the header (%j)', async (separator) => {
     for (const end of ['\n', '\r\n', '\r']) {
       for (const pieceBytes of [1, 7, 65_536]) {
         expect(await read(quoted(separator, end), 'csv', pieceBytes)).toEqual(NUMBERED);
@@ -54,13 +54,16 @@ describe('the cells of a file', () => {
     ['\uFEFFSEP=;', ';'],
     ['sep=\t', '\t'],
     ['sep=;; ', ';'],
-  ])('are separated as its first line declares (%j), which counts as a line', async (declared, separator) => {
-    expect(await read(`${declared}\r\n${quoted(separator, '\r\n')}`)).toEqual(
-      NUMBERED.map(({ line, cells }) => ({ line: line + 1, cells })),
-    );
-  });
+  ])(
+    'splits cells by the separator that the first line declares (%j), and counts that line',
+    async (declared, separator) => {
+      expect(await read(`${declared}\r\n${quoted(separator, '\r\n')}`)).toEqual(
+        NUMBERED.map(({ line, cells }) => ({ line: line + 1, cells })),
+      );
+    },
+  );
 
-  it('are read by a quoted header, which may name a column that cannot be', async () => {
+  it('reads a quoted header, and refuses an unknown column in it', async () => {
     expect(await read('"entity_name";"jurisdiction"\n"A;B";us-co')).toEqual([
       { line: 2, cells: { entity_name: 'A;B', jurisdiction: 'us-co' } },
     ]);
@@ -71,27 +74,27 @@ describe('the cells of a file', () => {
     ['entity_name;jurisdiction,custom_id\nA;us-co,C-1', 1],
     ['\n\nentity_name\tjurisdiction,\nA\tus-co', 3],
     ['sep=|\nentity_name|jurisdiction', 1],
-  ])('that a header separates in more than one way, or in another, refuse the file (%j)', async (file, line) => {
+  ])('refuses a header with mixed or unknown separators (%j)', async (file, line) => {
     expect(await read(file)).toBe(
       `Line ${line}: The header must separate its columns in one way: by comma, semicolon or tab.`,
     );
   });
 
-  it('that rows separate in another way than the header are not guessed at', async () => {
+  it('does not guess when rows use another separator than the header', async () => {
     expect(await read('entity_name;jurisdiction\nAlder Works LLC,us-co')).toEqual([
       { line: 2, cells: { entity_name: 'Alder Works LLC,us-co', jurisdiction: '' } },
     ]);
   });
 
-  it('hold a carriage return where lines end in another way', async () => {
+  it('keeps a carriage return in a cell where lines end in another way', async () => {
     expect(await read('entity_name,jurisdiction\nAlder\rWorks,us-co\n')).toEqual([
       { line: 2, cells: { entity_name: 'Alder\rWorks', jurisdiction: 'us-co' } },
     ]);
   });
 });
 
-describe('empty cells', () => {
-  it('are nothing at the end of a row or of the header, and a row of nothing else is none', async () => {
+describe('an empty cell', () => {
+  it('is ignored at the end of a row or header; a row of only empty cells is skipped', async () => {
     const file = [
       ',,',
       'entity_name,jurisdiction,custom_id,,',
@@ -113,7 +116,7 @@ describe('empty cells', () => {
     expect(await read(`${file.join('\n')}\n${',\n'.repeat(100_001)}`)).toEqual(rows);
   });
 
-  it('are something within quotes, and where a row or the header goes on behind them', async () => {
+  it('counts within quotes, and where more cells of the row or the header follow', async () => {
     expect(await read('entity_name,jurisdiction,custom_id\nA,us-co,"x\n,,\n\n,y"\n,,7\n')).toEqual([
       { line: 2, cells: { entity_name: 'A', jurisdiction: 'us-co', custom_id: 'x\n,,\n\n,y' } },
       { line: 6, cells: { entity_name: '', jurisdiction: '', custom_id: '7' } },
@@ -121,7 +124,7 @@ describe('empty cells', () => {
     expect(await read('entity_name,,jurisdiction\nA,,us-co')).toMatch(/^Line 1: There is no column ""/);
   });
 
-  it('do not hide a cell that no column is for', async () => {
+  it('does not hide a cell beyond the last column', async () => {
     expect(await read('entity_name,jurisdiction\nAlder Works, Inc,us-co,\n')).toEqual([
       { line: 2, problem: 'The row has 4 cells under 2 columns.' },
     ]);
@@ -132,7 +135,7 @@ describe('a file', () => {
   it.each([
     ['a new one', 'PK\u0003\u0004\u0014\0\u0006\0'],
     ['an old one', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-  ])('that is a workbook says so (%s)', async (_which, file) => {
+  ])('is refused as a workbook (%s)', async (_which, file) => {
     for (const type of ['csv', 'ndjson'] as const) {
       for (const pieceBytes of [1, 65_536]) {
         expect(await read(file, type, pieceBytes)).toBe('The file is a workbook or an archive. Save it as CSV.');
@@ -140,7 +143,7 @@ describe('a file', () => {
     }
   });
 
-  it('of JSON may end its lines in any way', async () => {
+  it('may use any line ending in NDJSON', async () => {
     const rows = [ALDER, BIRCH].map((row) => JSON.stringify(row));
     for (const end of ['\n', '\r\n', '\r']) {
       expect(await read(rows.join(end), 'ndjson')).toEqual(
@@ -149,7 +152,7 @@ describe('a file', () => {
     }
   });
 
-  it('counts lines as an editor does, whichever way they end', async () => {
+  it('counts lines as an editor does, with any line ending', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const file = ['entity_name,jurisdiction', `"A${end}B",us-co`, '', ',', 'C,us-co', 'The "D" Inc,us-co'].join(end);
       expect(await read(file)).toMatch(/^Line 7: A quotation mark/);

@@ -17,7 +17,7 @@ function fault(cells: Record<string, unknown>, limits = FREE as Parameters<typeo
 const ROW = { entity_name: 'Alder Works LLC', jurisdiction: 'us-co' };
 
 describe('a row', () => {
-  it('is read without the blanks around its cells but for what its sender calls it; an empty cell counts as left out', () => {
+  it('is read without surrounding blanks except in custom_id; an empty cell counts as absent', () => {
     expect(
       read({ entity_name: '  Alder Works, L.L.C. ', jurisdiction: ' us-co', custom_id: ' C-1 ', tier: ' ' }),
     ).toEqual({
@@ -32,12 +32,12 @@ describe('a row', () => {
     });
   });
 
-  it.each(['us-co', 'US-CO', 'us_co', ' Us_Co '])('asks the jurisdiction %j', (jurisdiction) => {
+  it.each(['us-co', 'US-CO', 'us_co', ' Us_Co '])('reads the jurisdiction %j as us-co', (jurisdiction) => {
     expect(read({ ...ROW, jurisdiction })).toMatchObject({ jurisdiction: 'us-co' });
   });
 
   it.each(['usco', 'us co', 'us--co', 'co'])(
-    'does not guess the jurisdiction %j, and names what may be meant',
+    'does not guess the jurisdiction %j, but suggests similar codes',
     (given) => {
       expect(fault({ ...ROW, jurisdiction: given })).toEqual([
         'jurisdiction',
@@ -46,13 +46,13 @@ describe('a row', () => {
     },
   );
 
-  it('names no other code for a register that cannot be asked now', () => {
+  it('suggests no other code for an unavailable register', () => {
     const off = { off: new Set(['us-co']), set: async () => undefined };
     const row = readRow({ line: 2, cells: ROW }, new Jurisdictions(new FakeRegistries(), off), FREE);
     expect(row).toMatchObject({ message: 'us-co is not available. It was taken out of service for now.' });
   });
 
-  it('counts null as left out, and as missing where it has to be given', () => {
+  it('reads null as absent, and reports it where a value is required', () => {
     const nothing = { custom_id: null, tier: null, jurisdiction_id: null, address: null, officer: null };
     expect(read({ ...ROW, ...nothing })).toEqual(read(ROW));
     expect(read({ ...ROW, address: { street: '1 Ash St', city: null } })).toMatchObject({
@@ -69,7 +69,7 @@ describe('a row', () => {
     expect(read({ ...ROW, tier: 'deep' })).toMatchObject({ tier: 'deep', priceCredits: 15 });
   });
 
-  it('asks the same as one whose name differs by case, signs and spelling of the legal form', () => {
+  it('asks the same as a name that differs in case, punctuation or legal form spelling', () => {
     const [first, same, other] = ['Alder Works LLC', 'ALDER  WORKS, l.l.c.', 'Alder Works Inc'].map((entity_name) =>
       read({ ...ROW, entity_name }),
     );
@@ -77,7 +77,7 @@ describe('a row', () => {
     expect(first).not.toHaveProperty('nameKey', (other as { nameKey: string }).nameKey);
   });
 
-  it('has its number in one form', () => {
+  it('normalizes its record number', () => {
     expect(read({ ...ROW, jurisdiction_id: ' 20019000001 ' })).toMatchObject({ recordNumber: '20019000001' });
     expect(read({ ...ROW, jurisdiction_id: '20019000001.0' })).toMatchObject({ recordNumber: '20019000001' });
   });
@@ -117,7 +117,7 @@ describe('a row', () => {
     expect(fault(cells)).toEqual([field, message]);
   });
 
-  it('is rejected for the first fault, and keeps the cells that are sound', () => {
+  it('is rejected for its first fault, and keeps its valid cells', () => {
     expect(read({ entity_name: 'Alder Works LLC', tier: 7, colour: 'red' })).toEqual({
       line: 2,
       field: 'tier',
@@ -126,13 +126,13 @@ describe('a row', () => {
     });
   });
 
-  it('is rejected for what its key may not ask', () => {
+  it('is rejected when its key may not ask it', () => {
     expect(fault(ROW, { jurisdictions: ['us-ct'], tiers: undefined })[0]).toBe('jurisdiction');
     expect(fault({ ...ROW, tier: 'deep' }, { jurisdictions: undefined, tiers: ['quick'] })[0]).toBe('tier');
     expect(fault(ROW, { jurisdictions: ['us-co'], tiers: ['quick'] })).toBe('accepted');
   });
 
-  it('that could not be read is rejected as a whole', () => {
+  it('is rejected as a whole when it could not be read', () => {
     expect(readRow({ line: 9, problem: 'The line is not valid JSON.' }, jurisdictions, FREE)).toEqual({
       line: 9,
       field: undefined,

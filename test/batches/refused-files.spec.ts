@@ -29,7 +29,7 @@ const BAD: [string, string | Buffer, number | undefined, string][] = [
   ['too many rows', tooMany, 100_002, '100000'],
 ];
 
-it.each(BAD)('A file with %s is refused with line and reason, and nothing is kept', async (_, file, line, reason) => {
+it.each(BAD)('refuses a file with %s, naming line and reason, and stores nothing', async (_, file, line, reason) => {
   const answer = await fetch(`${service.url}/v1/batches`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', 'x-api-key': key },

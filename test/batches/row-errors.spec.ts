@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('ends a row that cannot be written as failed and uncharged, and every other row of its round as it is', async () => {
+it('fails a row that cannot be written without a charge, and ends the other rows normally', async () => {
   const { key } = await service.signUp();
   const before = await service.balance(key);
   await service.db.rows(

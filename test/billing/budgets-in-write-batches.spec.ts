@@ -81,7 +81,7 @@ const expectProvenBudgets = async () => {
   expect((await new PostgresLedgerAudit(db).check()).difference).toBeUndefined();
 };
 
-describe('charges of one write batch under budgets', () => {
+describe('the ledger under budgets in one write batch', () => {
   interface Asked {
     /** Which of the two accounts. */
     account: number;
@@ -126,7 +126,7 @@ describe('charges of one write batch under budgets', () => {
     return [balance];
   }
 
-  it('are judged one after another by the rule of core, also when other accounts share it', async () => {
+  it('judges charges one after another by the rule of core, also across accounts', async () => {
     await fc.assert(
       fc.asyncProperty(world, async ({ balances, charges, ...has }) => {
         const accounts = [await open(balances[0], has), await open(balances[1], has)];
@@ -164,7 +164,7 @@ describe('charges of one write batch under budgets', () => {
     await expectProvenBudgets();
   });
 
-  it('of a transaction with several lines are all made or none', async () => {
+  it('writes all charges of a transaction or none', async () => {
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits: 5, every: 'day' });
     await db.commit([chargeOf(key, 2), chargeOf(key, 2)]);
@@ -174,7 +174,7 @@ describe('charges of one write batch under budgets', () => {
     expect(await available(key)).toBe(1);
   });
 
-  it('of a transaction with a connection of its own keep to the budget too', async () => {
+  it('applies the budget to a transaction with its own connection too', async () => {
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits: 1, every: 'day' });
     const alone = () => db.interactive((tx) => tx.write([chargeOf(key)]));
@@ -183,7 +183,7 @@ describe('charges of one write batch under budgets', () => {
   });
 });
 
-describe('charges of two processes', () => {
+describe('the ledger of two processes', () => {
   let second: PostgresDataSource;
   let processes: Database[];
   beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('charges of two processes', () => {
   });
   afterAll(() => second.destroy());
 
-  it.each([1, 7])('spend a budget of %i exactly when twenty come at once', async (credits) => {
+  it.each([1, 7])('spends a budget of %i exactly under twenty concurrent charges', async (credits) => {
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits, every: 'once' });
     const outcomes = await Promise.allSettled(
@@ -209,7 +209,7 @@ describe('charges of two processes', () => {
   it.each([
     ['committed', 'key_budget'],
     ['rolled back', 'nothing'],
-  ])('wait for one that is still open and then %s', async (ending, refusedBy) => {
+  ])('waits for an open charge that is then %s', async (ending, refusedBy) => {
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits: 1, every: 'once' });
     let waiting: Promise<unknown> | undefined;
@@ -233,8 +233,8 @@ describe('charges of two processes', () => {
       .length > 0;
 });
 
-describe('a budget that is set', () => {
-  it('counts what was charged in its period before, less refunds', async () => {
+describe('a budget', () => {
+  it('counts the charges of its period before it was set, less refunds', async () => {
     await clockSays('2027-03-10T12:00:00Z');
     const key = await newKey(await openAccount({ db, ledger }, 100));
     const [kept, returned] = [newId('job'), newId('job')];
@@ -251,7 +251,7 @@ describe('a budget that is set', () => {
     await expectProvenBudgets();
   });
 
-  it('loses nothing of what is charged while it is set', async () => {
+  it('counts every charge made while it is set', async () => {
     const key = await newKey(await openAccount({ db, ledger }, 1_000));
     const charges = Promise.all(Array.from({ length: 200 }, () => charge(key)));
     for (const every of ['day', 'month', 'once', 'week', 'month'] as const) await give(key, { credits: 500, every });
@@ -261,7 +261,7 @@ describe('a budget that is set', () => {
     await expectProvenBudgets();
   });
 
-  it('forgets nothing when its credits change, and has nothing left when they are less than what is spent', async () => {
+  it('keeps what is spent when its credits change, and has none left below that amount', async () => {
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits: 10, every: 'week' });
     await charge(key, 6);
@@ -272,7 +272,7 @@ describe('a budget that is set', () => {
     expect(await available(key)).toBe(1);
   });
 
-  it('binds nobody any more once it is lifted', async () => {
+  it('does not limit charges after it is removed', async () => {
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits: 0, every: 'once' });
     await expect(charge(key)).rejects.toMatchObject({ details: { limited_by: 'key_budget' } });
@@ -293,7 +293,7 @@ describe('the edge of a period', () => {
     ['month', '2028-02-29T23:59:59.999999Z', '2028-03-01T00:00:00Z', '2028-04-01T00:00:00.000Z'],
     ['month', '2026-12-31T23:59:59.999999Z', '2027-01-01T00:00:00Z', '2027-02-01T00:00:00.000Z'],
   ];
-  it.each(EDGES)('of a %s after %s begins anew at %s', async (every, last, next, resetsAt) => {
+  it.each(EDGES)('resets the budget of a %s after %s at %s', async (every, last, next, resetsAt) => {
     await clockSays(last);
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits: 1, every });
@@ -306,7 +306,7 @@ describe('the edge of a period', () => {
     await expectProvenBudgets();
   });
 
-  it('does not exist for a budget that is given once', async () => {
+  it('never resets a budget that is given once', async () => {
     await clockSays('2027-02-28T23:59:59Z');
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits: 1, every: 'once' });
@@ -317,7 +317,7 @@ describe('the edge of a period', () => {
     expect(refused).not.toHaveProperty('details.resets_at');
   });
 
-  it('is not crossed again when the clock is set back', async () => {
+  it('does not reset a budget again when the clock is set back', async () => {
     await clockSays('2027-05-31T23:59:59Z');
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits: 3, every: 'month' });
@@ -332,7 +332,7 @@ describe('the edge of a period', () => {
     await expectProvenBudgets();
   });
 
-  it('is crossed by no account because another account of the same statement was charged later', async () => {
+  it('does not reset a budget because another account in the statement was charged later', async () => {
     await clockSays('2027-05-31T23:59:59Z');
     const [ahead, other] = [
       await newKey(await openAccount({ db, ledger }, 100)),
@@ -355,7 +355,7 @@ describe('the edge of a period', () => {
     await expectProvenBudgets();
   });
 
-  it('is crossed by no refund: it goes back to the period that was charged', async () => {
+  it('credits a refund to the period that was charged', async () => {
     await clockSays('2027-06-30T12:00:00Z');
     const key = await newKey(await openAccount({ db, ledger }, 100), randomUUID());
     await give({ accountId: key.accountId, keyId: key.keyId }, { credits: 10, every: 'month' });
@@ -374,7 +374,7 @@ describe('the edge of a period', () => {
     await expectProvenBudgets();
   });
 
-  it('is not crossed back by a refund when the clock is set back', async () => {
+  it('credits a refund to the period that was charged after the clock is set back', async () => {
     await clockSays('2027-08-01T00:00:01Z');
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits: 10, every: 'month' });
@@ -387,8 +387,8 @@ describe('the edge of a period', () => {
   });
 });
 
-describe('the check of the ledger', () => {
-  it('names a budget that counts anything but what its entries add up to', async () => {
+describe('the ledger audit', () => {
+  it('reports a budget whose count differs from the sum of its entries', async () => {
     const key = await newKey(await openAccount({ db, ledger }, 100));
     await give(key, { credits: 10, every: 'month' });
     await charge(key, 3);

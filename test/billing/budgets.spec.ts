@@ -36,7 +36,7 @@ async function listed(owner: string, keyId: string) {
 }
 
 describe('a key with a budget', () => {
-  it('spends it and no more; every answer says what is left, and the refusal says when there is more', async () => {
+  it('spends its budget and no more, and reports what is left and when it resets', async () => {
     const owner = (await service.signUp()).key;
     const { key, keyId } = await newKey(owner, { budget: { credits: 2, every: 'month' } });
     const first = await service.ask('GET', '/v1/jobs', { key });
@@ -70,7 +70,7 @@ describe('a key with a budget', () => {
     expect([unlimited.status, unlimited.headers.get('x-budget-remaining')]).toEqual([200, null]);
   });
 
-  it('names the smaller of two limits that are both short, the balance on a tie', async () => {
+  it('names the smaller of two exhausted limits, or the balance on a tie', async () => {
     const owner = (await service.signUp()).key;
     const { key, keyId } = await newKey(owner, { budget: { credits: 60, every: 'once' } });
     const deep = { ...VERIFY, tier: 'deep' };
@@ -99,7 +99,7 @@ describe('a key with a budget', () => {
     });
   });
 
-  it('is changed and lifted for every process at once, and what it spent counts on', async () => {
+  it('changes and removes its budget in every process at once, counting what it spent before', async () => {
     const owner = (await service.signUp()).key;
     const { key, keyId } = await newKey(owner, {});
     const change = (body: object) => service.ask('PATCH', `/v1/account/keys/${keyId}`, { key: owner, body });
@@ -116,7 +116,7 @@ describe('a key with a budget', () => {
     expect([free.status, free.headers.get('x-budget-remaining')]).toEqual([200, null]);
   });
 
-  it('gets back what a register did not answer, also when it was revoked meanwhile', async () => {
+  it('is refunded what a register did not answer, even after its revocation', async () => {
     const owner = (await service.signUp()).key;
     const { key, keyId } = await newKey(owner, { budget: { credits: 5, every: 'week' } });
     // Three tries, and whichever process asks.
@@ -134,7 +134,7 @@ describe('a key with a budget', () => {
     expect(await service.balance(owner)).toBe(50);
   });
 
-  it('cannot change the account, but read it and buy credits', async () => {
+  it('cannot change the account, but can read it and buy credits', async () => {
     const owner = (await service.signUp()).key;
     const limits = [{ budget: { credits: 2, every: 'month' } }, { jurisdictions: ['us-co'] }, { tiers: ['quick'] }];
     for (const limit of limits) {
@@ -150,8 +150,8 @@ describe('a key with a budget', () => {
   });
 });
 
-describe('a key that may ask for some things only', () => {
-  it('is refused everything else that costs, whole, by name, and before its budget is looked at', async () => {
+describe('a key limited to jurisdictions and tiers', () => {
+  it('is refused any other paid request as a whole, by name, before its budget is checked', async () => {
     const owner = (await service.signUp()).key;
     const { key } = await newKey(owner, {
       jurisdictions: ['us-ct'],
@@ -188,7 +188,7 @@ describe('a key that may ask for some things only', () => {
   });
 });
 
-describe('limits that make no sense', () => {
+describe('limit validation', () => {
   const CODES = 'a list of jurisdiction codes (GET /v1/jurisdictions), none twice';
   const BAD: [body: object, field: string, message: string][] = [
     [{ budget: { credits: -1, every: 'day' } }, 'budget.credits', 'body.budget.credits must be at least 0.'],
@@ -214,7 +214,7 @@ describe('limits that make no sense', () => {
     [{ tiers: ['deeper'] }, 'tiers', 'body.tiers.0 must be one of "quick", "deep".'],
     [{ budgets: { credits: 5, every: 'day' } }, 'budgets', 'body.budgets is not a known field; did you mean budget?'],
   ];
-  it.each(BAD)('%j is refused with 400 that names %s, and nothing changes', async (body, field, message) => {
+  it.each(BAD)('refuses %j with 400 naming %s, and changes nothing', async (body, field, message) => {
     const owner = (await service.signUp()).key;
     const { keyId } = await newKey(owner, { budget: { credits: 7, every: 'week' }, jurisdictions: ['us-ct'] });
     const before = await listed(owner, keyId);
@@ -248,13 +248,13 @@ describe('limits that make no sense', () => {
     }
   });
 
-  it.each(['jobs', 'watches'])('no list of %s answers emptily for a code that is none', async (list) => {
+  it.each(['jobs', 'watches'])('refuses to list %s of an unknown jurisdiction', async (list) => {
     const { key } = await service.signUp();
     const { status, body } = await service.ask('GET', `/v1/${list}?jurisdiction=us-zz`, { key });
     expect([status, body.error.code]).toEqual([400, 'JURISDICTION_NOT_SUPPORTED']);
   });
 
-  it('null at creation is none given, and an empty change is a mistake', async () => {
+  it('treats null at creation as absent, and refuses an empty change', async () => {
     const { key, keyId } = await service.signUp();
     const made = await service.ask('POST', '/v1/account/keys', { key, body: { budget: null } });
     expect([made.status, made.body.budget]).toEqual([201, undefined]);
@@ -265,7 +265,7 @@ describe('limits that make no sense', () => {
     ]);
   });
 
-  it("another account's key answers like a missing one", async () => {
+  it('returns the 404 of a missing key for a key of another account', async () => {
     const [mine, theirs] = [await service.signUp(), await service.signUp()];
     const body = { label: 'mine now' };
     const foreign = await service.ask('PATCH', `/v1/account/keys/${theirs.keyId}`, { key: mine.key, body });

@@ -25,7 +25,7 @@ describeInChromium('the test checkout in a browser', () => {
     return { page, key, problems };
   }
 
-  it('works by pressing Pay, and pressing it again credits nothing more', async () => {
+  it('credits the account when Pay is pressed, and nothing more when it is pressed again', async () => {
     const { page, key, problems } = await openCheckout();
     expect(await page.textContent('.note')).toContain('No money moves');
     await page.click('button[value=pay]');
@@ -44,7 +44,7 @@ describeInChromium('the test checkout in a browser', () => {
     await page.close();
   });
 
-  it('works when Pay is pressed in two windows that were open before', async () => {
+  it('credits the account once when Pay is pressed in two open windows', async () => {
     const { page, key } = await openCheckout();
     const twin = await browser.newPage();
     await twin.goto(page.url());

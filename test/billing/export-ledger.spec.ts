@@ -1,7 +1,7 @@
 import { ExportLedger } from '../../src/core/billing/export-ledger.js';
 import { newId } from '../../src/core/ids.js';
 
-it('gives every entry of a long ledger once, though it grows while it is read', async () => {
+it('exports every entry of a long ledger once, though it grows meanwhile', async () => {
   const entries = Array.from({ length: 2_345 }, (_, n) => ({ n }));
   const ledger = {
     // The newest first, as the port has it; a few more at each look.

@@ -68,8 +68,8 @@ const command = async (...args: string[]) => {
   );
 };
 
-describe('the check of the ledger', () => {
-  it('counts what it added up', async () => {
+describe('the ledger audit', () => {
+  it('reports how many accounts and entries it checked', async () => {
     expect(await books.check()).toEqual({
       checkedAt: expect.any(Date),
       accounts: 3,
@@ -97,7 +97,7 @@ describe('the check of the ledger', () => {
     );
   });
 
-  it('finds a balance that is not the sum of its entries, and one without any', async () => {
+  it('finds a balance that differs from the sum of its entries, and one without entries', async () => {
     const last = '(select id from accounts order by id desc limit 1)';
     await tamper(
       `update accounts set credit_balance = 60 where id = ${last}`,
@@ -118,7 +118,7 @@ describe('the check of the ledger', () => {
     expect((await books.check()).difference).toBeUndefined();
   });
 
-  it('is made once an hour, by one process of all, and seen in the health of every one', async () => {
+  it('runs once an hour in one process of all, and appears in the health of the service', async () => {
     const log = new MemoryLog();
     const ledger = new CheckLedger(books, log);
     const chores = new Chores([
@@ -155,7 +155,7 @@ describe('the check of the ledger', () => {
     );
   });
 
-  it('goes on from where it was, and reads what was added since to the last entry', async () => {
+  it('continues where it stopped, and reads every entry added since', async () => {
     const [first] = await service.db.rows<{ id: string }>('select id from accounts order by id limit 1');
     const add = async (count: number) => {
       for (let left = count; left > 0; left -= 1_000) {
@@ -192,7 +192,7 @@ describe('the check of the ledger', () => {
     expect(await books.checkOn(AbortSignal.abort())).toBeUndefined();
   });
 
-  it('adds up every budget, beyond a batch of them', async () => {
+  it('sums every budget, beyond one batch of them', async () => {
     const budget = (id: string, grant: string, spent: number) =>
       service.db.change(
         `insert into budgets (id, account_id, grant_id, credits, every, period_start, spent)
@@ -210,7 +210,7 @@ describe('the check of the ledger', () => {
     expect(await books.checkOn(NEVER)).toMatchObject({ difference: undefined });
   });
 
-  it('explains itself when it is asked for something else', async () => {
+  it('prints its usage for an unknown subcommand', async () => {
     const { code, output } = await command('repair');
     expect([code, output]).toEqual([
       2,

@@ -16,7 +16,7 @@ async function csv(query = ''): Promise<{ headers: Headers; text: string; rows: 
 }
 
 describe('GET /v1/billing?format=csv', () => {
-  it('streams every entry once, the newest first, with what was paid for', async () => {
+  it('streams every entry once, newest first, with what was paid for', async () => {
     for (let n = 0; n < 3; n += 1) {
       await service.ask('POST', '/v1/verify', {
         key,
@@ -39,7 +39,7 @@ describe('GET /v1/billing?format=csv', () => {
     expect(rows.at(-1)).toMatchObject({ type: 'grant', amount: '50', balance_after: '50' });
   });
 
-  it('holds to its days, and refuses what is none', async () => {
+  it('covers the requested days, and refuses an invalid query', async () => {
     const today = new Date().toISOString().slice(0, 10);
     expect((await csv(`&from=${today}&to=${today}`)).rows.length).toBeGreaterThan(3);
     expect((await csv('&to=2020-01-01')).rows).toEqual([]);

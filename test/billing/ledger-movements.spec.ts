@@ -129,8 +129,8 @@ class Paper {
   }
 }
 
-describe('the ledger, whatever happens', () => {
-  it('one after another: does exactly what paper and pencil do', async () => {
+describe('the ledger under random movements', () => {
+  it('matches bookkeeping on paper for any sequence of movements', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(movement, { maxLength: 40 }), async (movements) => {
         const work = new LedgerWork(db, newRun());

@@ -78,7 +78,7 @@ describe('the ledger', () => {
     await expectSound(account);
   });
 
-  it('refuses a charge that the balance does not cover, and says what is missing', async () => {
+  it('refuses a charge that the balance does not cover, and reports what is missing', async () => {
     const account = await openAccount(10);
     await expect(charge(account, 15)).rejects.toMatchObject({
       code: 'INSUFFICIENT_CREDITS',
@@ -88,7 +88,7 @@ describe('the ledger', () => {
     await expectSound(account);
   });
 
-  it('lets exactly as many of a crowd of charges through as the balance covers', async () => {
+  it('accepts exactly as many concurrent charges as the balance covers', async () => {
     const account = await openAccount(40);
     const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => charge(account, 1)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
@@ -96,7 +96,7 @@ describe('the ledger', () => {
     await expectSound(account);
   });
 
-  it('gives the charge of a job back once, however many ask at the same time', async () => {
+  it('refunds the charge of a job once, however many requests are concurrent', async () => {
     const account = await openAccount(50);
     const job = newId('job');
     await charge(account, 15, job);
@@ -105,11 +105,11 @@ describe('the ledger', () => {
     await expectSound(account);
   });
 
-  it('has nothing to refund for a job that was never charged', async () => {
+  it('refunds nothing for a job that was never charged', async () => {
     expect(await refund(newId('job'))).toBeUndefined();
   });
 
-  it('undoes a charge with the transaction it belongs to', async () => {
+  it('rolls back a charge with its transaction', async () => {
     const account = await openAccount(50);
     await expect(
       db.interactive(async (tx) => {
@@ -121,7 +121,7 @@ describe('the ledger', () => {
     await expectSound(account);
   });
 
-  it('takes a charge once, even when what follows its commit fails in a way that is otherwise tried again', async () => {
+  it('charges once, even when a step after the commit fails with a retryable error', async () => {
     const account = await openAccount(50);
     const sale = db.interactive(async (tx) => {
       await tx.write([toCharge(account, 15)]);
@@ -134,7 +134,7 @@ describe('the ledger', () => {
     await expectSound(account);
   });
 
-  it('reads no more for a charge than what stands before it, even while Postgres believes that the ledger is nearly empty', async () => {
+  it('reads few entries for a charge, even while Postgres assumes a nearly empty ledger', async () => {
     const fresh = await createTestDatabase();
     const open = () => createDataSource({ url: fresh.url, poolSize: 1 }).initialize();
     const id = newId('acc');
@@ -172,7 +172,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('stays sound when single and grouped charges of several accounts race', async () => {
+  it('stays consistent when single and grouped charges of several accounts race', async () => {
     const accounts = await Promise.all([openAccount(300), openAccount(300), openAccount(300)]);
     const pick = (i: number) => accounts[i % 3] ?? newId('acc');
     await Promise.all([
@@ -190,7 +190,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('the database itself refuses', () => {
+describe('the database itself', () => {
   const insert = (account: Id<'acc'>, columns: string) =>
     db.rows(
       `insert into ledger_entries (account_id, description, ${columns.split('|')[0]}) select $1, 'x', ${columns.split('|')[1]}`,
@@ -203,23 +203,23 @@ describe('the database itself refuses', () => {
     ['a balance changed by hand', 'by a ledger entry only', `update accounts set credit_balance = 1000 where id = $1`],
     ['an entry count changed by hand', 'by a ledger entry only', `update accounts set last_entry = 0 where id = $1`],
     ['the deletion of an account with entries', 'foreign key', `delete from accounts where id = $1`],
-  ])('%s', async (_what, reason, sql) => {
+  ])('refuses manual changes: %s', async (_what, reason, sql) => {
     const account = await openAccount(50);
     await expect(db.change(sql, [toUuid(account)])).rejects.toThrow(reason);
     await expectSound(account);
     expect(await ledger.balance(account)).toBe(50);
   });
 
-  it('an emptied ledger', async () => {
+  it('refuses to empty the ledger', async () => {
     await expect(db.rows('truncate ledger_entries cascade')).rejects.toThrow('append-only');
   });
 
-  it('an account that opens with credits', async () => {
+  it('refuses an account that opens with credits', async () => {
     const sql = 'insert into accounts (id, email, credit_balance) values ($1, $2, 50)';
     await expect(db.change(sql, [randomUUID(), 'rich@example.com'])).rejects.toThrow('balance of 0');
   });
 
-  it('a second refund and a second charge of one job', async () => {
+  it('refuses a second refund and a second charge of one job', async () => {
     const account = await openAccount(50);
     const job = newId('job');
     await charge(account, 5, job);
@@ -231,20 +231,20 @@ describe('the database itself refuses', () => {
     await expectSound(account);
   });
 
-  it('a charge that adds and a grant that takes', async () => {
+  it('refuses a charge that adds and a grant that deducts', async () => {
     const account = await openAccount(50);
     await expect(insert(account, `type, amount|'charge', 5`)).rejects.toThrow('sign');
     await expect(insert(account, `type, amount|'grant', -5`)).rejects.toThrow('sign');
     await expectSound(account);
   });
 
-  it('an entry that would leave less than nothing', async () => {
+  it('refuses an entry that would make the balance negative', async () => {
     const account = await openAccount(3);
     await expect(insert(account, `type, amount|'adjustment', -4`)).rejects.toThrow('insufficient credits');
     await expectSound(account);
   });
 
-  it('a balance that moved for an entry that was then not written', async () => {
+  it('refuses a balance that moved for an entry that was not written', async () => {
     const account = await openAccount(50);
     const job = toUuid(newId('job'));
     await charge(account, 5, fromUuid('job', job));
@@ -260,7 +260,7 @@ describe('the database itself refuses', () => {
     ['a number that is taken', `'grant', 5, 1, 55`],
     ['a running balance of its own choice', `'grant', 5, 2, 900`],
     ['an entry that the account has not counted', `'grant', 5, 2, 55`],
-  ])('%s', async (_what, values) => {
+  ])('refuses to insert %s', async (_what, values) => {
     const account = await openAccount(50);
     await expect(insert(account, `type, amount, number, balance_after|${values}`)).rejects.toThrow(
       /does not continue its ledger|ledger_entries_number_key/,
@@ -269,7 +269,7 @@ describe('the database itself refuses', () => {
     expect(await ledger.balance(account)).toBe(50);
   });
 
-  it('an account that counts an entry which is not there', async () => {
+  it('refuses an account that counts a missing entry', async () => {
     const account = await openAccount(50);
     const sql = 'update accounts set credit_balance = 60, last_entry = 2 where id = $1';
     await expect(db.change(sql, [toUuid(account)])).rejects.toThrow('not that of its last entry');

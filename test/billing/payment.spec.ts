@@ -16,8 +16,8 @@ const payments = fc.constantFrom(...PACKAGES).map((bought): Payment => ({
   expiresAt: undefined,
 }));
 
-describe('the credits that go with money', () => {
-  it('add up to exactly what was bought, however the money is cut into steps', () => {
+describe('creditsGone', () => {
+  it('sums to exactly what was bought, however the refund is split', () => {
     fc.assert(
       fc.property(
         payments,
@@ -36,7 +36,7 @@ describe('the credits that go with money', () => {
     );
   });
 
-  it('are no more than was bought when more money goes back than came', () => {
+  it('never exceeds what was bought when more money is refunded than paid', () => {
     fc.assert(
       fc.property(payments, (payment) => {
         expect(creditsGone(payment, payment.priceCents * 2)).toBe(payment.amountCredits);
@@ -46,8 +46,8 @@ describe('the credits that go with money', () => {
   });
 });
 
-describe('usage', () => {
-  it('adds up to the same totals by operation, by day, by key and by application', () => {
+describe('a usage summary', () => {
+  it('has the same totals by operation, day, key and application', () => {
     const days = ['2026-01-01', '2026-01-02', '2026-01-03'];
     const keys = [undefined, newId('key'), newId('key')];
     const row: fc.Arbitrary<UsageRow> = fc.record({

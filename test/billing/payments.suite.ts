@@ -7,7 +7,7 @@ import { newId } from '../../src/core/ids.js';
 export function itKeepsThePromisesOfPayments(open: () => Payments): void {
   const order = (key: string = randomUUID()) => ({ accountId: newId('acc'), package: PACKAGES[0]!, key });
 
-  it('opens a session with an address to pay at and a time when that ends', async () => {
+  it('opens a session with a payment URL and an expiry', async () => {
     const session = await open().openSession(order());
     expect(URL.canParse(session.url)).toBe(true);
     expect(session.url).toContain(session.id);

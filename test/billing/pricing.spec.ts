@@ -13,21 +13,21 @@ describe('the price of a verification', () => {
     ['deep', false, QUICK, 'quick', false, 1],
     ['deep', true, QUICK, 'quick', false, 1],
   ] as const)(
-    '%s, refresh %s, where %j is offered: %s, fresh %s, %i credits',
+    'sells %s with refresh %s where %j is offered as %s, fresh %s, for %i credits',
     (tier, forceRefresh, offered, sold, fresh, amountCredits) => {
       expect(priceVerification({ tier, forceRefresh }, offered)).toMatchObject({ tier: sold, fresh, amountCredits });
     },
   );
 });
 
-describe('an amount in words', () => {
-  it('is of one credit, or of several', () => {
+describe('inCredits', () => {
+  it('writes the singular for one credit, and the plural otherwise', () => {
     expect([0, 1, 2, 15].map(inCredits)).toEqual(['0 credits', '1 credit', '2 credits', '15 credits']);
   });
 });
 
-describe('the packages', () => {
-  it('cost what the price list says, and the price per credit is what it comes to', () => {
+describe('the price list', () => {
+  it('has the published packages, with the matching price per credit', () => {
     expect(PACKAGES.map(({ id, credits, priceUsd }) => [id, credits, priceUsd])).toEqual([
       ['starter', 100, 8],
       ['pro', 500, 35],

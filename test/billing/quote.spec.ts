@@ -29,7 +29,7 @@ async function took(jurisdiction: string, seconds: number[], but = ''): Promise<
 const NAME = 'Larkspur Canyon Bakers LLC';
 
 describe('a quote', () => {
-  it('names what a verification costs, before and after an answer is known, and costs nothing', async () => {
+  it('names the price of a verification before and after an answer is known, free of charge', async () => {
     colorado.records = [record({ id: '20220000001', name: NAME })];
     const asked = { entity_name: NAME, jurisdiction: 'us-co' };
     const before = await quote(asked);
@@ -70,7 +70,7 @@ describe('a quote', () => {
     ]);
   });
 
-  it('expects what questions like this one took lately, and nobody knows when there were none', async () => {
+  it('expects the wait of similar recent questions, and none without any', async () => {
     const asked = { entity_name: 'Never Asked Before LLC', jurisdiction: 'ca-bc' };
     expect((await quote(asked)).body.expected_wait_seconds).toBeNull();
     await took('ca-bc', [3.2, 6.1, 40]);
@@ -82,7 +82,7 @@ describe('a quote', () => {
     expect((await quote(asked)).body.expected_wait_seconds).toBe(7);
   });
 
-  it('expects no shorter wait than somebody has who waits already', async () => {
+  it('expects at least the wait of a request that waits already', async () => {
     await took('us-ct', [1]);
     await service.db.change(
       `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, kind, created_at, due_at)
@@ -92,7 +92,7 @@ describe('a quote', () => {
     expect(body.expected_wait_seconds).toBeGreaterThanOrEqual(30);
   });
 
-  it('expects nothing of a register that is down', async () => {
+  it('returns no expected wait for a register that is down', async () => {
     const asked = { entity_name: NAME, jurisdiction: 'ca-bc' };
     expect((await quote(asked)).body.expected_wait_seconds).toBe(7);
     service.registries.of('ca-bc').status = 'down';
@@ -100,7 +100,7 @@ describe('a quote', () => {
     service.registries.of('ca-bc').status = 'operational';
   });
 
-  it('knows how old an answer is, also when it is that there is no such business', async () => {
+  it('returns the age of a cached answer, including a no-match', async () => {
     const asked = { entity_name: 'Quorblat Unfounded Holdings LLC', jurisdiction: 'us-ct' };
     await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body: asked });
     await service.db.change(`update answers set answered_at = now() - interval '90 s' where jurisdiction = 'us-ct'`);
@@ -162,7 +162,7 @@ describe('a quote for a watch', () => {
     [{ every: '7d', tier: 'deep' }, 75],
     [{ every: '1d', max_credits_per_month: 10 }, 10],
     [{ every: '30d', max_credits_per_month: 10 }, 2],
-  ])('tells the most that a month of %j can cost, and costs nothing', async (watch, most) => {
+  ])('returns the maximum cost of a month of %j, free of charge', async (watch, most) => {
     const before = await service.balance(key);
     const { status, body } = await quote({ entity_id: entityId, ...watch, on: ['DISSOLVED'] });
     expect({ status, body }).toMatchObject({
@@ -177,7 +177,7 @@ describe('a quote for a watch', () => {
     expect(await service.balance(key)).toBe(before);
   });
 
-  it('knows no price for what nobody knows', async () => {
+  it('returns 404 for an unknown entity', async () => {
     for (const unknown of ['ent_nonsense', newId('ent')]) {
       expect(await quote({ entity_id: unknown, every: '1d' })).toMatchObject({
         status: 404,
@@ -209,13 +209,13 @@ describe('max_credits', () => {
     expect(await service.balance(key)).toBe(balance);
   });
 
-  it('lets through what costs exactly as much', async () => {
+  it('allows a request that costs exactly as much', async () => {
     const body = { entity_name: NAME, jurisdictions: ['us-co', 'us-ct'], max_credits: 4 };
     const { status } = await service.ask('POST', '/v1/search', { key, headers: { prefer: 'wait=10' }, body });
     expect(status).toBe(200);
   });
 
-  it('may be any whole number', async () => {
+  it('accepts any whole number', async () => {
     const body = { entity_name: NAME, jurisdiction: 'us-co', max_credits: 5_000_000_000 };
     expect((await service.ask('POST', '/v1/quote', { key, body })).status).toBe(200);
   });

@@ -65,7 +65,7 @@ it.each<[what: string, type: string, object: unknown]>([
   ['less than nothing', 'charge.dispute.closed', { id: 'dp_1', payment_intent: 'pi_1', status: 'lost', amount: -5 }],
   ['more than there is', 'refund.created', { id: 're_1', payment_intent: 'pi_1', status: 'succeeded', amount: 1e300 }],
   ['a reference with a NUL', 'refund.failed', { id: 're_\0', payment_intent: 'pi_\0', status: 'failed', amount: 5 }],
-])('a signed event with %s is refused, and nothing fails', async (_what, type, object) => {
+])('returns 400 for a signed event with %s', async (_what, type, object) => {
   const { status, body } = await deliver(event(type, object as object));
   expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
 });
@@ -166,13 +166,13 @@ describe('a purchase', () => {
     expect(await service.balance(account.key)).toBe(50);
   });
 
-  it.each(['gold', undefined, 7])('of the package %j is refused', async (given) => {
+  it.each(['gold', undefined, 7])('is refused for the package %j', async (given) => {
     const { status, body } = await purchase(given as string);
     expect(status).toBe(400);
     expect(body.error.code).toBe('VALIDATION_ERROR');
   });
 
-  it('repeated with its Idempotency-Key is the same session, and another package under that key a conflict', async () => {
+  it('returns the same session for a repeated Idempotency-Key, and a conflict for another package', async () => {
     const headers = { 'idempotency-key': 'order-1' };
     const first = await purchase('starter', headers);
     const opened = double.opened.length;
@@ -186,7 +186,7 @@ describe('a purchase', () => {
     expect(other.body.error.code).toBe('IDEMPOTENCY_CONFLICT');
   });
 
-  it('whose answer was lost on the way here finds its session again', async () => {
+  it('returns its session again when the first answer was lost', async () => {
     const headers = { 'idempotency-key': 'order-2' };
     const opened = double.opened.length;
     await service.db.rows('alter table payments rename to payments_gone');
@@ -198,7 +198,7 @@ describe('a purchase', () => {
     expect(again.body.session_id).toBe(double.opened.at(-1)?.id);
   });
 
-  it('survives a connection that breaks, without a second session', async () => {
+  it('survives a broken connection without opening a second session', async () => {
     const opened = double.opened.length;
     double.trouble.push('hang up');
     expect((await purchase('starter')).status).toBe(201);
@@ -221,7 +221,7 @@ describe('a purchase', () => {
       { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_live_******abcd' },
       'The payment processor does not accept the credentials of this service.',
     ],
-  ])('that Stripe refuses with %i is 402 PAYMENT_FAILED with the reason', async (status, error, message) => {
+  ])('returns 402 PAYMENT_FAILED with the reason when Stripe refuses with %i', async (status, error, message) => {
     double.trouble.push({ status, error });
     const answer = await purchase('starter');
     expect(answer.status).toBe(402);
@@ -237,7 +237,7 @@ describe('a purchase', () => {
   });
 });
 
-describe('the webhook', () => {
+describe('the Stripe webhook', () => {
   it.each([
     [
       'signed with another secret',
@@ -257,7 +257,7 @@ describe('the webhook', () => {
       'signed for another body',
       () => signer.webhooks.generateTestHeaderString({ payload: '{}', secret: WEBHOOK_SECRET }),
     ],
-  ])('believes nothing that is %s', async (_what, sign) => {
+  ])('rejects an event that is %s', async (_what, sign) => {
     const { body } = await purchase('starter');
     const payload = JSON.stringify(storyOf(body.session_id).completed);
     const answer = await deliverRaw(payload, sign(payload));
@@ -279,7 +279,7 @@ describe('the webhook', () => {
     });
   });
 
-  it('accepts, and ignores, what is none of our business', async () => {
+  it('accepts and ignores unrelated events', async () => {
     const foreign = {
       id: 'cs_foreign',
       object: 'checkout.session',
@@ -292,14 +292,14 @@ describe('the webhook', () => {
     expect(await ledger()).toEqual({ movements: ['grant 50'], balance: 50 });
   });
 
-  it('credits a session that the service forgot because it died right after opening it', async () => {
+  it('credits a session that the service lost by a crash right after opening it', async () => {
     const { body } = await purchase('starter');
     await service.db.change('delete from payments where session_id = $1', [body.session_id]);
     await deliver(storyOf(body.session_id).completed);
     expect(await ledger()).toEqual({ movements: ['grant 50', 'purchase 100'], balance: 150 });
   });
 
-  it('credits what was noted when the session was opened, though the package has left the price list since', async () => {
+  it('credits what was recorded at opening, though the package has left the price list', async () => {
     const { body } = await purchase('starter');
     await service.db.change(`update payments set package_id = 'founder', amount_credits = 120 where session_id = $1`, [
       body.session_id,
@@ -318,7 +318,7 @@ describe('the webhook', () => {
     ['another amount than it was opened for', {}, { amount_total: 1 }],
     ['less in all than its price', {}, { amount_subtotal: 800, amount_total: 700 }],
     ['another currency', {}, { currency: 'eur' }],
-  ])('is refused, so that Stripe tells it again, when it names %s', async (_what, metadata, session) => {
+  ])('returns 500, so that Stripe retries, for an event that names %s', async (_what, metadata, session) => {
     const { body } = await purchase('starter');
     if (Object.keys(metadata).length > 0)
       await service.db.change('delete from payments where session_id = $1', [body.session_id]);
@@ -339,7 +339,7 @@ describe('the webhook', () => {
     expect((await ledger()).balance).toBe(150);
   });
 
-  it('refuses a price that is short of a discount, which taxes on top seem to make up for', async () => {
+  it('refuses a discounted price that added taxes bring back to the full amount', async () => {
     const { completed } = storyOf((await purchase('starter')).body.session_id);
     const total_details = { amount_discount: 80, amount_tax: 80 };
     Object.assign(completed.data.object, { amount_subtotal: 800, amount_total: 800, total_details });
@@ -347,7 +347,7 @@ describe('the webhook', () => {
     expect((await ledger()).balance).toBe(50);
   });
 
-  it('credits nothing for a payment that failed in the end', async () => {
+  it('credits nothing for a payment that finally failed', async () => {
     const { body } = await purchase('starter');
     const story = storyOf(body.session_id);
     await deliver(story.completedUnpaid);
@@ -361,11 +361,11 @@ describe('the webhook', () => {
   });
 });
 
-describe('in whatever order, however often, and however many at once Stripe delivers', () => {
+describe('the ledger under Stripe events in any order, repeated and concurrent', () => {
   const steps = ['completedUnpaid', 'asyncSucceeded', 'someRefunded', 'restRefunded'];
 
   it.each(permutations(steps).map((order) => [order.join(', '), order] as const))(
-    '%s: the ledger is the same',
+    'is the same for %s',
     async (_title, order) => {
       for (const oneByOne of [true, false]) {
         account = await service.signUp();
@@ -392,7 +392,7 @@ describe('in whatever order, however often, and however many at once Stripe deli
   );
 });
 
-describe('money that went back', () => {
+describe('a refund or dispute', () => {
   async function bought(): Promise<ReturnType<typeof storyOf>> {
     const story = storyOf((await purchase('starter')).body.session_id);
     await deliver(story.completed);
@@ -404,13 +404,13 @@ describe('money that went back', () => {
       [account.email, amount],
     );
 
-  it('takes its share of the credits along', async () => {
+  it('withdraws its share of the credits', async () => {
     const story = await bought();
     await deliver(story.refund(0, 400));
     expect((await ledger()).balance).toBe(100);
   });
 
-  it('never takes more than is left, and leaves a record of the debt', async () => {
+  it('never withdraws more than is left, and records the debt', async () => {
     const story = await bought();
     await spend(120);
     await deliver(story.refund(0, 800));
@@ -418,7 +418,7 @@ describe('money that went back', () => {
     expect(await debts()).toEqual([{ owed: 70 }]);
   });
 
-  it('is collected from what is bought next, once, however many payments come in at the same moment', async () => {
+  it('collects the debt once from the next purchase, also for concurrent payments', async () => {
     const story = await bought();
     await spend(120);
     await deliver(story.refund(0, 800));
@@ -431,7 +431,7 @@ describe('money that went back', () => {
     expect((await ledger()).balance).toBe(230);
   });
 
-  it('takes no more of a later purchase than was bought, and no credits that were given', async () => {
+  it('collects no more than the later purchase added, and no granted credits', async () => {
     const story = storyOf((await purchase('pro')).body.session_id);
     await deliver(story.completed);
     await spend(550);
@@ -445,7 +445,7 @@ describe('money that went back', () => {
     expect(await debts()).toEqual([{ owed: 400 }]);
   });
 
-  it('comes back when the refund failed, and what is owed of it is owed no more', async () => {
+  it('returns the credits when the refund fails, and cancels the debt', async () => {
     const story = await bought();
     await spend(120);
     await deliver(story.refund(0, 800));
@@ -456,7 +456,7 @@ describe('money that went back', () => {
     expect((await ledger()).balance).toBe(30);
   });
 
-  it('comes back from a later purchase too, when that had paid what was owed', async () => {
+  it('returns credits that a later purchase had paid toward the debt', async () => {
     const story = await bought();
     await spend(120);
     await deliver(story.refund(0, 800));
@@ -467,7 +467,7 @@ describe('money that went back', () => {
   });
 
   it.each(permutations(['completed', 'refunded', 'failed']).map((order) => [order.join(', '), order] as const))(
-    'leaves the same balance when a refund fails, told five times as %s',
+    'leaves the same balance when a refund fails, reported five times as %s',
     async (_title, order) => {
       for (const oneByOne of [true, false]) {
         account = await service.signUp();
@@ -486,7 +486,7 @@ describe('money that went back', () => {
     },
   );
 
-  it('goes again with a second refund of the same amount, after the first one failed', async () => {
+  it('withdraws credits again for a second refund of the same amount after the first failed', async () => {
     const story = await bought();
     await deliver(story.refundedAt(1_700_000_000, 0, 800));
     await deliver(story.refundFailed(800));
@@ -498,7 +498,7 @@ describe('money that went back', () => {
   });
 
   it.each(permutations(['first', 'failed', 'second', 'named']).map((order) => [order.join(', '), order] as const))(
-    'leaves the same balance when refunds are reported by their names too, as %s',
+    'leaves the same balance when refunds are also reported by name, as %s',
     async (_title, order) => {
       account = await service.signUp();
       const story = await bought();
@@ -518,14 +518,14 @@ describe('money that went back', () => {
     ['delete from debts', 'a debt is never forgotten'],
     ['update debts set amount_credits = amount_credits + 1', 'a debt only shrinks'],
     ['update debts set collected_credits = amount_credits + 1', 'debts_never_below_nothing'],
-  ])('leaves a debt that the database guards: "%s" is refused', async (sql, reason) => {
+  ])('records a debt that the database protects: it refuses "%s"', async (sql, reason) => {
     const story = await bought();
     await spend(150);
     await deliver(story.refund(0, 800));
     await expect(service.db.change(sql)).rejects.toThrow(reason);
   });
 
-  it('is the whole of it after a lost dispute, and nothing after one that was won', async () => {
+  it('withdraws all credits after a lost dispute, and none after a won one', async () => {
     const won = await bought();
     await deliver(won.dispute('won'));
     expect((await ledger()).balance).toBe(150);
@@ -534,7 +534,7 @@ describe('money that went back', () => {
     expect((await ledger()).balance).toBe(150);
   });
 
-  it('is a share of what was paid with taxes', async () => {
+  it('withdraws credits in proportion to the price with taxes', async () => {
     const story = storyOf((await purchase('starter')).body.session_id);
     Object.assign(story.completed.data.object, {
       amount_subtotal: 800,
@@ -549,7 +549,7 @@ describe('money that went back', () => {
   });
 
   it.each(permutations(['lost', 'won', 'reinstated']).map((order) => [order.join(', '), order] as const))(
-    'comes back once when a lost dispute was won after all, reported five times as %s',
+    'returns the credits once when a lost dispute is won after all, reported five times as %s',
     async (_title, order) => {
       const story = await bought();
       const reports: Record<string, object> = {
@@ -563,7 +563,7 @@ describe('money that went back', () => {
     },
   );
 
-  it('comes back for the dispute that was won alone, where a payment has two', async () => {
+  it('returns the credits of the won dispute only, where a payment has two', async () => {
     const story = await bought();
     await deliver(story.dispute('lost', 400, 'dp_one'));
     await deliver(story.reinstated(400, 'dp_two'));
@@ -572,7 +572,7 @@ describe('money that went back', () => {
     expect((await ledger()).balance).toBe(150);
   });
 
-  it('is owed no more when the dispute was won after its credits were spent', async () => {
+  it('cancels the debt when the dispute is won after its credits were spent', async () => {
     const story = await bought();
     await spend(120);
     await deliver(story.dispute('lost'));
@@ -582,7 +582,7 @@ describe('money that went back', () => {
     expect(await debts()).toEqual([{ owed: 0 }]);
   });
 
-  it('is on the bill while it is owed, before the next purchase', async () => {
+  it('shows the debt on the bill until the next purchase', async () => {
     const bill = async () => (await service.ask('GET', '/v1/billing', account)).body;
     const story = await bought();
     expect(await bill()).not.toHaveProperty('credits_owed');
@@ -593,7 +593,7 @@ describe('money that went back', () => {
     expect(await bill()).not.toHaveProperty('credits_owed');
   });
 
-  it('is never more than was bought, refunded and disputed together', async () => {
+  it('never withdraws more than was bought, by refund and dispute together', async () => {
     const story = await bought();
     await deliver(story.refund(0, 400));
     await deliver(story.dispute('lost'));
@@ -606,7 +606,7 @@ function permutations<T>(items: T[]): T[][] {
   return items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
 }
 
-it('payments that wait for an account that is held leave the connections to the charges of others', async () => {
+it('payments waiting for a locked account leave connections to the charges of others', async () => {
   const PAYMENTS = 12;
   const stories = [];
   for (let i = 0; i < PAYMENTS; i++) stories.push(storyOf((await purchase('starter')).body.session_id));

@@ -25,7 +25,7 @@ const press = (button: string, token: string, headers: Record<string, string> = 
 const balance = () => service.balance(account.key);
 
 describe('the test checkout', () => {
-  it('says what is bought, for how much, and that no money moves', async () => {
+  it('shows what is bought, for how much, and that no money moves', async () => {
     const response = await fetch(checkout.url);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -48,7 +48,7 @@ describe('the test checkout', () => {
     expect(await balance()).toBe(50);
   });
 
-  it('credits when Pay is pressed, and leads back to the page', async () => {
+  it('credits the account when Pay is pressed, and redirects to the page', async () => {
     const response = await press('pay', tokenIn(await show()));
     expect(response.status).toBe(303);
     expect(new URL(response.headers.get('location') ?? '', checkout.url).href).toBe(checkout.url);
@@ -56,7 +56,7 @@ describe('the test checkout', () => {
     expect(await balance()).toBe(150);
   });
 
-  it('credits once, however often and however fast Pay is pressed', async () => {
+  it('credits the account once, however often and fast Pay is pressed', async () => {
     const token = tokenIn(await show());
     await Promise.all(Array.from({ length: 20 }, () => press('pay', token)));
     await press('pay', token);
@@ -73,7 +73,7 @@ describe('the test checkout', () => {
     expect(await balance()).toBe(50);
   });
 
-  it('buys nothing after its time', async () => {
+  it('buys nothing after it has expired', async () => {
     const token = tokenIn(await show());
     await service.db.change(`update payments set expires_at = now() where session_id = $1`, [checkout.sessionId]);
     await press('pay', token);
@@ -81,7 +81,7 @@ describe('the test checkout', () => {
     expect(await balance()).toBe(50);
   });
 
-  it('takes no form from another site, and none without the token of its page', async () => {
+  it('refuses a form from another site or without the token of its page', async () => {
     const token = tokenIn(await show());
     expect((await press('pay', token, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await press('pay', '')).status).toBe(403);
@@ -97,7 +97,7 @@ describe('the test checkout', () => {
     expect((await fetch(`${service.url}/checkout/test/%00`)).status).toBe(404);
   });
 
-  it('leaves forms unwelcome everywhere else', async () => {
+  it('does not make another route accept forms', async () => {
     const response = await fetch(`${service.url}/v1/auth/request-access`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'a@example.com' }),
@@ -106,7 +106,7 @@ describe('the test checkout', () => {
     expect((await response.json()).error.code).toBe('VALIDATION_ERROR');
   });
 
-  it('has no webhook: nobody but the page says that it was paid', async () => {
+  it('has no webhook, so that only its page reports a payment', async () => {
     const { status } = await service.ask('POST', '/v1/billing/stripe/webhook', { body: {} });
     expect(status).toBe(404);
   });

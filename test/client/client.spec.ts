@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('gets a key by code, and verifies with it', async () => {
+it('exchanges a code for a key, and verifies with it', async () => {
   const nobody = new Standing({ baseUrl: `${service.url}/` });
   await nobody.requestAccess('client@example.com');
   const { api_key } = await nobody.verifyAccess({
@@ -34,7 +34,7 @@ it('gets a key by code, and verifies with it', async () => {
   expect(credit_balance).toBe(49);
 });
 
-it('tells a confirmed no-match from a register that does not answer', async () => {
+it('returns a confirmed no-match with the closest names', async () => {
   const near = await client.verifyAndWait({ entity_name: 'Brass Lantern 42 LLC', jurisdiction: 'us-ct' });
   expect(near).toMatchObject({
     status: 'no_match',
@@ -44,7 +44,7 @@ it('tells a confirmed no-match from a register that does not answer', async () =
   });
 });
 
-it('throws what the service says, by code', async () => {
+it('throws the error of the service with its code', async () => {
   const refused = client.verify({ entity_name: 'Juniper', jurisdiction: 'us-zz' });
   await expect(refused).rejects.toMatchObject({
     name: 'StandingError',
@@ -56,7 +56,7 @@ it('throws what the service says, by code', async () => {
   await expect(refused).rejects.toBeInstanceOf(StandingError);
 });
 
-it('says what an answer cost, and repeats it free under the same key', async () => {
+it('returns what an answer cost, and repeats it free under the same key', async () => {
   const asked = { entity_name: 'Juniper Causeway LLC', jurisdiction: 'us-co' };
   const first = await client.verify(asked, { idempotencyKey: 'one', waitSeconds: 10 });
   const again = await client.verify(asked, { idempotencyKey: 'one', waitSeconds: 10 });
@@ -75,7 +75,7 @@ function signedAt(at: Date, previous?: string): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-it('reads a webhook that is genuine, and no other', () => {
+it('reads a genuine webhook, and refuses any other', () => {
   const headers = signedAt(new Date());
   expect(readWebhook(WEBHOOK, headers, SECRET).job_id).toBe('job_1');
   expect(readWebhook(WEBHOOK, new Headers(headers), SECRET).job_id).toBe('job_1');
@@ -93,7 +93,7 @@ it('reads a webhook that is genuine, and no other', () => {
   expect(() => readWebhook(WEBHOOK, new Headers(), SECRET)).toThrow(wrong);
 });
 
-it('refuses a webhook that is repeated later, whatever time it claims', () => {
+it('refuses a webhook that is replayed later, whatever time it claims', () => {
   const before = signedAt(new Date(Date.now() - 600_000));
   expect(() => readWebhook(WEBHOOK, before, SECRET)).toThrow('may be a replay');
   expect(readWebhook(WEBHOOK, before, SECRET, { toleranceSeconds: 3_600 }).job_id).toBe('job_1');
@@ -101,7 +101,7 @@ it('refuses a webhook that is repeated later, whatever time it claims', () => {
   expect(() => readWebhook(WEBHOOK, forged, SECRET)).toThrow('time of this webhook was not signed');
 });
 
-it('throws StandingError for what a proxy answers in HTML', async () => {
+it('throws StandingError for an HTML answer of a proxy', async () => {
   await answering(
     (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
     async (baseUrl) => {
@@ -125,7 +125,7 @@ it('throws StandingError when a job fails after the first wait', async () => {
   );
 });
 
-it('ends a request at its time limit or when it is aborted, as the client or this request says', async () => {
+it('ends a request at its time limit or on abort, set per client or per request', async () => {
   await answering(
     () => undefined,
     async (baseUrl) => {
@@ -141,7 +141,7 @@ it('ends a request at its time limit or when it is aborted, as the client or thi
   );
 });
 
-it('stops waiting for a job when it is aborted, or after the time it was given', async () => {
+it('stops waiting for a job on abort or after its time limit', async () => {
   const controller = new AbortController();
   await answering(
     (_request, response) => {
@@ -158,7 +158,7 @@ it('stops waiting for a job when it is aborted, or after the time it was given',
   );
 });
 
-it('repeats under one key what may have been lost, and nothing else', async () => {
+it('retries under one key what may have been lost, and nothing else', async () => {
   const keys: (string | undefined)[] = [];
   await answering(
     ({ headers, socket }) => {
@@ -177,7 +177,7 @@ it('repeats under one key what may have been lost, and nothing else', async () =
   );
 });
 
-it('throws its own error where nothing listens, and for an answer that is empty', async () => {
+it('throws StandingError when nothing listens, and for an empty answer', async () => {
   const unreachable = new Standing({ baseUrl: 'http://127.0.0.1:9', apiKey: 'stnd_x', retries: 0 });
   const error = await unreachable.account().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StandingError);
@@ -191,7 +191,7 @@ it('throws its own error where nothing listens, and for an answer that is empty'
   );
 });
 
-it('goes through a list to its end, however short its pages are', async () => {
+it('iterates over a list to its end, however short its pages are', async () => {
   const { key } = await service.signUp();
   const own = new Standing({ baseUrl: service.url, apiKey: key });
   const names = ['Nobody One', 'Nobody Two', 'Nobody Three'];

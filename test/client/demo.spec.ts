@@ -70,7 +70,7 @@ it('runs to its end twice, the second time from known answers', async () => {
   expect(Date.parse(await clock()) - Date.parse(before)).toBeLessThan(86_400_000);
 });
 
-it('shows a checked webhook beside a service that sends none to this machine, and says why', async () => {
+it('shows a checked webhook for a service that refuses private webhooks, and names the reason', async () => {
   const otherDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
   const strict = await startSandboxService({ env: { DATA_DIR: otherDir }, tellsStory: true });
   try {
@@ -83,7 +83,7 @@ it('shows a checked webhook beside a service that sends none to this machine, an
   }
 });
 
-it('stops at the first thing that is not as promised, and says which', async () => {
+it('stops at the first broken promise, and names it', async () => {
   await expect(story({ name: 'Nobody Ever Had This Name' })).rejects.toThrow('unexpected: the register has it');
   await expect(story({ url: 'http://127.0.0.1:9' })).rejects.toThrow('could not be reached');
 });
@@ -91,7 +91,7 @@ it('stops at the first thing that is not as promised, and says which', async () 
 const demo = (...args: string[]) =>
   spawnSync(process.execPath, ['examples/demo/main.mjs', ...args], { encoding: 'utf8' });
 
-it('explains itself, and names the options there are when another is given', () => {
+it('prints its usage for --help and for an unknown option', () => {
   const help = demo('--help');
   expect([help.status, help.stderr]).toEqual([0, '']);
   const told = demo('--nmae', 'Slate Orchard LLC');
@@ -100,7 +100,7 @@ it('explains itself, and names the options there are when another is given', () 
   expect(told.stderr).toContain(help.stdout);
 });
 
-it('says how to start the service when none listens there', () => {
+it('suggests how to start the service when none listens', () => {
   const told = demo('--url', 'http://127.0.0.1:9');
   expect(told.status).toBe(1);
   expect(told.stderr).toMatch(

@@ -28,7 +28,7 @@ function delivery(eventId = newId('evt')) {
   return { eventId, init: { method: 'POST', headers, body } };
 }
 
-it('type every command of examples/README.md', () => {
+it('covers every command of examples/README.md', () => {
   // test/client/demo.spec.ts and test/start/program.spec.ts run the demo to its end.
   expect(DEMO).toBe('node examples/demo/main.mjs');
   expect(RECEIVER).toContain('WEBHOOK_SECRET=');
@@ -36,7 +36,7 @@ it('type every command of examples/README.md', () => {
   expect(others).toEqual([]);
 });
 
-it('use the client as its types say', async () => {
+it('uses the client as its types declare', async () => {
   const compiler = 'node_modules/typescript-native/bin/tsc';
   expect((await run(process.execPath, [compiler, '--noEmit', '-p', 'examples'])).stdout).toBe('');
 });
@@ -56,7 +56,7 @@ describe('the webhook receiver', () => {
     await once(receiver, 'exit');
   });
 
-  it('acts once on an event that comes twice, and answers 204 each time', async () => {
+  it('handles a repeated event once, and returns 204 each time', async () => {
     const { eventId, init } = delivery();
     expect((await fetch(url, init)).status).toBe(204);
     expect((await fetch(url, init)).status).toBe(204);
@@ -66,7 +66,7 @@ describe('the webhook receiver', () => {
     expect(output.match(new RegExp(`verification.completed ${eventId}\n`, 'g'))).toHaveLength(1);
   });
 
-  it('refuses what the secret of the account has not signed', async () => {
+  it('refuses a delivery that the secret of the account did not sign', async () => {
     const { init } = delivery();
     expect((await fetch(url, { ...init, headers: {} })).status).toBe(400);
     const forged = delivery();
@@ -77,7 +77,7 @@ describe('the webhook receiver', () => {
     expect(output).not.toContain(forged.eventId);
   });
 
-  it('answers 500 when its program fails, and acts when the event comes again', async () => {
+  it('returns 500 when its program fails, and handles the event when it comes again', async () => {
     const acts: string[] = [];
     const server: Server = createReceiver(secret, ({ event_id }: { event_id: string }) => {
       acts.push(event_id);
@@ -99,14 +99,14 @@ describe('the webhook receiver', () => {
   });
 });
 
-describe('the files', () => {
+describe('an example file', () => {
   let service: SandboxService;
   beforeAll(async () => {
     service = await startSandboxService();
   });
   afterAll(() => service.close());
 
-  it('connect an agent to /mcp', async () => {
+  it('connects an agent to /mcp', async () => {
     const { key } = await service.signUp();
     const host = JSON.parse((await readFile('examples/agent/mcp.json', 'utf8')).replace('KEY', key));
     const { url, headers } = host.mcpServers.standing;
@@ -120,7 +120,7 @@ describe('the files', () => {
     await client.close();
   });
 
-  it('are verified as a batch, with each outcome that the page names', async () => {
+  it('is verified as a batch, with each outcome that the page names', async () => {
     const { key } = await service.signUp();
     const folder = await mkdtemp(join(tmpdir(), 'standing-examples-'));
     try {

@@ -103,7 +103,7 @@ describe('the client', () => {
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(CALLS).toSorted());
   });
 
-  it('asks each of them by its method and path, with parameters and a body that it declares', async () => {
+  it('sends each operation with its method, path, and declared parameters and body', async () => {
     const sent: { method: string; path: string; query: string[]; body: boolean }[] = [];
     await answering(
       ({ method = '', url = '', headers }, response) => {
@@ -133,7 +133,7 @@ describe('the client', () => {
     }
   });
 
-  it('is answered by the service as its types say, also where the answer is a table or metrics', async () => {
+  it('receives answers as its types declare, also tables and metrics', async () => {
     const { key } = await service.signUp();
     const client = new Standing({ baseUrl: service.url, apiKey: key });
     expect(await client.billingCsv({ from: '2026-01-01' })).toMatch(/^transaction_id,/);

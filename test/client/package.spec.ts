@@ -31,7 +31,7 @@ const MISUSED = `import { Standing } from '@standing/client';
 new Standing({ baseUrl: '' }).verify({ entity_name: 'Lanterns' });
 `;
 
-describe('the package of the client, installed in a project without a network', () => {
+describe('the client package, installed in a project without a network', () => {
   let project: string;
   let service: Service;
   let env: NodeJS.ProcessEnv;
@@ -51,7 +51,7 @@ describe('the package of the client, installed in a project without a network', 
 
   const write = (file: string, content: string) => writeFile(join(project, file), content);
 
-  it('brings nothing else along', async () => {
+  it('installs no dependencies', async () => {
     const { packages } = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'));
     expect(Object.keys(packages)).toEqual(['', 'node_modules/@standing/client']);
   });
@@ -59,7 +59,7 @@ describe('the package of the client, installed in a project without a network', 
   it.each([
     ['an ES module', 'use.mjs', AS_MODULE],
     ['CommonJS', 'use.cjs', AS_COMMONJS],
-  ])('is used from %s', async (_, file, source) => {
+  ])('works from %s', async (_, file, source) => {
     await write(file, source);
     const { stdout, stderr } = await run(process.execPath, [file], { cwd: project, env });
     expect({ stdout, stderr }).toEqual({
@@ -68,7 +68,7 @@ describe('the package of the client, installed in a project without a network', 
     });
   });
 
-  it.each(['node16', 'nodenext'])('has types for both (%s)', async (module) => {
+  it.each(['node16', 'nodenext'])('has types for both module kinds (%s)', async (module) => {
     const files = { 'use.mts': AS_MODULE, 'use.cts': AS_MODULE, 'misused.mts': MISUSED, 'misused.cts': MISUSED };
     for (const [file, source] of Object.entries(files)) await write(file, source);
     const compilerOptions = { module, strict: true, noEmit: true, types: [], lib: ['es2023', 'dom'], target: 'es2023' };

@@ -74,28 +74,37 @@ async function outcomeOf(baseUrl: string, vector: CallVector): Promise<Partial<C
 }
 
 describe('the client', () => {
-  it.each(calls.map((vector) => [vector.name, vector] as const))('does as every client does: %s', async (_, vector) => {
-    const sent: (Sent & { key: string | undefined })[] = [];
-    await answering(
-      (request, response) => {
-        const { method = '', url = '', headers } = request;
-        const key = headers['idempotency-key']?.toString();
-        const prefer = headers['prefer'];
-        sent.push({ method, path: url, keyed: key !== undefined, ...(prefer ? { prefer: String(prefer) } : {}), key });
-        const answer = vector.answers[sent.length - 1] ?? 'lost';
-        if (answer === 'lost') return void request.socket.destroy();
-        const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-        response.writeHead(answer.status, answer.headers).end(body);
-      },
-      async (baseUrl) => {
-        const { answer, credits, error } = vector;
-        expect(await outcomeOf(baseUrl, vector)).toEqual(error ? { error } : { answer, ...(credits && { credits }) });
-      },
-    );
-    expect(sent.map(({ key: _key, ...each }) => each)).toEqual(vector.sent);
-    const keys = new Set(vector.sameKey ? sent.map(({ key }) => key) : ['the only one']);
-    expect(keys.size).toBe(1);
-  });
+  it.each(calls.map((vector) => [vector.name, vector] as const))(
+    'behaves as every client does: %s',
+    async (_, vector) => {
+      const sent: (Sent & { key: string | undefined })[] = [];
+      await answering(
+        (request, response) => {
+          const { method = '', url = '', headers } = request;
+          const key = headers['idempotency-key']?.toString();
+          const prefer = headers['prefer'];
+          sent.push({
+            method,
+            path: url,
+            keyed: key !== undefined,
+            ...(prefer ? { prefer: String(prefer) } : {}),
+            key,
+          });
+          const answer = vector.answers[sent.length - 1] ?? 'lost';
+          if (answer === 'lost') return void request.socket.destroy();
+          const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+          response.writeHead(answer.status, answer.headers).end(body);
+        },
+        async (baseUrl) => {
+          const { answer, credits, error } = vector;
+          expect(await outcomeOf(baseUrl, vector)).toEqual(error ? { error } : { answer, ...(credits && { credits }) });
+        },
+      );
+      expect(sent.map(({ key: _key, ...each }) => each)).toEqual(vector.sent);
+      const keys = new Set(vector.sameKey ? sent.map(({ key }) => key) : ['the only one']);
+      expect(keys.size).toBe(1);
+    },
+  );
 });
 
 describe('a webhook', () => {
@@ -103,11 +112,11 @@ describe('a webhook', () => {
     readWebhook(body, headers, secret, { toleranceSeconds });
   const [genuine, others] = [webhooks.filter(({ event }) => event), webhooks.filter(({ error }) => error)];
 
-  it.each(genuine.map((vector) => [vector.name, vector] as const))('is read alike: %s', (_, vector) => {
+  it.each(genuine.map((vector) => [vector.name, vector] as const))('is read as by every client: %s', (_, vector) => {
     expect(read(vector)).toEqual(vector.event);
   });
 
-  it.each(others.map((vector) => [vector.name, vector] as const))('is read alike: %s', (_, vector) => {
+  it.each(others.map((vector) => [vector.name, vector] as const))('is refused as by every client: %s', (_, vector) => {
     expect(() => read(vector)).toThrow(vector.error);
   });
 });

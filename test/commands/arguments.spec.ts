@@ -29,7 +29,7 @@ function run(program: string, args: readonly string[], env: Record<string, strin
 describe.each(COMMANDS)('the command %s', (command) => {
   const program = `dist/commands/${command}.js`;
 
-  it('explains itself on --help, and an argument that it does not know', async () => {
+  it('prints its usage for --help and for an unknown option', async () => {
     const [help, wrong] = await Promise.all([run(program, ['--help']), run(program, ['--no-such-option'])]);
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toMatch(/^usage: standing [a-z:]+ /);
@@ -39,7 +39,7 @@ describe.each(COMMANDS)('the command %s', (command) => {
   });
 });
 
-describe('the commands that ask a service', () => {
+describe('a command that asks a service', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'standing-commands-'));
@@ -51,7 +51,7 @@ describe('the commands that ask a service', () => {
   const listen = (env: Record<string, string>) =>
     run('dist/commands/webhook-listen.js', ['--port', '0', '--key', 'stnd_unused'], env, folder);
 
-  it('look where PORT says, else where .env says, and advise when nothing listens there', async () => {
+  it('asks the port of PORT, or else of .env, and advises when nothing listens there', async () => {
     const advice = (port: number) => ({
       code: 1,
       err: `no service listens at 127.0.0.1:${port}: start the service with npm start, or give its address\n`,
@@ -62,7 +62,7 @@ describe('the commands that ask a service', () => {
     expect(await listen({ ENV_FILE: '', PORT: '59999' })).toMatchObject(advice(59_999));
   });
 
-  it('say which file of settings is missing', async () => {
+  it('names a missing file of settings', async () => {
     expect(await listen({ ENV_FILE: 'missing.env' })).toMatchObject({
       code: 1,
       err: 'ENV_FILE must be a file that exists (it is "missing.env")\n',
@@ -73,7 +73,7 @@ describe('the commands that ask a service', () => {
 describe('standing, the commands in one program', () => {
   const standing = (...args: string[]) => run('scripts/standing.mjs', args);
 
-  it('lists what there is, and runs it with its arguments', async () => {
+  it('lists its commands, and runs one with its arguments', async () => {
     const { code, out } = await standing('--help');
     expect(code).toBe(0);
     for (const command of COMMANDS) expect(out).toContain(`  ${command.replace('-', ':')} `);
@@ -85,7 +85,7 @@ describe('standing, the commands in one program', () => {
     expect((await standing('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('names the command that was meant, and the file', async () => {
+  it('suggests the command or the file that was meant', async () => {
     const { code, err } = await standing('legder');
     expect([code, err.split('\n')[0]]).toEqual([2, '"legder" is not a command; did you mean ledger?']);
     expect((await standing('something-else')).err.split('\n')[0]).toBe('"something-else" is not a command');
@@ -95,7 +95,7 @@ describe('standing, the commands in one program', () => {
     });
   });
 
-  it('says how it was called in its help', async () => {
+  it('shows in its help how it was called', async () => {
     const help = async (env: Record<string, string>) =>
       (await run('scripts/standing.mjs', ['verify', '--help'], env)).out.split('\n')[0];
     expect(await help({})).toBe('usage: standing verify NAME JURISDICTION [options]');
@@ -103,8 +103,8 @@ describe('standing, the commands in one program', () => {
   });
 });
 
-describe('settings that stop the start', () => {
-  it('are reported in plain words, all at once, and so is a database that cannot be reached', async () => {
+describe('a start with wrong settings', () => {
+  it('reports all wrong settings at once, and an unreachable database, in plain words', async () => {
     const start = (env: Record<string, string>) => run('dist/main.js', [], { PORT: '0', ...env });
     expect((await start({ PORT: 'eighty', LOG_LEVEL: 'loud' })).err).toMatch(
       /^Standing cannot start: 2 settings are wrong\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/,
@@ -115,7 +115,7 @@ describe('settings that stop the start', () => {
     });
   });
 
-  it('name a host that is not here', async () => {
+  it('names a host that is no address of this machine', async () => {
     for (const HOST of ['203.0.113.9', 'no-such-host.invalid']) {
       expect(await run('dist/main.js', [], { PORT: '0', HOST })).toEqual({
         code: 1,
@@ -125,7 +125,7 @@ describe('settings that stop the start', () => {
     }
   });
 
-  it('look at the port before anything is started', async () => {
+  it('checks the port before it starts anything', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

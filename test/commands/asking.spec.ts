@@ -25,7 +25,7 @@ describe('standing verify and standing search', () => {
     });
   }
 
-  it('say what the register says, for people and for programs, and end with 0', async () => {
+  it('prints the answer of the register, for people and for programs, and exits with 0', async () => {
     const verified = await standing(['verify', 'imaginary lanterns llc', 'us-co']);
     expect(verified).toMatchObject({ code: 0, err: '' });
     expect(verified.out).toMatch(/^name {11}Imaginary Lanterns LLC\nnumber {9}us-co 20019000001\nstatus {9}active/);
@@ -38,14 +38,14 @@ describe('standing verify and standing search', () => {
     expect(search.results).toMatchObject([{ entity_id: json.entity_id }]);
   });
 
-  it('take a jurisdiction in any case, and with an underscore', async () => {
+  it('accepts a jurisdiction in any case, and with an underscore', async () => {
     expect((await standing(['verify', 'Imaginary Lanterns LLC', 'US-CO'])).code).toBe(0);
     const found = await standing(['search', 'imaginary lanterns', 'us_co', 'US-CT']);
     expect([found.code, found.out]).toEqual([0, expect.stringContaining('us-co  20019000001')]);
     expect(await standing(['verify', 'Imaginary Lanterns LLC', 'Colorado'])).toMatchObject({ code: 2, out: '' });
   });
 
-  it('end with 1 when there is no such business', async () => {
+  it('exits with 1 when there is no such business', async () => {
     expect(await standing(['verify', 'Nobody Has This Name', 'us-co'])).toEqual({
       code: 1,
       out: 'not registered in us-co\nNo business called "Nobody Has This Name" was found in the register of us-co.\n',
@@ -61,7 +61,7 @@ describe('standing verify and standing search', () => {
     });
   });
 
-  it('name what came near an absent business, or bears its number', async () => {
+  it('names what comes close to an absent business, or has its number', async () => {
     service.registries.of('us-ct').records.push(record({ id: '77', name: 'Brass Lantern 41 LLC' }));
     const near = await standing(['verify', 'Brass Lantern 42 LLC', 'us-ct']);
     expect(near).toMatchObject({
@@ -78,13 +78,13 @@ describe('standing verify and standing search', () => {
     expect(json.details).toMatchObject({ number_found: true, closest: ['Brass Lantern 41 LLC'] });
   });
 
-  it('end with 2 for a code that is none, and say what to do', async () => {
+  it('exits with 2 for an unknown code, and suggests what to do', async () => {
     const { code, err } = await standing(['verify', 'Imaginary', 'us-zz']);
     expect([code, err.split('\n')[0]]).toEqual([2, '"us-zz" is not a supported jurisdiction.']);
     expect(err.split('\n')[1]).toContain('GET /v1/jurisdictions');
   });
 
-  it('end with 3 when the match needs a review', async () => {
+  it('exits with 3 when the match needs a review', async () => {
     service.registries
       .of('us-ct')
       .records.push(record({ id: '1', name: 'Brass Harbor LLC' }), record({ id: '2', name: 'Brass Harbor LLC' }));
@@ -94,7 +94,7 @@ describe('standing verify and standing search', () => {
     expect(unsure.out).toContain('or             Brass Harbor LLC, 2, active, confidence 100\n');
   });
 
-  it('end with 4 when the register cannot be reached, which is no "not registered"', async () => {
+  it('exits with 4, not as "not registered", when the register cannot be reached', async () => {
     const register = service.registries.of('us-ct');
     const outOfOrder = () => Array.from({ length: 9 }, () => new Error('out of order'));
     register.failures = outOfOrder();
@@ -104,7 +104,7 @@ describe('standing verify and standing search', () => {
     register.failures = [];
   });
 
-  it('end with 5 when the service refuses', async () => {
+  it('exits with 5 when the service refuses', async () => {
     const refused = await standing(['verify', 'Imaginary', 'us-co', '--key', 'stnd_unknown']);
     expect(refused).toMatchObject({ code: 5, err: expect.stringContaining('The API key is malformed.') });
   });
@@ -114,12 +114,12 @@ describe('standing verify and standing search', () => {
     [['verify', 'Imaginary', 'Lanterns', 'us-co'], '"us-co" is unexpected: put a name of several words in quotes'],
     [['search', 'Imaginary'], 'give a name and at least one jurisdiction'],
     [['search', 'Imaginary', 'us-co', '--limit', 'many'], '--limit must be a whole number from 1 to'],
-  ])('end with 2 when they are not understood: %j', async (args, message) => {
+  ])('exits with 2 for the wrong arguments %j', async (args, message) => {
     const { code, err } = await standing(args);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('say that a key is missing, and what to do when nothing listens', async () => {
+  it('reports a missing key, and suggests what to do when nothing listens', async () => {
     const asked = ['verify', 'Imaginary', 'us-co'];
     expect(await standing(asked, { ENV_FILE: '/dev/null' })).toMatchObject({
       code: 2,

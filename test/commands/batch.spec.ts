@@ -59,7 +59,7 @@ const outcomes = async (file: string) =>
     .map((line) => line.split(',')[5]);
 
 describe('standing batch', () => {
-  it('tells the price, asks, and writes the results beside the file', async () => {
+  it('shows the price, asks for confirmation, and writes the results beside the file', async () => {
     const file = await fileOf(`${FOUND},us-co`, 'Nobody Has This Name,us-co', `${FOUND},us-co`, `${FOUND},us-zz`);
     const { child, said, ended } = standing(file);
     await until(() => said.err.includes('Start it? [y/N]'));
@@ -80,7 +80,7 @@ describe('standing batch', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('starts nothing without a yes, and goes on with the same batch when it is run again', async () => {
+  it('starts nothing without confirmation, and continues the same batch when it runs again', async () => {
     const file = await fileOf(`${FOUND},us-co`);
     const first = await run(file);
     const [ready, ...others] = await batches();
@@ -99,7 +99,7 @@ describe('standing batch', () => {
     expect([await batches(), await service.balance(key)]).toMatchObject([{ length: 2 }, 48]);
   });
 
-  it('says on Ctrl-C how to go on, while the batch does; and does so after a kill, too', async () => {
+  it('shows on Ctrl-C how to follow the batch, which continues, and continues after a kill', async () => {
     const file = await fileOf(`${FOUND},us-co`, `${SLOW},us-co`);
     const running = async () => (await batches()).find(({ status }: { status: string }) => status === 'running');
     const killed = standing(file, '--yes');
@@ -120,7 +120,7 @@ describe('standing batch', () => {
     // Three programs one after the other, and a register that is tried three times.
   });
 
-  it('says why a batch waits, and goes on once that is over', async () => {
+  it('shows why a batch is paused, and continues it once that is resolved', async () => {
     const limits = { label: 'narrow', budget: { credits: 1, every: 'once' } };
     const narrow = (await service.ask('POST', '/v1/account/keys', { key, body: limits })).body;
     const owner = key;
@@ -137,7 +137,7 @@ describe('standing batch', () => {
     expect(await outcomes(`${file}.out`)).toEqual(['no_match', 'no_match']);
   });
 
-  it('fails with the reason of the service, and of the disk', async () => {
+  it('fails with the reason of the service, or of the disk', async () => {
     const file = await fileOf('"never closed,us-co');
     expect(await run(file)).toEqual({
       code: 2,
@@ -160,7 +160,7 @@ describe('standing batch', () => {
     [['names.csv', 'more.csv'], 'give one file only: unexpected "more.csv"'],
     [['names.csv', '--output', './names.csv'], '--output must not be the file of names'],
     [['names.csv', '--max-credits', 'few'], '--max-credits must be a whole number'],
-  ])('ends with 2 when it is not understood: %j', async (args, message) => {
+  ])('exits with 2 for the wrong arguments %j', async (args, message) => {
     expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });
 });

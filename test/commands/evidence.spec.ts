@@ -59,7 +59,7 @@ describe('standing evidence verify', () => {
     ['gb-eaw', 'deep'],
     ['no-03', 'quick'],
     ['us-co', 'deep'],
-  ])('shows what the register %s said of each field of a %s answer', async (code, tier) => {
+  ])('shows what the register %s stated for each field of a %s answer', async (code, tier) => {
     const { code: exit, out, err } = await verify(await fileFor(code, tier), '--json');
     expect([exit, err]).toEqual([0, '']);
     const checked = JSON.parse(out);
@@ -68,14 +68,14 @@ describe('standing evidence verify', () => {
     expect(checked.fields.flatMap(({ stands }: any) => stands).every(({ found }: any) => found === 'kept')).toBe(true);
   });
 
-  it('says it in lines, the verdict last', async () => {
+  it('prints lines, with the verdict last', async () => {
     const { out } = await verify(whole);
     expect(out).toMatch(/^evd_\w+: \d+ records of .*, https:/);
     expect(out).toMatch(/\nentity_name: ".+" at \/\S+ of exchange \d\n/);
     expect(out).toMatch(/\nthe file holds: \d+ fields\n$/);
   });
 
-  it('reads rows of a file, and says which bodies are not kept', async () => {
+  it('reads rows of a CSV file, and names the bodies that are not kept', async () => {
     const body = Buffer.from('id,name\n7,"A, B"\n');
     const kept: KeptExchange = {
       tier: 'quick',
@@ -122,7 +122,7 @@ describe('standing evidence verify', () => {
     });
   });
 
-  it('fails for a byte that was changed in the packed file, wherever it is', async () => {
+  it('fails for a changed byte anywhere in the packed file', async () => {
     const places = Array.from({ length: 24 }, (_, at) => Math.floor(((at + 0.5) / 24) * whole.length));
     for (const place of places) {
       const other = Buffer.from(whole);
@@ -131,14 +131,14 @@ describe('standing evidence verify', () => {
     }
   });
 
-  it('fails for a body that was changed and packed again, and names what no longer stands', async () => {
+  it('fails for a body that was changed and packed again, and names what no longer holds', async () => {
     const { code, out } = await verify(changed(/"company_name":"./, '"company_name":"#'));
     expect(code).toBe(1);
     expect(out).toMatch(/record \d+ \(response\): the digest of its body is another/);
     expect(out).toMatch(/\nthe file does not hold: /);
   });
 
-  it('fails for a text, and for a value, that was changed in what is said of the bodies', async () => {
+  it('fails for a changed text or value in the statement about the bodies', async () => {
     const name = JSON.parse((await verify(whole, '--json')).out).fields.find(
       ({ field }: { field: string }) => field === 'entity_name',
     ).stands[0].text as string;
@@ -150,7 +150,7 @@ describe('standing evidence verify', () => {
     expect(value.out).toContain('\nentity_name: does not hold: ');
   });
 
-  it('says in one line what it cannot check', async () => {
+  it('reports in one line why it cannot check a file', async () => {
     const members = gunzipSync(whole)
       .toString('latin1')
       .split(/(?=WARC\/1\.1\r\n)/);

@@ -20,7 +20,7 @@ describe('standing match', () => {
     });
   }
 
-  it('reads the files of spreadsheets as batches are read, and returns every row under its columns', async () => {
+  it('reads spreadsheet files as batches are read, and returns every row under its columns', async () => {
     const rows = ['name_a,name_b,note,', 'Alder Works LLC,Alder Works,x', '', ',,', 'Birch Works LLC,Cedar Works LLC'];
     const { code, out } = await match(rows.join('\n'));
     expect([code, out.split('\r\n').map((line) => line.split(',').slice(0, 3))]).toEqual([
@@ -43,7 +43,7 @@ describe('standing match', () => {
     }
   });
 
-  it('refuses a header that mixes separators, and a cell that no column is for', async () => {
+  it('refuses a header with mixed separators, and a cell beyond the last column', async () => {
     expect(await match('name_a;name_b,note\nA;B,c')).toMatchObject({
       code: 1,
       err: 'pairs.csv: the header must separate its columns by comma, semicolon or tab\n',
@@ -54,7 +54,7 @@ describe('standing match', () => {
     });
   });
 
-  it('knows a jurisdiction in capitals and with an underscore, and returns it as it was given', async () => {
+  it('accepts a jurisdiction in capitals and with an underscore, and returns it as given', async () => {
     const rows = ['no-03', 'NO-03', 'no_03', ' No_03 '].map((code) => `Fjelltrapp AS,Fjelltrapp Aksjeselskap,${code}`);
     const { out } = await match(['name_a,name_b,jurisdiction', ...rows].join('\n'));
     const [, ...scored] = out.trim().split('\r\n');

@@ -8,7 +8,7 @@ const FILES = readdirSync('migrations')
   .filter((name) => name.endsWith('.sql'))
   .map((name) => name.replace('.sql', ''));
 
-describe('the compiled command that migrates', () => {
+describe('the compiled migrate command', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createEmptyDatabase();
@@ -20,14 +20,14 @@ describe('the compiled command that migrates', () => {
       env: { PATH: process.env['PATH'], ENV_FILE: '/dev/null', ...env },
     });
 
-  it('applies every file once, by one process of several that are started together', async () => {
+  it('applies every file once when several processes start together', async () => {
     const outputs = await Promise.all([migrate(), migrate(), migrate()]);
     const said = outputs.flatMap(({ stdout }) => stdout.split('\n')).filter((line) => line.startsWith('migrated'));
     expect(said).toEqual([`migrated ${FILES.join(', ')}`]);
     expect((await migrate()).stdout).toBe('');
   });
 
-  it('says what is missing where there is no database to migrate', async () => {
+  it('names the missing setting when there is no database', async () => {
     await expect(migrate({})).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('DATABASE_URL must be set'),

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('lets a command wait for a statement for as long as Postgres works on it', async () => {
+it('sets no query timeout for commands', async () => {
   const settings = await withConnections(database.url, ({ options }) => Promise.resolve(options));
   expect(settings).toMatchObject({ extra: { query_timeout: 0 } });
 });

@@ -105,14 +105,14 @@ describe('standing replay', () => {
     ['us-co', 'deep'],
     ['ch-zh', 'quick'],
     ['cz-10', 'quick'],
-  ])('reads what %s sent for a %s answer again, from a file and without a network', async (code, tier) => {
+  ])('rereads what %s sent for a %s answer, from a file and without a network', async (code, tier) => {
     const id = await evidenceOf(code, tier);
     const { code: exit, out, err } = await replayFile(await fileOf(id), '--json');
     expect([exit, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toMatchObject({ evidenceId: id, isSame: true, records: [{ changes: [] }] });
   });
 
-  it('reads it from the database by its id, in which it writes nothing', async () => {
+  it('reads evidence from the database by its id, and writes nothing', async () => {
     const id = await evidenceOf('gb-sct', 'deep');
     const { name } = (await service.db.row<{ name: string }>('select current_database() as name'))!;
     await service.db.rows(`alter database ${name} set default_transaction_read_only = on`);
@@ -128,7 +128,7 @@ describe('standing replay', () => {
     }
   });
 
-  it('shows the fields that an earlier version read in another way, from the file as from the database', async () => {
+  it('shows fields that an earlier version read differently, from file and database alike', async () => {
     const id = await evidenceOf('no-03', 'deep');
     const fromFile = await replayFile(await fileOf(id));
     const fromDatabase = await replay(id, [], service.databaseUrl);
@@ -148,7 +148,7 @@ describe('standing replay', () => {
     ]);
   });
 
-  it('compares for an account that was charged for a quick answer what its file holds', async () => {
+  it('compares what its file holds for an account that was charged for a quick answer', async () => {
     const id = await evidenceOf('gb-nir', 'deep');
     const other = await service.signUp();
     const quick = await service.ask('POST', '/v1/verify', {
@@ -160,7 +160,7 @@ describe('standing replay', () => {
     expect(await replayFile(await fileOf(id, other.key))).toMatchObject({ code: 0, err: '' });
   });
 
-  it('finds nobody again where nobody was found, and the same records of a search', async () => {
+  it('finds nothing again after a no-match, and the same records of a search', async () => {
     await verify('us-ny', 'quick', 'Nobody Bears This Name LLC');
     const { body: list } = await service.ask('GET', '/v1/jobs?limit=1', { key });
     const { body: nobody } = await service.ask('GET', `/v1/jobs/${list.jobs[0].job_id}/evidence`, { key });
@@ -177,7 +177,7 @@ describe('standing replay', () => {
     expect(await replayFile(await fileOf(found.evidence_id))).toMatchObject({ code: 0, err: '' });
   });
 
-  it('says in one line which id it does not know', async () => {
+  it('names in one line the id or file that does not exist', async () => {
     const unknown = newId('evd');
     const other = newId('job');
     const answers = [
@@ -196,7 +196,7 @@ describe('standing replay', () => {
     ]);
   });
 
-  it('says in one line why it cannot read a file, in bounded memory', async () => {
+  it('reports in one line why it cannot read a file, in bounded memory', async () => {
     const whole = await fileOf(await evidenceOf('no-03', 'deep'));
     const members = gunzipSync(whole)
       .toString('latin1')

@@ -38,8 +38,8 @@ const post = async (sent: Buffer = body) =>
   (await fetch(listening.url, { method: 'POST', headers: headers(), body: new Uint8Array(sent) })).status;
 afterEach(() => listening.close());
 
-describe('the receiver for trying things out', () => {
-  it('accepts what is signed, refuses what is not, and prints both', async () => {
+describe('the webhook listener', () => {
+  it('accepts signed events, refuses others, and prints both', async () => {
     await start({ secret });
     expect(await post()).toBe(204);
     expect(await post(Buffer.from('{"forged":true}'))).toBe(401);
@@ -49,7 +49,7 @@ describe('the receiver for trying things out', () => {
     expect(plain(arrivals[1]!)).toContain('X-Service-Signature WRONG  webhook-signature WRONG');
   });
 
-  it('says when an event arrives again', async () => {
+  it('marks an event that arrives again', async () => {
     await start({ secret });
     await post();
     await post();
@@ -57,13 +57,13 @@ describe('the receiver for trying things out', () => {
     expect(plain(arrivals[1]!)).toContain('the same event again');
   });
 
-  it('answers as it was told, so that retries can be watched', async () => {
+  it('returns the configured status, so that retries can be watched', async () => {
     await start({ status: 503 });
     expect(await post()).toBe(503);
     expect(plain(arrivals[0]!)).toContain('signature not checked');
   });
 
-  it('lets nothing it receives steer the terminal', async () => {
+  it('never prints control characters that it receives', async () => {
     await start();
     await post();
     await post(Buffer.from('\u001b]0;owned\u0007'));

@@ -36,8 +36,8 @@ async function placesOf(accountId: ReturnType<typeof newId<'acc'>>): Promise<num
   return inside.length;
 }
 
-describe('requests of one account', () => {
-  it('are let in a few at a time, the others in the order they came as those leave', async () => {
+describe('AccountLimiter', () => {
+  it('admits a few requests at a time, and the others in order as those leave', async () => {
     const { inside, leave } = come(100);
     await settled();
     expect(inside).toEqual(firstNumbers(FEW));
@@ -48,13 +48,13 @@ describe('requests of one account', () => {
     expect(accountLimiter.waiting).toBe(100 - FEW - 4);
   });
 
-  it('have a place more with each that has left, up to a bound', async () => {
+  it('adds a place with each request that leaves, up to a bound', async () => {
     const { inside, leave } = come(500);
     for (let number = 0; number < 100; number++) await leave(number);
     expect(inside).toEqual(firstNumbers(100 + MANY));
   });
 
-  it('have few places again when they file jobs, and not fewer than that', async () => {
+  it('returns to few places when requests file jobs, and to no fewer', async () => {
     const { accountId, inside, leave } = come(500);
     for (let number = 0; number < 100; number++) await leave(number);
     for (let filed = 0; filed < 10; filed++) accountLimiter.backOff(accountId);
@@ -65,18 +65,18 @@ describe('requests of one account', () => {
     expect(inside).toHaveLength(100 + MANY + 2);
   });
 
-  it('have no fewer places than to begin with, however many jobs they file', async () => {
+  it('keeps the initial places, however many jobs requests file', async () => {
     const { accountId } = come(1);
     for (let filed = 0; filed < 10; filed++) accountLimiter.backOff(accountId);
     expect(await placesOf(accountId)).toBe(FEW - 1);
   });
 
-  it('keep no other account waiting', async () => {
+  it('keeps no other account waiting', async () => {
     come(500);
     expect(await placesOf(newId('acc'))).toBe(FEW);
   });
 
-  it('make room once, however often they say that they leave', async () => {
+  it('frees one place, however often a request leaves', async () => {
     const { inside, entered } = come(100);
     const leave = (await entered[0])!;
     leave();
@@ -85,7 +85,7 @@ describe('requests of one account', () => {
     expect(inside).toHaveLength(FEW + 2);
   });
 
-  it('stand in nobody’s way while they wait for a register, and are let back in at once', async () => {
+  it('frees a place while its request waits for a register, and readmits it at once', async () => {
     const { accountId, inside, leave } = come(100);
     await settled();
     let answer: (text: string) => void = () => {};
@@ -98,7 +98,7 @@ describe('requests of one account', () => {
     expect(inside).toEqual(firstNumbers(FEW + 2));
   });
 
-  it('leave their place free when they go away while they wait for a register', async () => {
+  it('frees the place of a request that leaves while it waits for a register', async () => {
     const { accountId, leave } = come(1);
     await settled();
     let answer = () => {};
@@ -109,13 +109,13 @@ describe('requests of one account', () => {
     expect(await placesOf(accountId)).toBe(FEW + 1);
   });
 
-  it('find as many places as there were when the last of them left', async () => {
+  it('keeps the number of places after the last request has left', async () => {
     const { accountId, leave } = come(20);
     for (let number = 0; number < 20; number++) await leave(number);
     expect(await placesOf(accountId)).toBe(FEW + 20);
   });
 
-  it('are forgotten, when very many other accounts have come since', async () => {
+  it('forgets an account without requests once very many others have come', async () => {
     const { accountId, leave } = come(1);
     await leave(0);
     const stays = come(1);
@@ -125,7 +125,7 @@ describe('requests of one account', () => {
     expect(await placesOf(stays.accountId)).toBe(FEW + 1);
   });
 
-  it('are refused when very many wait, and let in again when those have gone', async () => {
+  it('refuses requests when very many wait, and admits them again once those have left', async () => {
     const { accountId, entered } = come(FEW + MAX_WAITING);
     await expect(accountLimiter.acquire(accountId)).rejects.toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
@@ -135,7 +135,7 @@ describe('requests of one account', () => {
     expect(await placesOf(accountId)).toBe(MANY);
   });
 
-  it('are waited for by work that yields to them, until the last of all accounts has left', async () => {
+  it('keeps idle() waiting until the last request of all accounts has left', async () => {
     const [one, other] = [come(1), come(FEW + 1)];
     await settled();
     let idle = false;
@@ -148,7 +148,7 @@ describe('requests of one account', () => {
     expect(idle).toBe(true);
   });
 
-  it('are waited for no longer than it is said', async () => {
+  it('ends idle() after its time limit', async () => {
     const { inside, leave } = come(1);
     await accountLimiter.idle(1);
     expect(inside).toEqual([0]);
@@ -156,7 +156,7 @@ describe('requests of one account', () => {
     await accountLimiter.idle(60_000);
   });
 
-  it('are not waited for while they wait for a register themselves', async () => {
+  it('does not wait in idle() for requests that wait for a register', async () => {
     const { accountId } = come(1);
     await settled();
     let answer = () => {};

@@ -8,7 +8,7 @@ function busy() {
 }
 
 describe('background work', () => {
-  it('waits for requests after each of its steps, four times as long as the step took at most', async () => {
+  it('waits for requests after each step, at most four times as long as the step took', async () => {
     const { rests, work } = busy();
     let tookMs = 0;
     const step = async () => {
@@ -22,7 +22,7 @@ describe('background work', () => {
     expect(rests[0]).toBeGreaterThanOrEqual(4 * tookMs);
   });
 
-  it('goes on once no request is being worked on', async () => {
+  it('continues once no request is active', async () => {
     const order: string[] = [];
     let cease = () => {};
     const work = new BackgroundWork({
@@ -40,7 +40,7 @@ describe('background work', () => {
     expect(order).toEqual(['first', 'rests', 'second']);
   });
 
-  it('passes on what a step fails of', async () => {
+  it('passes on the error of a failed step', async () => {
     const { work } = busy();
     await expect(work.step(() => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   });

@@ -25,8 +25,8 @@ const rounds = async (count = 3) => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
 
-describe('what waits to share one way', () => {
-  it('goes together when it comes together, one group at a time', async () => {
+describe('Batcher', () => {
+  it('sends together what arrives together, one group at a time', async () => {
     const { news, ask } = elsewhere();
     void ask('a');
     void ask('b');
@@ -36,7 +36,7 @@ describe('what waits to share one way', () => {
     expect(news).toEqual(['sent a b']);
   });
 
-  it('is on its way before those of the group before are answered', async () => {
+  it('sends the next group before it passes on the answers of the previous one', async () => {
     const { news, ask, answer } = elsewhere();
     void ask('a');
     await rounds();
@@ -48,7 +48,7 @@ describe('what waits to share one way', () => {
     expect(news).toEqual(['sent a', 'sent b', 'a: one', 'b: two']);
   });
 
-  it('is answered by what went wrong with its own group, and the next goes all the same', async () => {
+  it('rejects a group with its own error, and still sends the next', async () => {
     const { news, ask, answer, failures } = elsewhere();
     void ask('a');
     void ask('b');

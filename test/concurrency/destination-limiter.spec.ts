@@ -24,14 +24,14 @@ function places(destination: string): number {
 }
 const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
 
-describe('destinationLimiter', () => {
-  it('take eight deliveries at a time, each of them apart from the others', () => {
+describe('DestinationLimiter', () => {
+  it('allows eight deliveries at a time to each destination', () => {
     times(8, () => expect(destinationLimiter.tryAcquire(to('a.example'))).toBe(true));
     expect(destinationLimiter.tryAcquire(to('a.example'))).toBe(false);
     expect(places('b.example')).toBe(8);
   });
 
-  it('take two at a time while they are slow, and thirty-two while they answer quickly', () => {
+  it('allows two at a time to a slow destination, and thirty-two to a fast one', () => {
     const held = to('a.example');
     destinationLimiter.tryAcquire(held);
     destinationLimiter.recordAttempt('a.example', true, 2_500);
@@ -43,7 +43,7 @@ describe('destinationLimiter', () => {
     destinationLimiter.release(held);
   });
 
-  it('of one account take thirty-two together, by whatever names it calls itself', () => {
+  it('allows an account thirty-two deliveries together, under any host names', () => {
     const accountId = newId('acc');
     let taken = 0;
     for (let i = 0; i < 100; i++)
@@ -55,7 +55,7 @@ describe('destinationLimiter', () => {
     expect(destinationLimiter.tryAcquireNext(accountId)).toBeUndefined();
   });
 
-  it('count what an account still has running after one of its deliveries has ended', () => {
+  it('counts what an account still has running after one of its deliveries has ended', () => {
     const accountId = newId('acc');
     const take = (destination: string) => destinationLimiter.tryAcquire({ destination, accountId });
     for (let i = 0; i < 32; i++) expect(take(`${i}.example`)).toBe(true);
@@ -63,7 +63,7 @@ describe('destinationLimiter', () => {
     expect([take('32.example'), take('33.example')]).toEqual([true, false]);
   });
 
-  it('rest after twenty attempts in silence, are then tried one at a time, and rest longer each time', () => {
+  it('pauses a destination after twenty timeouts, then tries one at a time with longer pauses', () => {
     times(19, () => destinationLimiter.recordAttempt('a.example', false, 10_000));
     expect(places('a.example')).toBe(2);
     destinationLimiter.recordAttempt('a.example', false, 10_000);
@@ -76,20 +76,20 @@ describe('destinationLimiter', () => {
     }
   });
 
-  it('are back with the first answer, whatever it is', () => {
+  it('restores a destination with its first answer, whatever it is', () => {
     times(25, () => destinationLimiter.recordAttempt('a.example', false, 10_000));
     nowMs += 60_000;
     destinationLimiter.recordAttempt('a.example', true, 600);
     expect(places('a.example')).toBe(8);
   });
 
-  it('do not rest for errors or refused connections: only waiting in vain is dear', () => {
+  it('does not pause a destination for errors or refused connections, which cost little', () => {
     times(50, () => destinationLimiter.recordAttempt('a.example', true, 10));
     times(50, () => destinationLimiter.recordAttempt('a.example', false, 10));
     expect(places('a.example')).toBe(8);
   });
 
-  it('tell the holders of places that a caller was refused, until one has found nothing left of it', () => {
+  it('reports a refused caller to the holders of places until one finds nothing left of it', () => {
     times(8, () => destinationLimiter.tryAcquire(to('a.example')));
     expect(destinationLimiter.refusals('a.example')).toBeUndefined();
     destinationLimiter.tryAcquire(to('a.example'));
@@ -106,7 +106,7 @@ describe('destinationLimiter', () => {
     expect(destinationLimiter.refusals('a.example')).toBeUndefined();
   });
 
-  it('leave nothing behind once the last holder has gone, nor of those who were refused', () => {
+  it('keeps no state once the last holder has left, nor of refused callers', () => {
     const accountId = newId('acc');
     const held = Array.from({ length: 32 }, (_, n) => to(`held-${n}.example`, accountId));
     for (const target of held) expect(destinationLimiter.tryAcquire(target)).toBe(true);

@@ -1,7 +1,7 @@
 import { tooBusy } from '../../src/core/concurrency/batcher.js';
 
-describe('a service with too much waiting', () => {
-  it('says that it is to blame and no register, and when to come again', () => {
+describe('an overloaded service', () => {
+  it('blames itself and no register, and names when to retry', () => {
     expect(tooBusy()).toMatchObject({
       code: 'DATA_SOURCE_UNAVAILABLE',
       message: 'This service has too many requests waiting. Nothing was charged.',

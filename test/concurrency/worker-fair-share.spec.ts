@@ -11,8 +11,8 @@ function takenBy(shares: WorkerFairShare, asking: readonly Id<'acc'>[]): number[
   );
 }
 
-describe('the places of a worker', () => {
-  it.each([1, 2, 4, 5, 10, 25, 47, 59])('are never all taken by %i busy accounts, nor lie idle for them', (count) => {
+describe('WorkerFairShare', () => {
+  it.each([1, 2, 4, 5, 10, 25, 47, 59])('never gives all places to %i busy accounts, nor leaves them idle', (count) => {
     const shares = new WorkerFairShare();
     const taken = takenBy(shares, accounts(count));
     const sum = taken.reduce((all, each) => all + each, 0);
@@ -22,7 +22,7 @@ describe('the places of a worker', () => {
     expect(shares.tryAcquire(newId('acc'), 'us-co')).toBe(true);
   });
 
-  it('come back to a refused account when the others have gone', () => {
+  it('returns places to a refused account once the others have left', () => {
     const shares = new WorkerFairShare();
     const [staying, ...going] = accounts(10) as [Id<'acc'>, ...Id<'acc'>[]];
     const [held = 0, ...others] = takenBy(shares, [staying, ...going]);
@@ -34,7 +34,7 @@ describe('the places of a worker', () => {
     expect(shares.takeBacklog(staying)).toBeUndefined();
   });
 
-  it('are known to be wanted also after the last one was released', () => {
+  it('keeps a marked backlog after the last place is released', () => {
     const shares = new WorkerFairShare();
     const account = newId('acc');
     shares.tryAcquire(account, 'us-co');
@@ -46,7 +46,7 @@ describe('the places of a worker', () => {
     expect(shares.takeBacklog(account)?.places).toBe(16);
   });
 
-  it('are never all taken by one register of an account, nor by two', () => {
+  it('never gives all places to one register of an account, nor to two', () => {
     const shares = new WorkerFairShare();
     const account = newId('acc');
     const taken = (register: string) =>
@@ -59,7 +59,7 @@ describe('the places of a worker', () => {
     expect(shares.tryAcquire(account, 'no-03')).toBe(true);
   });
 
-  it('leave no more than a thousand marks of accounts that hold none', () => {
+  it('keeps at most a thousand marks of accounts that hold no place', () => {
     const shares = new WorkerFairShare();
     const holder = newId('acc');
     shares.tryAcquire(holder, 'us-co');

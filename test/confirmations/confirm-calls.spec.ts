@@ -34,7 +34,7 @@ beforeEach(() => {
   confirm = new ConfirmCalls(new PlainSeal(), new RememberedConfirmations(), { now: () => new Date(time) });
 });
 
-it('holds for ten minutes', async () => {
+it('accepts a confirmation for ten minutes', async () => {
   const [early, late] = [confirm.ask(call, 15), confirm.ask(call, 15)];
   time += 10 * 60_000 - 1;
   expect(await confirm.redeem(call, early, 'accepted')).toBe(15);
@@ -50,7 +50,7 @@ it.each([
   [{ keyId: newId('key') }, 'another key'],
   [{ keyId: undefined }, 'no key'],
   [{ grantId: 'another grant' }, 'another application'],
-])('does not hold for a caller with %j (%s)', async (different, _who) => {
+])('refuses a confirmation for a caller with %j (%s)', async (different, _who) => {
   const given = confirm.ask(call, 15);
   const others = { ...call, caller: { ...caller, ...different } };
   await expect(confirm.redeem(others, given, 'accepted')).rejects.toMatchObject({
@@ -71,7 +71,7 @@ it.each([
   [5, 6, undefined, 6, true],
   [5, 7, 1_000, 6, false],
 ])(
-  'lets a call pass or not: threshold %s, price %s, max_credits %s, confirmed %s: %s',
+  'decides whether a call passes: threshold %s, price %s, max_credits %s, confirmed %s: %s',
   (confirmAbove, price, maxCredits, confirmedCredits, passes) => {
     const limit = { confirmAbove, ...(confirmedCredits === undefined ? {} : { confirmedCredits }) };
     const refusal = () => {

@@ -98,7 +98,7 @@ const errorOf = ({ body }: Answer) => {
 };
 
 describe('a key with confirm_above', () => {
-  it('is made, listed, changed and lifted by its owner', async () => {
+  it('is created with a threshold that its owner changes and removes', async () => {
     const { key, keyId } = await careful(3);
     const of = async () =>
       (await service.ask('GET', '/v1/account/keys', { key: owner })).body.api_keys.find(
@@ -128,7 +128,7 @@ describe('a key with confirm_above', () => {
     expect(body.error.details.errors[0]).toMatchObject({ location: 'body', field });
   });
 
-  it('can lift it neither itself nor by a key it makes', async () => {
+  it('cannot remove its threshold, nor create a key without one', async () => {
     const { key, keyId } = await careful();
     const lift = { key, body: { confirm_above: null } };
     expect((await service.ask('PATCH', `/v1/account/keys/${keyId}`, lift)).status).toBe(403);
@@ -136,10 +136,10 @@ describe('a key with confirm_above', () => {
   });
 });
 
-describe('over REST, a request that could cost more', () => {
+describe('a REST request that could cost more', () => {
   const REFUSED = { reason: 'confirmation_required' };
 
-  it('is refused without max_credits, and answered with it', async () => {
+  it('is refused without max_credits, and accepted with it', async () => {
     const { key } = await careful();
     const { wait_seconds: _wait, ...body } = DEEP;
     const verify = (more: object) => service.ask('POST', '/v1/verify', { key, body: { ...body, ...more } });
@@ -152,7 +152,7 @@ describe('over REST, a request that could cost more', () => {
     expect(await charges()).toEqual([-15]);
   });
 
-  it('is a search of several registers, too', async () => {
+  it('needs max_credits for a search of several registers', async () => {
     const { key } = await careful();
     const search = (more: object) =>
       service.ask('POST', '/v1/search', {
@@ -163,7 +163,7 @@ describe('over REST, a request that could cost more', () => {
     expect((await search({ max_credits: 6 })).status).toBeLessThan(300);
   });
 
-  it('is a page of history, which takes max_credits as well', async () => {
+  it('needs max_credits for a page of history', async () => {
     const { key } = await careful(4);
     const known = await service.ask('POST', '/v1/verify', {
       key: owner,
@@ -179,7 +179,7 @@ describe('over REST, a request that could cost more', () => {
     expect(await charges()).toEqual([-5, -1]);
   });
 
-  it('is a batch that is started, at once or later', async () => {
+  it('needs max_credits for a batch that is started, at once or later', async () => {
     const { key } = await careful(1);
     const csv = `entity_name,jurisdiction\n${NAME},us-co\nJuniper Vale LLC,us-co\n`;
     const upload = async (query: string) => {
@@ -196,7 +196,7 @@ describe('over REST, a request that could cost more', () => {
     expect((await start('?max_credits=2')).status).toBe(202);
   });
 
-  it('costs nothing to repeat under its Idempotency-Key', async () => {
+  it('costs nothing when it is repeated under its Idempotency-Key', async () => {
     const { key } = await careful();
     const { wait_seconds: _wait, ...body } = DEEP;
     const send = () =>
@@ -283,7 +283,7 @@ describe('the official client of the revision 2026-07-28', () => {
     expect(await charges()).toEqual([]);
   });
 
-  it('is not asked about what costs no more than the threshold', async () => {
+  it('is not asked when the price is within the threshold', async () => {
     const { key } = await careful(15);
     const client = await connect(key, () => {
       throw new Error('nobody is to be asked');
@@ -293,7 +293,7 @@ describe('the official client of the revision 2026-07-28', () => {
 });
 
 describe('a client that cannot ask', () => {
-  it.each(['legacy', 'earlier'] as const)('of an earlier revision (%s) is refused with a way on', async (kind) => {
+  it.each(['legacy', 'earlier'] as const)('is refused with a suggestion in an earlier revision (%s)', async (kind) => {
     const { key } = await careful();
     const url = new URL(`${service.url}/mcp`);
     const requestInit = { headers: { 'x-api-key': key } };
@@ -324,13 +324,13 @@ describe('a client that cannot ask', () => {
     expect(await charges()).toEqual([-15]);
   });
 
-  it('of the revision 2026-07-28 is refused likewise', async () => {
+  it('is refused in the revision 2026-07-28', async () => {
     const { key } = await careful();
     expect(errorOf(await call('verify_business', DEEP, { key, asks: false })).details.required).toBe(15);
   });
 });
 
-describe('a model at a client that can ask', () => {
+describe('a model with a client that can ask', () => {
   it('cannot confirm by itself with max_credits', async () => {
     const { key } = await careful();
     const { body } = await call('verify_business', { ...DEEP, max_credits: 15 }, { key });
@@ -338,7 +338,7 @@ describe('a model at a client that can ask', () => {
     expect(await charges()).toEqual([]);
   });
 
-  it('is asked again when the answer is missing, and the state stays good', async () => {
+  it('is asked again when the answer is missing, with the state still valid', async () => {
     const { key } = await careful();
     const state = await stateOf(key);
     expect((await call('verify_business', DEEP, { key, state })).body.result.resultType).toBe('input_required');
@@ -393,14 +393,14 @@ describe('a confirmation', () => {
     ],
   ];
 
-  it.each(WRONG)('does not hold for %s', async (_what, attempt, reason) => {
+  it.each(WRONG)('is not valid for %s', async (_what, attempt, reason) => {
     const [{ key }, { key: spare }] = [await careful(), await careful()];
     const state = await stateOf(key);
     expect(errorOf(await attempt({ key, spare, state }))).toMatchObject({ code: 'FORBIDDEN', details: { reason } });
     expect(await charges()).toEqual([]);
   });
 
-  it('does not hold for another account', async () => {
+  it('is not valid for another account', async () => {
     const { key } = await careful();
     const state = await stateOf(key);
     owner = (await service.signUp()).key;
@@ -410,7 +410,7 @@ describe('a confirmation', () => {
     expect(await charges()).toEqual([]);
   });
 
-  it('holds whatever the order of the arguments', async () => {
+  it('is valid whatever the order of the arguments', async () => {
     const { key } = await careful();
     const state = await stateOf(key);
     const turned = Object.fromEntries(Object.entries(DEEP).toReversed());
@@ -418,7 +418,7 @@ describe('a confirmation', () => {
     expect(await charges()).toEqual([-15]);
   });
 
-  it('holds in every process, and in all of them once', async () => {
+  it('is valid in every process, but once in all of them', async () => {
     const { key } = await careful();
     const state = await stateOf(key);
     await call('verify_business', DEEP, { key, at: other, state, answer: YES });
@@ -427,7 +427,7 @@ describe('a confirmation', () => {
     expect(await charges()).toEqual([-15]);
   });
 
-  it('is spent when it was declined', async () => {
+  it('is used up when it is declined', async () => {
     const { key } = await careful();
     const state = await stateOf(key);
     await call('verify_business', DEEP, { key, state, answer: { action: 'decline' } });
@@ -436,7 +436,7 @@ describe('a confirmation', () => {
     expect(await charges()).toEqual([]);
   });
 
-  it('lets one of twenty at once through', async () => {
+  it('allows one of twenty concurrent calls', async () => {
     const { key } = await careful();
     const state = await stateOf(key);
     const raced = await Promise.all(
@@ -448,7 +448,7 @@ describe('a confirmation', () => {
     expect(await charges()).toEqual([-15]);
   });
 
-  it('is charged for once however it is tried', async () => {
+  it('is charged once, however it is attempted', async () => {
     const attempts = inLongRun(10_000, 200);
     const [{ key, keyId }, { key: spare }] = [await careful(), await careful()];
     await service.db.rows(

@@ -24,7 +24,7 @@ describeInChromium('the pages of support in a browser', () => {
     await service.close();
   });
 
-  it('every page is accessible on a phone and on a desktop, light and dark, weighs little, asks no other host and breaks no policy', async () => {
+  it('serves small, accessible pages in each size and theme, from one host and within the policy', async () => {
     const context = await browser.newContext();
     const value = (await administrator(service)).cookie(ADMIN_SESSION) ?? '';
     const url = `${service.url}/console/admin`;
@@ -57,7 +57,7 @@ describeInChromium('the pages of support in a browser', () => {
   });
 
   it.each([true, false])(
-    'an administrator gives credits after being asked, and signs out (JavaScript: %s)',
+    'an administrator gives credits after a confirmation, and signs out (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const before = await service.balance(account.key);
       const context = await browser.newContext({ javaScriptEnabled });

@@ -8,7 +8,7 @@ import { textOf, type Visitor } from './visitor.js';
 const PAGE = '/console/admin';
 const NAME = 'Alder Bridge Ferries LLC';
 
-describe('the first page of support', () => {
+describe('the admin overview page', () => {
   let service: Service;
   let admin: Visitor;
   let key: string;
@@ -34,14 +34,14 @@ describe('the first page of support', () => {
     });
   };
 
-  it('is empty where nothing has happened yet', async () => {
+  it('is empty before anything has happened', async () => {
     const text = await shown();
     expect(text).toContain('Accounts 1 In balances 1,000 credits Sold 0 credits Charged 0 credits Refunded 0 credits');
     expect(text).toContain('No webhooks are failing.');
     expect(text).toContain('Colorado active operational – – – –');
   });
 
-  it('adds up what there is and what came of a period, and leads on to it', async () => {
+  it('sums totals and the results of a period, and links to them', async () => {
     const jobId = await verified('us-co');
     await verified('us-co', { tier: 'deep' });
     const headers = { 'x-admin-key': ADMIN_KEY };
@@ -63,7 +63,7 @@ describe('the first page of support', () => {
     expect((await admin.get(jobs.replaceAll('&amp;', '&'))).html).toContain(jobId);
   });
 
-  it('counts nothing of before the period', async () => {
+  it('counts nothing from before the period', async () => {
     const before = new Date(Date.now() - 3 * 86_400_000).getTime().toString(16).padStart(12, '0');
     await service.db.change(
       `insert into jobs (id, account_id, watch_id, entity_name, jurisdiction, tier, amount_credits, status, result, completed_at)
@@ -77,7 +77,7 @@ describe('the first page of support', () => {
     expect([wrong.status, textOf(wrong.html).includes('completed 1 ')]).toEqual([400, true]);
   });
 
-  it('says how each register answers, and which cannot be reached', async () => {
+  it('shows how each register answers, and which are unreachable', async () => {
     const failing = service.registries.of('us-ct');
     failing.failures.push(...Array.from({ length: MAX_ATTEMPTS }, unavailable));
     await verified('us-ct');
@@ -87,7 +87,7 @@ describe('the first page of support', () => {
     expect(text).toMatch(/Connecticut active down – \d+ \w+ 2026, [\d:]+ UTC 1 of 1 \(100%\) –/);
   });
 
-  it('names the receivers that take no webhooks, and whose they are', async () => {
+  it('names the receivers whose webhooks fail, and their accounts', async () => {
     await verified('us-co', { tier: 'deep', webhook_url: 'http://127.0.0.1:9/hooks' });
     await until(async () => (await shown()).includes('127.0.0.1:9'));
     const { html } = await admin.get(PAGE);

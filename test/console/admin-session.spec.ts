@@ -7,7 +7,7 @@ const SIGN_IN = '/console/admin/sign-in';
 const HOME = '/console/admin';
 const PAGE = '/console/admin/accounts';
 
-describe('the session of support', () => {
+describe('the admin session', () => {
   let database: TestDatabase;
   let service: Service;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the session of support', () => {
       ({ digest }) => digest,
     );
 
-  it('begins with the admin key and ends when the administrator signs out; both are on record', async () => {
+  it('begins with the admin key and ends on sign-out; both are on the audit trail', async () => {
     const visitor = new Visitor(service);
     expect((await visitor.get(PAGE)).location).toBe(SIGN_IN);
     expect((await visitor.get('/console/admin')).location).toBe(SIGN_IN);
@@ -46,7 +46,7 @@ describe('the session of support', () => {
     expect(signedIn.admin.key_fingerprint).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  it('has a cookie of its own, for its pages alone, that no other site sends along; a digest of it is kept', async () => {
+  it('has its own strict cookie for its pages alone, and stores a digest of it', async () => {
     const visitor = new Visitor(service);
     const { headers } = await visitor.press(SIGN_IN, SIGN_IN, { admin_key: ADMIN_KEY });
     expect(headers.getSetCookie().find((line) => line.startsWith(`${ADMIN_SESSION}=`))).toMatch(
@@ -60,7 +60,7 @@ describe('the session of support', () => {
     expect(await digestsOf()).not.toContain(digest);
   });
 
-  it('has a secure cookie below the path of a service that is reached over https', async () => {
+  it('has a secure cookie below the path of a service with an https address', async () => {
     const env = { BASE_URL: 'https://example.com/standing', ADMIN_API_KEY: ADMIN_KEY };
     const secure = await startService({ env, databaseUrl: database.url });
     const visitor = new Visitor(secure);
@@ -72,7 +72,7 @@ describe('the session of support', () => {
     await secure.close();
   });
 
-  it('ends after fifteen minutes without a page, and after an hour in any case', async () => {
+  it('ends after fifteen minutes without a page view, and after an hour in any case', async () => {
     const visitor = await administrator(service);
     const digest = (await digestsOf()).at(-1);
     const age = (field: string, by: string) =>
@@ -90,7 +90,7 @@ describe('the session of support', () => {
     expect(await digestsOf()).toHaveLength(1);
   });
 
-  it('ends with the admin key', async () => {
+  it('ends when the admin key changes', async () => {
     const visitor = await administrator(service);
     const env = { ADMIN_API_KEY: 'another admin key of these tests, long enough' };
     const renewed = await startService({ env, databaseUrl: database.url });
@@ -101,7 +101,7 @@ describe('the session of support', () => {
     expect((await visitor.get(PAGE)).status).toBe(200);
   });
 
-  it('is that of the administrator whose key was entered, whose name stands beside what they did', async () => {
+  it('belongs to the administrator whose key was entered, whose name marks their actions', async () => {
     const [first, second] = ['the first key of these tests', 'the second key of these tests'];
     const env = { ADMIN_API_KEY: `Night desk:${first},Day desk:${second}` };
     const named = await startService({ env, databaseUrl: database.url });
@@ -138,7 +138,7 @@ describe('the session of support', () => {
     }
   });
 
-  it('ends with the key of its administrator, and stays when another one is renewed', async () => {
+  it('ends when its administrator’s key is renewed, and survives the renewal of another key', async () => {
     const [first, second] = ['the first key of these tests', 'the second key of these tests'];
     const env = { ADMIN_API_KEY: `Night desk:${first},Day desk:${second}` };
     const named = await startService({ env, databaseUrl: database.url });
@@ -158,7 +158,7 @@ describe('the session of support', () => {
     }
   });
 
-  it('does not begin with a wrong key: that is on record, and ten of them shut the network out for the hour', async () => {
+  it('refuses and records a wrong key; ten of them block the network for the hour', async () => {
     const visitor = new Visitor(service);
     for (const admin_key of ['', `${ADMIN_KEY.slice(0, -1)}x`, `${ADMIN_KEY}x`]) {
       const refused = await visitor.press(SIGN_IN, SIGN_IN, { admin_key });
@@ -176,7 +176,7 @@ describe('the session of support', () => {
     expect((await (await administrator(service)).get(PAGE)).status).toBe(200);
   });
 
-  it('is worth nothing to the API and at the pages of accounts, and theirs is worth nothing here', async () => {
+  it('is worthless at the API and the account pages, as their sessions are here', async () => {
     const visitor = await administrator(service);
     const secret = visitor.cookie(ADMIN_SESSION) ?? '';
     const refused = async (headers: Record<string, string>) =>
@@ -195,7 +195,7 @@ describe('the session of support', () => {
     expect((await owner.get(PAGE, { 'x-admin-key': ADMIN_KEY })).location).toBe(SIGN_IN);
   });
 
-  it('is not there without an admin key, nor with CONSOLE=off', async () => {
+  it('does not exist without an admin key, or with CONSOLE=off', async () => {
     const without = await startService({ databaseUrl: database.url });
     const visitor = await Visitor.signedIn(without);
     const missing = await visitor.get('/console/nowhere');

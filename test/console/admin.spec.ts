@@ -8,7 +8,7 @@ const HOME = '/console/admin/accounts';
 const CHARGED_LINE = '1';
 const MARKUP = '<script>alert(1)</script>"><img src=x onerror=alert(2)> LLC';
 
-describe('the pages of support', () => {
+describe('the admin console', () => {
   let service: Service;
   let admin: Visitor;
   let owner: WholeAccount;
@@ -49,7 +49,7 @@ describe('the pages of support', () => {
     ];
   };
 
-  it('are shown to an administrator, and lead everybody else to the sign-in', async () => {
+  it('shows its pages to an administrator, and redirects everyone else to the sign-in', async () => {
     expect(pages.length).toBeGreaterThan(8);
     for (const route of pages.filter((each) => each !== 'GET /console/admin/sign-in')) {
       const path = addressIn(route);
@@ -60,7 +60,7 @@ describe('the pages of support', () => {
     }
   });
 
-  it('refuse a form without its token, with the token of another session, of an account, from another site and out of a frame', async () => {
+  it('refuses a form without its token, with a foreign token, from another site or in a frame', async () => {
     expect(posts.length).toBeGreaterThan(9);
     const form_token = tokenIn((await admin.get(HOME)).html);
     const stolen = tokenIn((await (await administrator(service)).get(HOME)).html);
@@ -83,7 +83,7 @@ describe('the pages of support', () => {
     expect(await standing()).toEqual(before);
   });
 
-  it('know nothing of what is missing', async () => {
+  it('returns 404 for what is missing', async () => {
     for (const path of [`${HOME}/acc_none`, '/console/admin/jobs/job_none', '/console/admin/jurisdictions/us-zz']) {
       const shown = await admin.get(path);
       expect([path, shown.status]).toEqual([path, 404]);
@@ -98,7 +98,7 @@ describe('the pages of support', () => {
     expect(sent.status).toBe(404);
   });
 
-  it('find jobs by name, account and day', async () => {
+  it('finds jobs by name, account and day', async () => {
     const jobs = async (narrowed: string) => textOf((await admin.get(`/console/admin/jobs?${narrowed}`)).html);
     expect(await jobs(`text=ALERT(1)&account_id=${accountId}&from=2020-01-01`)).toContain('us-co');
     for (const nothing of ['jurisdiction=us-ct', 'account_id=acc_none', 'from=2099-01-01', 'to=2020-01-01']) {
@@ -106,7 +106,7 @@ describe('the pages of support', () => {
     }
   });
 
-  it('find accounts by how their address begins, page by page', async () => {
+  it('finds accounts by address prefix, page by page', async () => {
     const start = `paged${Date.now()}`;
     for (const name of ['a', 'b']) await service.signUp(`${start}-${name}@example.com`);
     const first = await admin.get(`${HOME}?email_prefix=${start}&limit=1`);
@@ -117,7 +117,7 @@ describe('the pages of support', () => {
     expect(textOf(second.html)).not.toContain(`${start}-b@example.com`);
   });
 
-  it('ask before credits are given, and give them once however often the answer is sent', async () => {
+  it('gives credits after a confirmation, once however often it is sent', async () => {
     const before = await service.balance(owner.key);
     const asked = await admin.press(account, `${account}/credits`, { amount: '7', reason: 'for "the" <outage>' });
     expect(textOf(asked.html)).toContain('Give 7 credits to');
@@ -136,7 +136,7 @@ describe('the pages of support', () => {
     expect(await service.balance(owner.key)).toBe(before + 7);
   });
 
-  it('show of an account what it has, and ask for what its forms cannot do without', async () => {
+  it('shows what an account has, and marks the required fields of its forms', async () => {
     const { html } = await admin.get(account);
     expect(textOf(html)).toContain('Balance');
     expect(textOf(html)).not.toContain('Owes');
@@ -144,7 +144,7 @@ describe('the pages of support', () => {
     expect(field).toContain('required');
   });
 
-  it('disable an account once it was confirmed, and enable it again', async () => {
+  it('disables an account after a confirmation, and enables it again', async () => {
     const status = async () => (await service.ask('GET', '/v1/account', { key: owner.key })).status;
     const asked = await admin.press(account, `${account}/disable`, { reason: 'abuse' });
     expect(await status()).toBe(200);
@@ -155,7 +155,7 @@ describe('the pages of support', () => {
     expect(await status()).toBe(200);
   });
 
-  it('give a key another limit, and make an account whose key is shown once', async () => {
+  it('sets the limit of a key, and creates an account whose key is shown once', async () => {
     const form = { key_id: owner.ids.keys, rate_limit: '321', reason: 'agreed' };
     expect((await admin.press(account, `${account}/rate-limit`, form)).location).toBe(account);
     const { api_keys: keys } = await ask(`/accounts/${accountId}`);
@@ -169,7 +169,7 @@ describe('the pages of support', () => {
     expect((await admin.press(HOME, HOME, { email })).status).toBe(409);
   });
 
-  it('give the credits of a job back, once', async () => {
+  it('refunds a job once', async () => {
     const page = `/console/admin/jobs/${owner.ids.jobs}`;
     const before = await service.balance(owner.key);
     const asked = await admin.press(page, `${page}/refund`, { reason: 'our outage' });
@@ -182,7 +182,7 @@ describe('the pages of support', () => {
     expect((await admin.get(page)).html).not.toContain('Refund the job');
   });
 
-  it('give the credits of a row of a file back, once, however many administrators ask at the same time', async () => {
+  it('refunds a row of a batch once, however many administrators request it concurrently', async () => {
     const page = `/console/admin/batches/${owner.ids.batches}`;
     const row = `${page}/rows/${CHARGED_LINE}`;
     const before = await service.balance(owner.key);
@@ -212,7 +212,7 @@ describe('the pages of support', () => {
     expect(csv[1]).toContain(',1,true,');
   });
 
-  it('offer no refund of a row that was not charged, and find the files of an account', async () => {
+  it('offers no refund of a row that was not charged, and finds the batches of an account', async () => {
     const page = `/console/admin/batches/${owner.ids.batches}`;
     const rejected = await admin.get(`${page}/rows/3`);
     expect(rejected.html).not.toContain('Refund the row');
@@ -227,7 +227,7 @@ describe('the pages of support', () => {
     }
   });
 
-  it('take a jurisdiction out and put it back', async () => {
+  it('disables a jurisdiction, and enables it again', async () => {
     const page = '/console/admin/jurisdictions/us-ct';
     const active = async () => {
       const { body } = await service.ask('GET', '/v1/jurisdictions?name=us-ct');
@@ -245,13 +245,13 @@ describe('the pages of support', () => {
     expect(await active()).toBe(true);
   });
 
-  it('put nothing back that no switch took out', async () => {
+  it('does not offer to enable a jurisdiction that no one disabled', async () => {
     const shown = textOf((await admin.get('/console/admin/jurisdictions/us-or')).html);
     expect(shown).toContain('unavailable');
     expect(shown).not.toContain('Put back into service');
   });
 
-  it('erase persons once it was confirmed', async () => {
+  it('erases personal data after a confirmation', async () => {
     const officers = async () =>
       (await service.ask('GET', `/v1/entity/${owner.ids.entities}`, { key: owner.key })).body;
     const page = '/console/admin/personal-data';
@@ -263,7 +263,7 @@ describe('the pages of support', () => {
     expect((await officers()).officers ?? null).toBeNull();
   });
 
-  it('show names that contain markup as they are written', async () => {
+  it('shows names that contain markup as text', async () => {
     for (const path of ['/console/admin/jobs', `/console/admin/jobs/${owner.ids.jobs}`, account]) {
       const { html } = await admin.get(path);
       expect(html).not.toMatch(/<script>|<img/);

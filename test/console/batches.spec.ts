@@ -13,7 +13,7 @@ const FILE = [
   'Alder Bridge Ferries LLC,us-zz,A-4',
 ].join('\r\n');
 
-describe('the pages of batches', () => {
+describe('the batch section of the console', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService();
@@ -42,7 +42,7 @@ describe('the pages of batches', () => {
       return shown.html.includes('data-pending') ? undefined : shown;
     });
 
-  it('take a file, show what it can cost and what is rejected, start it, and show its results', async () => {
+  it('accepts a file, shows its price and rejections, starts it, and shows its results', async () => {
     const { visitor, key } = await newcomer();
     expect(textOf((await visitor.get('/console/batches')).html)).toContain('No batches yet.');
     const { status, location = '' } = await send(visitor, new Blob([FILE], { type: 'text/csv' }));
@@ -85,7 +85,7 @@ describe('the pages of batches', () => {
     expect(textOf((await visitor.get('/console/batches?status=cancelled')).html)).toContain('No matches.');
   });
 
-  it('are called as their files are, without the path and what cannot be seen', async () => {
+  it('names a batch after its file, without path and invisible characters', async () => {
     const { visitor, key } = await newcomer();
     const named: [given: string, shown: string | undefined][] = [
       ['vendors.csv', 'vendors.csv'],
@@ -112,7 +112,7 @@ describe('the pages of batches', () => {
     expect((await visitor.get('/console/batches.csv')).html).toContain(',vendors.csv\r\n');
   });
 
-  it('offer a template that is a file as it should be, and the codes that may stand in it', async () => {
+  it('offers a template that is a valid file, and the codes for it', async () => {
     const { visitor } = await newcomer();
     const { html } = await visitor.get('/console/batches');
     const template = await visitor.get('/console/batches/template.csv');
@@ -125,7 +125,7 @@ describe('the pages of batches', () => {
     expect(textOf(html)).toContain('ca-bc British Columbia (quick only)');
   });
 
-  it('name what came near a row that is not sure or absent, on the page and in the results', async () => {
+  it('names close matches of unsure and absent rows, on the page and in the results', async () => {
     const { visitor, key } = await newcomer();
     const [twin, other] = ['Cedar Point Bakery LLC', 'Dune Harbor Masonry LLC'];
     service.registries.of('us-ct').records = [
@@ -150,7 +150,7 @@ describe('the pages of batches', () => {
     ]);
   });
 
-  it('take rows that were typed, as CSV and as JSON, and cancel them', async () => {
+  it('accepts typed rows, as CSV and as JSON, and cancels them', async () => {
     const { visitor, key } = await newcomer();
     const typed = [FILE, '\n{"entity_name":"Alder Bridge Ferries LLC","jurisdiction":"us-co"}\n'];
     for (const text of typed) {
@@ -162,7 +162,7 @@ describe('the pages of batches', () => {
     expect(body.batches.map(({ accepted }: { accepted: number }) => accepted)).toEqual([1, 3]);
   });
 
-  it('say on the page what is wrong with a file, and keep nothing of it', async () => {
+  it('shows on the page what is wrong with a file, and stores nothing', async () => {
     const { visitor, key } = await newcomer();
     const wrong: [string | Blob, Record<string, string>, string][] = [
       ['name,where\nA,us-co', {}, 'There is no column &quot;name&quot;'],
@@ -183,7 +183,7 @@ describe('the pages of batches', () => {
     expect(await service.db.rows(`select 1 from batches where status = 'uploading'`)).toEqual([]);
   });
 
-  it('refuse a file without the token of the form, whatever its size, and go on serving', async () => {
+  it('refuses a file without the form token, whatever its size, and continues to serve', async () => {
     const { visitor, key } = await newcomer();
     const form = new FormData();
     form.set('form_token', 'of another browser');
@@ -197,7 +197,7 @@ describe('the pages of batches', () => {
     expect((await service.ask('GET', '/v1/batches', { key })).body.batches).toEqual([]);
   });
 
-  it('read a refused file to its end, so that its connection goes on to serve', async () => {
+  it('reads a refused file to its end, so that its connection stays usable', async () => {
     const { visitor } = await newcomer();
     const { hostname, port } = new URL(service.url);
     const head = `--b\r\ncontent-disposition: form-data; name="form_token"\r\n\r\nof another browser\r\n--b\r\ncontent-disposition: form-data; name="file"\r\n\r\nthe beginning`;
@@ -216,7 +216,7 @@ describe('the pages of batches', () => {
     socket.destroy();
   });
 
-  it('forget a file whose sender goes away in the middle', async () => {
+  it('deletes a file whose sender disconnects midway', async () => {
     const { visitor } = await newcomer();
     const token = tokenIn((await visitor.get('/console/batches')).html);
     const part = (name: string, value: string) =>
@@ -241,7 +241,7 @@ describe('the pages of batches', () => {
     return row?.count ?? 0;
   }
 
-  it('say why a batch waits and what to do, and let it go on', async () => {
+  it('shows why a batch waits and what to do, and continues it', async () => {
     const { visitor, key } = await newcomer();
     const { body: limited } = await service.ask('POST', '/v1/account/keys', {
       key,
@@ -257,7 +257,7 @@ describe('the pages of batches', () => {
     expect(textOf((await ended(visitor, location)).html)).toContain('completed');
   });
 
-  it('load again by themselves without scripts while it runs', async () => {
+  it('reloads without scripts while a batch runs', async () => {
     const { visitor } = await newcomer();
     const registry = service.registries.of('us-ct');
     let answer: () => void = () => undefined;

@@ -1,6 +1,6 @@
 import { duration } from '../../src/modules/console/pages/parts.js';
 
-describe('the time that a batch still takes', () => {
+describe('duration', () => {
   it.each([
     [45, '45 seconds'],
     [89, '89 seconds'],
@@ -8,7 +8,7 @@ describe('the time that a batch still takes', () => {
     [5_340, '89 minutes'],
     [5_400, '2 hours'],
     [36_000, '10 hours'],
-  ])('of %i seconds is said as %p', (seconds, words) => {
+  ])('writes %i seconds as %p', (seconds, words) => {
     expect(duration(seconds)).toBe(words);
   });
 });

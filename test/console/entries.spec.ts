@@ -24,7 +24,7 @@ describe('the page of a transaction', () => {
   };
   const newest = async () => (await service.ask('GET', '/v1/billing', { key })).body.transactions[0].transaction_id;
 
-  it('is the permanent address of an answer that the API gave from the cache, as it was then', async () => {
+  it('is the permanent address of an answer from the cache, as it was then', async () => {
     await verify(NAME);
     const cached = await verify(NAME);
     expect([cached.status, cached.body.job_id]).toEqual([200, undefined]);
@@ -38,7 +38,7 @@ describe('the page of a transaction', () => {
     expect(shown.html).toContain(`href="/console/entities/${cached.body.entity_id}"`);
   });
 
-  it('still shows the charge where the record of that time is kept no longer', async () => {
+  it('still shows the charge after the record of that time was deleted', async () => {
     const cached = await verify(NAME);
     await service.db.rows('delete from snapshots where entity_id = $1', [toUuid(cached.body.entity_id)]);
     const shown = await visitor.get(`/console/billing/${await newest()}`);
@@ -47,7 +47,7 @@ describe('the page of a transaction', () => {
     expect(textOf(shown.html)).not.toContain('in good standing');
   });
 
-  it('says that nobody was found where that was known from a search before', async () => {
+  it('shows a no-match that was known from an earlier search', async () => {
     const nobody = 'Nobody Bears This Name LLC';
     await verify(nobody);
     const cached = await verify(nobody);
@@ -60,7 +60,7 @@ describe('the page of a transaction', () => {
     }
   });
 
-  it('leads on to the job where there is one, and is nobody else’s', async () => {
+  it('links to its job, and returns 404 for another account', async () => {
     const { transactions } = (await service.ask('GET', '/v1/billing', { key })).body;
     const { transaction_id: id, job_id: job } = transactions.find((each: { job_id?: string }) => each.job_id);
     const page = `/console/billing/${id}`;

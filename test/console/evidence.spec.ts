@@ -4,7 +4,7 @@ import { textOf, Visitor } from './visitor.js';
 const NAME = 'Imaginary Lanterns LLC';
 const ADDRESS = { street: '1 Imaginary Street', city: 'Nowhere Falls', postal_code: '80001' };
 
-describe('the evidence of an answer', () => {
+describe('the evidence page of an answer', () => {
   let service: SandboxService;
   let visitor: Visitor;
   let key: string;
@@ -25,7 +25,7 @@ describe('the evidence of an answer', () => {
     return answer.job_id ?? answer.error.details.job_id;
   };
 
-  it('stands one link from the answer: each field beside its text, and what the register sent', async () => {
+  it('is linked from the answer, with each field beside its text and the raw response', async () => {
     expect((await visitor.get(page)).html).toContain(`href="${page}/evidence"`);
     const { status, html } = await visitor.get(`${page}/evidence`);
     expect(status).toBe(200);
@@ -39,13 +39,13 @@ describe('the evidence of an answer', () => {
     expect(body).not.toMatch(/<(?!\/?pre)/);
   });
 
-  it('is saved as the file that the API gives', async () => {
+  it('is downloaded as a gzipped WARC file', async () => {
     const { headers } = await visitor.get(`${page}/evidence.warc.gz`);
     expect(headers.get('content-type')).toBe('application/gzip');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="evd_\w+\.warc\.gz"$/);
   });
 
-  it('is a search where nothing was found', async () => {
+  it('shows the search where nothing was found', async () => {
     const { status, html } = await visitor.get(
       `/console/jobs/${await verify('Imaginary Nothing Whatever Co')}/evidence`,
     );
@@ -53,7 +53,7 @@ describe('the evidence of an answer', () => {
     expect(html).toContain('<pre');
   });
 
-  it('of another account answers like a missing one', async () => {
+  it('returns the page of a missing one for another account', async () => {
     const other = await Visitor.signedIn(service);
     const unknown = await other.get('/console/jobs/job_01kaaaaaaaaaaaaaaaaaaaaaaa/evidence');
     for (const path of ['evidence', 'evidence.warc.gz']) {
@@ -62,7 +62,7 @@ describe('the evidence of an answer', () => {
     }
   });
 
-  it('says beside the name what an address that was given speaks for', async () => {
+  it('shows beside the name that a given address supports it', async () => {
     expect(textOf((await visitor.get(page)).html)).toContain('Address: supports it.');
   });
 });

@@ -26,7 +26,7 @@ describeInChromium('a form with something wrong, in a browser', () => {
     ['account', 'new_password', 'Set password', { new_password: 'short' }],
     ['webhooks', 'webhook_url', 'Send a test event', { webhook_url: 'nonsense' }],
     ['batches?', 'max_credits', 'Upload', { max_credits: 'a lot' }],
-  ] as const)('is accessible, leads to the field, and names its problem: %s', async (path, field, button, typed) => {
+  ] as const)('is accessible, links to the field, and names its problem: %s', async (path, field, button, typed) => {
     const page = await open(path);
     await page.evaluate(UNCHECKED);
     const form = page

@@ -40,8 +40,8 @@ function expectMarked(shown: Shown, [page, , typed, wrong]: Case) {
   for (const value of Object.values(typed)) expect([page, shown.html]).toEqual([page, expect.stringContaining(value)]);
 }
 
-describe('a form with something wrong', () => {
-  it('says so beside the field, and keeps what was typed', async () => {
+describe('a form with an error', () => {
+  it('shows the error beside the field, and keeps what was typed', async () => {
     const watch = `/console/watches/${ids.watches}`;
     const cases: Case[] = [
       ['/console/verify', '/console/verify', { entity_name: LONG, jurisdiction_id: '77-typed' }, 'entity_name'],
@@ -69,7 +69,7 @@ describe('a form with something wrong', () => {
     for (const each of cases) expectMarked(await visitor.press(each[0], each[1], each[2]), each);
   });
 
-  it('says so at the sign-in, beside the address, the code and the password, and to administrators', async () => {
+  it('shows errors of the sign-in beside the address, code, password and admin key', async () => {
     const page = '/console/sign-in';
     const { email } = await service.signUp();
     const cases: [page: string, to: string, fields: Record<string, string>, field: string, status: number][] = [
@@ -104,7 +104,7 @@ describe('a form with something wrong', () => {
     expect(boxes.map(([, name]) => name)).toEqual(['tier:deep', 'jurisdiction:us-ct']);
   });
 
-  it('keeps rows that were typed, and what stands beside a file', async () => {
+  it('keeps typed rows, and the fields beside a file', async () => {
     const rows = 'entity_name,nowhere\r\nAlder <Works> LLC,us-co\r\n';
     const token = tokenIn((await visitor.get('/console/batches')).html);
     const send = (path: string, fields: Record<string, string>) => {
@@ -125,7 +125,7 @@ describe('a form with something wrong', () => {
     expectMarked(file, ['/console/batches', '', { webhook_url: 'ftp://typed.example' }, 'webhook_url']);
   });
 
-  it('says so to administrators too', async () => {
+  it('shows the error beside the field to administrators too', async () => {
     const admin = await administrator(service);
     const account = `/console/admin/accounts/${accountId}`;
     const row = `/console/admin/batches/${ids.batches}/rows/1`;

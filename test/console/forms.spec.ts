@@ -3,14 +3,14 @@ import { answerToPart } from '../support/raw-http.js';
 import { textOf, tokenIn, Visitor, type Shown } from './visitor.js';
 import { wholeAccount, WHOLE_ENV } from './whole-account.js';
 
-describe('the forms of the console', () => {
+describe('the console', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ env: WHOLE_ENV });
   });
   afterAll(() => service.close());
 
-  it('make a key that is shown once, limit it, and revoke it', async () => {
+  it('creates a key that is shown once, limits it, and revokes it', async () => {
     const visitor = await Visitor.signedIn(service);
     const spending = { budget_credits: '30', budget_every: 'week', confirm_above: '4' };
     const limits = { ...spending, 'tier:quick': 'on', 'jurisdiction:us-co': 'on' };
@@ -41,7 +41,7 @@ describe('the forms of the console', () => {
     expect((await visitor.get(page)).status).toBe(404);
   });
 
-  it('refuse bytes that are not UTF-8, however they are written', async () => {
+  it('refuses bytes that are not UTF-8, percent-encoded or raw', async () => {
     const { cookieHeader: cookie } = await Visitor.signedIn(service);
     for (const name of ['Caf%E9', Buffer.from('Caf\u00e9', 'latin1')]) {
       const body = Buffer.concat([Buffer.from('jurisdiction=us-co&entity_name='), Buffer.from(name)]);
@@ -52,7 +52,7 @@ describe('the forms of the console', () => {
     }
   });
 
-  it('refuse fields of any name, and keys of repetition that the API would not take', async () => {
+  it('refuses unknown fields such as __proto__, and repeat keys that the API would not accept', async () => {
     const visitor = await Visitor.signedIn(service);
     for (const name of ['hasOwnProperty', '__proto__', 'constructor']) {
       expect((await visitor.press('/console/verify', '/console/verify', { [name]: 'x' })).status).toBe(400);
@@ -64,7 +64,7 @@ describe('the forms of the console', () => {
     }
   });
 
-  it('refuse a boundary that makes no sense, also of a stranger', async () => {
+  it('refuses an invalid multipart boundary, also before sign-in', async () => {
     for (const boundary of ['', '""', '"', 'x'.repeat(5_000), ';', '\\']) {
       const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': '4' };
       const { status } = await answerToPart(`${service.url}/console/batches`, { headers, part: 'x\r\n\r' });
@@ -72,7 +72,7 @@ describe('the forms of the console', () => {
     }
   });
 
-  it('say what an application may do, limit what it spends, and revoke it', async () => {
+  it('shows what an application may do, limits what it spends, and revokes it', async () => {
     const { visitor, key, ids } = await wholeAccount(service);
     const shown = textOf((await visitor.get('/console/applications')).html);
     expect(shown).toContain('See your account');
@@ -89,7 +89,7 @@ describe('the forms of the console', () => {
     expect((await service.ask('GET', '/v1/account/grants', { key })).body.grants).toEqual([]);
   });
 
-  it('buy credits by way of the checkout, and show every movement', async () => {
+  it('buys credits through the checkout, and lists every transaction', async () => {
     const { visitor } = await wholeAccount(service);
     const opened = await visitor.press('/console/billing', '/console/billing/buy', { package_id: 'pro' });
     expect(opened.html).toMatch(/<a href="http[^"]+\/checkout\/[^"]+"[^>]*>Go to the checkout<\/a>/);
@@ -106,7 +106,7 @@ describe('the forms of the console', () => {
     expect((await visitor.press('/console/billing', '/console/billing/buy', { package_id: 'other' })).status).toBe(400);
   });
 
-  it('find the oldest movement of an account that has very many', async () => {
+  it('finds the oldest transaction of an account with very many', async () => {
     const email = newEmail();
     const visitor = await Visitor.signedIn(service, email);
     // A few at a time: within one statement each makes the next one slower.
@@ -129,7 +129,7 @@ describe('the forms of the console', () => {
     ]);
   });
 
-  it('change name, address and password, and this browser goes on', async () => {
+  it('changes name, address and password, and keeps this browser signed in', async () => {
     const email = newEmail();
     const [visitor, elsewhere] = [await Visitor.signedIn(service, email), await Visitor.signedIn(service, email)];
     const moved = newEmail();
@@ -160,7 +160,7 @@ describe('the forms of the console', () => {
     expect((await again.press('/console/sign-in', '/console/sign-in', form)).location).toBe('/console');
   });
 
-  it('list the browsers, end one and all of them, hand out the data, and close the account', async () => {
+  it('lists the browsers, ends one and all of them, exports the data, and closes the account', async () => {
     const email = newEmail();
     const { key } = await service.signUp(email);
     const [visitor, elsewhere] = [await Visitor.signedIn(service, email), await Visitor.signedIn(service, email)];
@@ -183,7 +183,7 @@ describe('the forms of the console', () => {
     expect((await third.get('/console')).status).toBe(303);
   });
 
-  it('show a delivery with its body, deliver it again, and show and renew the secret', async () => {
+  it('shows a delivery with its body, sends it again, and shows and rotates the secret', async () => {
     const { visitor, key, ids } = await wholeAccount(service);
     const page = `/console/webhooks/${ids.webhooks}`;
     expect(textOf((await visitor.get(page)).html)).toContain(
@@ -210,7 +210,7 @@ describe('the forms of the console', () => {
     expect(renewed.html).toContain(after.secret);
   });
 
-  it('watch a business from its page, change the watch, look now, and end it', async () => {
+  it('watches a business from its page, changes the watch, checks now, and ends it', async () => {
     const { visitor, key, ids } = await wholeAccount(service);
     const page = `/console/watches/${ids.watches}`;
     await visitor.press(page, page, { every: '1d', tier: 'quick', max_credits_per_month: '31' });

@@ -53,7 +53,7 @@ describeInChromium('the console in a browser', () => {
     return context;
   }
 
-  it('a form is sent once, however often its button is pressed', async () => {
+  it('sends a form once, however often its button is pressed', async () => {
     const context = await signedIn(account);
     const page = await context.newPage();
     await page.goto(`${service.url}/console/keys`);
@@ -69,7 +69,7 @@ describeInChromium('the console in a browser', () => {
     await context.close();
   });
 
-  it('every page is accessible on a phone and on a desktop, light and dark, weighs little, asks no other host and breaks no policy', async () => {
+  it('serves small, accessible pages in each size and theme, from one host and within the policy', async () => {
     const context = await signedIn(account);
     for (const [name, path] of await everyPage(service, account)) {
       await expectWellMade(context, service.url + path, name, name === 'nothing');
@@ -77,7 +77,7 @@ describeInChromium('the console in a browser', () => {
     await context.close();
   });
 
-  it('prints every page with what it says and nothing to press, in full width, dark on light', async () => {
+  it('prints every page without controls, in full width, dark on light', async () => {
     const context = await signedIn(account, { colorScheme: 'dark', viewport: PAPER });
     const page = await context.newPage();
     const paths = pagesOf(service, account);
@@ -97,7 +97,7 @@ describeInChromium('the console in a browser', () => {
     await context.close();
   });
 
-  it('keeps tables and facts on paper, and says where a link leads that leads away', async () => {
+  it('prints tables at full width, and the addresses of external links', async () => {
     const context = await signedIn(account, { viewport: PAPER });
     const page = await context.newPage();
     await page.emulateMedia({ media: 'print' });
@@ -116,7 +116,7 @@ describeInChromium('the console in a browser', () => {
     await context.close();
   });
 
-  it('signing in is accessible at each step', async () => {
+  it('is accessible at each step of signing in', async () => {
     const page = await browser.newPage();
     await page.goto(`${service.url}/console`);
     await expectAccessible(page);
@@ -154,7 +154,7 @@ describeInChromium('the console in a browser', () => {
   }
 
   it.each([true, false])(
-    'a newcomer gets from the entry page to a verified business and a key by keyboard alone (JavaScript: %s)',
+    'a newcomer gets from the entry page to an answer and a key by keyboard (JavaScript: %s)',
     async (javaScriptEnabled) => {
       service.registries.of('us-co').records = [record({ id: '20190000009', name: 'Elm Quay Looms LLC' })];
       const headers = { 'x-forwarded-for': newIp() };
@@ -189,7 +189,7 @@ describeInChromium('the console in a browser', () => {
     },
   );
 
-  it('with JavaScript the page of a job shows the answer when it is there, without being loaded again', async () => {
+  it('shows the answer on the page of a job without reloading it, with JavaScript', async () => {
     const registry = service.registries.of('us-co');
     registry.records = [record({ id: '20190000010', name: 'Fern Hollow Kilns LLC' })];
     let answer: () => void = () => undefined;
@@ -209,7 +209,7 @@ describeInChromium('the console in a browser', () => {
     await context.close();
   });
 
-  it('keeps the balance up to date while somebody looks, and asks for nothing while nobody does', async () => {
+  it('updates the balance while the page is visible, and requests nothing while it is hidden', async () => {
     const context = await signedIn(account, { timezoneId: 'UTC' });
     const page = await context.newPage();
     const asked: number[] = [];
@@ -245,7 +245,7 @@ describeInChromium('the console in a browser', () => {
     await context.close();
   });
 
-  it('shows 200 names that contain markup as they are written, and runs none of them', async () => {
+  it('shows 200 names that contain markup as text, and runs none of them', async () => {
     const { body: created } = await service.ask('GET', '/v1/account', { key: account.key });
     const { key } = await service.signUp();
     service.registries.of('ca-bc').records = [];

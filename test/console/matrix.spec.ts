@@ -34,14 +34,14 @@ describe('every route of the console', () => {
     return Promise.all(asked);
   }
 
-  it('is one of a page or a form, and none is of the interface', async () => {
+  it('is a page or a form, and not part of the API document', async () => {
     expect(pages.length).toBeGreaterThan(14);
     expect(posts.length).toBeGreaterThan(18);
     const { body } = await service.ask('GET', '/openapi.json');
     expect(Object.keys(body.paths).filter((path) => path.includes('console'))).toEqual([]);
   });
 
-  it('shows its page to the owner, and leads everybody else to the sign-in', async () => {
+  it('shows its page to the owner, and redirects everyone else to the sign-in', async () => {
     for (const route of pages) {
       const path = addressOf(route, owner);
       const { status } = await owner.visitor.get(path);
@@ -53,7 +53,7 @@ describe('every route of the console', () => {
     }
   });
 
-  it('refuses a form without its token, with a token of another browser, from another site and out of a frame', async () => {
+  it('refuses a form without its token, with a foreign token, from another site or in a frame', async () => {
     const before = await standing();
     const { visitor } = owner;
     const form_token = tokenIn((await visitor.get('/console')).html);
@@ -71,7 +71,7 @@ describe('every route of the console', () => {
     expect(await standing()).toEqual(before);
   });
 
-  it("knows nothing of another account's things: the same page as for what is missing, and nothing is done", async () => {
+  it('returns the page of a missing thing for another account, and changes nothing', async () => {
     const before = await standing();
     const { visitor } = other;
     const missing = textOf((await visitor.get('/console/nowhere')).html);

@@ -3,7 +3,7 @@ import { newEmail, startService, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 import { textOf, tokenIn, Visitor } from './visitor.js';
 
-describe('which one was meant', () => {
+describe('the decision on an unsure match', () => {
   const name = 'Cedar Point Bakery LLC';
   let service: Service;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('which one was meant', () => {
   });
   afterAll(() => service.close());
 
-  it('is decided on the page of an answer that is for review, once, with a reason, by whom and when', async () => {
+  it('is made once on the page of the answer, and records the reason and the person', async () => {
     const email = newEmail();
     const { key } = await service.signUp(email);
     const body = { entity_name: name, jurisdiction: 'us-co' };
@@ -62,7 +62,7 @@ describe('which one was meant', () => {
     expect(await meant()).toMatchObject({ jurisdiction_id: '20200000002' });
   });
 
-  it('is decided of unsure rows of a file, from the list of all that is unsure', async () => {
+  it('is made for unsure rows of a batch, from the list of all unsure matches', async () => {
     const email = newEmail();
     const { key } = await service.signUp(email);
     const visitor = await Visitor.signedIn(service, email);

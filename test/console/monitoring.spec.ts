@@ -28,13 +28,13 @@ describe('monitoring', () => {
     return { entity, watch: location };
   }
 
-  it('lists nothing before anything changed', async () => {
+  it('lists nothing before any change', async () => {
     const { html } = await visitor.get('/console/monitoring');
     expect(textOf(html)).toContain('No changes so far.');
     expect(textOf(html)).toContain('The clock shows 1 Jan 2030');
   });
 
-  it('tells what was found in the feed, on the watch, on the business and by one mail', async () => {
+  it('shows a change in the feed, on the watch and on the business, and sends one mail', async () => {
     const { entity, watch } = await watchRenamed();
     const { watches } = (await service.ask('GET', '/v1/watches', { key })).body;
     expect(watches).toMatchObject([{ on: ['NAME_CHANGED'] }]);
@@ -59,7 +59,7 @@ describe('monitoring', () => {
     expect(textOf((await other.get('/console/monitoring')).html)).toContain('No changes so far.');
   });
 
-  it('watches for whatever changes after an edit that ticks no code, or each of them', async () => {
+  it('watches every change when an edit selects no code, or each of them', async () => {
     const { body } = await service.ask('GET', '/v1/watches', { key });
     const page = `/console/watches/${body.watches[0].watch_id}`;
     const all = Object.fromEntries(CHANGE_CODES.map((code) => [`on:${code}`, 'yes']));
@@ -74,7 +74,7 @@ describe('monitoring', () => {
     expect(await service.db.rows('select 1 from watches where codes is not null')).toEqual([]);
   });
 
-  it('watches for whatever changes after an upgrade where each code had been stored, and for what was chosen where not', async () => {
+  it('migrates a watch on each code to every change, and keeps a selection', async () => {
     const file = readFileSync('migrations/0018_watches_on_everything_and_unsure_jobs.sql', 'utf8');
     const [statement = ''] = file.split(/;\s*$/m);
     const most = CHANGE_CODES.filter((code) => code !== 'FILED');
@@ -106,7 +106,7 @@ describe('monitoring', () => {
     expect(await service.db.rows('select 1 from change_mails')).toEqual([]);
   });
 
-  it('refuses a rhythm and a move that it does not offer', async () => {
+  it('refuses an interval or a clock step that it does not offer', async () => {
     const form_token = tokenIn((await visitor.get('/console/monitoring')).html);
     for (const [path, fields] of [
       ['mail', { every: 'hourly' }],

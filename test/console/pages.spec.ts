@@ -3,7 +3,7 @@ import { record, unavailable } from '../support/fakes.js';
 import { until } from '../support/until.js';
 import { textOf, tokenIn, Visitor, type Shown } from './visitor.js';
 
-describe('the pages of the console', () => {
+describe('the console', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService();
@@ -27,7 +27,7 @@ describe('the pages of the console', () => {
     });
   }
 
-  it('teach where nothing was asked yet, and draw what was spent', async () => {
+  it('guides an account without requests, and charts what was spent', async () => {
     const visitor = await Visitor.signedIn(service);
     const empty = textOf((await visitor.get('/console')).html);
     expect(empty).toContain('50 credits');
@@ -39,7 +39,7 @@ describe('the pages of the console', () => {
     expect(textOf(html)).toContain('Alder Bridge Ferries LLC us-co Found quick 1 credit');
   });
 
-  it('propose a name that the sandbox knows in the jurisdiction that is chosen, at first the first', async () => {
+  it('suggests a sandbox name for the chosen jurisdiction, at first for the first one', async () => {
     const visitor = await Visitor.signedIn(service);
     const codes = [...(await visitor.get('/console/verify')).html.matchAll(/<option value="([\w-]+)"/g)].map(
       ([, code]) => code!,
@@ -54,7 +54,7 @@ describe('the pages of the console', () => {
     for (const code of Object.keys(samples)) delete samples[code];
   });
 
-  it('tell the balance alone, and nothing again while it stays the same', async () => {
+  it('returns the balance alone, and 304 while it stays the same', async () => {
     const visitor = await Visitor.signedIn(service);
     const told = await visitor.get('/console/balance.json');
     expect([told.status, JSON.parse(told.html)]).toEqual([200, { balance: '50 credits', credits: '50' }]);
@@ -68,7 +68,7 @@ describe('the pages of the console', () => {
     });
   });
 
-  it('verify: the job has a page that is loaded again until there is an answer; known answers come at once, on a page of their own', async () => {
+  it('reloads the page of a job until its answer, and shows a known answer at once on its own page', async () => {
     const visitor = await Visitor.signedIn(service);
     let answer: () => void = () => undefined;
     const registry = service.registries.of('us-co');
@@ -94,7 +94,7 @@ describe('the pages of the console', () => {
     }
   });
 
-  it('absent, unreachable and not sure look different, read different, and lead on differently', async () => {
+  it('shows absent, unreachable and unsure with different looks, words and next steps', async () => {
     const visitor = await Visitor.signedIn(service);
     const registry = service.registries.of('us-ct');
     registry.records = [];
@@ -123,7 +123,7 @@ describe('the pages of the console', () => {
     for (const words of ['Absent', 'Unreachable', 'Not sure']) expect(list).toContain(words);
   });
 
-  it('verify: what is wrong with the form is said beside what was typed', async () => {
+  it('shows what is wrong with the verify form beside what was typed', async () => {
     const visitor = await Visitor.signedIn(service);
     const wrong = await verify(visitor, { entity_name: 'Alder "Bridge" Ferries', jurisdiction: 'xx-yy' });
     expect(wrong.status).toBe(400);
@@ -132,7 +132,7 @@ describe('the pages of the console', () => {
     expect((await verify(visitor, { entity_name: ' ' })).status).toBe(400);
   });
 
-  it('pressing twice asks and charges once', async () => {
+  it('asks and charges once when a form is sent twice', async () => {
     const email = newEmail();
     const { key } = await service.signUp(email);
     const visitor = await Visitor.signedIn(service, email);
@@ -144,7 +144,7 @@ describe('the pages of the console', () => {
     expect(await service.balance(key)).toBe(49);
   });
 
-  it('going back, changing what was typed and sending it again is another request', async () => {
+  it('treats a changed form as another request after going back', async () => {
     const visitor = await Visitor.signedIn(service);
     const form_token = tokenIn((await visitor.get('/console/verify')).html);
     const form = { form_token, repeat_key: 'gone back', jurisdiction: 'us-co', entity_name: 'Once Meant LLC' };
@@ -154,7 +154,7 @@ describe('the pages of the console', () => {
     expect(second.location).not.toBe(first.location);
   });
 
-  it('pressing twice at once shows the answer of the first to both', async () => {
+  it('shows the answer of the first to both of two concurrent submissions', async () => {
     const email = newEmail();
     await service.signUp(email);
     const visitor = await Visitor.signedIn(service, email);
@@ -175,7 +175,7 @@ describe('the pages of the console', () => {
     expect(second?.location).toBe(first?.location);
   });
 
-  it('an entity shows what the API shows of it; its history costs what it costs there, and loading again costs nothing', async () => {
+  it('shows an entity as the API does, and charges its history once, at the API price', async () => {
     const email = newEmail();
     const { key } = await service.signUp(email);
     const visitor = await Visitor.signedIn(service, email);
@@ -194,14 +194,14 @@ describe('the pages of the console', () => {
     expect(await service.balance(key)).toBe(before - 5);
   });
 
-  it('deep shows what only deep shows', async () => {
+  it('shows deep fields after a deep verification', async () => {
     const visitor = await Visitor.signedIn(service);
     const job = await ended(visitor, await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC', depth: 'deep' }));
     const [, path = ''] = /href="(\/console\/entities\/ent_\w+)"/.exec(job.html) ?? [];
     expect(textOf((await visitor.get(path)).html)).toContain('Fictional Agents, Inc., 1 Test Street, Denver');
   });
 
-  it('jobs are filtered, paged by cursor, and downloaded as CSV without formulas', async () => {
+  it('filters jobs, pages them by cursor, and exports CSV without formulas', async () => {
     const visitor = await Visitor.signedIn(service);
     for (const entity_name of ['=1+1 Lanterns LLC', 'Second Lanterns LLC', 'Third Lanterns LLC']) {
       await ended(visitor, await verify(visitor, { entity_name }));
@@ -220,7 +220,7 @@ describe('the pages of the console', () => {
     expect(textOf((await visitor.get('/console/jobs?text=SECOND')).html)).not.toContain('Third Lanterns');
   });
 
-  it('times are shown in UTC until a zone is chosen, then in it, and in UTC where one points at them', async () => {
+  it('shows times in UTC until a zone is chosen, then in it, with UTC on hover', async () => {
     const visitor = await Visitor.signedIn(service);
     expect((await visitor.get('/console/account')).html).toMatch(/<time[^>]*>[^<]* UTC<\/time>/);
     const chosen = { time_zone: 'asia/tokyo' };
@@ -236,7 +236,7 @@ describe('the pages of the console', () => {
     expect((await visitor.get('/console/account')).html).toMatch(/<time[^>]*>[^<]* UTC<\/time>/);
   });
 
-  it("what is another account's is the same page as what is missing", async () => {
+  it('returns the page of a missing thing for data of another account', async () => {
     const [owner, other] = [await Visitor.signedIn(service), await Visitor.signedIn(service)];
     const { location = '' } = await verify(owner, { entity_name: 'Owned by one LLC' });
     const missing = await other.get('/console/jobs/job_01jd3z0v9sfzt8k3d9a4q6r2mv');
@@ -246,7 +246,7 @@ describe('the pages of the console', () => {
     expect(textOf((await other.get('/console/nowhere')).html)).toBe(textOf(missing.html));
   });
 
-  it('show markup in names as it is written', async () => {
+  it('shows markup in names as text', async () => {
     const visitor = await Visitor.signedIn(service);
     const name = `<img src=x onerror="alert(1)"> & 'Sons' </title><script>alert(2)</script>`;
     service.registries.of('ca-bc').records = [
@@ -260,7 +260,7 @@ describe('the pages of the console', () => {
     }
   });
 
-  it('have a stylesheet and a script of their own that browsers keep, and weigh little', async () => {
+  it('loads its own stylesheet and script, which browsers cache, and has small pages', async () => {
     const visitor = await Visitor.signedIn(service);
     const { html } = await visitor.get('/console');
     const files = [...html.matchAll(/(?:href|src)="(\/console\/assets\/[^"]+)"/g)].map(([, file = '']) => file);

@@ -1,6 +1,6 @@
 import { ADMIN_SECTIONS, sectionOf, SECTIONS } from '../../src/modules/console/pages/sections.js';
 
-describe('the section of the console that a page belongs to', () => {
+describe('sectionOf', () => {
   it.each([
     ['', 'Overview'],
     ['/', 'Overview'],
@@ -9,7 +9,7 @@ describe('the section of the console that a page belongs to', () => {
     ['/watches/wch_1', 'Monitoring'],
     ['/account/sessions', 'Account'],
     ['/accounts', undefined],
-  ])('of %p is %p', (path, words) => {
+  ])('maps the path %p to %p', (path, words) => {
     expect(sectionOf(path, SECTIONS)?.words).toBe(words);
   });
 
@@ -19,7 +19,7 @@ describe('the section of the console that a page belongs to', () => {
     ['/admin/jobs', 'Jobs'],
     ['/admin/mirrors/us-fl', 'Jurisdictions'],
     ['/administrators', undefined],
-  ])('of %p of the administration is %p', (path, words) => {
+  ])('maps the admin path %p to %p', (path, words) => {
     expect(sectionOf(path, ADMIN_SECTIONS)?.words).toBe(words);
   });
 });

@@ -3,14 +3,14 @@ import { textOf, tokenIn, Visitor } from './visitor.js';
 
 const SESSION = 'standing_console';
 
-describe('the session of the console', () => {
+describe('the console session', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService();
   });
   afterAll(() => service.close());
 
-  it('leads to the sign-in where nobody is signed in, and says what is wrong with what was typed', async () => {
+  it('redirects to the sign-in when no one is signed in, and reports invalid input', async () => {
     const visitor = new Visitor(service);
     const sent = await visitor.get('/console');
     expect([sent.status, sent.location]).toEqual([303, '/console/sign-in']);
@@ -20,7 +20,7 @@ describe('the session of the console', () => {
     expect(textOf(shown.html)).toContain('The address must be an e-mail address.');
   });
 
-  it('begins with a code from an e-mail, and ends when the visitor signs out', async () => {
+  it('begins with a code from an e-mail, and ends on sign-out', async () => {
     const visitor = new Visitor(service);
     const email = newEmail();
     const opened = await visitor.signIn(email);
@@ -48,7 +48,7 @@ describe('the session of the console', () => {
     return { visitor, email, fields };
   }
 
-  it('that ended leads back to where the visitor wanted to be, with the query', async () => {
+  it('returns the visitor after its end to the requested page, with the query', async () => {
     const { visitor, email } = await ended();
     const led = await visitor.get('/console/jobs?status=failed&text=a%26b');
     expect([led.status, led.location]).toEqual([303, '/console/sign-in']);
@@ -63,21 +63,18 @@ describe('the session of the console', () => {
     ['/console/billing/buy', '/console/billing'],
     ['/console/keys/key_x/revoke', '/console/keys/key_x'],
     ['/console/batches?typed=yes', '/console/batches'],
-  ])(
-    'that ended while the form %s was filled in leads back to it, and says that nothing was sent',
-    async (to, page) => {
-      const { visitor, email, fields } = await ended();
-      const led = await visitor.post(to, fields);
-      expect([led.status, led.location]).toEqual([303, '/console/sign-in']);
-      expect(textOf((await visitor.get('/console/sign-in')).html)).toContain('Nothing was sent');
-      expect((await visitor.signIn(email)).location).toBe(page);
-      expect(textOf((await visitor.get('/console/verify')).html)).toContain(
-        'The form was not sent before you signed in.',
-      );
-    },
-  );
+  ])('returns the visitor after its end to the form %s, and reports that nothing was sent', async (to, page) => {
+    const { visitor, email, fields } = await ended();
+    const led = await visitor.post(to, fields);
+    expect([led.status, led.location]).toEqual([303, '/console/sign-in']);
+    expect(textOf((await visitor.get('/console/sign-in')).html)).toContain('Nothing was sent');
+    expect((await visitor.signIn(email)).location).toBe(page);
+    expect(textOf((await visitor.get('/console/verify')).html)).toContain(
+      'The form was not sent before you signed in.',
+    );
+  });
 
-  it('leads back to no file, no answer to a script, and no other host', async () => {
+  it('never returns the visitor to a file, a script response or another host', async () => {
     for (const [path, accept] of [
       ['/console/jobs.csv', 'text/html'],
       ['/console/balance.json', '*/*'],
@@ -114,7 +111,7 @@ describe('the session of the console', () => {
     expect((await visitor.press('/console/sign-in', '/console/sign-in', right)).location).toBe('/console');
   });
 
-  it('has a cookie that no script reads, that goes to the console alone, and that is new with each sign-in', async () => {
+  it('has a cookie that scripts cannot read, for the console alone, new with each sign-in', async () => {
     const visitor = new Visitor(service);
     const email = newEmail();
     const { headers } = await visitor.signIn(email);
@@ -129,7 +126,7 @@ describe('the session of the console', () => {
     expect(planted.cookie(SESSION)).not.toBe(first);
   });
 
-  it('has a secure cookie below the path of a service that is reached over https', async () => {
+  it('has a secure cookie below the path of a service with an https address', async () => {
     const secure = await startService({ env: { BASE_URL: 'https://example.com/standing' } });
     const sent = await new Visitor(secure).get('/console/sign-in');
     expect(sent.headers.getSetCookie()).toEqual([
@@ -139,7 +136,7 @@ describe('the session of the console', () => {
     await secure.close();
   });
 
-  it('is worth nothing to the API, to tools and to the token endpoint', async () => {
+  it('is worthless at the API, the tools and the token endpoint', async () => {
     const visitor = await Visitor.signedIn(service);
     const secret = visitor.cookie(SESSION) ?? '';
     const cookie = visitor.cookieHeader;
@@ -158,7 +155,7 @@ describe('the session of the console', () => {
     expect(token.status).toBe(400);
   });
 
-  it('is listed with the others, and ended like them', async () => {
+  it('is listed with the other sessions, and ended like them', async () => {
     const email = newEmail();
     const { key } = await service.signUp(email);
     const [one, two] = [await Visitor.signedIn(service, email), await Visitor.signedIn(service, email)];
@@ -172,7 +169,7 @@ describe('the session of the console', () => {
     expect((await one.get('/console')).status).toBe(303);
   });
 
-  it('ends with the account, and with a new password', async () => {
+  it('ends with the account, and on a new password', async () => {
     const email = newEmail();
     const { key } = await service.signUp(email);
     const visitor = await Visitor.signedIn(service, email);
@@ -188,7 +185,7 @@ describe('the session of the console', () => {
     ).toEqual([]);
   });
 
-  it('refuses a form without its token, with that of another browser, from another site, and a page within another', async () => {
+  it('refuses a form without its token, with a foreign token or from another site, and framing', async () => {
     const [visitor, other] = [await Visitor.signedIn(service), await Visitor.signedIn(service)];
     const { html } = await visitor.get('/console');
     const stolen = tokenIn((await other.get('/console')).html);
@@ -204,7 +201,7 @@ describe('the session of the console', () => {
     expect((await visitor.get('/console')).status).toBe(200);
   });
 
-  it('runs nothing and is framed by nothing, whatever the page', async () => {
+  it('allows no inline scripts and no framing on any page', async () => {
     const visitor = await Visitor.signedIn(service);
     for (const path of ['/console', '/console/verify', '/console/nothing']) {
       const { headers } = await visitor.get(path);
@@ -216,7 +213,7 @@ describe('the session of the console', () => {
     }
   });
 
-  it('sees an account that was disabled no more', async () => {
+  it('is refused once its account is disabled', async () => {
     const email = newEmail();
     await service.signUp(email);
     const visitor = await Visitor.signedIn(service, email);
@@ -225,7 +222,7 @@ describe('the session of the console', () => {
     expect([shown.status, textOf(shown.html)]).toEqual([403, expect.stringContaining('This account is disabled')]);
   });
 
-  it('looks at no more pages a minute than a person does', async () => {
+  it('limits the page views per minute', async () => {
     const slow = await startService({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
     const visitor = await Visitor.signedIn(slow);
     const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await visitor.get('/console')).status));
@@ -233,7 +230,7 @@ describe('the session of the console', () => {
     await slow.close();
   });
 
-  it('is not there with CONSOLE=off', async () => {
+  it('does not exist with CONSOLE=off', async () => {
     const off = await startService({ env: { CONSOLE: 'off' } });
     expect((await off.ask('GET', '/console/sign-in')).status).toBe(404);
     expect(off.routes.filter((route) => route.includes('/console'))).toEqual([]);

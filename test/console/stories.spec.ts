@@ -26,7 +26,7 @@ describeInChromium('the console at work', () => {
   }
 
   it.each([true, false])(
-    'an analyst clears a file of names, some of them unsure, and prints a record of each (JavaScript: %s)',
+    'an analyst clears a file of names, some unsure, and prints a record of each (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const service = await startService({ env: { FREE_CREDITS: '1000' } });
       try {
@@ -77,7 +77,7 @@ describeInChromium('the console at work', () => {
   );
 
   it.each([true, false])(
-    'somebody watches a business, moves the sandbox clock, and sees and receives the change (JavaScript: %s)',
+    'a user watches a business, moves the clock, and sees and receives the change (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const service = await startSandboxService({ tellsStory: true, env: { FREE_CREDITS: '1000' } });
       try {

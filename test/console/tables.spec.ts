@@ -38,7 +38,7 @@ const SECTIONS = [
   { of: 'support', known: 8, openedBy: forSupport },
 ];
 
-describe.each(SECTIONS)('every table of the console that is a list, for $of', ({ known, openedBy }) => {
+describe.each(SECTIONS)('every list of the console, for $of', ({ known, openedBy }) => {
   let service: Service;
   let visitor: Visitor;
   let lists: Listed[];
@@ -50,12 +50,12 @@ describe.each(SECTIONS)('every table of the console that is a list, for $of', ({
   });
   afterAll(() => service.close());
 
-  it('is one of those that the sections show, with two rows or more', () => {
+  it('is one of the known lists, with two rows or more', () => {
     const few = lists.filter(({ rows }) => rows.length < 2).map(({ page }) => page);
     expect([lists.length, few]).toEqual([known, []]);
   });
 
-  it('is paged by cursor: all of its rows come one by one, each once', async () => {
+  it('is paged by cursor, with each of its rows once', async () => {
     for (const { page, rows } of lists) {
       expect([page, await oneByOne(visitor, page)]).toEqual([page, rows]);
       const wrong = await visitor.get(`${page}?cursor=nothing`);
@@ -71,7 +71,7 @@ describe.each(SECTIONS)('every table of the console that is a list, for $of', ({
     }
   });
 
-  it('is filtered by what somebody types, on the page and in the file', async () => {
+  it('is filtered by typed text, on the page and in the file', async () => {
     for (const { page, csv } of lists) {
       const narrowed = NARROWED[page] ?? '?text=nothing+holds+this';
       const { html } = await visitor.get(page + narrowed);

@@ -14,7 +14,7 @@ const FILE = [
   ...Array.from({ length: ROWS }, (_, at) => `Alder Bridge Ferries LLC,${at % 2 === 0 ? 'us-co' : 'us-zz'},C-${at}`),
 ].join('\n');
 
-describe('a list of ten thousand', () => {
+describe('a list of ten thousand rows', () => {
   let service: Service;
   let visitor: Visitor;
   let paths: Record<'jobs' | 'watches' | 'businesses' | 'rows', string>;
@@ -84,7 +84,7 @@ describe('a list of ten thousand', () => {
   }
 
   it.each(['jobs', 'watches', 'businesses', 'rows'] as const)(
-    'of %s is shown by pages that are bounded, up to the last, and downloaded whole',
+    'shows %s in bounded pages up to the last, and exports them whole',
     async (list) => {
       const shown: string[] = [];
       let pages = 0;

@@ -13,7 +13,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
-describe('what a page of an account shows', () => {
+describe('a page of an account', () => {
   let service: Service;
   let owner: WholeAccount;
   let other: WholeAccount;
@@ -36,7 +36,7 @@ describe('what a page of an account shows', () => {
   const ask = async (path: string, key: string) => (await service.ask('GET', path, { key })).body;
   const pagesWith = (text: string) => shown.filter(([, html]) => html.includes(text)).map(([path]) => path);
 
-  it('is none of its secrets: no key, webhook secret, cookie, digest or password', async () => {
+  it('never shows a secret: key, webhook secret, cookie, digest or password hash', async () => {
     expect(shown.length).toBeGreaterThan(14);
     const password = 'correct horse battery staple';
     await service.ask('PUT', '/v1/account/password', { key: other.key, body: { new_password: password } });
@@ -52,7 +52,7 @@ describe('what a page of an account shows', () => {
     }
   });
 
-  it('is nothing of another account: no id, address, name or key that only the other one has', async () => {
+  it('never shows an id, address, name or key that only another account has', async () => {
     const paths = [
       '/v1/account',
       '/v1/account/sessions',
@@ -70,7 +70,7 @@ describe('what a page of an account shows', () => {
     for (const text of only) expect([text, pagesWith(text)]).toEqual([text, []]);
   });
 
-  it('is of a business what the API tells this account: persons only to who paid for them, and to nobody once erased', async () => {
+  it('shows of a business what the API shows the account: persons only if paid for and not erased', async () => {
     const path = `/console/entities/${owner.ids.entities}`;
     const told = async (visitor: Visitor) => (await visitor.get(path)).html.includes(OFFICER);
     const { officers } = await ask(`/v1/entity/${owner.ids.entities}`, owner.key);

@@ -1,6 +1,6 @@
 import { csvText, inertText } from '../../src/core/csv.js';
 
-describe('text of others in a file for spreadsheets', () => {
+describe('text of others in a spreadsheet file', () => {
   it.each([
     '=1+1',
     '+1+cmd|x',
@@ -16,7 +16,7 @@ describe('text of others in a file for spreadsheets', () => {
     '-5=1',
     '+44 x',
     '+1\t2',
-  ])('is no formula any more (%j)', (text) => expect(inertText(text)).toBe(`'${text}`));
+  ])('neutralizes the formula %j', (text) => expect(inertText(text)).toBe(`'${text}`));
 
   it.each([
     '-5',
@@ -30,11 +30,14 @@ describe('text of others in a file for spreadsheets', () => {
     "'-5",
     'a=1',
     '',
-  ])('stays as it is where it is none (%j)', (text) => expect(inertText(text)).toBe(text));
+  ])('leaves harmless text unchanged (%j)', (text) => expect(inertText(text)).toBe(text));
 
-  it.each(['-5', "'-5", "''-5", '=1+1', '@x', '\t1'])('stays as it is where rows are joined by it (%j)', (text) => {
-    expect(csvText('custom_id', text)).toBe(text);
-  });
+  it.each(['-5', "'-5", "''-5", '=1+1', '@x', '\t1'])(
+    'leaves custom_id unchanged, by which rows are joined (%j)',
+    (text) => {
+      expect(csvText('custom_id', text)).toBe(text);
+    },
+  );
 
-  it('is guarded in every other column', () => expect(csvText('official_name', '@Home Ltd')).toBe("'@Home Ltd"));
+  it('guards every other column', () => expect(csvText('official_name', '@Home Ltd')).toBe("'@Home Ltd"));
 });

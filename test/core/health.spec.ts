@@ -3,8 +3,8 @@ import { Readiness, type HealthIndicator } from '../../src/core/health.js';
 const well: HealthIndicator = { name: 'well', check: () => Promise.resolve({ version: '18' }) };
 const ill: HealthIndicator = { name: 'ill', check: () => Promise.reject(new Error('it is gone')) };
 
-describe('a process', () => {
-  it('is ready when all that it needs is up, and not when one thing is down', async () => {
+describe('Readiness', () => {
+  it('is ready when every dependency is up, and not when one is down', async () => {
     expect(await new Readiness([]).isReady()).toBe(true);
     expect(await new Readiness([well, well]).isReady()).toBe(true);
     expect(await new Readiness([well, ill]).isReady()).toBe(false);
@@ -14,7 +14,7 @@ describe('a process', () => {
     });
   });
 
-  it('is not ready any more once it leaves', async () => {
+  it('is not ready once the process shuts down', async () => {
     const readiness = new Readiness([well]);
     readiness.leave();
     expect(await readiness.isReady()).toBe(false);

@@ -3,7 +3,7 @@ import { fc } from '../support/property.js';
 import { clockTicks } from '../support/until.js';
 
 describe('an id', () => {
-  it('is its prefix and 26 letters of base32, and finds back to its uuid', () => {
+  it('is a prefix and 26 letters of base32, and converts back to its UUID', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
         const id = fromUuid('ent', uuid);
@@ -14,13 +14,13 @@ describe('an id', () => {
     );
   });
 
-  it('agrees with the published TypeID examples', () => {
+  it('matches the published TypeID examples', () => {
     expect(fromUuid('job', '00000000-0000-0000-0000-000000000000')).toBe('job_00000000000000000000000000');
     expect(fromUuid('job', 'ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe('job_7zzzzzzzzzzzzzzzzzzzzzzzzz');
     expect(fromUuid('job', '01890a5d-ac96-774b-bcce-b302099a8057')).toBe('job_01h455vb4pex5vsknk084sn02q');
   });
 
-  it('of a new thing is a UUIDv7 that sorts by the time it was made', async () => {
+  it('is a UUIDv7 that sorts by creation time when it is new', async () => {
     const first = newId('job');
     await clockTicks();
     const second = newId('job');

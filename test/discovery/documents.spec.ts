@@ -52,7 +52,7 @@ const headersOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => !OF_THE_MOMENT.has(name)));
 
 describe.each(DOCUMENTS)('%s', (path) => {
-  it('is served like a file: with a tag, to HEAD with the same headers, and not again to who has it', async () => {
+  it('is served with an ETag, with the same headers for HEAD, and as 304 to a client that has it', async () => {
     const whole = await get(path);
     expect(whole.status).toBe(200);
     const bytes = await whole.arrayBuffer();
@@ -80,7 +80,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 });
 
-it('these are all the documents there are', async () => {
+it('serves no other documents than those listed here', async () => {
   const paths = service.routes.filter((route) => /^GET [^:*]+$/.test(route)).map((route) => route.slice(4));
   const tagged = await Promise.all(paths.map(async (path) => (await get(path)).headers.has('etag')));
   const living = ['/v1/config', '/v1/jurisdictions', '/docs/search'];
@@ -99,7 +99,7 @@ describe.each([
     { host: 'evil.example' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
     { forwarded: 'host=evil.example;proto=gopher' },
-  ])('names no host but the public one, asked with %j', async (headers) => {
+  ])('names no host but the public one when asked with %j', async (headers) => {
     // Not with fetch, which writes the Host header itself.
     const answer = await request(service.url + path, { headers });
     expect(answer.statusCode).toBe(200);
@@ -109,7 +109,7 @@ describe.each([
   });
 });
 
-describe('the way in', () => {
+describe('GET /', () => {
   it.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -119,13 +119,13 @@ describe('the way in', () => {
     ['text/markdown, application/json;q=0.9', 'text/markdown'],
     ['text/markdown;q=0.5, application/json', 'application/json'],
     ['text/markdown;q=0, */*', 'application/json'],
-  ])('Accept: %s has %s', async (accept, type) => {
+  ])('returns for Accept: %s the type %s', async (accept, type) => {
     const answer = await get('/', accept === undefined ? {} : { accept });
     expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
     expect(answer.headers.get('vary')).toContain('Accept');
   });
 
-  it('leads to documents that are there, by links and in its body', async () => {
+  it('links to documents that exist, in its headers and its body', async () => {
     const answer = await get('/');
     const linked = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="([\w-]+)"/g)];
     expect(linked.map(([, , rel]) => rel)).toEqual(
@@ -138,11 +138,11 @@ describe('the way in', () => {
   });
 });
 
-describe('the guides', () => {
+describe('the documentation', () => {
   const hrefs = (html: string) => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, href = '']) => href);
   const isElsewhere = (href: string) => /^(https?|data|mailto):/.test(href);
 
-  it.each(['', ...GUIDES.map((name) => `/${name}`)])('/docs%s links to nothing that is not there', async (page) => {
+  it.each(['', ...GUIDES.map((name) => `/${name}`)])('/docs%s has no broken links', async (page) => {
     const at = new URL(`/docs${page}`, service.url);
     const html = await (await get(at.pathname)).text();
     for (const href of hrefs(html).filter((each) => !isElsewhere(each))) {
@@ -154,7 +154,7 @@ describe('the guides', () => {
     }
   });
 
-  it.each(GUIDES)('/docs/%s.md links to nothing that is not there', async (name) => {
+  it.each(GUIDES)('/docs/%s.md has no broken links', async (name) => {
     const answer = await get(`/docs/${name}.md`);
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     const links = [...(await answer.text()).matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = '']) => href);
@@ -164,7 +164,7 @@ describe('the guides', () => {
     }
   });
 
-  it.each(['', ...GUIDES.map((name) => `/${name}`)])('/docs%s loads nothing from elsewhere', async (page) => {
+  it.each(['', ...GUIDES.map((name) => `/${name}`)])('/docs%s loads nothing from other hosts', async (page) => {
     const answer = await get(`/docs${page}`);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = answer.headers.get('content-security-policy')?.split('; ');
@@ -175,14 +175,14 @@ describe('the guides', () => {
     expect(loaded.filter((href) => /^(https?:)?\/\//.test(href))).toEqual([]);
   });
 
-  it('leave out the pages for contributors', async () => {
+  it('excludes the pages for contributors', async () => {
     for (const name of readdirSync('docs/internals')) {
       expect([name, (await get(`/docs/internals/${name}`)).status]).toEqual([name, 404]);
     }
     expect(await (await get('/docs')).text()).not.toContain('internals');
   });
 
-  it('show the pictures that their text describes', async () => {
+  it('shows pictures with their descriptions', async () => {
     const html = await (await get('/docs/explanation/architecture')).text();
     expect(html).toContain(
       '<img src="../pictures/the-layers.svg" alt="The layers. Modules and adapters depend on core',
@@ -193,7 +193,7 @@ describe('the guides', () => {
     );
   });
 
-  it('are searched without a script: sections with every word, those with it in their heading first', async () => {
+  it('finds the sections with every word, without a script', async () => {
     const search = async (words: string) => (await get(`/docs/search?q=${encodeURIComponent(words)}`)).text();
     const links = (html: string) => [...html.matchAll(/<li><a href="([^"]+)"/g)].map(([, href = '']) => href);
     const found = links(await search('retention'));
@@ -209,19 +209,19 @@ describe('the guides', () => {
     expect((await get(`/docs/search?q=${'a'.repeat(1_000)}`)).status).toBe(400);
   });
 
-  it('begin with a list of their sections, where there are many', async () => {
+  it('begins a long page with a list of its sections', async () => {
     const html = await (await get('/docs/explanation/architecture')).text();
     expect(html).toMatch(/<nav class="contents" aria-label="On this page"><ul>\n<li><a href="#[^"]+">/);
     expect(await (await get('/docs/how-to/limit-a-key')).text()).not.toContain('class="contents"');
   });
 
-  it('lead on from each page to the next, and name the page that is shown', async () => {
+  it('links each page to its neighbours, and marks the current page', async () => {
     const html = await (await get('/docs/how-to/limit-a-key')).text();
     expect(html).toContain('<a href="../how-to/limit-a-key" aria-current="page">Limit a key</a>');
     expect(html).toMatch(/<a rel="prev" href="[^"]+">← .+<\/a><a rel="next" href="[^"]+">.+ →<\/a>/);
   });
 
-  it('are listed for language models, each once', async () => {
+  it('is listed for language models, each page once', async () => {
     const list = await (await get('/llms.txt')).text();
     const listed = [...list.matchAll(/\]\(https:\/\/standing\.example\.com\/kyb(\/docs\/[^)]+)\)/g)].map(
       ([, path]) => path,
@@ -230,7 +230,7 @@ describe('the guides', () => {
   });
 });
 
-it('the skills are served with the digests that their index states', async () => {
+it('serves the skills with the digests that their index states', async () => {
   const { skills } = await getJson('/.well-known/agent-skills/index.json');
   for (const { name, url, digest, description } of skills) {
     const bytes = Buffer.from(await (await get(url.replace(BASE_URL, ''))).arrayBuffer());
@@ -240,7 +240,7 @@ it('the skills are served with the digests that their index states', async () =>
   }
 });
 
-it('the API catalogue is a linkset, and says so of itself to HEAD', async () => {
+it('serves the API catalogue as a linkset, and identifies it to HEAD', async () => {
   const head = await get('/.well-known/api-catalog', {}, 'HEAD');
   expect(head.headers.get('content-type')).toBe(
     'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -251,7 +251,7 @@ it('the API catalogue is a linkset, and says so of itself to HEAD', async () => 
   expect(linkset[1]['service-desc'][0].href).toBe(`${BASE_URL}/openapi.json`);
 });
 
-it('the reference runs nothing but its own files, and talks to nobody but the service', async () => {
+it('limits the reference page to its own files and to the service', async () => {
   const policy = (await get('/reference')).headers.get('content-security-policy')?.split('; ');
   expect(policy).toEqual([
     "default-src 'none'",
@@ -266,7 +266,7 @@ it('the reference runs nothing but its own files, and talks to nobody but the se
   ]);
 });
 
-it('the reference finds its files below the path the service is reached at', async () => {
+it('serves the files of the reference below the public path', async () => {
   const page = await (await get('/reference')).text();
   const files = [...page.matchAll(/ (?:src|href)="(?!data:)([^"]+)"/g)].map(([, file = '']) => file);
   const addresses = files.map((file) => new URL(file, `${BASE_URL}/reference`).href);
@@ -274,7 +274,7 @@ it('the reference finds its files below the path the service is reached at', asy
   for (const address of addresses) expect((await fetch(address.replace(BASE_URL, service.url))).status).toBe(200);
 });
 
-it('agents are shown the interfaces that exist, and no others', async () => {
+it('shows agents the interfaces that exist, and no others', async () => {
   const { entries } = await getJson('/.well-known/ai-catalog.json');
   const interfaces = [
     ['/mcp', '/mcp/server-card'],
@@ -287,7 +287,7 @@ it('agents are shown the interfaces that exist, and no others', async () => {
   }
 });
 
-describe('documents are compressed', () => {
+describe('compression', () => {
   /** As it goes over the wire. */
   async function sizeOf(path: string, accepted: string): Promise<{ encoding: unknown; bytes: number; etag: unknown }> {
     const { headers, body } = await request(service.url + path, { headers: { 'accept-encoding': accepted } });
@@ -295,7 +295,7 @@ describe('documents are compressed', () => {
     return { encoding: headers['content-encoding'], bytes, etag: headers['etag'] };
   }
 
-  it('the OpenAPI document takes at most 64 kB, the whole reference page 1.2 MB', async () => {
+  it('keeps the OpenAPI document within 64 kB, and the whole reference page within 1.2 MB', async () => {
     expect((await sizeOf('/openapi.json', 'gzip, deflate, br')).bytes).toBeLessThanOrEqual(64_000);
     expect((await sizeOf('/openapi.json', 'gzip')).bytes).toBeLessThanOrEqual(64_000);
     const parts = ['/reference', '/reference/page.css', '/reference/scalar.js', '/reference/start.js', '/openapi.json'];
@@ -303,7 +303,7 @@ describe('documents are compressed', () => {
     expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(1_200_000);
   });
 
-  it('in a coding that the caller takes, each with its own tag', async () => {
+  it('uses an encoding that the caller accepts, each with its own tag', async () => {
     const codings = ['br', 'gzip', 'identity', 'br;q=0, gzip;q=0.5', ''];
     const answers = await Promise.all(codings.map((accepted) => sizeOf('/llms.txt', accepted)));
     expect(answers.map(({ encoding }) => encoding)).toEqual(['br', 'gzip', undefined, 'gzip', undefined]);

@@ -21,7 +21,7 @@ describeWithTools('/llms.txt, by itself', () => {
     await service.close();
   });
 
-  it('leads to a verified business, a checked webhook and the bill', async () => {
+  it('guides a reader to a verified business, a checked webhook and the bill', async () => {
     const page = await (await fetch(`${service.url}/llms.txt`)).text();
     const commands = [...page.matchAll(/```sh\n([\s\S]+?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
     const known = new Map([['https://hooks.example.com/standing', receiver.url]]);

@@ -51,13 +51,13 @@ describeInChromium('our pages in a browser', () => {
     ['a route that needs a key', '/v1/account'],
     ['a sign-in that has expired', '/oauth/interaction/none'],
     ['an authorization that asks for nothing', '/oauth/authorize'],
-  ])('%s is accessible on a phone and on a desktop, light and dark', async (_what, path) => {
+  ])('serves accessible pages on a phone and on a desktop, light and dark: %s', async (_what, path) => {
     const page = await open(service.url + path);
     await expectAccessible(page);
     await page.close();
   });
 
-  it('a page that is not there leads on to the entry page and the reference', async () => {
+  it('a missing page links to the entry page', async () => {
     const page = await open(`${service.url}/nothing/here`);
     expect(await page.textContent('h1')).toBe('Page not found');
     await page.getByRole('link', { name: 'Start page' }).click();
@@ -66,7 +66,7 @@ describeInChromium('our pages in a browser', () => {
     await page.close();
   });
 
-  it('a checkout is accessible before and after it, says what is bought, and leads on', async () => {
+  it('a checkout is accessible before and after payment, shows what is bought, and links on', async () => {
     const { key } = await service.signUp();
     const { body } = await service.ask('POST', '/v1/billing/purchase', { key, body: { package_id: 'pro' } });
     const page = await open(body.checkout_url);
@@ -83,7 +83,7 @@ describeInChromium('our pages in a browser', () => {
     await page.close();
   });
 
-  it('signing in is accessible at every step, and consent says whose credits, which and how to take it back', async () => {
+  it('sign-in is accessible at every step, and consent shows whose credits, which and how to revoke', async () => {
     const callback = 'https://agent.example.com/callback';
     const client = await oauth.dynamicClientRegistration(
       new URL(service.url),
@@ -134,7 +134,7 @@ describeInChromium('our pages in a browser', () => {
 });
 
 describeInChromium('the pages that a payment processor leads back to', () => {
-  it('are accessible, and lead on', async () => {
+  it('is accessible, and links to the entry page', async () => {
     const service = await startService({
       env: { STRIPE_SECRET_KEY: 'sk_test_secret', STRIPE_WEBHOOK_SECRET: 'whsec_test_secret' },
     });

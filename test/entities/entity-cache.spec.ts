@@ -55,8 +55,8 @@ const verify = (service: Service, entity_name: string, force_refresh = false, ti
 const statusAt = async (service: Service, id: string): Promise<string> =>
   (await service.ask('GET', `/v1/entity/${id}`, { key })).body.status;
 
-describe('an entity is remembered', () => {
-  it('until its register is asked again: at once in this process, in another on notification', async () => {
+describe('the cache of entities', () => {
+  it('forgets an entity when its register is asked again: at once here, elsewhere on notification', async () => {
     const { name, id } = await known();
     say(name, 'dissolved');
     expect((await verify(here, name, true, 'deep')).body.data.status).toBe('dissolved');
@@ -67,7 +67,7 @@ describe('an entity is remembered', () => {
     expect((await verify(elsewhere, name)).body.data.status).toBe('dissolved');
   });
 
-  it('until what it tells of persons is erased', async () => {
+  it('forgets an entity when its personal data is erased', async () => {
     const { name, id } = await known();
     await verify(here, name, false, 'deep');
     await verify(elsewhere, name, false, 'deep');
@@ -84,7 +84,7 @@ describe('an entity is remembered', () => {
     expect(await agent(elsewhere)).toBeNull();
   });
 
-  it('as deep as the account has paid for: at once where it paid, elsewhere on notification', async () => {
+  it('keeps an entity as deep as the account paid for: at once here, elsewhere on notification', async () => {
     const { name, id } = await known();
     const tierAt = async (service: Service) => (await service.ask('GET', `/v1/entity/${id}`, { key })).body.tier;
     expect([await tierAt(here), await tierAt(elsewhere)]).toEqual(['quick', 'quick']);
@@ -96,7 +96,7 @@ describe('an entity is remembered', () => {
     expect([await tierAt(here), await tierAt(elsewhere)]).toEqual(['deep', 'deep']);
   });
 
-  it('with the match of the very record, however the account spelled its name', async () => {
+  it('keeps the match of the record itself, however the account spelled its name', async () => {
     const { name, id } = await known();
     const matchAt = async (service: Service) => (await service.ask('GET', `/v1/entity/${id}`, { key })).body.match;
     const own = { method: 'exact', matched_name: name };
@@ -106,7 +106,7 @@ describe('an entity is remembered', () => {
     expect(await matchAt(elsewhere)).toMatchObject(own);
   });
 
-  it('until somebody changes it by hand in the database', async () => {
+  it('forgets an entity that is changed by hand in the database', async () => {
     const { name, id } = await known();
     await here.db.change(`update entities set retrieved_at = now() - interval '2 days' where id = $1`, [
       toUuid(id as Id<'ent'>),
@@ -119,8 +119,8 @@ describe('an entity is remembered', () => {
   });
 });
 
-describe('what is read', () => {
-  it('while it changes is not remembered', async () => {
+describe('a value read through the cache', () => {
+  it('is not cached when it changes during the read', async () => {
     const { entities } = new EntityCache(await heard());
     const slow = entities.find('ent_1', async () => {
       entities.invalidate('ent_1');
@@ -130,7 +130,7 @@ describe('what is read', () => {
     expect(entities.get('ent_1')).toBeUndefined();
   });
 
-  it('of very many names that are each asked for once is not remembered', async () => {
+  it('is not cached in a bulk read of very many names', async () => {
     const { name, id } = await known();
     const memory = new EntityCache(await heard());
     const ttl = { entityMs: DAY_MS, noMatchMs: DAY_MS, rankingMs: DAY_MS };
@@ -147,7 +147,7 @@ describe('what is read', () => {
     expect([await ask('by itself'), remembered()]).toMatchObject([{ kind: 'found', entity: { id } }, id]);
   });
 
-  it('while notifications cannot be received is not remembered', async () => {
+  it('is not cached while notifications cannot be received', async () => {
     const memory = new InvalidatedCache<{ n: number }>(new Notifications(here.db, [], new MemoryLog()), 10);
     expect(await memory.find('it', async () => ({ n: 1 }))).toEqual({ n: 1 });
     expect(await memory.find('it', async () => ({ n: 2 }))).toEqual({ n: 2 });
@@ -161,7 +161,7 @@ describe('what is read', () => {
     expect(await memory.find('it', async () => ({ n: 2 }))).toEqual({ n: 2 });
   });
 
-  it('as missing is looked for again', async () => {
+  it('is read again when it was missing', async () => {
     const memory = new InvalidatedCache<{ n: number }>(await heard(), 10);
     expect(await memory.find('it', async () => undefined)).toBeUndefined();
     expect(await memory.find('it', async () => ({ n: 1 }))).toEqual({ n: 1 });

@@ -26,7 +26,7 @@ describe('a cached answer to another spelling of the name', () => {
   const spellings = [official, official.toUpperCase(), 'Aspen Meridian Outfitters, L.L.C.'];
   const pairs = spellings.flatMap((first) => spellings.map((later) => [first, later] as const));
 
-  it.each(pairs)('first asked as %s, then as %s, is matched as if it were new', (first, later) => {
+  it.each(pairs)('is matched as if it were new, first asked as %s, then as %s', (first, later) => {
     const { method, confidence } = found({ entity, match: matchFor(first) }, later, 'quick').data.match;
     const fresh = matchFor(later);
     expect(method === 'exact').toBe(confidence === 100);
@@ -35,7 +35,7 @@ describe('a cached answer to another spelling of the name', () => {
   });
 });
 
-describe('an entity that is remembered', () => {
+describe('a cached entity', () => {
   const details = { registeredAgent: null, officers: [], principalAddress: null, filingHistorySummary: null };
   const deep = { details, retrievedAt: new Date() };
   const [match, other] = [matchFor(official), matchFor(official.toUpperCase())];
@@ -47,7 +47,7 @@ describe('an entity that is remembered', () => {
     [match, official, 'quick'],
   ] as const;
 
-  it('is found as one that was just read, in whatever turn names and tiers are asked for', () => {
+  it('is found like one that was just read, in any order of names and tiers', () => {
     const remembered = { ...entity, deep };
     for (const [of, asked, tier] of [...questions, ...questions.toReversed()]) {
       const result = found({ entity: remembered, match: of }, asked, tier);

@@ -47,9 +47,9 @@ function counts(
   return freshAnswer(answer, of, tier, { ...NOT_BEFORE, edition }) !== undefined;
 }
 
-describe('a kept answer counts', () => {
+describe('freshAnswer', () => {
   it.each(['exact', 'normalised', 'alias', 'fuzzy'] as const)(
-    'for a name (%s) as long as both its search and the facts are fresh',
+    'accepts an answer for a name (%s) while both its search and the facts are fresh',
     (method) => {
       expect(counts(method, 23.9, entity(23.9), 'quick')).toBe(true);
       expect(counts(method, 24, entity(1), 'quick')).toBe(false);
@@ -57,21 +57,21 @@ describe('a kept answer counts', () => {
     },
   );
 
-  it('for a number as long as the facts are fresh', () => {
+  it('accepts an answer for a number while the facts are fresh', () => {
     expect(counts('number', 900, entity(23.9), 'quick')).toBe(true);
     expect(counts('number', 1, entity(24), 'quick')).toBe(false);
   });
 
-  it('only if its search read every record that could be meant', () => {
+  it('refuses an answer whose search did not read every possible record', () => {
     expect(counts('exact', 1, entity(1), 'quick', { complete: false })).toBe(false);
   });
 
-  it('only if its search was made in the current edition', () => {
+  it('accepts an answer only if its search was made in the current edition', () => {
     expect(counts('exact', 2, entity(1), 'quick', { edition: hoursAgo(1.5) })).toBe(false);
     expect(counts('exact', 1, entity(1), 'quick', { edition: hoursAgo(1.5) })).toBe(true);
   });
 
-  it('only as long as the record still bears the name by which it was matched', () => {
+  it('accepts an answer only while the record still has the matched name', () => {
     const renamed = entity(1);
     renamed.record = record({ id: '1', name: 'Basalt Heron Inc.' });
     expect(counts('exact', 2, renamed, 'quick')).toBe(false);
@@ -80,18 +80,18 @@ describe('a kept answer counts', () => {
     expect(counts('exact', 2, respelled, 'quick')).toBe(true);
   });
 
-  it('for the deep tier as long as the deep part is fresh', () => {
+  it('accepts an answer for the deep tier while the deep part is fresh', () => {
     expect(counts('exact', 1, entity(1), 'deep')).toBe(false);
     expect(counts('exact', 1, entity(1, 24), 'deep')).toBe(false);
     expect(counts('exact', 1, entity(30, 23.9), 'deep')).toBe(true);
     expect(counts('exact', 1, entity(30, 1), 'quick')).toBe(false);
   });
 
-  it('not at all when its entity is gone', () => {
+  it('refuses an answer whose entity is gone', () => {
     expect(counts('exact', 1, undefined, 'quick')).toBe(false);
   });
 
-  it.each(['quick', 'deep'] as const)('as a no-match for either tier (%s), for a time of its own', (tier) => {
+  it.each(['quick', 'deep'] as const)('accepts a no-match for either tier (%s), with its own lifetime', (tier) => {
     const found = { entityId: undefined, closest: ['Slate Orchid LLC'], coverage: 'all' as const };
     const searched = (hours: number) => ({ ...found, search: { searchedAt: hoursAgo(hours), complete: true } });
     expect(freshAnswer(searched(0.9), undefined, tier, NOT_BEFORE)).toEqual({

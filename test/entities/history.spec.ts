@@ -47,7 +47,7 @@ const credits = ({ headers }: Answer) => ({
 });
 
 describe('the history of an entity', () => {
-  it('tells standing that is inferred, and standing that is about taxes, apart from what the register states', async () => {
+  it('separates inferred standing and tax standing from what the register states', async () => {
     const { id, verify } = await verified();
     expect((await entity(id)).body).not.toHaveProperty('standing_hint');
     const standingHint = { goodStanding: true, because: 'The register lists it as active and owes no report.' };
@@ -70,7 +70,7 @@ describe('the history of an entity', () => {
     ]);
   });
 
-  it('lists what changed between retrievals, the newest first, for 5 credits', async () => {
+  it('lists the changes between retrievals, newest first, for 5 credits', async () => {
     const { id, verify, name } = await verified();
     await verify();
     change({ status: 'dissolved', statusDetail: 'Voluntarily Dissolved', goodStanding: false });
@@ -97,7 +97,7 @@ describe('the history of an entity', () => {
     expect(answer.body.snapshots[0].data.source.retrieved_at).toBe(answer.body.snapshots[0].verified_at);
   });
 
-  it('pages through one list, and compares across the edge of a page', async () => {
+  it('pages through one list, and compares across page boundaries', async () => {
     const { id, verify } = await verified();
     change({ statusDetail: 'Delinquent' });
     await verify();
@@ -109,7 +109,7 @@ describe('the history of an entity', () => {
     expect(whole[0].changes).toEqual([{ field: 'status_detail', from: 'Delinquent', to: 'Good Standing' }]);
   });
 
-  it('shows deep fields and their changes to who paid for deep, and to nobody else', async () => {
+  it('shows deep fields and their changes only to an account that paid for deep', async () => {
     const { id, verify } = await verified();
     await verify('deep');
     await verify();
@@ -132,14 +132,14 @@ describe('the history of an entity', () => {
     expect(JSON.stringify(theirs)).not.toContain('Fictional Holding');
   });
 
-  it.each(['ent_01kaaaaaaaaaaaaaaaaaaaaaaa', 'nonsense'])('of %s is a free 404', async (id) => {
+  it.each(['ent_01kaaaaaaaaaaaaaaaaaaaaaaa', 'nonsense'])('returns a free 404 for %s', async (id) => {
     const answer = await history(id);
     expect(answer.status).toBe(404);
     expect(answer.body.error.code).toBe('ENTITY_NOT_FOUND');
     expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
   });
 
-  it('is charged once for a page that is read again within a minute, by however many at once', async () => {
+  it('charges once for a page that is read again within a minute, also concurrently', async () => {
     const { id } = await verified();
     const answers = await Promise.all(Array.from({ length: 20 }, () => history(id)));
     const charged = answers.map((answer) => credits(answer).charged);
@@ -155,14 +155,14 @@ describe('the history of an entity', () => {
     expect(credits(await history(id))).toEqual({ charged: 5, remaining: 29 });
   });
 
-  it('is free beyond its end', async () => {
+  it('charges nothing beyond its end', async () => {
     const { id } = await verified();
     const beyond = await history(id, '?offset=1');
     expect(beyond.body).toMatchObject({ snapshots: [], pagination: { total: 1 } });
     expect(credits(beyond)).toEqual({ charged: 0, remaining: 49 });
   });
 
-  it('heeds an Idempotency-Key: the same page, free, whatever came in front of it since', async () => {
+  it('returns the same page free under its Idempotency-Key, whatever was added since', async () => {
     const { id, verify } = await verified();
     const keyed = (query = '', value = `history-${id}`) =>
       service.ask('GET', `/v1/entity/${id}/history${query}`, { ...account, headers: { 'idempotency-key': value } });
@@ -179,7 +179,7 @@ describe('the history of an entity', () => {
     expect([credits(fresh).charged, fresh.body.snapshots.length]).toEqual([5, 2]);
   });
 
-  it('is refused without credits for it, and to an account whose address is not proved', async () => {
+  it('is refused without enough credits, and to an account with an unconfirmed address', async () => {
     const { id, verify } = await verified();
     for (let i = 0; i < 3; i++) await verify('deep');
     expect((await history(id)).body.error).toMatchObject({
@@ -193,8 +193,8 @@ describe('the history of an entity', () => {
   });
 });
 
-describe('what was known on a date', () => {
-  it('is the record of the last retrieval until then, free on the entity route', async () => {
+describe('the record as of a date', () => {
+  it('is that of the last retrieval until then, free on the entity route', async () => {
     const { id, verify } = await verified();
     const before = (await entity(id)).body.last_verified_at;
     change({ status: 'dissolved', goodStanding: false });
@@ -215,7 +215,7 @@ describe('what was known on a date', () => {
     });
   });
 
-  it('is nothing before the first retrieval, and then nothing is charged', async () => {
+  it('is a free 404 before the first retrieval', async () => {
     const { id } = await verified();
     for (const answer of [await entity(id, '?as_of=2001-02-03'), await history(id, '?as_of=2001-02-03T04:05:06Z')]) {
       expect(answer.status).toBe(404);
@@ -225,7 +225,7 @@ describe('what was known on a date', () => {
   });
 
   it.each(['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.123%2B02:00', '2026-01-31T12:00:00+02:00', '2026-02-28'])(
-    'may be asked as %s',
+    'accepts the date %s',
     async (asOf) => {
       const { id } = await verified();
       expect((await entity(id, `?as_of=${asOf}`)).body.error.code).toBe('ENTITY_NOT_FOUND');
@@ -233,7 +233,7 @@ describe('what was known on a date', () => {
   );
 
   it.each(['', 'yesterday', '2026-02-30', '2026-13-01', '2026-01-31T25:00:00Z', '2026-01-31T12:00:00', '1769860800'])(
-    'is refused when asked as "%s"',
+    'refuses the date "%s"',
     async (asOf) => {
       const { id } = await verified();
       for (const answer of [await entity(id, `?as_of=${asOf}`), await history(id, `?as_of=${asOf}`)]) {
@@ -248,7 +248,7 @@ describe('what was known on a date', () => {
 });
 
 describe('a service with a retention for snapshots', () => {
-  it('forgets what is older by itself, but never the newest of an entity', async () => {
+  it('deletes older snapshots by itself, but never the newest of an entity', async () => {
     const database = await createTestDatabase();
     const env = { SNAPSHOT_RETENTION: '365d' };
     const first = await startService({ env: { ...env, ENTITY_CACHE_TTL: '1ms' }, databaseUrl: database.url });
@@ -276,7 +276,7 @@ describe('a service with a retention for snapshots', () => {
   });
 });
 
-describe('an administrator who erases personal data', () => {
+describe('the erasure of personal data', () => {
   const ADMIN_KEY = 'the admin key of these tests, long enough';
   let staffed: Service;
   beforeAll(async () => {
@@ -289,7 +289,7 @@ describe('an administrator who erases personal data', () => {
       body,
     });
 
-  it('leaves no copy of it: not in the entity, its history, the job, its event or a replay', async () => {
+  it('leaves no copy in the entity, its history, the job, its event or a replay', async () => {
     const { key } = await staffed.signUp();
     const registry = staffed.registries.of('us-co');
     registry.records = [record({ id: 'P1', name: 'Thistle Gate LLC' })];
@@ -322,7 +322,7 @@ describe('an administrator who erases personal data', () => {
     expect(trail.body.actions[0]).toMatchObject({ action: 'erase personal data', subject: entity_id });
   });
 
-  it('must name an entity and a reason', async () => {
+  it('requires a known entity and a reason', async () => {
     expect((await erase('ent_01kaaaaaaaaaaaaaaaaaaaaaaa')).body.error.code).toBe('ENTITY_NOT_FOUND');
     expect((await erase('nonsense')).body.error.code).toBe('ENTITY_NOT_FOUND');
     expect((await erase('ent_01kaaaaaaaaaaaaaaaaaaaaaaa', {})).body.error.code).toBe('VALIDATION_ERROR');

@@ -10,8 +10,8 @@ const ADDRESS = {
   country: 'US',
 };
 
-describe('what is kept of the details of a record', () => {
-  it('is what answers show, whatever a register sends along', () => {
+describe('minimalDetails', () => {
+  it('keeps only what answers show, whatever a register sends', () => {
     const sent: unknown = {
       registeredAgent: {
         name: 'Sample Agents Inc',
@@ -44,7 +44,7 @@ describe('what is kept of the details of a record', () => {
     });
   });
 
-  it('is nothing where there is nothing', () => {
+  it('keeps nothing where there is nothing', () => {
     expect(minimalDetails(NOTHING_MORE)).toStrictEqual(NOTHING_MORE);
   });
 });

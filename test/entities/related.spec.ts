@@ -34,8 +34,8 @@ async function verified(
 }
 
 const related = async (id: string, key = account.key) => service.ask('GET', `/v1/entity/${id}/related`, { key });
-describe('where else a business is registered', () => {
-  it('stands in every answer as the register says it', async () => {
+describe('other registrations of a business', () => {
+  it('shows the registration as the register states it', async () => {
     const name = newName();
     const home = { jurisdiction: 'us-de', name: 'Delaware' };
     const id = await verified('us-ct', { id: 'N1', name, domestic: false, home });
@@ -46,7 +46,7 @@ describe('where else a business is registered', () => {
     });
   });
 
-  it('is its home, known by its place alone where the account has not asked for it', async () => {
+  it('names its home by place alone if the account has not asked for it', async () => {
     const name = newName();
     const home = { jurisdiction: 'us-de', name: 'DE' };
     const id = await verified('us-co', { id: 'H1', name, domestic: false, home });
@@ -57,7 +57,7 @@ describe('where else a business is registered', () => {
     ]);
   });
 
-  it('is the record of the register that is named as its home, and the other way round', async () => {
+  it('links a record with the record of the register named as its home, in both directions', async () => {
     const name = newName();
     const abroad = await verified('us-ct', {
       id: 'N2',
@@ -74,7 +74,7 @@ describe('where else a business is registered', () => {
     ]);
   });
 
-  it('is what a register names by its number, whatever the names', async () => {
+  it('links a record that a register names by number, whatever the names', async () => {
     const head = await verified('us-co', { id: 'H3', name: newName() });
     const relations = [{ relation: 'home' as const, jurisdiction: 'us-co', number: 'H3' }];
     const branch = await verified('ca-bc', { id: 'BR3', name: newName(), isBranch: true, relations });
@@ -86,7 +86,7 @@ describe('where else a business is registered', () => {
     ]);
   });
 
-  it('is inferred from a name together with an address, and never from a name alone', async () => {
+  it('infers a relation from name and address together, never from a name alone', async () => {
     const name = newName();
     const id = await verified('us-co', { id: 'H4', name, clues: { office: OFFICE } });
     await verified('us-ct', {
@@ -108,7 +108,7 @@ describe('where else a business is registered', () => {
     ]);
   });
 
-  it('is inferred from a name together with an officer, however the person is written', async () => {
+  it('infers a relation from name and officer together, however the person is written', async () => {
     const name = newName();
     const officers = (one: string) => ({ officers: [{ name: one, title: 'Manager' }] });
     const id = await verified('us-co', { id: 'H6', name, clues: officers('Fictional Q Alder') });
@@ -123,7 +123,7 @@ describe('where else a business is registered', () => {
     expect(JSON.stringify(body)).not.toMatch(/Alder/i);
   });
 
-  it('is inferred from both where both agree', async () => {
+  it('names both clues when address and officer agree', async () => {
     const name = newName();
     const clues = { office: OFFICE, officers: [{ name: 'Fictional Birch', title: null }] };
     const id = await verified('us-co', { id: 'H7', name, clues });
@@ -139,7 +139,7 @@ describe('where else a business is registered', () => {
     expect((await related(id, stranger.key)).body.related).toEqual([]);
   });
 
-  it('is not found for a business that nobody knows', async () => {
+  it('returns 404 for an unknown business', async () => {
     const { status, body } = await related('ent_none');
     expect([status, body.error.code]).toEqual([404, 'ENTITY_NOT_FOUND']);
   });

@@ -6,12 +6,12 @@ const at = (jurisdiction: string, place: { line1?: string; city?: string; postal
   record: record({ id: jurisdiction, name: 'Imaginary Lanterns LLC', clues: { office: { ...OFFICE, ...place } } }),
 });
 
-describe('two records of one name', () => {
+describe('relationOf', () => {
   it.each([
     ['the whole address', {}],
     ['the street and the postal code, in towns of two names', { city: 'Storyville' }],
     ['the street and the town, where one has no postal code', { postalCode: null }],
-  ])('are one business when they share %s', (_what, place) => {
+  ])('links two records of one name that share %s', (_what, place) => {
     const expected = { relation: 'same_business', basis: 'inferred', why: 'the same name and address' };
     expect(relationOf(at('us-co', {}), at('us-ct', place))).toEqual(expected);
   });
@@ -20,7 +20,7 @@ describe('two records of one name', () => {
     ['the street and the town, with two postal codes', { postalCode: '20002' }],
     ['the street alone, where one has no postal code', { city: 'Storyville', postalCode: null }],
     ['the town and the postal code alone', { line1: '12 Other Road' }],
-  ])('are not known to be one business when they share %s', (_what, place) => {
+  ])('does not link two records of one name that share %s', (_what, place) => {
     expect(relationOf(at('us-co', {}), at('us-ct', place))).toBeUndefined();
   });
 });

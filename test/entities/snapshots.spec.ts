@@ -73,8 +73,8 @@ async function bytes(): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-describe('snapshots', () => {
-  it('of 1,000 retrievals that say the same take less than 150 kB, indexes included', async () => {
+describe('snapshot storage', () => {
+  it('needs less than 150 kB for 1,000 equal retrievals, indexes included', async () => {
     // The first pages of the indexes are there already.
     for (const day of [0, 1]) await retrieve('before', day, { details: PEOPLE });
     const before = await bytes();
@@ -98,7 +98,7 @@ describe('snapshots', () => {
     expect(contents).toHaveLength(2);
   });
 
-  it('that go back to what was said before share its content', async () => {
+  it('records a change back to earlier content', async () => {
     await retrieve('flipping', 0);
     await retrieve('flipping', 1, { status: 'dissolved' });
     const entity = await retrieve('flipping', 2);
@@ -110,14 +110,14 @@ describe('snapshots', () => {
     ]);
   });
 
-  it('of one entity that arrive at once are all kept, in one order', async () => {
+  it('keeps all snapshots of one entity that arrive concurrently', async () => {
     const [entity] = await Promise.all(Array.from({ length: 8 }, (_, n) => retrieve('racing', n)));
     const { total } = await snapshots.page(entity!.id, undefined, ALL);
     expect(total).toBe(8);
     expect((await entities.find(entity!.id))?.snapshots).toBe(8);
   });
 
-  it('older than the retention are purged, but the newest of each entity stays', async () => {
+  it('purges snapshots older than the retention, but keeps the newest of each entity', async () => {
     await retrieve('old', 0);
     await retrieve('old', 1, { status: 'dissolved' });
     await retrieve('kept', 5);
@@ -138,7 +138,7 @@ describe('snapshots', () => {
     expect((await retrieve('old', 102)).snapshots).toBe(2);
   });
 
-  it('are purged by one process at a time', async () => {
+  it('purges a snapshot once when several processes purge concurrently', async () => {
     await retrieve('shared', 0);
     await retrieve('shared', 1);
     const retention = new PostgresRetention(db);

@@ -160,7 +160,7 @@ async function keptAnswers(): Promise<Record<string, unknown>[]> {
 }
 
 describe('personal data', () => {
-  it('is kept no further than answers show it', async () => {
+  it('is stored only as far as answers show it', async () => {
     const [officer] = PEOPLE.officers ?? [];
     const { deep } = await one.retrieve('leaky', { ...DETAILS, officers: [{ ...officer!, born: '1970-01' } as never] });
     expect(deep?.details.officers).toEqual([officer]);
@@ -181,11 +181,11 @@ describe('personal data', () => {
     expect(copies).toEqual([]);
   });
 
-  it('of an unknown entity cannot be erased', async () => {
+  it('cannot be erased for an unknown entity', async () => {
     expect(await one.erase(newId('ent'))).toBe(false);
   });
 
-  it('stays in the answers that tell of another entity, to the letter', async () => {
+  it('stays unchanged in answers about another entity', async () => {
     const erased = await one.retrieve(randomUUID());
     const writes = [await one.fileJob(), await one.claimKey()];
     for (const write of writes) await write(result);
@@ -196,7 +196,7 @@ describe('personal data', () => {
     );
   });
 
-  it('goes from the answers that were kept before', async () => {
+  it('is erased from answers stored before', async () => {
     const writes = [await one.fileJob(), await one.claimKey()];
     for (const write of writes) await write(result);
     expect(await keptAnswers()).toMatchObject(Array.from({ length: 3 }, () => ({ officers: [{}] })));
@@ -204,7 +204,7 @@ describe('personal data', () => {
     expect(await keptAnswers()).toMatchObject(Array.from({ length: 3 }, () => GONE_IN_ANSWERS));
   });
 
-  it('does not come back with an answer that was made before it was erased and is kept after', async () => {
+  it('does not return with an answer made before the erasure and stored after it', async () => {
     const writes = [await one.fileJob(), await one.claimKey()];
     await other.erase(entity.id);
     for (const write of writes) await write(result);
@@ -212,7 +212,7 @@ describe('personal data', () => {
     expect(kept).toMatchObject(Array.from({ length: 3 }, () => ({ ...GONE_IN_ANSWERS, tier: 'deep' })));
   });
 
-  it('does not come with an answer that is kept while it is being erased, nor keeps it waiting', async () => {
+  it('does not return with an answer stored during the erasure, and does not delay it', async () => {
     const writes = [await one.fileJob(), await one.claimKey()];
     await other.db.interactive(async (tx) => {
       await other.entities.erasePersonalData(tx, entity.id);
@@ -221,7 +221,7 @@ describe('personal data', () => {
     expect(await keptAnswers()).toMatchObject(Array.from({ length: 3 }, () => GONE_IN_ANSWERS));
   });
 
-  it('is erased after the answers that are being kept when it begins', async () => {
+  it('is erased after the answers whose storing began before the erasure', async () => {
     const write = await one.fileJob();
     let erasing: Promise<boolean> | undefined;
     await one.db.interactive(async (tx) => {
@@ -233,7 +233,7 @@ describe('personal data', () => {
     expect(await keptAnswers()).toMatchObject([GONE_IN_ANSWERS, GONE_IN_ANSWERS]);
   });
 
-  it('is nowhere in the end, even when answers are stored while it is erased', async () => {
+  it('is absent in the end, even when answers are stored during the erasure', async () => {
     for (let round = 0; round < 10; round++) {
       const again = await one.retrieve(randomUUID());
       const told = found({ entity: again, match: MATCH }, 'Slate Orchard LLC', 'deep');

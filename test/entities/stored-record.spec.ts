@@ -36,7 +36,7 @@ const retrieve = (details?: RecordDetails) =>
     provenance: { url: 'https://example.com', retrievedAt: new Date(), coverage: 'all', sandbox: false },
   });
 
-it('a record that an earlier version kept still tells its former and trade names, until a deep retrieval says otherwise', async () => {
+it('keeps former and trade names of an older record until a deep retrieval replaces them', async () => {
   const { aliases: _, ...rest } = record({ id: '1', name: 'Elm Valley LLC' });
   const otherNames = [
     { name: 'Acorn Ridge LLC', kind: 'previous' },

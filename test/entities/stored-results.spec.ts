@@ -67,11 +67,11 @@ const ENTITIES: Record<string, VerifiedEntity> = {
 /** As a column of JSON gives it back. */
 const kept = <T>(value: unknown) => JSON.parse(JSON.stringify(value)) as T;
 
-describe.each(Object.entries(ENTITIES))('%s', (_title, data) => {
+describe.each(Object.entries(ENTITIES))('the stored answer: %s', (_title, data) => {
   const found: JobResult = { kind: 'found', entityId, data };
   const hits: JobResult = { kind: 'hits', jurisdiction: 'us-co', hits: [{ entityId, data }] };
 
-  it('is read as it was written, in a job, in a search and in a replayed request', () => {
+  it('is read as it was written, in a job, a search and a replayed request', () => {
     for (const result of [found, hits]) {
       expect(fromStoredResult(kept<StoredResult>(toStoredResult(result)))).toEqual(result);
       const outcome = { result, jobId: undefined, creditsCharged: 1 };
@@ -91,13 +91,13 @@ describe.each(Object.entries(ENTITIES))('%s', (_title, data) => {
     });
   });
 
-  it('has no field that the schema of answers does not describe', () => {
+  it('has only fields that the schema of answers describes', () => {
     const stored = kept<{ data: unknown }>(toStoredResult(found)).data;
     expect(EntityDataShape.parse(stored)).toEqual(stored);
   });
 });
 
-it('stores the fields under which erasure and reviews look for them', () => {
+it('stores the fields where erasure and reviews look for them', () => {
   const data = aVerifiedEntity({ ...ENTITIES['a deep one'], match: ENTITIES['one for review']!.match });
   const parts = {
     line1: '1 Alder Way',
@@ -128,7 +128,7 @@ it('reads rows from before registrations, identifiers and evidence were stored',
   expect(fromStoredResult(stored as StoredResult)).toEqual(result);
 });
 
-it('leaves other outcomes alone', () => {
+it('leaves other outcomes unchanged', () => {
   const purchase = { checkoutUrl: 'https://checkout.example.com', sessionId: 's', packageId: 'pro', expiresAt: 'now' };
   expect(fromStoredOutcome(toStoredOutcome(purchase))).toEqual(purchase);
   const failed: JobResult = { kind: 'failed', failure: 'timeout', error: 'DATA_SOURCE_TIMEOUT: silence' };

@@ -62,7 +62,7 @@ async function recordsIn(file: Uint8Array) {
 }
 
 describe('the evidence of an answer', () => {
-  it('says where each field of it stands, in bytes that the file holds', async () => {
+  it('points each field to its text, in bytes that the file contains', async () => {
     const { body: answer } = await verify(nameIn('gb-eaw'), 'gb-eaw', 'deep');
     const { status, body, headers } = await read(`/v1/entity/${answer.entity_id}/evidence`);
     expect([status, headers.get('x-credits-charged')]).toEqual([200, '0']);
@@ -99,7 +99,7 @@ describe('the evidence of an answer', () => {
     expect(JSON.parse(records.at(-1)!.payload.toString())).toMatchObject({ evidence_id: evidence.evidence_id });
   });
 
-  it('is that of the snapshot in the history, and of the job', async () => {
+  it('is the same for the entity, the snapshot in the history, and the job', async () => {
     const newcomer = await service.signUp();
     const filed = await service.ask('POST', '/v1/verify', {
       key: newcomer.key,
@@ -118,7 +118,7 @@ describe('the evidence of an answer', () => {
     expect(history.snapshots[0].snapshot_id).toBe(ofEntity.snapshot_id);
   });
 
-  it('of a quick answer holds nothing that was read for a deep one', async () => {
+  it('contains for a quick answer nothing that was read for a deep one', async () => {
     const { body: deep } = await verify(nameIn('gb-sct'), 'gb-sct', 'deep');
     const other = await service.signUp();
     const { body: quick } = await verify(nameIn('gb-sct'), 'gb-sct', 'quick', other.key);
@@ -138,7 +138,7 @@ describe('the evidence of an answer', () => {
     expect(await text(other.key)).not.toContain(officer);
   });
 
-  it('of a no-match is the whole search', async () => {
+  it('is the whole search for a no-match', async () => {
     const { body } = await verify('Nobody Bears This Name LLC', 'us-co');
     const jobs = await read('/v1/jobs?limit=1');
     const { body: evidence } = await read(`/v1/jobs/${jobs.body.jobs[0].job_id}/evidence`);
@@ -148,7 +148,7 @@ describe('the evidence of an answer', () => {
     expect(evidence).not.toHaveProperty('entity_id');
   });
 
-  it('of a search is kept once for all that it found', async () => {
+  it('is stored once for everything that a search found', async () => {
     const search = await service.ask('POST', '/v1/search', {
       key: account.key,
       headers: { prefer: 'wait=20' },
@@ -165,7 +165,7 @@ describe('the evidence of an answer', () => {
   });
 });
 
-describe('the evidence of a row of a file', () => {
+describe('the evidence of a batch row', () => {
   let key: string;
   beforeAll(async () => {
     ({ key } = await service.signUp());
@@ -185,7 +185,7 @@ describe('the evidence of a row of a file', () => {
   }
   const ofRow = (id: string, line: number, as = key) => read(`/v1/batches/${id}/rows/${line}/evidence`, as);
 
-  it('is that of what was found, and of a no-match the whole search, which the same name asked again rests on too', async () => {
+  it('is that of the record or, for a no-match, of the whole search, which repeated names share', async () => {
     const id = await answered(nameIn('us-co'), 'Nobody Bears That Name LLC', 'Nobody bears that name, L.L.C.');
     const found = await ofRow(id, 2);
     expect([found.status, found.headers.get('x-credits-charged')]).toEqual([200, '0']);
@@ -210,7 +210,7 @@ describe('the evidence of a row of a file', () => {
     );
   });
 
-  it('is there for its account alone, and for rows that were answered', async () => {
+  it('is available to its account alone, and for answered rows only', async () => {
     const id = await answered('Nobody Bears That Name LLC', 'Sandbox Unavailable LLC');
     const { body: evidence } = await ofRow(id, 2);
     const { key: other } = await service.signUp();
@@ -225,8 +225,8 @@ describe('the evidence of a row of a file', () => {
   });
 });
 
-describe('who may read evidence', () => {
-  it('is who was charged: for others it is not there, like for an id of nothing', async () => {
+describe('access to evidence', () => {
+  it('is limited to the charged account; others get the 404 of an unknown id', async () => {
     const { body: answer } = await verify(nameIn('fr-idf'), 'fr-idf');
     const { body: evidence } = await read(`/v1/entity/${answer.entity_id}/evidence`);
     const stranger = await service.signUp();
@@ -256,7 +256,7 @@ describe('who may read evidence', () => {
     expect((await service.ask('GET', `/v1/evidence/${evidence.evidence_id}/warc`)).status).toBe(401);
   });
 
-  it('answers what is no id like an id of nothing', async () => {
+  it('returns 404 for a malformed id, as for an unknown one', async () => {
     for (const path of ['entity/x', 'snapshots/snp_', 'jobs/ent_1']) {
       expect((await read(`/v1/${path}/evidence`)).status).toBe(404);
     }
@@ -264,7 +264,7 @@ describe('who may read evidence', () => {
   });
 });
 
-it('is listed in the export of the account: of what it was charged for, and no other', async () => {
+it('lists in the data export the evidence of paid answers, and no other', async () => {
   const mine = await service.signUp();
   const { body: answer } = await verify(nameIn('cz-10'), 'cz-10', 'quick', mine.key);
   await verify('Nobody Bears This Name LLC', 'us-or', 'quick', mine.key);
@@ -280,7 +280,7 @@ it('is listed in the export of the account: of what it was charged for, and no o
   for (const { evidence_id: id } of exported.jobs) expect((await fileOf(id, mine.key)).status).toBe(200);
 });
 
-it('is measured by register, and by what it takes on the disk', async () => {
+it('measures evidence by register, and by its size on disk', async () => {
   await verify(nameIn('us-pa'), 'us-pa');
   const page = await (await fetch(`${service.url}/metrics`)).text();
   expect(page).toMatch(/^standing_evidence_bytes_total\{source="us-pa"\} [1-9]\d*$/m);

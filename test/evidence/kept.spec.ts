@@ -81,8 +81,8 @@ async function storedBytes(): Promise<string> {
   return [JSON.stringify(rows), ...bodies.map(({ body }) => inflateRawSync(body).toString('latin1'))].join('\n');
 }
 
-describe('what is kept', () => {
-  it('holds no header of ours, cookie or credential', async () => {
+describe('stored evidence', () => {
+  it('contains no headers of the service, cookies or credentials', async () => {
     await verified('us-co', 'quick');
     await verified('us-co', 'quick', 2);
     const stored = await storedBytes();
@@ -92,7 +92,7 @@ describe('what is kept', () => {
     );
   });
 
-  it('goes after its time, with its bodies, and stays before', async () => {
+  it('is deleted after its retention with its bodies, and not before', async () => {
     const { entity_id: id } = await verified('ca-bc', 'quick');
     await purge(DAY_MS);
     expect((await evidenceOf(id)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('what is kept', () => {
     expect((await service.ask('GET', `/v1/entity/${id}`, account)).status).toBe(200);
   });
 
-  it('goes within the hour when no answer has taken it up', async () => {
+  it('is deleted before its retention when no answer refers to it', async () => {
     const { entity_id: id } = await verified('fi-18', 'quick');
     await keepOld('01800000-0000-7000-8000-000000000000');
     const before = await count('evidence');
@@ -113,7 +113,7 @@ describe('what is kept', () => {
     expect((await evidenceOf(id)).status).toBe(200);
   });
 
-  it('stays while a known absence, a check or a row of a file rests on it, and no longer', async () => {
+  it('stays while a known no-match, a job or a batch row refers to it, and no longer', async () => {
     const { entity_id: id } = await verified('fi-18', 'quick');
     await service.ask('POST', '/v1/verify', {
       ...account,
@@ -146,7 +146,7 @@ describe('what is kept', () => {
 });
 
 describe('the erasure of a person', () => {
-  it('leaves the digests of what named them, and their name nowhere', async () => {
+  it('keeps the digests of responses that named the person, and the name nowhere', async () => {
     const { entity_id: id, data } = await verified('gb-nir', 'deep');
     const name = data.officers[0].name as string;
     const before = (await evidenceOf(id)).body;
@@ -162,7 +162,7 @@ describe('the erasure of a person', () => {
     expect(after.fields.entity_name).toMatchObject({ text: null, pointer: before.fields.entity_name.pointer });
   });
 
-  it('goes on where a process was killed, and takes what names the record alone', async () => {
+  it('continues after a killed process, and erases only what names the record', async () => {
     account = await service.signUp();
     const { entity_id: id, data } = await verified('gb-nir', 'deep', 2);
     const number = data.jurisdiction_id as string;
@@ -209,7 +209,7 @@ describe('the erasure of a person', () => {
     await erase(id);
   });
 
-  it('stays when the register is asked again', async () => {
+  it('persists when the register is asked again', async () => {
     account = await service.signUp();
     const { entity_id: id, data } = await verified('gb-sct', 'deep');
     await erase(id);

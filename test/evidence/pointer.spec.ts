@@ -7,7 +7,7 @@ it.each([
   ['/a~1b/0/m~0n', 'here'],
   ['/a~1b/1', '7'],
   ['/a~1b/2', 'true'],
-])('finds what stands at %s of a JSON body', (pointer, text) => {
+])('finds the text at %s of a JSON body', (pointer, text) => {
   expect(textAt(JSON_BODY, pointer)).toBe(text);
 });
 
@@ -17,7 +17,7 @@ it.each([
   ['cell=2,3', 'Oslo'],
   ['cell=3,2', 'two\nlines'],
   ['cell=3,3', ''],
-])('finds what stands at %s of a CSV body', (pointer, text) => {
+])('finds the text at %s of a CSV body', (pointer, text) => {
   expect(textAt(CSV_BODY, pointer)).toBe(text);
 });
 
@@ -25,7 +25,7 @@ it.each(['/a~1b/3', '/a~1b/4/deep', '/a~1b/9', '/missing', '', '/a~1b/1/x'])('fi
   expect(textAt(JSON_BODY, pointer)).toBeUndefined();
 });
 
-it('finds nothing in what is no JSON, nor behind the last cell', () => {
+it('finds nothing in a body that is not JSON, or beyond the last cell', () => {
   expect(textAt(Buffer.from('<html>'), '/a')).toBeUndefined();
   expect(textAt(CSV_BODY, 'cell=9,1')).toBeUndefined();
   expect(textAt(CSV_BODY, 'cell=0,1')).toBeUndefined();

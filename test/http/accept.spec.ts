@@ -20,6 +20,6 @@ it.each([
   ['text/markdown, text/html;q=0.9, */*;q=0.1', 'markdown'],
   ['text/markdown;q=0.8, text/html', 'html'],
   ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'html'],
-])('Accept: %s gets %s', (accept, expected) => {
+])('prefers for Accept: %s the type %s', (accept, expected) => {
   expect(preferredType(accept)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { startService } from '../support/harness.js';
 import { until } from '../support/until.js';
 
 describe('the access log', () => {
-  it.each(['on', 'off'])('%s: says of every request who asked, or of none', async (setting) => {
+  it.each(['on', 'off'])('names the caller of every request, or logs none: %s', async (setting) => {
     const service = await startService({ env: { ACCESS_LOG: setting } });
     try {
       const { key, keyId } = await service.signUp();
@@ -19,7 +19,7 @@ describe('the access log', () => {
     }
   });
 
-  it('says who asked also where the request was refused', async () => {
+  it('names the caller of a refused request too', async () => {
     const service = await startService({ env: { ACCESS_LOG: 'on' } });
     try {
       const { key, keyId } = await service.signUp();
@@ -52,7 +52,7 @@ describe('the access log', () => {
 });
 
 describe('a register that does not answer', () => {
-  it('advises a new Idempotency-Key, for the same one replays the refusal', async () => {
+  it('suggests a new Idempotency-Key', async () => {
     const service = await startService();
     try {
       service.registries.of('us-co').failures = Array.from({ length: 3 }, unavailable);

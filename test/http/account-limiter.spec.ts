@@ -46,8 +46,8 @@ const ask = (name: string, signal: AbortSignal) =>
   });
 const balance = async () => (await service.ask('GET', '/v1/account', { key })).body.credit_balance;
 
-describe('many requests of one account at once', () => {
-  it('are all answered, and each is charged once', async () => {
+describe('the account limiter over HTTP', () => {
+  it('answers every concurrent request, and charges each once', async () => {
     await verify('Juniper Basin Freight LLC', 10);
     const before = await balance();
     const answers = await Promise.all(Array.from({ length: MANY }, () => verify('Juniper Basin Freight LLC', 0)));
@@ -55,7 +55,7 @@ describe('many requests of one account at once', () => {
     expect(await balance()).toBe(before - MANY);
   });
 
-  it('leave their places to those who come after them, also the places they waited for', async () => {
+  it('frees the places of finished requests, including those they waited for', async () => {
     const answers: Answer[] = [];
     for (let round = 0; round < 4; round++) {
       answers.push(
@@ -65,7 +65,7 @@ describe('many requests of one account at once', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  it('keep none of their own waiting while they wait for a register', async () => {
+  it('holds back no request while others of the account wait for a register', async () => {
     let letGo = () => {};
     service.registries.of('us-co').held = new Promise((resolve) => (letGo = resolve));
     let open = MANY;
@@ -85,7 +85,7 @@ describe('many requests of one account at once', () => {
     expect((await waiting).map(({ body }) => body.status ?? body.error.details.status)).not.toContain('pending');
   });
 
-  it('are not begun when they go away before it is their turn', async () => {
+  it('does not start requests whose callers leave before their turn', async () => {
     await verify('Juniper Basin Freight LLC', 10);
     const { account_id: accountId, credit_balance: before } = (await service.ask('GET', '/v1/account', { key })).body;
     const letGo = await holdAccount(service.db, accountId);
@@ -103,7 +103,7 @@ describe('many requests of one account at once', () => {
     expect(before - (await balance())).toBeLessThan(MANY / 2);
   });
 
-  it('are refused when very many wait, told how their window stands, and charged nothing', async () => {
+  it('refuses a request when very many wait, with its rate limit window and no charge', async () => {
     const { account_id: accountId, credit_balance: before } = (await service.ask('GET', '/v1/account', { key })).body;
     const entered: ReturnType<AccountLimiter['acquire']>[] = [];
     for (let full = false; !full;) {
@@ -127,7 +127,7 @@ describe('many requests of one account at once', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('are answered that this service is overloaded, and when to retry', async () => {
+  it('reports that the service is overloaded, and when to retry', async () => {
     const { account_id: accountId } = (await service.ask('GET', '/v1/account', { key })).body;
     await verify('Juniper Basin Freight LLC', 10);
     const letGo = await holdAccount(service.db, accountId);
@@ -150,7 +150,7 @@ describe('many requests of one account at once', () => {
     expect((await verify('Juniper Basin Freight LLC', 0)).status).toBe(200);
   });
 
-  it('leave room when they go away before they are answered', async () => {
+  it('frees the places of callers that leave before their answers', async () => {
     let letGo = () => {};
     service.registries.of('us-co').held = new Promise((resolve) => (letGo = resolve));
     const leave = new AbortController();

@@ -45,11 +45,11 @@ describeInChromium('pages of other origins in a browser', () => {
     return seen;
   }
 
-  it('one that the operator named asks with its key, and reads the answer and the balance', async () => {
+  it('an allowed origin sends its key, and reads the answer and the balance', async () => {
     expect(await verifyFrom(`http://app.example:${port}`)).toEqual([404, 'ENTITY_NOT_FOUND', '49']);
   });
 
-  it('another one is kept from asking', async () => {
+  it('any other origin is blocked', async () => {
     expect(await verifyFrom(`http://stranger.example:${port}`)).toBe('TypeError');
   });
 });

@@ -27,7 +27,7 @@ const listed = (text: string | null | undefined) => (text ?? '').toLowerCase().s
 
 describe('a page of an allowed origin', () => {
   it.each([APP, 'https://admin.example.com', 'https://standing.example.com'])(
-    'may ask whether it may ask, from %s: without a key, and without it being counted',
+    'may send a preflight from %s without a key, which is not counted',
     async (origin) => {
       const before = await service.ask('GET', '/v1/entity/ent_none', { key });
       const answer = await preflight(origin);
@@ -91,7 +91,7 @@ describe('a page of any other origin', () => {
     expect(accessOf(answer)).toEqual({});
   });
 
-  it('cannot read what a simple request is answered, and caches know that the answer depends on who asked', async () => {
+  it('cannot read the answer to a simple request, which caches keep apart by origin', async () => {
     const answer = await service.ask('GET', '/v1/account', { key, headers: { origin: STRANGER } });
     expect(answer.status).toBe(200);
     expect(accessOf(answer)).toEqual({});
@@ -99,13 +99,13 @@ describe('a page of any other origin', () => {
     expect((await service.ask('GET', '/v1/account', { key })).headers.get('vary')).toContain('Origin');
   });
 
-  it('may read what is the same for everybody', async () => {
+  it('may read what is public', async () => {
     const answer = await service.ask('GET', '/v1/config', { headers: { origin: STRANGER } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 
-it('no answer of the API ever lends a browser its own credentials, or is for everybody', async () => {
+it('never allows credentials or every origin on an answer of the API', async () => {
   const answers = await Promise.all([
     preflight(APP),
     preflight(STRANGER),
@@ -120,7 +120,7 @@ it('no answer of the API ever lends a browser its own credentials, or is for eve
   }
 });
 
-it('OPTIONS that is no preflight is a method like any other that a route does not have', async () => {
+it('treats OPTIONS without a preflight as an unsupported method', async () => {
   const answer = await service.ask('OPTIONS', '/v1/verify', { key, headers: { origin: APP } });
   expect(answer.status).toBe(404);
   expect(answer.body.error.code).toBe('NOT_FOUND');

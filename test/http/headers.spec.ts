@@ -48,7 +48,7 @@ describe('every answer of every route', () => {
   it.each([
     ['without credentials', () => ({})],
     ['with a key', () => ({ 'x-api-key': key })],
-  ])('%s: its type is not guessed, and no cache keeps what is not for everybody', async (_who, headers) => {
+  ])('forbids type guessing, and caching of what is not public, %s', async (_who, headers) => {
     const answers = await askAll(headers());
     expect(answers.length).toBeGreaterThan(70);
     const wrong = answers.flatMap((answer) => {
@@ -72,7 +72,7 @@ describe('every answer of every route', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('also where no route was reached: a path that is none, a request that is none', async () => {
+  it('has the same headers where no route is reached, for an invalid path or request', async () => {
     const { headers } = await service.ask('GET', '/v1/entity/%zz', { key });
     expect([headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual(['nosniff', 'no-store']);
     const { hostname, port } = new URL(service.url);
@@ -84,7 +84,7 @@ describe('every answer of every route', () => {
     expect(answer).toMatch(/\r\nCache-Control: no-store\r\n/i);
   });
 
-  it('browsers are instructed to use https alone, where the public address promises it', async () => {
+  it('requires https in browsers when the public address uses it', async () => {
     const plain = await service.ask('GET', '/health/live');
     expect(plain.headers.has('strict-transport-security')).toBe(false);
     const secure = await startService({ env: { BASE_URL: 'https://standing.example.com' } });
@@ -96,7 +96,7 @@ describe('every answer of every route', () => {
     }
   });
 
-  it('a preflight is answered for its origin alone', async () => {
+  it('varies by origin for a preflight', async () => {
     const { headers, status } = await fetch(`${service.url}/v1/account`, {
       method: 'OPTIONS',
       headers: { origin: service.url, 'access-control-request-method': 'GET' },

@@ -49,7 +49,7 @@ describe('a limited key', () => {
     ['a budget', { budget: { credits: 40, every: 'month' } }],
     ['jurisdictions of its own', { jurisdictions: ['us-co'] }],
     ['tiers of its own', { tiers: ['quick', 'deep'] }],
-  ])('with %s sends only the webhooks of its own jobs again', async (_what, limits) => {
+  ])('resends with %s only the webhooks of its own jobs', async (_what, limits) => {
     const lent = await lend(limits);
     const [ofOwner, own] = [await deliveryOf(owner), await deliveryOf(lent)];
     const again = (id: string, key: string) => service.ask('POST', `/v1/webhooks/deliveries/${id}/redeliver`, { key });
@@ -82,7 +82,7 @@ describe('a limited key', () => {
       '/v1/batches',
       { body: file, headers: { 'content-type': 'text/csv' } },
     ],
-  ])('is replayed no answer that it may not ask for: %s', async (_what, limits, path, asked) => {
+  ])('receives no replay of an answer that it may not request: %s', async (_what, limits, path, asked) => {
     const lent = await lend(limits);
     const headers = { ...WAIT, ...asked.headers, 'idempotency-key': 'once' };
     const ask = (key: string): Promise<Answer> => service.ask('POST', path, { ...asked, key, headers });

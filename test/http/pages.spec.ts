@@ -24,7 +24,7 @@ function expectPage({ headers, text }: { headers: Headers; text: string }): void
   expect(policy).not.toContain('unsafe');
 }
 
-describe('a person whose request fails gets a page, with the status that a program gets', () => {
+describe('the error page of a browser request', () => {
   it.each([
     ['a path where nothing is', 'GET', '/nothing-here', 404, 'There is no GET /nothing-here.'],
     ['a path where nothing is, below /v1', 'GET', '/v1/nothing', 404, 'There is no GET /v1/nothing.'],
@@ -33,7 +33,7 @@ describe('a person whose request fails gets a page, with the status that a progr
     ['a sign-in that has expired', 'GET', '/oauth/interaction/none', 404, 'This page has expired.'],
     ['a form whose page has expired', 'POST', '/oauth/interaction/none', 404, 'This page has expired.'],
     ['a checkout that is not there', 'GET', '/checkout/test/cs_none', 404, 'No checkout has this id.'],
-  ])('%s', async (_what, method, path, status, message) => {
+  ])('has the status and message that a program gets for %s', async (_what, method, path, status, message) => {
     const page = await open(path, { method });
     const program = await open(path, { method, accept: '*/*' });
     expect([page.status, program.status]).toEqual([status, status]);
@@ -44,13 +44,13 @@ describe('a person whose request fails gets a page, with the status that a progr
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('and nothing that was asked for becomes part of the page unescaped', async () => {
+  it('never contains unescaped input', async () => {
     const page = await open('/<script>alert(1)</script>');
     expect(page.status).toBe(404);
     expect(page.text).not.toContain('<script>');
   });
 
-  it('with the request id where the fault is ours', async () => {
+  it('shows the request id of an internal error', async () => {
     const { key } = await service.signUp();
     await service.db.rows('alter table entities rename to entities_gone');
     try {
@@ -71,7 +71,7 @@ describe('a person whose request fails gets a page, with the status that a progr
     ['application/json, text/plain, */*'],
     ['text/html;q=0.5, application/json'],
     ['text/html;q=0'],
-  ])('but a program that accepts %s gets JSON', async (accept) => {
+  ])('is JSON for a program that accepts %s', async (accept) => {
     const { headers, text } = await open('/v1/account', { accept });
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(JSON.parse(text).error.code).toBe('UNAUTHORIZED');
@@ -104,14 +104,14 @@ describe('the entry point', () => {
     ['text/markdown, text/html, */*', 'text/markdown'],
     ['text/html, text/markdown;q=0.9', 'text/html'],
     [BROWSER, 'text/html'],
-  ])('for %s is %s', async (accept, type) => {
+  ])('returns for %s the type %s', async (accept, type) => {
     const { headers } = await open('/', { accept });
     expect(headers.get('content-type')).toMatch(new RegExp(`^${type}(;|$)`));
   });
 });
 
 describe('the terms of service', () => {
-  it('are those of the operator, wherever somebody accepts them, and are nowhere when there are none', async () => {
+  it('names those of the operator in every entry document, and none when there are none', async () => {
     const termsUrl = 'https://example.com/terms';
     const withTerms = await startService({ env: { TERMS_URL: termsUrl } });
     try {

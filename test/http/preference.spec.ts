@@ -16,7 +16,7 @@ describe('Prefer', () => {
     ['wait=1.5', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('%j means a wait of %j seconds', (prefer, seconds) => {
+  ])('reads %j as a wait of %j seconds', (prefer, seconds) => {
     expect(waitPreference(prefer)).toBe(seconds);
   });
 });

@@ -27,7 +27,7 @@ function expectAccountHeaders({ headers }: Answer): void {
   expect(resetsIn).toBeLessThanOrEqual(61);
 }
 
-describe('errors of requests have one shape', () => {
+describe('error handling', () => {
   it.each([
     ['malformed JSON', '{"entity_name":', { 'content-type': 'application/json' }, 'The body is not valid JSON.'],
     [
@@ -89,7 +89,7 @@ describe('errors of requests have one shape', () => {
         'body.entity_name must not be blank.',
       ],
     ),
-  ])('%s: 400 VALIDATION_ERROR, with the account headers', async (_what, body, headers, message) => {
+  ])('returns 400 VALIDATION_ERROR with the account headers for %s', async (_what, body, headers, message) => {
     const before = Number((await verify('{')).headers.get('x-ratelimit-remaining'));
     const { 'x-route': route = '/v1/verify', ...sent } = headers as Record<string, string>;
     const answer = await service.ask('POST', route, { key: account.key, body, headers: sent });
@@ -103,18 +103,18 @@ describe('errors of requests have one shape', () => {
     ['form', 'The body must be a form: send Content-Type: application/x-www-form-urlencoded.'],
     ['upload', 'The body must be a form: send Content-Type: multipart/form-data.'],
     ['raw', 'The body must be JSON: send Content-Type: application/json.'],
-  ] as const)('a body of another type than a route takes names that type (%s)', (reads, message) => {
+  ] as const)('names the type that a route accepts when a body has another type (%s)', (reads, message) => {
     const request = { routeConfig: { reads }, mediaType: 'text/csv' };
     expect(wrongType(request as FastifyRequest)).toEqual({ location: 'header', field: 'Content-Type', message });
   });
 
-  it.each(['utf-8', 'UTF8', '"utf-8"'])('a body that names the charset %s is read', async (charset) => {
+  it.each(['utf-8', 'UTF8', '"utf-8"'])('reads a body that names the charset %s', async (charset) => {
     const type = { 'content-type': `application/json; charset=${charset}` };
     const { body } = await verify('{"entity_name":"Café"}', type);
     expect(body.error.message).toBe('body.jurisdiction is required.');
   });
 
-  it('an unknown route: 404 NOT_FOUND, with or without a key', async () => {
+  it('returns 404 NOT_FOUND for an unknown route, with or without a key', async () => {
     const withKey = await service.ask('GET', '/v1/nothing', account);
     expect(withKey.status).toBe(404);
     expect(withKey.body.error).toEqual({ code: 'NOT_FOUND', message: 'There is no GET /v1/nothing.' });
@@ -123,7 +123,7 @@ describe('errors of requests have one shape', () => {
     expect(without.body).toEqual(withKey.body);
   });
 
-  it('a wrong method on a known path: 404 NOT_FOUND', async () => {
+  it('returns 404 NOT_FOUND for a wrong method on a known path', async () => {
     const { status, body } = await service.ask('PUT', '/v1/verify', { ...account, body: {} });
     expect(status).toBe(404);
     expect(body.error.code).toBe('NOT_FOUND');
@@ -135,7 +135,7 @@ describe('errors of requests have one shape', () => {
     ['that does not decode', '%zz%e4'],
     ['that holds a NUL', '%00'],
     ['of blanks', '%20'],
-  ])('an id %s: the 404 of its route, with the headers of the account', async (_what, id) => {
+  ])('returns the 404 of its route, with the account headers, for an id %s', async (_what, id) => {
     const codes = {
       entity: 'ENTITY_NOT_FOUND',
       'verify/status': 'JOB_NOT_FOUND',
@@ -160,19 +160,19 @@ describe('errors of requests have one shape', () => {
     '/nothing',
     '/v1/%ff/x',
     '/%00',
-  ])('%s: 404 NOT_FOUND with the headers of the account', async (path) => {
+  ])('returns 404 NOT_FOUND with the account headers for %s', async (path) => {
     const answer = await service.ask('GET', path, account);
     expect([answer.status, answer.body.error.code]).toEqual([404, expect.stringMatching(/NOT_FOUND$/)]);
     expectAccountHeaders(answer);
   });
 
-  it('an unknown query field, also where none is known', async () => {
+  it('returns 400 for an unknown query field, also on a route without query fields', async () => {
     const { status, body } = await service.ask('GET', '/v1/jurisdictions?activ=true');
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'query.activ is not a known field.' });
   });
 
-  it('a path spelled with escapes: the same checks as any other', async () => {
+  it('checks a path with escapes like any other', async () => {
     const { status, body } = await service.ask('POST', '/%761/auth/request-access', {
       body: { email: {}, accept_terms: true },
     });
@@ -180,7 +180,7 @@ describe('errors of requests have one shape', () => {
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'body.email must be a string.' });
   });
 
-  it('what is not HTTP at all', async () => {
+  it('returns 400 for input that is not HTTP', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     socket.end('NONSENSE\r\n\r\n');
@@ -190,7 +190,7 @@ describe('errors of requests have one shape', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
   });
 
-  it('our own failure: 500 INTERNAL_ERROR with the request id and nothing from inside', async () => {
+  it('returns 500 INTERNAL_ERROR with the request id and no internals for its own failure', async () => {
     await service.db.rows('alter table entities rename to entities_gone');
     try {
       const answer = await service.ask('GET', '/v1/entity/ent_01kaaaaaaaaaaaaaaaaaaaaaaa', {
@@ -208,18 +208,18 @@ describe('errors of requests have one shape', () => {
   });
 });
 
-describe('a key', () => {
+describe('an API key', () => {
   it.each([
     ['none', {}, 'UNAUTHORIZED'],
     ['a malformed one', { 'x-api-key': 'stnd_tooshort' }, 'INVALID_API_KEY'],
     ['an unknown one', { 'x-api-key': 'stnd_00000000000000000000000000000000' }, 'INVALID_API_KEY'],
-  ])('that is %s: 401', async (_what, headers, code) => {
+  ])('is refused with 401 when it is %s', async (_what, headers, code) => {
     const { status, body } = await service.ask('POST', '/v1/verify', { headers, body: '{' });
     expect(status).toBe(401);
     expect(body.error.code).toBe(code);
   });
 
-  it('is taken as a Bearer token too, as the key that it is', async () => {
+  it('is accepted as a Bearer token too', async () => {
     const answer = await service.ask('GET', '/v1/account', { headers: { authorization: `Bearer ${account.key}` } });
     expect(answer.status).toBe(200);
     expectAccountHeaders(answer);
@@ -232,19 +232,19 @@ describe('a key', () => {
     ['a body over 100 kB', JSON.stringify({ entity_name: 'x'.repeat(100_001) }), 'application/json'],
     ['another media type', 'hello', 'text/plain'],
     ['malformed JSON', '{', 'application/json'],
-  ])('that is missing comes before %s: 401, with where to sign in', async (_what, body, type) => {
+  ])('is reported missing before %s, with 401 and where to sign in', async (_what, body, type) => {
     const answer = await service.ask('POST', '/v1/verify', { headers: { 'content-type': type }, body });
     expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(answer.headers.get('www-authenticate')).toContain('resource_metadata=');
   });
 
-  it('with one letter changed is refused by its checksum', async () => {
+  it('is refused by its checksum with one letter changed', async () => {
     const changed = account.key.slice(0, -1) + (account.key.endsWith('0') ? '1' : '0');
     const { body } = await service.ask('GET', '/v1/entity/x', { key: changed });
     expect(body.error).toMatchObject({ code: 'INVALID_API_KEY', message: 'The API key is malformed.' });
   });
 
-  it('beside an Authorization header is refused: one of them must be meant', async () => {
+  it('is refused beside an Authorization header', async () => {
     const { status, body } = await verify({ entity_name: 'A', jurisdiction: 'us-co' }, { authorization: 'Bearer x' });
     expect(status).toBe(400);
     expect(body.error.code).toBe('VALIDATION_ERROR');
@@ -259,7 +259,7 @@ describe('a key', () => {
       403,
       'ACCOUNT_DELETED',
     ],
-  ])('that is %s is refused by that name', async (_what, change, status, code) => {
+  ])('is refused with its own code when it is %s', async (_what, change, status, code) => {
     const { key, email } = await service.signUp();
     const owner = await service.db.row<{ id: string }>('select id from accounts where email = $1', [email]);
     await service.db.change(change, [owner?.id]);
@@ -269,7 +269,7 @@ describe('a key', () => {
     if (status === 403) expectAccountHeaders(answer);
   });
 
-  it('of an account whose address is not verified pays for nothing, but may read', async () => {
+  it('pays for nothing while the address of its account is unverified, but may read', async () => {
     const { key, email } = await service.signUp();
     await service.db.change('update accounts set email_verified = false where email = $1', [email]);
     const paid = await service.ask('POST', '/v1/verify', { key, body: { entity_name: 'A', jurisdiction: 'us-co' } });
@@ -281,7 +281,7 @@ describe('a key', () => {
 });
 
 describe('a request id', () => {
-  it('is given to every answer, and a well-formed one of the caller is kept', async () => {
+  it('is set on every answer, and taken from the caller when it is well formed', async () => {
     expect((await service.ask('GET', '/health/live')).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
     const kept = await service.ask('GET', '/v1/nothing', { headers: { 'x-request-id': 'abc-123' } });
     expect(kept.headers.get('x-request-id')).toBe('abc-123');
@@ -291,7 +291,7 @@ describe('a request id', () => {
 });
 
 describe('the rate limit', () => {
-  it('lets 60 requests a minute through, then answers 429 until the window ends', async () => {
+  it('allows 60 requests a minute, then returns 429 with the time to retry', async () => {
     const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '60' } });
     try {
       const { key } = await limited.signUp();
@@ -322,7 +322,7 @@ describe('the rate limit', () => {
     }
   });
 
-  it('shows the window unchanged on a lookup of an entity, also when the lookup is refused', async () => {
+  it('shows an unchanged window on a lookup of an entity, also on a refused one', async () => {
     const { key } = await service.signUp();
     const remaining = async (path: string) =>
       (await service.ask('GET', path, { key })).headers.get('x-ratelimit-remaining');
@@ -346,8 +346,8 @@ describe('the rate limit', () => {
   });
 });
 
-describe('open routes', () => {
-  it('list every jurisdiction with what can be asked there', async () => {
+describe('an open route', () => {
+  it('lists every jurisdiction with what can be asked there', async () => {
     const { status, body } = await service.ask('GET', '/v1/jurisdictions');
     expect(status).toBe(200);
     expect(body.jurisdictions).toHaveLength(JURISDICTIONS.length);
@@ -361,7 +361,7 @@ describe('open routes', () => {
     expect(entryOf('us-il')).toMatchObject({ active: false, unavailable_reason: expect.any(String) });
   });
 
-  it('tell prices, packages and limits', async () => {
+  it('returns prices, packages and the mode', async () => {
     const { body } = await service.ask('GET', '/v1/config');
     expect(body.credits).toEqual({
       quick: 1,
@@ -380,7 +380,7 @@ describe('open routes', () => {
     expect(body.registry_mode).toBe('sandbox');
   });
 
-  it('are the same for everybody: no key is read or counted, and caches of every page may keep them', async () => {
+  it('treats all callers alike: reads and counts no key, and allows public caching', async () => {
     const { key } = await service.signUp();
     const before = await service.ask('GET', '/v1/account', { key });
     for (const path of ['/v1/config', '/v1/jurisdictions', '/v1/jurisdictions?country=us']) {
@@ -398,7 +398,7 @@ describe('open routes', () => {
     expect(left(after)).toBeGreaterThanOrEqual(left(before) - 1);
   });
 
-  it('refuse nobody for an account that is disabled', async () => {
+  it('refuses no caller for a disabled account', async () => {
     const { key, email } = await service.signUp();
     await service.db.change('update accounts set disabled_at = now() where email = $1', [email]);
     expect((await service.ask('GET', '/v1/config', { key })).status).toBe(200);
@@ -406,7 +406,7 @@ describe('open routes', () => {
     expect((await service.ask('POST', '/v1/auth/request-access', { key, body })).status).toBe(200);
   });
 
-  it('tell that the service lives and is ready', async () => {
+  it('reports that the service is live and ready', async () => {
     expect((await service.ask('GET', '/health/live')).body).toEqual({ status: 'ok' });
     const ready = await service.ask('GET', '/health/ready');
     expect(ready.status).toBe(200);
@@ -420,7 +420,7 @@ describe('open routes', () => {
 });
 
 describe('readiness', () => {
-  it('says 503 and which part is missing, and remembers what it found for a second', async () => {
+  it('returns 503 with the missing part, and keeps its findings for a second', async () => {
     const ready = () => service.ask('GET', '/health/ready');
     await until(async () => (await ready()).status === 200);
     await service.db.rows('alter table migrations rename to migrations_gone');
@@ -440,7 +440,7 @@ describe('readiness', () => {
     }
   });
 
-  it('is answered in its documented shape at both addresses, when it fails too', async () => {
+  it('returns its documented shape at both addresses when it fails', async () => {
     await service.db.rows('alter table migrations rename to migrations_gone');
     try {
       await until(async () => (await service.ask('GET', '/health/ready')).status === 503);
@@ -456,7 +456,7 @@ describe('readiness', () => {
     await until(async () => (await service.ask('GET', '/health/ready')).status === 200);
   });
 
-  it('does not look at how long work has been waiting', async () => {
+  it('ignores how long work has waited', async () => {
     await service.db.change(
       `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, due_at, claim, claimed_until)
        values (gen_random_uuid(), 'us-co', 'Backlog LLC', 'BACKLOG', 'quick', now() - interval '1 h', gen_random_uuid(), now() + interval '1 h')`,

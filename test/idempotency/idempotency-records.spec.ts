@@ -37,8 +37,8 @@ async function held(): Promise<HeldKey> {
 /** As if its process had died a minute ago. */
 const die = () => db.change(`update idempotency_keys set claimed_at = now() - interval '61 seconds'`);
 
-describe('the key of a request', () => {
-  it('belongs to one caller until that is done, and another request under it is told apart', async () => {
+describe('an idempotency key', () => {
+  it('belongs to one caller until it is done, and detects another request under it', async () => {
     await held();
     expect(await records.claim(request())).toEqual({ kind: 'in_progress' });
     expect(await records.claim(request('another'))).toEqual({ kind: 'other_request' });
@@ -53,7 +53,7 @@ describe('the key of a request', () => {
     expect(await records.claim(request())).toEqual({ kind: 'in_progress' });
   });
 
-  it('gives the outcome that a process wrote before it died', async () => {
+  it('returns the outcome that a process wrote before it died', async () => {
     const claim = await held();
     const outcome = { status: 200, body: { found: true } };
     await db.commit([records.record(claim, outcome)]);
@@ -62,7 +62,7 @@ describe('the key of a request', () => {
     expect(await records.claim(request())).toEqual({ kind: 'done', outcome });
   });
 
-  it('gives the outcome once it is finished, and is free once it is released without one', async () => {
+  it('returns the outcome once it is finished, and is free once it is released without one', async () => {
     await records.finish(await held(), { status: 201 });
     expect(await records.claim(request())).toEqual({ kind: 'done', outcome: { status: 201 } });
     await records.release(await held());

@@ -17,19 +17,19 @@ function withClaim(claim: ClaimResult<string>) {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('keeps what came of it', async () => {
+  it('returns its outcome and stores it', async () => {
     const { calls, run } = withClaim({ kind: 'claimed', held: HELD });
     expect(await run.run(REQUEST, () => Promise.resolve('done'))).toEqual({ outcome: 'done', replayed: false });
     expect(calls).toEqual([['finish', HELD, 'done']]);
   });
 
-  it('lets go of its key when it fails, and fails for the same reason', async () => {
+  it('releases its key when it fails, and rethrows the error', async () => {
     const { calls, run } = withClaim({ kind: 'claimed', held: HELD });
     await expect(run.run(REQUEST, () => Promise.reject(new Error('no credits')))).rejects.toThrow('no credits');
     expect(calls).toEqual([['release', HELD]]);
   });
 
-  it('is answered as before once it is done, by somebody who may still ask', async () => {
+  it('replays its stored outcome, unless the caller is no longer allowed', async () => {
     const { calls, run } = withClaim({ kind: 'done', outcome: 'before' });
     const work = () => Promise.reject(new Error('done again'));
     expect(await run.run(REQUEST, work)).toEqual({ outcome: 'before', replayed: true });
@@ -40,10 +40,13 @@ describe('a request with an Idempotency-Key', () => {
     expect(calls).toEqual([]);
   });
 
-  it.each(['in_progress', 'other_request'] as const)('is refused where its key is %s', async (kind) => {
-    const { run } = withClaim({ kind });
-    await expect(run.run(REQUEST, () => Promise.resolve('done'))).rejects.toMatchObject({
-      code: 'IDEMPOTENCY_CONFLICT',
-    });
-  });
+  it.each(['in_progress', 'other_request'] as const)(
+    'returns IDEMPOTENCY_CONFLICT when its key is %s',
+    async (kind) => {
+      const { run } = withClaim({ kind });
+      await expect(run.run(REQUEST, () => Promise.resolve('done'))).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_CONFLICT',
+      });
+    },
+  );
 });

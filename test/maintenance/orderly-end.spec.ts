@@ -39,7 +39,7 @@ const PERIODS = { jobsKeptMs: 1, snapshotsKeptMs: 1, answersUsedMs: 1, rankingsU
 const idle = { run: async () => undefined };
 
 describe('maintenance', () => {
-  it('ends after the batch it is at when the process ends, however much is left', async () => {
+  it('stops after the current batch when the process ends, and leaves the rest', async () => {
     const rows = new EndlessRows();
     const log = new MemoryLog();
     const purge = new PurgeExpired(rows, PERIODS);
@@ -71,7 +71,7 @@ describe('maintenance', () => {
     expect(log.lines).toEqual([]);
   });
 
-  it('purges the rest when one purge fails, and says so', async () => {
+  it('runs the other purges when one fails, and reports the failure', async () => {
     const seen: Retained[] = [];
     const cutOffs = new Set<number>();
     class Failing extends Retention {

@@ -13,7 +13,7 @@ class Switches extends JurisdictionSwitches {
 
 const never = new AbortController().signal;
 
-describe('a register that failed and that nobody asks any more', () => {
+describe('a failed register without requests', () => {
   let double: RegisterDouble;
   let registries: ConfiguredRegistries;
   let switches: Switches;
@@ -46,7 +46,7 @@ describe('a register that failed and that nobody asks any more', () => {
     await double.close();
   });
 
-  it('is left alone while it cools down, then asked once, and is operational when it answers', async () => {
+  it('is not probed while it cools down, then once, and is operational when it answers', async () => {
     expect(registries.status('us-co')).toBe('down');
     await probe.run(never);
     expect(double.requests).toHaveLength(0);
@@ -61,7 +61,7 @@ describe('a register that failed and that nobody asks any more', () => {
     expect(double.requests).toHaveLength(asked);
   });
 
-  it('is down again when the probe fails, and is not asked when an administrator took it out', async () => {
+  it('is down again when the probe fails, and is not probed after an administrator disabled it', async () => {
     time += 4_000;
     await probe.run(never);
     expect(registries.status('us-co')).toBe('down');

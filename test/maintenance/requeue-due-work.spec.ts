@@ -4,7 +4,7 @@ import { CHECKS_A_ROUND } from '../../src/core/watches/schedule/make-due-checks.
 
 type Due = Partial<Record<'retrieval' | 'delivery' | 'batch', number> & { checks: number }>;
 
-describe('what is due and has no task', () => {
+describe('RequeueDueWork', () => {
   async function requeue(due: Due, accepts: (task: Task) => boolean = () => true) {
     const entered: Task[] = [];
     const some = (many = 0) =>
@@ -25,7 +25,7 @@ describe('what is due and has no task', () => {
     return { count: await work.run(), entered };
   }
 
-  it('is entered again, each kind with its claim number', async () => {
+  it('enqueues due work again, each kind with its claim number', async () => {
     const { count, entered } = await requeue({ retrieval: 2, delivery: 1, batch: 1, checks: 1 });
     expect(count).toBe(5);
     expect(entered.map(({ kind, id, claimNumber }) => `${kind} ${id} ${claimNumber}`)).toEqual([
@@ -37,7 +37,7 @@ describe('what is due and has no task', () => {
     ]);
   });
 
-  it('has one task for every round of checks, under the first check of each', async () => {
+  it('enqueues one task per round of checks, with the id of its first check', async () => {
     const idsOf = async (checks: number) => (await requeue({ checks })).entered;
     expect(await idsOf(0)).toEqual([]);
     expect(await idsOf(1)).toEqual([{ kind: 'check', id: 'id-0', claimNumber: 1 }]);
@@ -47,7 +47,7 @@ describe('what is due and has no task', () => {
     );
   });
 
-  it('is left for the next time where the queue takes no task, and counts as none', async () => {
+  it('skips and does not count work that the queue refuses', async () => {
     const { count, entered } = await requeue({ retrieval: 3, delivery: 1 }, ({ kind }) => kind !== 'retrieval');
     expect(count).toBe(1);
     expect(entered.map(({ kind }) => kind)).toEqual(['delivery']);

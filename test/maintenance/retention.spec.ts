@@ -73,8 +73,8 @@ async function wholeReads(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ relname, scans }) => [relname, scans]));
 }
 
-describe('work that has ended', () => {
-  it('is not read again by sweeps, bounds and readings', async () => {
+describe('ended work', () => {
+  it('is not scanned by sweeps, metrics or new jobs', async () => {
     await seedEnded(JOBS, 100);
     await db.rows('analyze jobs, retrievals, searches, events, deliveries');
     const retrievals = new PostgresRetrievals(db, 1_000, 100, new NoTracing(), new FakeRegistries());
@@ -88,7 +88,7 @@ describe('work that has ended', () => {
     expect(await wholeReads()).toEqual(before);
   });
 
-  it('goes in batches once it is old enough, with its retrievals and searches, and nothing else does', async () => {
+  it('is purged in batches once old enough, with its retrievals and searches, and nothing else is', async () => {
     const ended = new PostgresRetention(db);
     const oldest = new Date(Date.now() - 90 * DAY_MS);
     await seedEnded(50, 80);
@@ -115,7 +115,7 @@ describe('work that has ended', () => {
     expect(await db.row('select id from searches')).toEqual({ id: recent });
   });
 
-  it('goes also where it was left behind by a batch that is gone, or under way for an account that is closed', async () => {
+  it('is purged too when its batch is gone, or when it is unfinished for a closed account', async () => {
     await db.change('truncate jobs, retrievals, searches, events cascade');
     const ended = new PostgresRetention(db);
     const oldest = new Date(Date.now() - 90 * DAY_MS);
@@ -212,8 +212,8 @@ async function whatIsKept(): Promise<Record<string, unknown[]>> {
 const PERIODS = { jobsKeptMs: 90 * DAY_MS, snapshotsKeptMs: undefined, answersUsedMs: DAY_MS, rankingsUsedMs: DAY_MS };
 const purgeAll = () => new PurgeExpired(new PostgresRetention(db), PERIODS).run(new AbortController().signal);
 
-describe('what has been kept for long enough', () => {
-  it('goes from every table, and nothing else does', async () => {
+describe('expired data', () => {
+  it('is purged from every table, and nothing else is', async () => {
     await seedOldAndNew();
     await purgeAll();
     expect(await whatIsKept()).toEqual({
@@ -227,7 +227,7 @@ describe('what has been kept for long enough', () => {
     });
   });
 
-  it('goes by the clock of the database', async () => {
+  it('expires by the database clock', async () => {
     const before = await whatIsKept();
     const real = Date;
     const ahead = () => real.now() + 3 * 365 * DAY_MS;
@@ -245,7 +245,7 @@ describe('what has been kept for long enough', () => {
     expect(await whatIsKept()).toEqual(before);
   });
 
-  it('is found without reading what stays', async () => {
+  it('is found without scanning what is kept', async () => {
     await seedEnded(JOBS, 1);
     await db.change(
       `insert into entities (id, jurisdiction, record_id, record, url, sandbox, retrieved_at)

@@ -16,13 +16,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('schedule locks', () => {
-  it('are taken by exactly one of all processes that ask at the same time', async () => {
+describe('a schedule lock', () => {
+  it('is acquired by exactly one of many concurrent processes', async () => {
     const asked = Array.from({ length: 20 }, () => new PostgresScheduleLock(db).tryAcquire('a purge', 60_000));
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
   });
 
-  it('come again when the time is over, and are one each for each kind of work', async () => {
+  it('is free again after its time, and is separate for each kind of work', async () => {
     const locks = new PostgresScheduleLock(db);
     expect(await locks.tryAcquire('a sweep', 60_000)).toBe(true);
     expect(await locks.tryAcquire('another sweep', 60_000)).toBe(true);

@@ -26,7 +26,7 @@ const DENVER = {
 };
 const ALL = { unit: true, street: true, locality: true, postalCode: true };
 
-describe('two addresses', () => {
+describe('compareAddresses', () => {
   it.each<[string, GivenAddress, Partial<Address>, string]>([
     ['in one text', '1200 N. Main St., Ste 200, Denver, CO 80202-1234', DENVER, 'US'],
     ['in parts', { street: '1200 n main st #200', city: 'DENVER', postalCode: '80202' }, DENVER, 'US'],
@@ -48,7 +48,7 @@ describe('two addresses', () => {
       { line1: 'Flat 3', line2: '10 Foundry Ln', city: 'LEEDS', postalCode: 'LS14AP' },
       'GB',
     ],
-  ])('%s are one', (_how, given, register, country) => {
+  ])('matches the same address %s', (_how, given, register, country) => {
     expect(compared(given, register, country)).toEqual(ALL);
   });
 
@@ -80,7 +80,7 @@ describe('two addresses', () => {
       'CA',
     ],
     ['a post box', 'PO Box 77, Denver CO 80202', { line1: 'P.O. Box 77', city: 'Denver', postalCode: '80202' }, 'US'],
-  ])('of %s agree in street, town and postal code', (_where, given, register, country) => {
+  ])('matches street, town and postal code for %s', (_where, given, register, country) => {
     expect(compared(given, register, country)).toMatchObject({ street: true, locality: true, postalCode: true });
   });
 
@@ -101,18 +101,18 @@ describe('two addresses', () => {
     ['a street called like a town', '1200 N Main St, Boulder', { street: true, locality: null }],
     ['the town and the state', 'Denver, CO', { street: null, locality: true, postalCode: null }],
     ['the town alone', 'Denver', { street: null, locality: true, postalCode: null }],
-  ])('with %s', (_what, given, expected) => {
+  ])('compares part by part, given %s', (_what, given, expected) => {
     expect(compared(given, DENVER)).toMatchObject(expected);
   });
 
-  it('with a street that is called like its town agree in both', () => {
+  it('matches street and town when the street is named like its town', () => {
     const register = { line1: '16 Denver Street', city: 'Denver', postalCode: '80202' };
     for (const given of ['16 Denver St, Denver, CO 80202', { street: '16 Denver St', city: 'Denver' }])
       expect(compared(given, register)).toMatchObject({ street: true, locality: true });
     expect(compared('17 Denver St, Denver, CO 80202', register)).toMatchObject({ street: false, locality: true });
   });
 
-  it('are never compared by what only one of them says', () => {
+  it('does not compare parts that only one address has', () => {
     const bare = official({ city: 'Denver' });
     expect(compareAddresses(parseGiven({ street: '1 Main St' }, 'US'), parseOfficial(bare, 'US'))).toEqual({
       unit: null,
@@ -122,7 +122,7 @@ describe('two addresses', () => {
     });
   });
 
-  it('of any text are compared without fault, and each agrees with itself', () => {
+  it('handles any text, and never finds an address different from itself', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 200 }),
@@ -142,19 +142,19 @@ describe('an address in one text', () => {
     ['1200 North Main Street, Denver, CO', 'US'],
     ['Musterweg 1, 10115 Berlin, Germany', 'DE'],
     ['Germany', 'US'],
-  ])('%p of an American register is in %p: a country is named in words, behind the rest', (text, country) => {
+  ])('reads the country from words at the end: %p of an American register is in %p', (text, country) => {
     expect(parseGiven(text, 'US').country).toBe(country);
   });
 });
 
-describe('an address as it is sent', () => {
+describe('readAddress', () => {
   it.each([
     ['  1 Main Street ', '1 Main Street'],
     [
       { street: ' 1 Main St ', postal_code: '80202' },
       { street: '1 Main St', postalCode: '80202' },
     ],
-  ])('%j is read', (given, expected) => {
+  ])('accepts %j', (given, expected) => {
     expect(readAddress(given)).toEqual(expected);
   });
 
@@ -170,7 +170,7 @@ describe('an address as it is sent', () => {
     [{ road: 'x' }],
     ['x'.repeat(501)],
     ['a\0b'],
-  ])('%j is none', (given) => {
+  ])('rejects %j', (given) => {
     expect(readAddress(given)).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ const confidence = (asked: string, official: string, jurisdiction = 'us-ny') =>
 const method = (asked: string, official: string, jurisdiction = 'us-ny') =>
   compareNames(parseName(asked, jurisdiction), parseName(official, jurisdiction)).method;
 
-describe('a retyped name reaches its own record (85 and more)', () => {
+describe('a retyped name', () => {
   it.each([
     ['another case', 'brackenridge mills llc', 'BRACKENRIDGE MILLS LLC', 'us-ny'],
     ['punctuation', 'Brackenridge Mills, L.L.C.', 'BRACKENRIDGE MILLS LLC', 'us-ny'],
@@ -29,12 +29,12 @@ describe('a retyped name reaches its own record (85 and more)', () => {
     ['a slash in the form', 'Fjellrype Bygg A/S', 'FJELLRYPE BYGG AS', 'no-03'],
     ['a roman numeral', 'Harkaway Fund 2 LP', 'HARKAWAY FUND II LP', 'us-ny'],
     ['a number in words', 'Harkaway Fund Two LP', 'HARKAWAY FUND 2 LP', 'us-ny'],
-  ])('%s: %s', (_what, asked, official, jurisdiction) => {
+  ])('scores at least 85 against its own record (%s): %s', (_what, asked, official, jurisdiction) => {
     expect(confidence(asked, official, jurisdiction)).toBeGreaterThanOrEqual(85);
   });
 });
 
-describe('a sibling stays below 85', () => {
+describe('the name of a sibling', () => {
   it.each([
     ['one word more', 'Brackenridge Mills LLC', 'BRACKENRIDGE MILLS HOLDINGS LLC'],
     ['a place more', 'Brackenridge Mills LLC', 'BRACKENRIDGE MILLS TEXAS LLC'],
@@ -44,7 +44,7 @@ describe('a sibling stays below 85', () => {
     ['another single letter', 'Harkaway Series A LLC', 'HARKAWAY SERIES B LLC'],
     ['a short name with one letter exchanged', 'BQR LLC', 'BQS LLC'],
     ['common words alone, one of them in the plural', 'Global Services Group LLC', 'GLOBAL SERVICE GROUP LLC'],
-  ])('%s: %s', (_what, asked, official) => {
+  ])('stays below 85 (%s): %s', (_what, asked, official) => {
     expect(confidence(asked, official)).toBeLessThan(85);
   });
 
@@ -52,7 +52,7 @@ describe('a sibling stays below 85', () => {
     ['us-va', 'Tall Tale Trading', 'Tall Tale Trading Company LLC'],
     ['us-ny', 'Harkaway Dental', 'HARKAWAY DENTAL CO INC'],
     ['gb-eaw', 'The Harkaway Trading', 'HARKAWAY TRADING COMPANY LIMITED'],
-  ])('a COMPANY left out together with the legal form is shown for review: %s, %s', (code, asked, official) => {
+  ])('goes to review when COMPANY is omitted with the legal form (%s): %s', (code, asked, official) => {
     expect(confidence(asked, official, code)).toBeGreaterThanOrEqual(60);
     expect(confidence(asked, official, code)).toBeLessThan(85);
   });
@@ -61,7 +61,7 @@ describe('a sibling stays below 85', () => {
     ['a legal form behind it', 'Tall Tale Trading LLC', 'Tall Tale Trading Company LLC'],
     ['a word more', 'Tall Tale Trading', 'Tall Tale Trading Overland Company LLC'],
     ['a word less', 'Tall Tale Overland Trading', 'Tall Tale Trading Company LLC'],
-  ])('but is no match with %s', (_what, asked, official) => {
+  ])('does not match when COMPANY is missing and one name has %s', (_what, asked, official) => {
     expect(confidence(asked, official, 'us-va')).toBeLessThan(60);
   });
 
@@ -72,12 +72,12 @@ describe('a sibling stays below 85', () => {
     ['ordinals', 'First Harkaway LLC', 'Second Harkaway LLC'],
     ['years', 'Harkaway (2019) LLC', 'Harkaway (2021) LLC'],
     ['digits within a word', 'Q7R Systems LLC', 'Q8R Systems LLC'],
-  ])('conflicting numbers are no match at all: %s', (_what, asked, official) => {
+  ])('does not match when the numbers conflict: %s', (_what, asked, official) => {
     expect(confidence(asked, official)).toBeLessThan(60);
   });
 });
 
-describe('the method says how the names agree', () => {
+describe('the match method', () => {
   it('is exact for the same characters, outer blanks aside', () => {
     expect(method(' Quenby Labs, Inc. ', 'Quenby Labs, Inc.')).toBe('exact');
     expect(confidence('Quenby Labs, Inc.', 'Quenby Labs, Inc.')).toBe(100);
@@ -87,7 +87,7 @@ describe('the method says how the names agree', () => {
     expect(method('QUENBY LABS INC', 'Quenby Labs, Inc.')).toBe('normalised');
   });
 
-  it('is normalised for an unlimited company, whose second word is often shortened', () => {
+  it('is normalised when the second word of UNLIMITED COMPANY is shortened', () => {
     const [asked, official] = ['QUENBY NOTE UNLIMITED CO', 'Quenby Note Unlimited Company'].map((name) =>
       parseName(name, 'gb-eaw'),
     );
@@ -100,7 +100,7 @@ describe('the method says how the names agree', () => {
 });
 
 describe('the explanation', () => {
-  it('names what differs and the rule that decided', () => {
+  it('names the difference that decided', () => {
     const { explanation } = compareNames(parseName('Harkaway Fund 2 LP', ''), parseName('Harkaway Fund 3 LP', ''));
     expect(explanation.join('; ')).toMatch(/numbers differ/);
   });
@@ -122,11 +122,11 @@ describe('the explanation', () => {
       'Society of Tidal Linguistics (STL)',
       'the same words once spellings of the legal form, "and" and initials are read alike',
     ],
-  ])('gives a reason where words count as equal after rewriting: %s', (_what, asked, official, reason) => {
+  ])('gives a reason when words are equal after rewriting: %s', (_what, asked, official, reason) => {
     expect(compareNames(parseName(asked, 'us-ny'), parseName(official, 'us-ny')).explanation).toContain(reason);
   });
 
-  it('says which name was compared by its second one, whichever was asked for', () => {
+  it('says that the name after d/b/a was compared, in both directions', () => {
     const names = ['Quillmark Bakery LLC', 'HARKAWAY HOLDINGS LLC DBA QUILLMARK BAKERY'].map((name) =>
       parseName(name, 'us-ny'),
     );
@@ -137,7 +137,7 @@ describe('the explanation', () => {
   });
 });
 
-it('compares the same in both directions', () => {
+it('compares two names the same in both directions', () => {
   const names = [
     'Harkaway Fund 2 LP',
     'HARKAWAY FUNDS',

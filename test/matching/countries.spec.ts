@@ -26,12 +26,12 @@ const SAYING_STANDING = EVERY_COUNTRY.flatMap(({ country, standing }) =>
       ],
 );
 
-it('the words of every country that has a register are known, each country once', () => {
+it('lists the words of every country with a register, each country once', () => {
   const listed = COUNTRIES.map(({ country }) => country);
   expect(listed.toSorted()).toEqual([...new Set(REGISTERS.map(({ country }) => country))].toSorted());
 });
 
-it('no phrase of standing goes unseen for want of a stem', () => {
+it('detects every phrase of standing in a name', () => {
   expect(SAYING_STANDING.length).toBeGreaterThan(100);
   const unseen = SAYING_STANDING.filter(([country, name]) => standingIn(name, country) === undefined);
   expect(unseen).toEqual([]);

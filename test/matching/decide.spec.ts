@@ -29,26 +29,26 @@ const rankedIds = (asked: string, records: RegisterRecord[]) =>
   rank(asked, 'us-ny', records).map((ranked) => ranked.record.id);
 
 describe('decide', () => {
-  it('answers with the record whose legal form is the one asked for', () => {
+  it('returns the record with the requested legal form', () => {
     const [llc, inc] = [record('Acorn Ridge LLC'), record('Acorn Ridge Inc')];
     const decision = match('acorn ridge inc.', [llc, inc]);
     expect(decision.record).toBe(inc);
     expect(decision.match).toMatchObject({ method: 'normalised', review: false, alternatives: [] });
   });
 
-  it('never takes the sibling with another number', () => {
+  it('never returns a sibling with another number', () => {
     expect(decide('Acorn Ridge 2 LLC', 'us-ny', [record('Acorn Ridge 3 LLC')])).toEqual({
       kind: 'no_match',
       closest: ['Acorn Ridge 3 LLC'],
     });
   });
 
-  it('takes its own record, not the one with a word more', () => {
+  it('prefers the record of the name to one with an extra word', () => {
     const own = record('Acorn Ridge LLC');
     expect(match('Acorn Ridge', [record('Acorn Ridge Holdings LLC'), own]).record).toBe(own);
   });
 
-  it('says so when two records have the same name, and shows the live one first', () => {
+  it('sends two records of the same name to review, and shows the live one first', () => {
     const [old, live] = [record('ACORN RIDGE LLC', { status: 'dissolved' }), record('Acorn Ridge, LLC')];
     const decision = match('Acorn Ridge LLC', [old, live]);
     expect(decision.record).toBe(live);
@@ -62,7 +62,7 @@ describe('decide', () => {
     expect(match('acorn ridge llc', [branch, home]).record).toBe(home);
   });
 
-  it('reports a previous name as such, for review while another record comes near', () => {
+  it('reports a previous name as such, and sends it to review when another record is close', () => {
     const renamed = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridge LLC', kind: 'former' }] });
     const alone = match('Acorn Ridge LLC', [renamed]);
     expect(alone.match).toMatchObject({ method: 'alias', matchedName: 'Acorn Ridge LLC', review: false });
@@ -74,14 +74,14 @@ describe('decide', () => {
     { kind: 'former', from: '2001-02-03', until: '2019-06-30' } as const,
     { kind: 'trade', from: '2020-01-01' } as const,
     { kind: 'trade' } as const,
-  ])('says what the matched name is to the record, and since when: %j', (alias) => {
+  ])('reports the kind and dates of a matched alias: %j', (alias) => {
     const bearer = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridge LLC', ...alias }] });
     expect(match('acorn ridge llc', [bearer]).match).toMatchObject({ method: 'alias', alias });
     expect(match('elm valley llc', [bearer]).match).not.toHaveProperty('alias');
     expect(rank('acorn ridge llc', 'us-ny', [bearer])[0]).toMatchObject({ method: 'alias', alias });
   });
 
-  it('never answers with a previous name that fits only nearly without a second look', () => {
+  it('sends a nearly matching previous name to review', () => {
     const renamed = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridgee LLC', kind: 'former' }] });
     expect(match('Acorn Ridge LLC', [renamed]).match).toMatchObject({ method: 'alias', review: true });
   });
@@ -93,7 +93,7 @@ describe('decide', () => {
     ['a missing form', 'Acorn Ridge LLC', 'Acorn Ridge LLC', 'Acorn Ridge'],
     ['a missing form and an article', 'Acorn Ridge', 'Acorn Ridge', 'The Acorn Ridge LLC'],
     ['an abbreviation', 'Acorn Ridge Svcs LLC', 'Acorn Ridge Svcs LLC', 'Acorn Ridge Services LLC'],
-  ])('is never certain where two companies differ only in %s', (_what, asked, meant, twin) => {
+  ])('sends a match to review at 75 when two companies differ only in %s', (_what, asked, meant, twin) => {
     const [own, other, stranger] = [record(meant), record(twin), record('Acorn Ridges Dental LLC')];
     const decision = match(asked, [stranger, other, own]);
     expect(decision.record).toBe(own);
@@ -112,12 +112,12 @@ describe('decide', () => {
       });
   });
 
-  it('reads a last COMPANY as part of the name where the register has a form after it', () => {
+  it('reads a final COMPANY as part of the name when the register has a form after it', () => {
     const own = record('Acorn Ridge Company, LLC');
     expect(match('Acorn Ridge Company', [own, record('Acorn Ridge, LLC')]).record).toBe(own);
   });
 
-  it('lets no part of a name hide its number', () => {
+  it('compares numbers that follow a legal form', () => {
     expect(decide('Acorn Inc Fund 2', 'us-ny', [record('Acorn Inc Fund 3')]).kind).toBe('no_match');
   });
 
@@ -129,7 +129,7 @@ describe('decide', () => {
     expect(decision.match.review).toBe(false);
   });
 
-  it('finds nothing among strangers, and nothing among none', () => {
+  it('finds nothing among unrelated records or no records', () => {
     expect(decide('Acorn Ridge LLC', 'us-ny', [record('Zephyr Quarry Inc')])).toEqual({
       kind: 'no_match',
       closest: [],
@@ -137,33 +137,36 @@ describe('decide', () => {
     expect(decide('Acorn Ridge LLC', 'us-ny', [])).toEqual({ kind: 'no_match', closest: [] });
   });
 
-  it('counts a record once however often the register gave it', () => {
+  it('counts a record once when the register returns it twice', () => {
     const own = record('Acorn Ridge LLC');
     expect(match('acorn ridge llc', [own, own]).match.review).toBe(false);
   });
 
-  it('gives at most three alternatives', () => {
+  it('returns at most three alternatives', () => {
     const twins = Array.from({ length: 6 }, () => record('Acorn Ridge LLC'));
     expect(match('Acorn Ridge LLC', twins).match.alternatives).toHaveLength(3);
   });
 
-  it('ranks the same whatever order the register answers in', () => {
+  it('ranks the same for any order of the records', () => {
     const records = ['Acorn Ridge LLC', 'Acorn Ridge LLC', 'Acorn Ridge Inc', 'Acorn'].map((name) => record(name));
     expect(rankedIds('Acorn Ridge', records.toReversed())).toEqual(rankedIds('Acorn Ridge', records));
   });
 });
 
 describe('nameQuery', () => {
-  it('gives the words in their order and the telling ones by weight', () => {
+  it('returns the words in order, and the distinctive ones', () => {
     const query = nameQuery(' The Quillfeather Medical Group, LLC', 'us-ny');
     expect(query.typed).toBe('The Quillfeather Medical Group, LLC');
     expect(query.words).toEqual(['QUILLFEATHER', 'MEDICAL', 'GROUP']);
     expect(query.distinctive).toEqual(['QUILLFEATHER']);
   });
 
-  it.each(['Global Services Group Inc', 'The Company', 'A B', '1 2 3 LLC'])('has telling words even in %s', (name) => {
-    expect(nameQuery(name, 'us-ny').distinctive.length).toBeGreaterThan(0);
-  });
+  it.each(['Global Services Group Inc', 'The Company', 'A B', '1 2 3 LLC'])(
+    'finds distinctive words even in %s',
+    (name) => {
+      expect(nameQuery(name, 'us-ny').distinctive.length).toBeGreaterThan(0);
+    },
+  );
 
   it('is satisfied by the name itself, not by a similar one', () => {
     const query = nameQuery('Acorn Ridge LLC', 'us-ny');

@@ -25,8 +25,8 @@ const READ_AS_ANOTHER = [
   ['a place behind a national form', 'cz-10', 'Quillmark s.r.o., Praha', 'Quillmark s.r.o.'],
 ] as const;
 
-describe('a word that is read as another one', () => {
-  it.each(READ_AS_ANOTHER)('leaves a doubt: %s', (_what, code, asked, official) => {
+describe('a word read as another word', () => {
+  it.each(READ_AS_ANOTHER)('caps confidence at 83, the same in both directions: %s', (_what, code, asked, official) => {
     const { confidence, explanation } = compared(asked, official, code);
     expect(confidence).toBeLessThanOrEqual(83);
     expect(explanation[0]!.startsWith('for review: ')).toBe(confidence >= 60);
@@ -34,14 +34,14 @@ describe('a word that is read as another one', () => {
   });
 
   it.each(READ_AS_ANOTHER)(
-    'never makes an answer of the one that is registered: %s',
+    'never matches the only registered company without review: %s',
     (_what, code, asked, official) => {
       const decision = decide(asked, code, [record({ id: '1', name: official })]);
       expect(decision.kind === 'no_match' || decision.match.review).toBe(true);
     },
   );
 
-  it('leaves a doubt where a field ended within it', () => {
+  it('caps confidence at 83 when a name was cut off within the word', () => {
     const { confidence, explanation } = compared(
       'Quillmark Housing Development Fo',
       'QUILLMARK HOUSING DEVELOPMENT FOUNDATION',
@@ -56,18 +56,18 @@ describe('a word that is read as another one', () => {
     ['us-ny', 'Quillmark Mgmt of NY LLC', 'QUILLMARK MANAGEMENT OF NEW YORK LLC'],
     ['us-ny', 'Quillmark Freight NY', 'QUILLMARK FREIGHT NEW YORK'],
     ['us-ny', 'Quillmark Dental Assoc', 'QUILLMARK DENTAL ASSOCIATION'],
-  ])('leaves none where it has one meaning (%s): %s, %s', (code, asked, official) => {
+  ])('scores at least 85 when the word has one meaning (%s): %s, %s', (code, asked, official) => {
     expect(compared(asked, official, code).confidence).toBeGreaterThanOrEqual(85);
   });
 
-  it('counts in the language of its register only', () => {
+  it('is read in the language of its register only', () => {
     expect(compared('Boulangerie des Lilas', 'Boulangerie Lilas', 'fr-idf').confidence).toBeGreaterThanOrEqual(85);
     expect(compared('Perko a syn s.r.o.', 'Perko & syn s.r.o.', 'cz-10').confidence).toBeGreaterThanOrEqual(97);
     expect(compared('Perko Rent a Car s.r.o.', 'Perko Rent & Car s.r.o.', 'cz-10').confidence).toBeLessThan(85);
   });
 });
 
-describe('words of standing in a name', () => {
+describe('a word of standing in a name', () => {
   it.each([
     ['cz-10', 'Stavby Pérko s.r.o.', 'Stavby Pérko s.r.o. v likvidaci', 'V LIKVIDACI'],
     ['cz-10', 'Stavby Pérko', 'Stavby Pérko s.r.o. - v likvidaci', 'V LIKVIDACI'],
@@ -82,7 +82,7 @@ describe('words of standing in a name', () => {
     ['fr-idf', 'SARL Perchoir Doré', 'PERCHOIR DORE SARL EN LIQUIDATION JUDICIAIRE', 'EN LIQUIDATION JUDICIAIRE'],
     ['gb-eaw', 'Quillmark Limited', 'QUILLMARK LIMITED (IN ADMINISTRATION)', 'IN ADMINISTRATION'],
     ['gb-eaw', 'Quillmark Limited', 'QUILLMARK (Dissolved) LIMITED', 'DISSOLVED'],
-  ])('are no difference, and leave a doubt (%s): %s, %s', (code, asked, official, standing) => {
+  ])('keeps confidence at 80 to 83 and sends the match to review (%s): %s, %s', (code, asked, official, standing) => {
     const { confidence, explanation } = compared(asked, official, code);
     expect(confidence).toBeGreaterThanOrEqual(80);
     expect(confidence).toBeLessThanOrEqual(83);
@@ -109,12 +109,12 @@ describe('words of standing in a name', () => {
     ],
     ['cz-10', 'v konkursu|v insolvenci|v úpadku|v reorganizaci|v nucené správě|(zaniklá)'],
     ['fi-18', 'yrityssaneerauksessa|konkurssipesä|i likvidation|i konkurs|i företagssanering|(lakannut)|(purettu)'],
-  ])('are read in every country: %s', (code, phrases) => {
+  ])('is read in every country: %s', (code, phrases) => {
     const unread = phrases.split('|').filter((phrase) => parseName(`Quillmark ${phrase}`, code).standing === null);
     expect(unread).toEqual([]);
   });
 
-  it('are no doubt where both names have them', () => {
+  it('does not lower confidence when both names have it', () => {
     expect(compared('Sulka Oy selvitystilassa', 'SULKA OY (SELVITYSTILASSA)', 'fi-18').confidence).toBeGreaterThan(97);
   });
 
@@ -122,7 +122,7 @@ describe('words of standing in a name', () => {
     ['us-ny', 'Liquidation Channel LLC', ['LIQUIDATION', 'CHANNEL']],
     ['gb-eaw', 'In Liquidation Limited', ['IN', 'LIQUIDATION']],
     ['us-ny', 'Dissolved Oxygen LLC', ['DISSOLVED', 'OXYGEN']],
-  ])('stay in a name that consists of them (%s): %s', (code, name, words) => {
+  ])('remains a word of the name when it is not a status (%s): %s', (code, name, words) => {
     const { standing, words: read } = parseName(name, code);
     expect(standing).toBeNull();
     expect(read).toEqual(words);

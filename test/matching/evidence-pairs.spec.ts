@@ -11,7 +11,7 @@ import {
 /** Each pair of names gets so many pairs of fictional addresses. */
 const ROUNDS = 12;
 
-describe('labelled pairs with addresses', () => {
+describe('matching of labelled pairs with addresses', () => {
   let pairs: LabelledPair[];
   let scored: ScoredPair[];
 
@@ -23,11 +23,11 @@ describe('labelled pairs with addresses', () => {
 
   const by = (score: 'names' | 'withEvidence') => scored.map((pair) => ({ score: pair[score], same: pair.same }));
 
-  it('are found at precision 0.98 in 5 of 100 more cases than by names alone', () => {
+  it('gains at least 5 points of recall at precision 0.98 over names alone', () => {
     expect(recallAtPrecision98(by('withEvidence'))).toBeGreaterThanOrEqual(recallAtPrecision98(by('names')) + 0.05);
   });
 
-  it('come true as often as stated where an address agrees, within 7 of 100', () => {
+  it('states a confidence within 7 points of the observed share when an address agrees', () => {
     const sure = scored.filter(({ agrees, withEvidence }) => agrees && withEvidence >= 85);
     const stated = sure.reduce((sum, { withEvidence }) => sum + withEvidence, 0) / sure.length;
     const observed = (100 * sure.filter(({ same }) => same).length) / sure.length;
@@ -35,18 +35,18 @@ describe('labelled pairs with addresses', () => {
     expect(Math.abs(stated - observed)).toBeLessThan(7);
   });
 
-  it('are never held for less likely because of an address', () => {
+  it('lowers no score because of an address, except to 84', () => {
     const lowered = scored.filter(({ names, withEvidence }) => withEvidence < Math.min(names, 84));
     expect(lowered).toEqual([]);
   });
 
-  it('are scored by their names alone where no address is given', () => {
+  it('scores by names alone when no address is given', () => {
     const silent = pairs.map((pair) => scorePair({ ...pair, addresses: { given: '', official: '1 LANTERN STREET' } }));
     expect(silent.filter(({ names, withEvidence }) => names !== withEvidence)).toEqual([]);
   });
 });
 
-describe('labelled pairs with officers', () => {
+describe('matching of labelled pairs with officers', () => {
   let scored: ScoredPair[];
 
   beforeAll(async () => {
@@ -56,11 +56,11 @@ describe('labelled pairs with officers', () => {
 
   const by = (score: 'names' | 'withEvidence') => scored.map((pair) => ({ score: pair[score], same: pair.same }));
 
-  it('are found at precision 0.98 in 1.5 of 100 more cases than by names alone', () => {
+  it('gains at least 1.5 points of recall at precision 0.98 over names alone', () => {
     expect(recallAtPrecision98(by('withEvidence'))).toBeGreaterThanOrEqual(recallAtPrecision98(by('names')) + 0.015);
   });
 
-  it('come true as often as stated where an officer agrees, within 7 of 100', () => {
+  it('states a confidence within 7 points of the observed share when an officer agrees', () => {
     const sure = scored.filter(({ agrees, withEvidence }) => agrees && withEvidence >= 85);
     const stated = sure.reduce((sum, { withEvidence }) => sum + withEvidence, 0) / sure.length;
     const observed = (100 * sure.filter(({ same }) => same).length) / sure.length;
@@ -68,7 +68,7 @@ describe('labelled pairs with officers', () => {
     expect(Math.abs(stated - observed)).toBeLessThan(7);
   });
 
-  it('are weighed as they come true, within 1', () => {
+  it('weighs an officer within 1 of the fitted weight', () => {
     expect(Math.abs(fittedSupport(scored, 'officer') - SUPPORT.officer)).toBeLessThan(1);
   });
 });

@@ -19,8 +19,8 @@ const twins = (first?: Clues, second?: Clues) => [
   record({ id: '2', name: NAME, ...(second && { clues: second }) }),
 ];
 
-describe('two records of one name', () => {
-  it('are told apart by an address that is of exactly one of them', () => {
+describe('the choice between two records of one name', () => {
+  it('is decided by an address of exactly one of them', () => {
     for (const [address, id] of [
       ['1 Ash St, Denver CO 80202', '1'],
       ['99 Oak Ave, Boulder CO 80301', '2'],
@@ -55,11 +55,11 @@ describe('two records of one name', () => {
         { ...OAK, officers: [{ name: 'Fictional Alder', title: null }] },
       ),
     ],
-  ])('stay for review with %s', (_what, evidence, records) => {
+  ])('goes to review with %s', (_what, evidence, records) => {
     expect(decided(records, evidence)).toMatchObject({ match: { review: true } });
   });
 
-  it('are told apart by an officer of exactly one', () => {
+  it('is decided by an officer of exactly one of them', () => {
     const records = twins(
       { officers: [{ name: 'Invented Birch', title: null }] },
       { officers: [{ name: 'ALDER, FICTIONAL Q', title: null }] },
@@ -70,7 +70,7 @@ describe('two records of one name', () => {
     });
   });
 
-  it('stay for review where there may be a third', () => {
+  it('goes to review when there may be a third record', () => {
     expect(decided(twins(ASH, OAK), { address: '1 Ash St, Denver CO 80202' }, NAME, false)).toMatchObject({
       match: { review: true },
     });
@@ -79,7 +79,7 @@ describe('two records of one name', () => {
 
 describe('evidence beside a name', () => {
   const misspelt = 'Acornn Ridg LLC';
-  it('confirms a name that alone were left for review', () => {
+  it('confirms a name that would go to review alone', () => {
     const records = [record({ id: '1', name: NAME, clues: ASH })];
     const alone = decide(misspelt, 'us-co', records);
     const both = decided(records, { address: '1 Ash Street, Denver, CO 80202' }, misspelt);
@@ -87,7 +87,7 @@ describe('evidence beside a name', () => {
     expect(both).toMatchObject({ match: { review: false } });
   });
 
-  it('does not make one business of two that share an address', () => {
+  it('does not confuse two businesses that share an address', () => {
     const address = '1 Ash Street, Denver, CO 80202';
     for (const other of ['Zephyr Quarry Inc', 'Acorm Ridge LLC']) {
       const records = [record({ id: '1', name: other, clues: ASH })];
@@ -98,7 +98,7 @@ describe('evidence beside a name', () => {
     expect(decided(sister, { address }, 'Acorn Ridge 3 LLC').kind).toBe('no_match');
   });
 
-  it('puts no nearly equal name above an equal one without review', () => {
+  it('does not put a near name at the address above an equal name', () => {
     const records = [
       record({ id: '1', name: NAME, clues: OAK }),
       record({ id: '2', name: 'Acorn Rigde LLC', clues: ASH }),
@@ -107,7 +107,7 @@ describe('evidence beside a name', () => {
     expect(decision).toMatchObject({ record: { id: '1' } });
   });
 
-  it('doubts a name only where the seat is in another town, and leaves it for review', () => {
+  it('sends a name to review only when the registered seat is in another town', () => {
     const address = '1 Ash St, Pueblo CO 81001';
     const principal = decided([record({ id: '1', name: NAME, clues: ASH })], { address });
     const seat = decided([record({ id: '1', name: NAME, clues: { ...ASH, isSeat: true } })], { address });
@@ -119,7 +119,7 @@ describe('evidence beside a name', () => {
     expect(moved).toMatchObject({ match: { confidence: 100, review: false } });
   });
 
-  it('says what spoke for and against a record, and never what the register holds', () => {
+  it('reports what agreed and what did not, and never what the register holds', () => {
     const records = [
       record({ id: '1', name: NAME, clues: { ...ASH, officers: [{ name: 'Invented Birch', title: null }] } }),
     ];
@@ -168,8 +168,8 @@ const register = fc
   .array(fc.tuple(names, clues), { minLength: 1, maxLength: 6 })
   .map((rows) => rows.map(([name, given], id) => record({ id: `${id}`, name, ...(given && { clues: given }) })));
 
-describe('over generated registers', () => {
-  it('a wrong address never makes a wrong answer', () => {
+describe('matching in generated registers', () => {
+  it('never returns a wrong record because of a wrong address', () => {
     fc.assert(
       fc.property(register, names, place, (records, asked, { line, town, code }) => {
         const alone = decide(asked, 'us-co', records);
@@ -187,7 +187,7 @@ describe('over generated registers', () => {
     );
   });
 
-  it('an address that no record has leaves the record that is meant, and never makes an answer of a review', () => {
+  it('keeps the match for an unknown address, and never turns a review into an answer', () => {
     fc.assert(
       fc.property(register, names, (records, asked) => {
         const alone = decide(asked, 'us-co', records);
@@ -202,13 +202,13 @@ describe('over generated registers', () => {
   });
 });
 
-describe('two names of persons', () => {
+describe('samePerson', () => {
   it.each([
     ['Fictional Alder', 'ALDER, FICTIONAL'],
     ['F. Alder', 'Fictional Q Alder'],
     ['Dr. Fictional Alder', 'Fictional Alder Jr'],
     ['Márta Ëlder', 'MARTA ELDER'],
-  ])('%s and %s may be one', (a, b) => {
+  ])('matches %s and %s', (a, b) => {
     expect([samePerson(a, b), samePerson(b, a)]).toEqual([true, true]);
   });
 
@@ -218,7 +218,7 @@ describe('two names of persons', () => {
     ['Fictional X Alder', 'Fictional Q Alder'],
     ['Alder', 'Fictional Alder'],
     ['', 'Fictional Alder'],
-  ])('%s and %s are not', (a, b) => {
+  ])('does not match %s and %s', (a, b) => {
     expect([samePerson(a, b), samePerson(b, a)]).toEqual([false, false]);
   });
 });

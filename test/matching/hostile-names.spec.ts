@@ -5,8 +5,8 @@ import { nameQuery } from '../../src/core/verification/name-query.js';
 import { HOSTILE, LENGTH, repeated } from './hostile.js';
 import { fc } from '../support/property.js';
 
-describe('names made to be slow', () => {
-  it.each(Object.entries(HOSTILE))('keep what is searched and stored short: %s', (_what, hostile) => {
+describe('a hostile name', () => {
+  it.each(Object.entries(HOSTILE))('keeps its searched and stored text short: %s', (_what, hostile) => {
     const name = parseName(hostile, 'us-ny');
     expect(nameKey(hostile, 'us-ny').length).toBeLessThanOrEqual(400);
     expect(name.key).toBe(nameKey(hostile, 'us-ny'));
@@ -14,14 +14,14 @@ describe('names made to be slow', () => {
     expect(nameQuery(hostile, 'us-ny').words.join(' ').length).toBeLessThanOrEqual(1_000);
   });
 
-  it('are told apart by their keys, however far behind they differ', () => {
+  it('has its own key even when it differs only at its end', () => {
     const ends = ['A', 'B', '株'].map((end) => nameKey(repeated('㍿').slice(0, -1) + end, 'us-ny'));
     expect(new Set(ends).size).toBe(3);
     const marks = ['👩', '👨'].map((end) => nameKey(`${repeated('👩').slice(0, -2)}${end}`, 'us-ny'));
     expect(new Set(marks).size).toBe(2);
   });
 
-  it('of any characters whatever are compared, and have a short key', () => {
+  it('is compared, and has a short key, whatever its characters', () => {
     const anyName = fc.string({ unit: 'binary', minLength: 1, maxLength: LENGTH });
     fc.assert(
       fc.property(anyName, anyName, (a, b) => {

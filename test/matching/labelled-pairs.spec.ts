@@ -29,14 +29,14 @@ function describePair({ nameA, nameB }: LabelledPair): string {
   return `${nameA} | ${nameB}`;
 }
 
-describe('the labelled pairs of the project', () => {
+describe('matching of the labelled pairs', () => {
   let pairs: LabelledPair[] = [];
 
   beforeAll(async () => {
     pairs = await readLabelledPairs('test/data/name-pairs.csv');
   });
 
-  it('are ranked no worse than measured before', () => {
+  it('ranks no worse than last measured', () => {
     const names = pairs.filter((pair) => kindOf(pair) === 'names');
     const ranking = rankingOf(names.map((pair) => ({ score: confidenceOf(pair), same: pair.same })));
     expect(ranking.averagePrecision).toBeGreaterThan(MEASURED.averagePrecision - TOLERATED_LOSS);
@@ -44,18 +44,18 @@ describe('the labelled pairs of the project', () => {
     expect(ranking.precisionAtRecall95).toBeGreaterThan(MEASURED.precisionAtRecall95 - TOLERATED_LOSS);
   });
 
-  it('never accept a sibling', () => {
+  it('never accepts a sibling', () => {
     const siblings = pairs.filter((pair) => kindOf(pair) === 'siblings');
     expect(siblings.length).toBeGreaterThan(70);
     expect(siblings.filter((pair) => confidenceOf(pair) >= ACCEPTED).map(describePair)).toEqual([]);
   });
 
-  it('are no match at all when their numbers conflict', () => {
+  it('does not match names with conflicting numbers', () => {
     const conflicts = pairs.filter(({ category }) => category === 'numeral_swapped');
     expect(conflicts.filter((pair) => confidenceOf(pair) >= NEAR).map(describePair)).toEqual([]);
   });
 
-  it('accept every mere spelling of one name', () => {
+  it('accepts every plain respelling of a name, except the three listed', () => {
     const spellings = pairs.filter(
       ({ category, same }) => same && ALWAYS_FOUND.test(category) && category !== 'form_exchanged',
     );
@@ -63,7 +63,7 @@ describe('the labelled pairs of the project', () => {
     expect(spellings.filter((pair) => confidenceOf(pair) < ACCEPTED).map(describePair)).toEqual(DOUBTED);
   });
 
-  it('name their kind, and hold both labels', () => {
+  it('reads a category for every pair, and both labels', () => {
     expect(pairs.every(({ category }) => category !== '')).toBe(true);
     expect([...groupedBy(pairs, ({ same }) => same).keys()].toSorted()).toEqual([false, true]);
   });
@@ -86,7 +86,7 @@ describe('selectPart', () => {
   const namesOf = (part: LabelledPair[]) =>
     new Set(part.flatMap(({ nameA, nameB }) => [nameA, nameB].map((name) => name.toUpperCase())));
 
-  it('cuts a cluster that is too large, keeps the names of one business together and drops the pairs across', () => {
+  it('splits a large cluster, keeps the names of one business together and drops pairs across', () => {
     const chain = Array.from({ length: 700 }, (_, at) => [
       pair(`Acorn ${at}`, `Elm ${at}`),
       { ...pair(`Elm ${at}`, `Acorn ${at + 1}`), same: false },

@@ -25,10 +25,10 @@ const LISTED: Listed[] = readdirSync(FOLDER).flatMap((file) =>
     }),
 );
 
-describe('the legal forms of ISO 20275', () => {
+describe('recognition of the legal forms of ISO 20275', () => {
   const forms = LISTED.filter(({ noForm }) => noForm === '');
 
-  it('are known by their abbreviations in every country that has a register here', () => {
+  it('finds every abbreviation in every country with a register', () => {
     const here = new Set(REGISTERS.map(({ country }) => country));
     expect([...new Set(forms.map(({ country }) => country))].toSorted()).toEqual([...here].toSorted());
     const unknown = forms.filter(({ country, abbreviation }) => {
@@ -38,14 +38,14 @@ describe('the legal forms of ISO 20275', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('are left out with a reason only', () => {
+  it('leaves out forms for three reasons only, and covers more than 250', () => {
     const reasons = new Set(LISTED.map(({ noForm }) => noForm).filter((reason) => reason !== ''));
     expect(reasons.size).toBe(3);
     expect(forms.length).toBeGreaterThan(250);
   });
 });
 
-describe('one legal form', () => {
+describe('a legal form', () => {
   it.each([
     ['fi-18', 'Oy Sulka Ab', 'Sulka Oy'],
     ['fi-18', 'Ab Sulka Oy', 'Oy Sulka Ab'],
@@ -64,7 +64,7 @@ describe('one legal form', () => {
     ['ca-bc', 'Quillmark Ltée', 'QUILLMARK LTD.'],
     ['us-ny', 'Quillmark R.L.L.P.', 'QUILLMARK LLP'],
     ['gb-eaw', 'Quillmark Unltd', 'QUILLMARK UNLIMITED COMPANY'],
-  ])('may stand on either side, on both, and in any spelling (%s): %s, %s', (code, a, b) => {
+  ])('matches in front, behind, on both sides and in any spelling (%s): %s, %s', (code, a, b) => {
     expect(confidence(a, b, code)).toBeGreaterThanOrEqual(97);
   });
 
@@ -78,7 +78,7 @@ describe('one legal form', () => {
     ['ch-zh', 'KmG', 'KmAG'],
     ['cz-10', 'o.s.', 'organizační složka'],
     ['fi-18', 'Kiinteistö Oy', 'Oy'],
-  ])('is no other one (%s): %s, %s', (code, a, b) => {
+  ])('does not match another form (%s): %s, %s', (code, a, b) => {
     expect(confidence(`Quillmark ${a}`, `Quillmark ${b}`, code)).toBeLessThan(85);
   });
 
@@ -90,7 +90,7 @@ describe('one legal form', () => {
     ['fi-18', 'Oy Harrow B Ab', 'HARROW B', 'OY'],
     ['us-ny', 'Blue Cross of SC', 'BLUE CROSS OF SC', null],
     ['cz-10', 'Pérko s.r.o. V', 'PERKO V', 'SRO'],
-  ])('ends where it ends (%s): %s', (code, name, words, form) => {
+  ])('is separated from the words of the name (%s): %s', (code, name, words, form) => {
     const parsed = parseName(name, code);
     expect([parsed.words.join(' '), parsed.form]).toEqual([words, form]);
   });

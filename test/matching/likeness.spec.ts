@@ -7,13 +7,13 @@ function likenessOf(a: string, b: string) {
 }
 
 describe('the likeness of two words', () => {
-  it('of a place written out, with one slip, is that of a word with one slip', () => {
+  it('counts one slip in a place name like one in any other word', () => {
     expect(likenessOf('Florida', 'Flordia')).toEqual({ relation: 'slip', similarity: 1 - 1 / 8, slips: 1 });
     expect(likenessOf('Flordia', 'Florida')).toEqual({ relation: 'slip', similarity: 1 - 1 / 8, slips: 1 });
     expect(likenessOf('Florida', 'Flodira')).toBeUndefined();
   });
 
-  it('of words with slips falls with each of them', () => {
+  it('falls with each slip', () => {
     expect(likenessOf('Quillfeather', 'Quillfeathar')).toEqual({ relation: 'slip', similarity: 1 - 1 / 13, slips: 1 });
     expect(likenessOf('Quillfeather', 'Quilfeathar')).toEqual({ relation: 'slip', similarity: 1 - 2 / 13, slips: 2 });
   });

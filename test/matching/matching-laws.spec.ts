@@ -25,15 +25,15 @@ const PIECES = [
 ];
 const folded = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
 
-describe('whatever the names', () => {
-  it('a sign before the first word changes no word', () => {
+describe('matching of any names', () => {
+  it('ignores a sign before the first word', () => {
     fc.assert(
       fc.property(folded, (text) => expect(splitWords(`;${text}`)).toEqual(splitWords(text))),
       { numRuns: 5_000 },
     );
   });
 
-  it('a comparison gives a whole number from 0 to 100, the same both ways, and a reason', () => {
+  it('returns an integer from 0 to 100, equal in both directions, with a reason', () => {
     fc.assert(
       fc.property(anyName, anyName, jurisdiction, (a, b, code) => {
         const [nameA, nameB] = [parseName(a, code), parseName(b, code)];
@@ -53,7 +53,7 @@ describe('whatever the names', () => {
     );
   });
 
-  it('the key is not empty, and blind to case and outer blanks', () => {
+  it('builds a key that is not empty and ignores case and outer blanks', () => {
     fc.assert(
       fc.property(businessName, jurisdiction, (name, code) => {
         expect(nameKey(name, code)).not.toBe('');
@@ -63,7 +63,7 @@ describe('whatever the names', () => {
     fc.assert(fc.property(anyName, jurisdiction, (name, code) => nameKey(name, code) !== ''));
   });
 
-  it('a name finds its own record, without doubt', () => {
+  it('matches a name to its own record with full confidence', () => {
     fc.assert(
       fc.property(anyName, jurisdiction, (name, code) => {
         const record = {
@@ -86,7 +86,7 @@ describe('whatever the names', () => {
     );
   });
 
-  it('there is a telling word wherever there are words', () => {
+  it('finds a distinctive word in every name that has words', () => {
     fc.assert(
       fc.property(anyName, jurisdiction, (name, code) => {
         const { words, distinctive } = nameQuery(name, code);

@@ -4,7 +4,7 @@ import { calibrationTable } from '../../bench/match-report/calibration-table.js'
 import { rankingOf, tenthsOf } from '../../bench/match-report/metrics.js';
 
 describe('rankingOf', () => {
-  it('gives one for a perfect ranking', () => {
+  it('returns 1 for a perfect ranking', () => {
     const scored = [3, 2, 1, 0].map((score) => ({ score, same: score > 1 }));
     expect(rankingOf(scored)).toEqual({ averagePrecision: 1, bestF1: 1, precisionAtRecall95: 1 });
   });
@@ -28,7 +28,7 @@ describe('rankingOf', () => {
 });
 
 describe('tenthsOf', () => {
-  it('puts 100 beside the nineties and leaves empty tenths out', () => {
+  it('groups 100 with the nineties, and leaves empty tenths out', () => {
     const tenths = tenthsOf([
       { score: 100, same: true },
       { score: 90, same: false },
@@ -45,7 +45,7 @@ describe('calibrationTable', () => {
   const pairsAt = (score: number, share: number) =>
     Array.from({ length: 100 }, (_, at) => ({ score, same: at < share * 100 }));
 
-  it('says what was observed, and rises', () => {
+  it('returns observed shares, and merges scores whose share falls', () => {
     const table = calibrationTable([...pairsAt(-2, 0.1), ...pairsAt(0, 0.4), ...pairsAt(1, 0.38), ...pairsAt(3, 1)]);
     expect(table).toEqual([
       [-2, 10],
@@ -54,7 +54,7 @@ describe('calibrationTable', () => {
     ]);
   });
 
-  it('keeps the order of scores where the share hardly rises', () => {
+  it('merges scores whose observed share hardly rises', () => {
     const table = calibrationTable([...pairsAt(-2, 0.1), ...pairsAt(0, 0.4), ...pairsAt(1, 0.41), ...pairsAt(3, 1)]);
     expect(table).toEqual([
       [-2, 10],
@@ -75,13 +75,13 @@ describe.each(['bundled', 'own'] as const)('the calibration for %s words', (word
     expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
   });
 
-  it('has no jump: a hundredth more of a score is never worth more than two points', () => {
+  it('adds less than two points for each 0.01 of score', () => {
     expect(Math.max(...steps)).toBeLessThan(2);
   });
 });
 
-describe('the baselines', () => {
-  it('know the textbook values', () => {
+describe('a baseline similarity', () => {
+  it('reproduces the textbook values', () => {
     expect(jaroWinkler('MARTHA', 'MARHTA')).toBeCloseTo(0.9611, 4);
     expect(jaroWinkler('DIXON', 'DICKSONX')).toBeCloseTo(0.8133, 4);
     expect(trigrams('word', 'two words')).toBeCloseTo(0.3636, 4);

@@ -8,7 +8,7 @@ describe('nameKey', () => {
     'Ⱦ㍿'.repeat(150),
     '・'.repeat(300),
     'Quill '.repeat(50),
-  ])('is never too long for an index (%#)', (name) => {
+  ])('stays within the length of an index (%#)', (name) => {
     expect(Buffer.byteLength(nameKey(name, 'us-ny'))).toBeLessThanOrEqual(1_200);
     expect(nameKey(name, 'us-ny')).toBe(nameKey(` ${name} `, 'us-ny'));
     expect(nameKey(name, 'us-ny')).not.toBe(nameKey(`${name}x`, 'us-ny'));
@@ -50,11 +50,11 @@ describe('nameKey', () => {
     ['1 Acorn LLC', '1ACORN|LLC'],
     ['Acorn Ridge 1 1 LLC', 'ACORNRIDGE1.1|LLC'],
     ['Acorn & Ridge', 'ACORN&RIDGE|'],
-  ])('of %s is %s', (name, key) => {
+  ])('maps %s to %s', (name, key) => {
     expect(nameKey(name, 'us-ny')).toBe(key);
   });
 
-  it('is the same when it is made twice', () => {
+  it('is the same when computed twice', () => {
     for (const name of ['Acorn Ridge LLC', 'É & Ö s.r.o.']) expect(nameKey(name, '')).toBe(nameKey(name, ''));
   });
 });
@@ -76,7 +76,7 @@ describe('questionKey', () => {
     ['H L F Acorn LLC', 'HLF Acorn LLC'],
     ['Acorn LLC dba Green Tree', 'Acorn LLC dba Greentree'],
     ['Acorn Ridge LLC', 'Acorn Ridge Inc'],
-  ])('differs where it is asked for other words: %s, %s', (a, b) => {
+  ])('differs when the register is asked for other words: %s, %s', (a, b) => {
     expect(questionKey(a, 'us-ny')).not.toBe(questionKey(b, 'us-ny'));
   });
 
@@ -87,7 +87,7 @@ describe('questionKey', () => {
 });
 
 describe('parseName', () => {
-  it('gives the words of the name alone', () => {
+  it('returns only the words of the name', () => {
     expect(parseName("O'BRANNIGAN & SONS, LLC", 'us-ny').words).toEqual(['OBRANNIGAN', 'SONS']);
   });
 
@@ -95,7 +95,7 @@ describe('parseName', () => {
     ['Harrow Limitde', 'LTD'],
     ['Harrow Limited Partnerhip', 'LP'],
     ['Acorn Ridge Incorporatde', 'INC'],
-  ])('takes one slip in a form written out for the form: %s', (name, form) => {
+  ])('accepts one slip in a legal form written out: %s', (name, form) => {
     expect(parseName(name, 'us-ny').form).toBe(form);
   });
 
@@ -120,7 +120,7 @@ describe('parseName', () => {
     expect(parseName(name, 'us-ny').numbers).toEqual(numbers);
   });
 
-  it('sees the second name after d/b/a', () => {
+  it('reads the second name after d/b/a', () => {
     const { alternatives } = parseName('Acorn Ridge Inc d/b/a Elm Valley', 'us-ny');
     expect(alternatives.map(({ kind, parsed }) => [kind, parsed.words])).toEqual([['second_name', ['ELM', 'VALLEY']]]);
   });
@@ -130,7 +130,7 @@ describe('parseName', () => {
   });
 });
 
-describe('a number', () => {
+describe('a number in a name', () => {
   it.each([
     'Fern Hollow Hose Company No. 1',
     'Fern Hollow Hose Company No1',

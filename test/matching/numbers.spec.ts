@@ -34,11 +34,11 @@ describe('the grammar of numbers', () => {
     expect(readNumber(words.split(' '), 0, 'us')?.value ?? '').toBe('');
   });
 
-  it.each(['MIX', 'XL', 'DIV', 'LIV', 'CIV', 'DI', 'MI', 'C', 'X'])('takes %s behind a word for a word', (word) => {
+  it.each(['MIX', 'XL', 'DIV', 'LIV', 'CIV', 'DI', 'MI', 'C', 'X'])('reads %s after a word as a word', (word) => {
     expect(readNumber(['ACORN', word], 1, 'us')?.value ?? '').toBe('');
   });
 
-  it('takes no CIVIC, VIVID or CIVIL for a numeral', () => {
+  it('does not read CIVIC, VIVID or CIVIL as a numeral', () => {
     for (const word of ['CIVIC', 'VIVID', 'CIVIL', 'MILD', 'IIII', 'VX'])
       expect(readNumber(['ACORN', word], 1, 'us')).toBeUndefined();
   });
@@ -88,8 +88,8 @@ const number = fc.integer({ min: 1, max: 3_999 });
 const written = (value: number) => fc.constantFrom(String(value), roman(value), spoken(value), `No. ${value}`);
 const numbered = number.chain((value) => fc.tuple(fc.constant(value), written(value)));
 
-describe('two names of one series', () => {
-  it('never come near with different numbers, however they are written', () => {
+describe('the comparison of two names in one series', () => {
+  it('stays below 60 for different numbers in any spelling', () => {
     const differ = fc.property(numbered, numbered, ([a, one], [b, other]) => {
       fc.pre(a !== b);
       const { confidence } = compared(`Harkaway Fund ${one} LP`, `Harkaway Fund ${other} LP`);
@@ -98,7 +98,7 @@ describe('two names of one series', () => {
     fc.assert(differ, { numRuns: 2_000 });
   });
 
-  it('are near with the same number, however it is written', () => {
+  it('reaches 60 for the same number in any spelling', () => {
     const twice = number.chain((value) => fc.tuple(written(value), written(value)));
     const agree = fc.property(twice, ([one, other]) => {
       const { confidence } = compared(`Harkaway Fund ${one} LP`, `Harkaway Fund ${other} LP`);
@@ -120,7 +120,7 @@ describe('two names of one series', () => {
     ['numerals run into a word', 'Marigoldxcvii LLC', 'Marigoldxcviii LLC'],
     ['the first of two names', 'Marigold 1 LLC dba Bramble', 'Marigold 2 LLC dba Bramble'],
     ['the second of two names', 'Marigold LLC dba Bramble 1', 'Marigold LLC dba Bramble 2'],
-  ])('are no match: %s', (_what, a, b) => {
+  ])('does not match: %s', (_what, a, b) => {
     expect(compared(a, b).confidence).toBeLessThanOrEqual(10);
   });
 
@@ -132,7 +132,7 @@ describe('two names of one series', () => {
     ['us-co', 'Marigold 711 LLC', 'Marigold Seven Eleven LLC'],
     ['fr-idf', 'Quill N°1', 'QUILL 1'],
     ['fr-idf', 'Quill nº 1', 'QUILL NO 1'],
-  ])('are answered where only the writing differs (%s): %s, %s', (code, a, b) => {
+  ])('matches when only the spelling differs (%s): %s, %s', (code, a, b) => {
     expect(compared(a, b, code).confidence).toBeGreaterThanOrEqual(85);
   });
 
@@ -144,7 +144,7 @@ describe('two names of one series', () => {
     ['a Norwegian number word', 'no-03', 'Fire Safety Fjellrype AS', '4 Safety Fjellrype AS'],
     ['zeros before a number', 'us-co', 'Marigold 01 LLC', 'Marigold 1 LLC'],
     ['a number behind the form', 'us-co', 'Marigold LLC', 'Marigold LLC (No. 6)'],
-  ])('go to review by %s', (_what, code, a, b) => {
+  ])('goes to review for %s', (_what, code, a, b) => {
     const { confidence, explanation } = compared(a, b, code);
     expect(confidence).toBeGreaterThanOrEqual(60);
     expect(confidence).toBeLessThan(85);

@@ -15,11 +15,11 @@ describe('the name of a place', () => {
     ['FREIGHT OF NEW', 2, undefined],
     ['FREIGHT', 0, undefined],
     ['FREIGHT', 1, undefined],
-  ])('is read as far as it goes: %s, from word %d', (name, at, place) => {
+  ])('is read to its end: %s, from word %d', (name, at, place) => {
     expect(readPlace(name.split(' '), at, 'us')).toEqual(place);
   });
 
-  it('is the same in a business name, spelt out or shortened', () => {
+  it('matches in a business name, spelled out or abbreviated', () => {
     const confidence = (asked: string, official: string) =>
       compareNames(parseName(asked, 'us-ny'), parseName(official, 'us-ny')).confidence;
     expect(confidence('New York City Freight LLC', 'NYC Freight LLC')).toBeGreaterThanOrEqual(95);

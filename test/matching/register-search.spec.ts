@@ -78,15 +78,15 @@ function outcome(query: Query, words: RegisterWords | undefined): 'right' | 'wro
 describe.each([
   ['of the bundled table', undefined],
   ['of its own names', wordsOfNames(everyName.slice(0, NAMES), 'us')],
-])(`a register of ${NAMES} names asked ${QUERIES} mistyped ones, weighed by the words %s`, (_words, words) => {
+])(`a register of ${NAMES} names searched for ${QUERIES} mistyped ones, with the words %s`, (_words, words) => {
   const outcomes = queries.map((query) => ({ isAbsent: query.isAbsent, found: outcome(query, words) }));
   const present = outcomes.filter(({ isAbsent }) => !isAbsent);
 
-  it('gives a wrong or false answer to no more than 2 in 100', () => {
+  it('returns a wrong record for at most 2 in 100 queries', () => {
     expect(outcomes.filter(({ found }) => found === 'wrong').length / QUERIES).toBeLessThanOrEqual(0.02);
   });
 
-  it('misses no more than 10 in 100 of the companies it holds', () => {
+  it('misses at most 10 in 100 of the companies it has', () => {
     expect(present.filter(({ found }) => found === 'missed').length / present.length).toBeLessThanOrEqual(0.1);
   });
 });

@@ -27,8 +27,8 @@ function record(name: string): RegisterRecord {
   return { id: name, name, aliases: [], status: 'active', domestic: true, ...nothing };
 }
 
-describe('the words of a register of its own', () => {
-  it('stand in bands by the share of names that hold them, abbreviations with their word', () => {
+describe('the vocabulary of a register', () => {
+  it('puts words in bands by their share of names, and counts abbreviations with their word', () => {
     expect([...(COAST ?? [])]).toEqual([
       ['TARPON', 'very_common'],
       ['GULFSIDE', 'common'],
@@ -36,11 +36,11 @@ describe('the words of a register of its own', () => {
     ]);
   });
 
-  it('are not known of a register too small to tell', () => {
+  it('is missing for a register that is too small', () => {
     expect(registerWords([{ word: 'TARPON', names: 500 }], 1_999, 'us')).toBeUndefined();
   });
 
-  it('are at most a few thousand, however large the register', () => {
+  it('has fewer than 1,000 words for ten million names', () => {
     const names = 10_000_000;
     const everyWord = Array.from({ length: 20_000 }, (_, at) => ({
       word: `W${at}`,
@@ -53,13 +53,13 @@ describe('the words of a register of its own', () => {
     expect(words?.size).toBeLessThan(1_000);
   });
 
-  it('take the answer off a name of which only the usual word there is typed right', () => {
+  it('sends a name to review when only its common word is spelled right', () => {
     const [asked, official] = ['Tarpon Vexleyford LLC', 'TARPON VEXTLEYFORD LLC'];
     expect(decide(asked, 'us-fl', [record(official)])).toMatchObject({ match: { review: false } });
     expect(decide(asked, 'us-fl', [record(official)], { own: COAST })).toMatchObject({ match: { review: true } });
   });
 
-  it('bring two companies no nearer because they share what every tenth one bears', () => {
+  it('does not raise the score of two companies that share only a common word', () => {
     for (const sister of ['TARPON LLC', 'TARPON VOXMOOR LLC', 'TARPON DENTAL LLC']) {
       expect(confidence('Tarpon Vexley LLC', sister, COAST)).toBeLessThanOrEqual(
         confidence('Tarpon Vexley LLC', sister),
@@ -67,12 +67,12 @@ describe('the words of a register of its own', () => {
     }
   });
 
-  it('change nothing about the same name, and nothing about numbers', () => {
+  it('changes neither equal names nor conflicting numbers', () => {
     expect(confidence('tarpon gulfside llc', 'TARPON GULFSIDE, L.L.C.', COAST)).toBeGreaterThanOrEqual(98);
     expect(confidence('Tarpon Fund 2 LLC', 'Tarpon Fund 3 LLC', COAST)).toBeLessThan(60);
   });
 
-  it('say which words a register is searched by', () => {
+  it('decides which words a register is searched by', () => {
     expect(nameQuery('Tarpon Vexley LLC', 'us-fl').distinctive).toEqual(['TARPON', 'VEXLEY']);
     expect(nameQuery('Tarpon Vexley LLC', 'us-fl', COAST).distinctive).toEqual(['VEXLEY']);
   });

@@ -30,7 +30,7 @@ const PIECES = [
   '(TM)',
 ];
 
-describe('the text of a name', () => {
+describe('repair of a name', () => {
   it.each([
     ['Smith &amp; Jones LLC', 'Smith & Jones LLC'],
     ['Smith &amp;amp; Jones LLC', 'Smith & Jones LLC'],
@@ -45,11 +45,11 @@ describe('the text of a name', () => {
     ['N°1 ZÃ¼rich', 'No. 1 Zürich'],
     ['AT&T', 'AT&T'],
     ['Café Plumedor', 'Café Plumedor'],
-  ])('is put right where that is certain: %s', (name, meant) => {
+  ])('corrects only what is certain: %s', (name, meant) => {
     expect(repair(name)).toBe(meant);
   });
 
-  it('is put right once and for all', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
         expect(repair(repair(name))).toBe(repair(name));
@@ -63,12 +63,12 @@ describe('the text of a name', () => {
     );
   });
 
-  it('ends, however deep its entities are nested', () => {
+  it('ends for deeply nested entities', () => {
     expect(repair(`Acorn ${'&amp;'.repeat(1)}${'amp;'.repeat(40)} Elm`)).toBe('Acorn & Elm');
   });
 
   it.each(['Brightwater™ LLC', 'Brightwater® LLC', 'Brightwater (TM) LLC', '🌟 Brightwater LLC', 'Brightwater ❤️ LLC'])(
-    'is the same without marks and pictures: %s',
+    'ignores trademark signs and pictures: %s',
     (name) => {
       expect(confidence(name, 'BRIGHTWATER LLC')).toBeGreaterThanOrEqual(97);
     },
@@ -80,11 +80,11 @@ describe('the text of a name', () => {
     ['Who Cares?', false],
     ['Who Cares?? Ltd', true],
     ['Z?rich AG', false],
-  ])('is damaged for sure or not: %s', (name, damaged) => {
+  ])('detects whether a name is damaged: %s', (name, damaged) => {
     expect(isDamaged(name)).toBe(damaged);
   });
 
-  it('goes to review where a letter was lost, and names the word', () => {
+  it('sends a name with a lost letter to review, and names the word', () => {
     const { confidence: near, explanation } = compareNames(
       parseName('Flughafen Perchoir Z?rich AG', 'ch-zh'),
       parseName('Flughafen Perchoir Zürich AG', 'ch-zh'),
@@ -96,14 +96,14 @@ describe('the text of a name', () => {
 });
 
 describe('a name of signs', () => {
-  it('is no other one of other signs', () => {
+  it('does not match a name of other signs', () => {
     const names = ['! LTD', '$ LTD', '* LTD', '+ LTD'];
     const others = names.flatMap((a) => names.filter((b) => b !== a).map((b) => confidence(a, b, 'gb-eaw')));
     expect(Math.max(...others)).toBeLessThan(60);
     expect(confidence('! Limited', '! LTD', 'gb-eaw')).toBeGreaterThanOrEqual(85);
   });
 
-  it('keeps a plus behind a letter', () => {
+  it('keeps a plus after a letter', () => {
     expect(confidence('C++ LTD', 'C LTD', 'gb-eaw')).toBeLessThan(85);
     expect(confidence('A+ LTD', 'A LTD', 'gb-eaw')).toBeLessThan(85);
     expect(confidence('Acorn + Elm LTD', 'Acorn and Elm LTD', 'gb-eaw')).toBeGreaterThanOrEqual(98);

@@ -42,7 +42,7 @@ describe('docs/tutorials/connect-an-agent.md', () => {
     await client.close();
   });
 
-  it('names every place for agents that is served', async () => {
+  it('names only places for agents that are served', async () => {
     const paths = [...page.matchAll(/`(\/[\w./-]+)`/g)]
       .map(([, path = '']) => path)
       .filter((path) => !/^\/(mcp|a2a)$/.test(path));

@@ -91,7 +91,7 @@ const clients: AnyClient[] = [
   })),
 ];
 
-describe('an answer', () => {
+describe('a tool result', () => {
   const legacy = (name: string, given: object, version?: string) =>
     service.ask('POST', '/mcp', {
       headers: {
@@ -102,14 +102,14 @@ describe('an answer', () => {
       body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
     });
 
-  it('is structure, and the same as compact JSON in its text', async () => {
+  it('is structured, with the same content as compact JSON text', async () => {
     const { content, structuredContent } = (await call('get_config', {})).body.result;
     expect(structuredContent.jurisdictions.length).toBeGreaterThan(10);
     expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
   });
 
   it.each([undefined, '2025-06-18', '2025-03-26', '2024-11-05'])(
-    'is the same text for a client of the revision %s',
+    'has the same content as text for a client of revision %s',
     async (version) => {
       const { content, structuredContent } = (await legacy('list_jurisdictions', {}, version)).body.result;
       expect(JSON.parse(content[0].text)).toEqual(structuredContent);
@@ -132,7 +132,7 @@ describe('list_jurisdictions', () => {
     return { codes };
   };
 
-  it('lists what its filters let pass', async () => {
+  it('lists the jurisdictions that match its filters', async () => {
     expect((await listed({ country: 'gb' })).codes).toEqual(['gb-eaw', 'gb-sct', 'gb-nir']);
     expect((await listed({ name: 'COLORADO' })).codes).toEqual(['us-co']);
     expect((await listed({ name: 'us-c' })).codes).toEqual(['us-co', 'us-ct']);
@@ -142,7 +142,7 @@ describe('list_jurisdictions', () => {
     expect(deep.codes).not.toContain('us-ny');
   });
 
-  it('says which filter it does not understand', async () => {
+  it('names the invalid filter', async () => {
     expect(errorOf(await call('list_jurisdictions', { tier: 'deepest' }))).toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringContaining('arguments.tier'),
@@ -153,7 +153,7 @@ describe('list_jurisdictions', () => {
 });
 
 describe.each(clients)('$name', (kind) => {
-  it('sees every tool and calls an open one without credentials', async () => {
+  it('lists every tool and calls an open one without credentials', async () => {
     const client = await kind.connect(newcomer());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }: { name: string }) => name)).toEqual(
@@ -166,7 +166,7 @@ describe.each(clients)('$name', (kind) => {
     await client.close();
   });
 
-  it('verifies a business with a key, and learns what it cost', async () => {
+  it('verifies a business with a key, and sees what it cost', async () => {
     const name = registered();
     const client = await kind.connect({ 'x-api-key': account.key });
     await client.listTools();
@@ -204,7 +204,7 @@ describe.each(clients)('$name', (kind) => {
     await client.close();
   });
 
-  it('learns whether a business is watched by its own account', async () => {
+  it('sees whether its own account watches a business', async () => {
     const name = registered();
     const client = await kind.connect({ 'x-api-key': account.key });
     const asked = { entity_name: name, jurisdiction: 'us-co' };
@@ -223,7 +223,7 @@ describe.each(clients)('$name', (kind) => {
     await client.close();
   });
 
-  it('reads how far a batch of its own account is, and where its results are', async () => {
+  it('reads the progress of its own batch, and where its results are', async () => {
     const name = registered();
     const uploaded = await fetch(`${service.url}/v1/batches?start=true`, {
       method: 'POST',
@@ -252,7 +252,7 @@ describe.each(clients)('$name', (kind) => {
     await client.close();
   });
 
-  it('reports that it waits, while it waits', async () => {
+  it('reports progress while it waits', async () => {
     const name = registered();
     let answer = () => {};
     colorado.held = new Promise((resolve) => (answer = resolve));
@@ -274,15 +274,15 @@ describe.each(clients)('$name', (kind) => {
     await client.close();
   });
 
-  it('is refused a protected tool without credentials, as HTTP 401', async () => {
+  it('gets HTTP 401 for a protected tool without credentials', async () => {
     const client = await kind.connect(newcomer());
     await expect(client.callTool({ name: 'get_account', arguments: {} })).rejects.toThrow('UNAUTHORIZED');
     await client.close();
   });
 });
 
-describe('a call', () => {
-  it('answers a service error as a result that the model can read', async () => {
+describe('a tool call', () => {
+  it('returns a service error as a result that the model can read', async () => {
     const wrong = await call('verify_business', { entity_name: 'X', jurisdiction: 'us-xx' }, { key: account.key });
     expect(errorOf(wrong)).toMatchObject({ code: 'JURISDICTION_NOT_SUPPORTED' });
     expect(wrong.body.result._meta).toMatchObject({ 'standing/credits_charged': 0, 'standing/credits_remaining': 50 });
@@ -297,7 +297,7 @@ describe('a call', () => {
     expect(missing.body.result._meta).toMatchObject({ 'standing/credits_charged': 1 });
   });
 
-  it('names the argument that is wrong, and charges nothing', async () => {
+  it('names the unknown argument, and charges nothing', async () => {
     const typo = { entity_name: 'X', jurisdiction: 'us-co', teir: 'deep' };
     expect(errorOf(await call('verify_business', typo, { key: account.key })).message).toBe(
       'arguments.teir is not a known field; did you mean tier?',
@@ -328,7 +328,7 @@ describe('a call', () => {
     });
   });
 
-  it('names the argument, not the header, that has to be new after a register was silent', async () => {
+  it('asks for a new idempotency_key, not a new header, after a register failed', async () => {
     colorado.failures = [unavailable(), unavailable(), unavailable()];
     const asked = { entity_name: registered(), jurisdiction: 'us-co', idempotency_key: 'k1' };
     const { code, suggestion } = errorOf(await call('verify_business', asked, { key: account.key }));
@@ -350,7 +350,7 @@ describe('a call', () => {
     expect(page).not.toContain('no_such_tool');
   });
 
-  it('is charged once however often it is repeated with the same idempotency key, over REST as well', async () => {
+  it('is charged once when repeated with the same idempotency key, over REST as well', async () => {
     const asked = { entity_name: registered(), jurisdiction: 'us-co' };
     const first = await call('verify_business', { ...asked, idempotency_key: 'k1' }, { key: account.key });
     const again = await call('verify_business', { ...asked, idempotency_key: 'k1' }, { key: account.key });
@@ -379,7 +379,7 @@ describe('a call', () => {
     expect(colorado.searches).toBe(0);
   });
 
-  it('stops waiting when the client goes away, and the paid job goes on', async () => {
+  it('stops waiting when the client disconnects, and completes the paid job', async () => {
     const name = registered();
     let letGo: (() => void) | undefined;
     colorado.held = new Promise((resolve) => (letGo = resolve));
@@ -417,7 +417,7 @@ describe('a call', () => {
   it.each([
     ['null', { arguments: null }],
     ['left out', {}],
-  ])('may have arguments that are %s', async (_how, given) => {
+  ])('accepts arguments that are %s', async (_how, given) => {
     const config = { name: 'get_config', ...given };
     const open = await ask('tools/call', config);
     expect(open.body.result.structuredContent.credits.quick).toBe(1);
@@ -435,12 +435,12 @@ describe('a call', () => {
     expect(body.error ?? errorOf({ body } as Answer)).toMatchObject({ message: expect.any(String) });
   });
 
-  it('of an unknown tool is an error of the protocol', async () => {
+  it('returns a protocol error for an unknown tool', async () => {
     const { body } = await call('drop_tables', {});
     expect(body.error).toMatchObject({ code: -32602 });
   });
 
-  it('carries the headers of the key that paid', async () => {
+  it('returns the credit and rate limit headers of the key', async () => {
     const { headers } = await call('get_account', {}, { key: account.key });
     expect(headers.get('x-credits-remaining')).toBe('50');
     expect(headers.get('x-credits-charged')).toBe('0');
@@ -449,8 +449,8 @@ describe('a call', () => {
   });
 });
 
-describe('the endpoint', () => {
-  it('answers JSON to clients of both eras', async () => {
+describe('the /mcp endpoint', () => {
+  it('returns JSON to clients of both protocol eras', async () => {
     expect((await ask('tools/list')).headers.get('content-type')).toContain('application/json');
     const earlier = await service.ask('POST', '/mcp', {
       headers: { accept: 'application/json, text/event-stream', ...newcomer() },
@@ -486,7 +486,7 @@ describe('the endpoint', () => {
     return { status: statusCode, type: String(headers['content-type']), text: await body.text() };
   }
 
-  describe.each(REVISIONS)('asked in the revision %s', (revision) => {
+  describe.each(REVISIONS)('revision %s', (revision) => {
     it.each([
       undefined,
       '',
@@ -498,7 +498,7 @@ describe('the endpoint', () => {
       'text/html, */*;q=0.1',
       'text/event-stream, application/json',
       'text/event-stream;q=0, application/json',
-    ])('answers JSON to Accept: %s', async (accept) => {
+    ])('returns JSON for Accept: %s', async (accept) => {
       const { status, type, text } = await listTools(revision, accept);
       expect([status, type]).toEqual([200, expect.stringContaining('application/json')]);
       expect(JSON.parse(text).result.tools.length).toBeGreaterThan(0);
@@ -520,7 +520,7 @@ describe('the endpoint', () => {
       ]);
     });
 
-    it('is the same endpoint with a slash at the end', async () => {
+    it('accepts one trailing slash', async () => {
       expect((await listTools(revision, '*/*', '/mcp/')).status).toBe(200);
       expect((await listTools(revision, '*/*', '/mcp/?from=host')).status).toBe(200);
       expect((await listTools(revision, '*/*', '/mcp//')).status).toBe(404);
@@ -528,23 +528,26 @@ describe('the endpoint', () => {
     });
   });
 
-  it('streams to an earlier client that takes nothing else', async () => {
+  it('streams to an earlier client that accepts only streams', async () => {
     const { status, type, text } = await listTools('2025-06-18', 'text/event-stream');
     expect([status, type]).toEqual([200, expect.stringContaining('text/event-stream')]);
     expect(text).toContain('"tools":[');
   });
 
-  it.each(['*/*', 'application/json'])('reports no progress where Accept: %s names no stream', async (accept) => {
-    const params = { name: 'list_jurisdictions', arguments: {}, _meta: { progressToken: 1 } };
-    const { status, headers, body } = await service.ask('POST', '/mcp', {
-      headers: { ...newcomer(), accept },
-      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
-    });
-    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
-    expect(body.result.structuredContent.jurisdictions.length).toBeGreaterThan(10);
-  });
+  it.each(['*/*', 'application/json'])(
+    'returns JSON without progress when Accept: %s allows no stream',
+    async (accept) => {
+      const params = { name: 'list_jurisdictions', arguments: {}, _meta: { progressToken: 1 } };
+      const { status, headers, body } = await service.ask('POST', '/mcp', {
+        headers: { ...newcomer(), accept },
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      });
+      expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
+      expect(body.result.structuredContent.jurisdictions.length).toBeGreaterThan(10);
+    },
+  );
 
-  it('answers what is not JSON in JSON-RPC', async () => {
+  it('returns a JSON-RPC error for a body that is not JSON', async () => {
     const { status, body } = await service.ask('POST', '/mcp', { headers: newcomer(), body: '{"jsonrpc": oops' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32700 } });
@@ -560,13 +563,13 @@ describe('the endpoint', () => {
     expect(body.error.code).toBe(-32600);
   });
 
-  it.each(['GET', 'DELETE', 'PUT'])('has no %s', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT'])('returns 405 for %s', async (method) => {
     const { status, headers } = await service.ask(method, '/mcp');
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('POST');
   });
 
-  it('sends a client without credentials to where its user can sign in', async () => {
+  it('returns 401 with the sign-in metadata to a client without credentials', async () => {
     const { status, headers, body } = await call('verify_business', { entity_name: 'X', jurisdiction: 'us-co' });
     expect(status).toBe(401);
     expect(body.error.code).toBe('UNAUTHORIZED');
@@ -575,20 +578,20 @@ describe('the endpoint', () => {
     );
   });
 
-  it('never takes a bad key for none', async () => {
+  it('never treats a bad key as no key', async () => {
     const { status, body } = await call('get_config', {}, { key: 'stnd_nonsense' });
     expect(status).toBe(401);
     expect(body.error.code).toBe('INVALID_API_KEY');
   });
 
-  it('takes one proof of who is asking, not two', async () => {
+  it('refuses two credentials in one request', async () => {
     const headers = { ...newcomer(), authorization: 'Bearer something' };
     const { status, body } = await call('get_config', {}, { key: account.key, headers });
     expect(status).toBe(400);
     expect(body.error.code).toBe('VALIDATION_ERROR');
   });
 
-  it('counts callers without credentials by their network address', async () => {
+  it('limits callers without credentials by their network address', async () => {
     const headers = newcomer();
     for (let i = 0; i < 20; i++) expect((await ask('tools/list', {}, { headers })).status).toBe(200);
     const { status, body, headers: answered } = await ask('tools/list', {}, { headers });
@@ -599,7 +602,7 @@ describe('the endpoint', () => {
     expect((await ask('tools/list', {}, { headers, key: account.key })).status).toBe(200);
   });
 
-  it('does not answer pages of other origins, nor under a name that is not its own', async () => {
+  it('refuses pages of other origins and foreign host names', async () => {
     const foreign = await ask('tools/list', {}, { headers: { ...newcomer(), origin: 'https://evil.example' } });
     expect(foreign.status).toBe(403);
     for (const name of ['evil.example', '127.0.0.1.evil.example', 'evil.example:3000', 'localhost@evil.example']) {
@@ -613,7 +616,7 @@ describe('the endpoint', () => {
     }
   });
 
-  it('lets the pages in that the operator named', async () => {
+  it('accepts pages from the allowed origins', async () => {
     const origin = 'https://app.example.com';
     const preflight = await service.ask('OPTIONS', '/mcp', {
       headers: { origin, 'access-control-request-method': 'POST' },

@@ -23,15 +23,15 @@ async function metricsOf({ url }: Service): Promise<Map<string, number>> {
 const verify = (key: string, entity_name: string, jurisdiction = 'us-co') =>
   service.ask('POST', '/v1/verify', { key, body: { entity_name, jurisdiction }, headers: { prefer: 'wait=10' } });
 
-describe('the metrics', () => {
-  it('are for who has the token', async () => {
+describe('GET /metrics', () => {
+  it('requires the token', async () => {
     const { status, body } = await service.ask('GET', '/metrics');
     expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED']);
     const wrong = await service.ask('GET', '/metrics', { headers: { authorization: 'Bearer guess' } });
     expect(wrong.status).toBe(401);
   });
 
-  it('count answers under the pattern of their route, and never what a caller typed', async () => {
+  it('counts responses by route pattern, and never shows what a caller typed', async () => {
     await service.ask('GET', '/v1/entity/ent_confidential');
     await service.ask('GET', '/confidential/path');
     const metrics = await metricsOf(service);
@@ -41,7 +41,7 @@ describe('the metrics', () => {
     expect([...metrics.keys()].join('\n')).not.toContain('confidential');
   });
 
-  it('tell how jobs ended, and what was charged and refunded', async () => {
+  it('reports job outcomes, charges and refunds', async () => {
     const before = await metricsOf(service);
     const { key } = await service.signUp();
     service.registries.of('us-co').records = [record({ id: '1', name: 'Metered Lanterns LLC' })];
@@ -61,7 +61,7 @@ describe('the metrics', () => {
     expect(grown('standing_credits_total{type="refund"}')).toBe(1);
   });
 
-  it('tell how the registers are, and how long work has been waiting', async () => {
+  it('reports the state of registers, and how long work has been waiting', async () => {
     await service.db.change(
       `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, due_at, claim, claimed_until)
        values (gen_random_uuid(), 'us-co', 'Waiting LLC', 'WAITING', 'quick', now() - interval '90 s', gen_random_uuid(), now() + interval '1 h')`,
@@ -74,7 +74,7 @@ describe('the metrics', () => {
     await service.db.change(`delete from retrievals where entity_name = 'Waiting LLC'`);
   });
 
-  it('tell what runs, that it is ready, how its connections are used, and what became of mail', async () => {
+  it('reports build, readiness, database connections, mail and Node metrics', async () => {
     const before = await metricsOf(service);
     await service.signUp();
     const metrics = await metricsOf(service);
@@ -91,7 +91,7 @@ describe('the metrics', () => {
     expect([...metrics.keys()].filter((name) => /^standing_(nodejs|process)/.test(name))).toEqual([]);
   });
 
-  it('leave out what cannot be read, and tell the rest', async () => {
+  it('leaves out what cannot be read, and reports the rest', async () => {
     await service.db.rows('alter table deliveries rename to deliveries_gone');
     try {
       const metrics = await metricsOf(service);
@@ -104,8 +104,8 @@ describe('the metrics', () => {
   });
 });
 
-describe('the health page for people', () => {
-  it('says that the service lives, for how long, and how its parts are', async () => {
+describe('GET /health', () => {
+  it('reports liveness, uptime and the state of its parts', async () => {
     const { status, body } = await service.ask('GET', '/health');
     expect(status).toBe(200);
     expect(body).toMatchObject({ live: true, status: 'ok', checks: { postgres: { status: 'up' } } });

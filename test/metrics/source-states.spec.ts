@@ -11,14 +11,14 @@ const registries = {
   status: (code: string) => (code === 'us-co' ? 'down' : 'degraded'),
 } as unknown as Registries;
 
-describe('what is measured of the registers', () => {
-  it('is the age of the editions that real mirrors answer from', () => {
+describe('register monitoring', () => {
+  it('reports the age of the editions of real mirrors', () => {
     expect(editionAges(registries, NOW)).toEqual([
       { name: 'mirror_edition_age_seconds', labels: { source: 'us-fl' }, value: 86_400 },
     ]);
   });
 
-  it('is the state of those that can be asked', () => {
+  it('reports the state of the registers that can be asked', () => {
     const states = sourceStates(registries).map(({ labels, value }) => [labels['source'], value]);
     expect(states.toSorted()).toEqual([
       ['us-co', 2],

@@ -24,7 +24,7 @@ describe('the line on which a row begins', () => {
   it.each([
     ['line feeds', '\n'],
     ['carriage returns and line feeds', '\r\n'],
-  ])('is counted through cells of several lines, empty lines and both encodings, with %s', async (_, end) => {
+  ])('is counted through multiline cells, empty lines and both encodings, with %s', async (_, end) => {
     const lines = [HEADER, row('1'), row(`2${end}2${end}2`), '', row('CAFÉ'), row('4')];
     const text = lines.join(end);
     const bytes = [Buffer.from(text), Buffer.from(text, 'latin1')];
@@ -37,14 +37,14 @@ describe('the line on which a row begins', () => {
 });
 
 describe('a ZIP', () => {
-  it('gives its files one by one, with their dates', async () => {
+  it('lists its files with their dates', async () => {
     const { entries, close } = await openBulkFile(path.join(BUNDLED_EXTRACTS, 'us-va.zip'));
     expect(entries.map(({ name }) => name)).toEqual(['LLC.csv', 'Corp.csv', 'Officer.csv', 'NameHistory.csv']);
     expect(entries[0]!.changedAt.getFullYear()).toBe(2026);
     close();
   });
 
-  it('that is damaged is refused, wherever the damage is', async () => {
+  it('is refused when it is truncated or changed', async () => {
     const folder = fs.mkdtempSync('/tmp/standing-zip-');
     const whole = fs.readFileSync(path.join(BUNDLED_EXTRACTS, 'us-ia.zip'));
     const cut = path.join(folder, 'cut.zip');
@@ -66,7 +66,7 @@ describe('a ZIP', () => {
 });
 
 describe('a ZIP packed with Deflate64', () => {
-  it('is refused by that name, with what to do about it', async () => {
+  it('is refused with the name of the method and a remedy', async () => {
     const folder = fs.mkdtempSync('/tmp/standing-zip-');
     const file = path.join(folder, 'cordata.zip');
     fs.writeFileSync(file, withMethod(zip(new Map([['cordata0.txt', floridaFile(2)]])), 9));
@@ -90,8 +90,8 @@ function withMethod(archive: Buffer, method: number): Buffer {
   return changed;
 }
 
-describe('the bundled files', () => {
-  it('are what the generator writes', () => {
+describe('a bundled file', () => {
+  it('equals the output of the generator', () => {
     for (const [file, content] of generateBulkFiles()) {
       expect([file, content.equals(fs.readFileSync(path.join(BUNDLED_EXTRACTS, file)))]).toEqual([file, true]);
     }

@@ -38,8 +38,8 @@ function start(credentials: Credentials): Promise<Service> {
 const verify = (service: Service, key: string, body: object) =>
   service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=20' }, body });
 
-describe('what a source lists', () => {
-  it('stands with the record it gave, whatever source is asked by now, and is reported anew when another one answers', async () => {
+describe('the coverage of a source', () => {
+  it('stays with the record it returned, and changes when another source answers', async () => {
     const { key } = await withLogin.signUp();
     const [name] = sandbox.sampleNames('ch-zh') ?? [];
     const body = { entity_name: name, jurisdiction: 'ch-zh' };
@@ -59,7 +59,7 @@ describe('what a source lists', () => {
     expect(history.snapshots.map(({ data }: any) => data.source.coverage)).toEqual(['active_only', 'all']);
   });
 
-  it('stands with a kept no as well', async () => {
+  it('stays with a cached no-match as well', async () => {
     const { key } = await withLogin.signUp();
     const body = { entity_name: 'Zyxwv Quorblat Unfounded Holdings', jurisdiction: 'ch-zh' };
     expect((await verify(without, key, body)).body.error.details.coverage).toBe('active_only');
@@ -68,7 +68,7 @@ describe('what a source lists', () => {
     expect(kept.body.error.details.coverage).toBe('active_only');
   });
 
-  it('is what the catalogue says for answers from before it was noted', async () => {
+  it('comes from the catalogue for answers without a stored coverage', async () => {
     const { key } = await withLogin.signUp();
     const [, name] = sandbox.sampleNames('ch-zh') ?? [];
     const found = await verify(withLogin, key, { entity_name: name, jurisdiction: 'ch-zh' });
@@ -81,7 +81,7 @@ describe('what a source lists', () => {
     expect(history.snapshots.map(({ data }: any) => data.source.coverage)).toEqual(['active_only']);
   });
 
-  it('is not said to be all where the search leaves deleted entities out: a no then speaks of the living alone', async () => {
+  it('is active_only when the search leaves out deleted entities, and a no-match says so', async () => {
     const { key } = await without.signUp();
     const answer = await verify(without, key, { entity_name: 'Zyxwv Quorblat Unfounded AS', jurisdiction: 'no-03' });
     expect(answer.body.error.details.coverage).toBe('active_only');

@@ -28,7 +28,7 @@ const CITUS = `
     insert into distributed values (t::text);
   end $$`;
 
-describe('the tables of mirrors', () => {
+describe('distribution of tables', () => {
   let database: TestDatabase;
   let source: PostgresDataSource;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('the tables of mirrors', () => {
     await database?.drop();
   });
 
-  it('can be distributed by the statements that are written down', async () => {
+  it('distributes all mirror tables with the documented statements', async () => {
     await source.query(block(readFileSync('docs/how-to/scale.md', 'utf8'), '**Beyond one machine**', 'sql'));
     const distributed: { name: string }[] = await source.query('select name from distributed order by name');
     const tables: { name: string }[] = await source.query(
@@ -57,7 +57,7 @@ describe('the tables of mirrors', () => {
   it.each([
     ['entities', 'jurisdiction', /unique index|foreign key/],
     ['ledger_entries', 'account_id', /unique index|foreign key|trigger/],
-  ])('and no others: %s cannot', async (table, column, why) => {
+  ])('refuses the table %s', async (table, column, why) => {
     await expect(source.query(`select create_distributed_table('${table}', '${column}')`)).rejects.toThrow(why);
   });
 });

@@ -77,7 +77,7 @@ describe('a download of an edition', () => {
       else void cutOffAfter(response, part.subarray(0, cutAfter), from + cutAfter);
     };
 
-  it('comes whole, with its digest and what tells it from another one', async () => {
+  it('is complete, and returns its digest, ETag and date', async () => {
     server.answer = (_, response) => {
       response.writeHead(200, { etag: '"v1"', 'last-modified': 'Fri, 02 Oct 2026 05:00:00 GMT' }).end(CONTENT);
     };
@@ -96,15 +96,12 @@ describe('a download of an edition', () => {
   it.each([
     [{ etag: '"v1"' }, 'if-none-match', '"v1"'],
     [{ lastModified: 'Fri, 02 Oct 2026 05:00:00 GMT' }, 'if-modified-since', 'Fri, 02 Oct 2026 05:00:00 GMT'],
-  ])(
-    'is asked for with the condition %j, and not sent when there is no other edition',
-    async (known, header, value) => {
-      server.answer = (request, response) => response.writeHead(request.headers[header] === value ? 304 : 500).end();
-      await expect(fetchIt(known)).resolves.toBeUndefined();
-    },
-  );
+  ])('is requested with the condition %j, and skipped when nothing changed', async (known, header, value) => {
+    server.answer = (request, response) => response.writeHead(request.headers[header] === value ? 304 : 500).end();
+    await expect(fetchIt(known)).resolves.toBeUndefined();
+  });
 
-  it('goes on where it was broken off, in the same command and in the next', async () => {
+  it('resumes after an interruption, in the same command and in the next', async () => {
     server.answer = resumable(4_000);
     await expect(fetchIt()).rejects.toThrow(/broken off after 12000 bytes/);
     expect(server.requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=4000-', 'bytes=8000-']);
@@ -113,7 +110,7 @@ describe('a download of an edition', () => {
     expect(fs.readFileSync(file).equals(CONTENT)).toBe(true);
   });
 
-  it('begins anew when the edition has changed meanwhile', async () => {
+  it('restarts when the edition has changed meanwhile', async () => {
     server.answer = resumable(4_000, '"v1"');
     await expect(fetchIt()).rejects.toThrow('broken off');
     server.answer = resumable(undefined, '"v2"');
@@ -121,7 +118,7 @@ describe('a download of an edition', () => {
     expect(fs.readFileSync(file).equals(CONTENT)).toBe(true);
   });
 
-  it('never puts two editions together where the server has no ETag', async () => {
+  it('restarts from the beginning when the server has no ETag', async () => {
     server.answer = (_, response) => {
       response.writeHead(200, { 'content-length': CONTENT.length });
       void cutOffAfter(response, CONTENT.subarray(0, 4_000), 4_000);
@@ -133,7 +130,7 @@ describe('a download of an edition', () => {
   it.each([
     ['by its type', { 'content-type': 'text/html; charset=utf-8' }, 'Please accept our cookies'],
     ['by what it begins with', { 'content-type': 'application/zip' }, '\n<!DOCTYPE html><html>'],
-  ])('is refused when a page comes instead, known %s', async (_, headers, body) => {
+  ])('is refused when it is a web page, detected %s', async (_, headers, body) => {
     server.answer = (__, response) => response.writeHead(200, headers).end(body);
     await expect(fetchIt()).rejects.toThrow('a page instead of the file');
     expect(fs.existsSync(file)).toBe(false);
@@ -153,7 +150,7 @@ describe('a download of an edition', () => {
     await expect(fetchIt()).resolves.toMatchObject({ bytes: CONTENT.length });
   });
 
-  it('follows redirects to a store, and not for ever', async () => {
+  it('follows redirects, but no more than five', async () => {
     server.answer = (request, response) => {
       if (request.url === '/edition.zip') response.writeHead(303, { location: '/store?signature=1' }).end();
       else response.end(CONTENT);
@@ -163,7 +160,7 @@ describe('a download of an edition', () => {
     await expect(fetchIt()).rejects.toThrow('redirects more than 5 times');
   });
 
-  it('says in a line what went wrong', async () => {
+  it('reports an HTTP error in one line', async () => {
     server.answer = (_, response) => response.writeHead(403).end('no');
     await expect(fetchIt()).rejects.toThrow(/^127\.0\.0\.1:\d+ answered HTTP 403$/);
   });

@@ -96,7 +96,7 @@ async function publishedFiles(code: string): Promise<Map<string, { name: string;
 
 const CODES = ['us-fl', 'us-ia', 'us-va', 'us-ak', 'us-il'];
 
-it.each(CODES)('says of every field of the records of %s in which row and column it stands', async (code) => {
+it.each(CODES)('reports the row and column of every field of the records of %s', async (code) => {
   const { ids, content } = await idsOf(code);
   const faults: string[] = [];
   for (const id of ids) {
@@ -113,7 +113,7 @@ it.each(CODES)('says of every field of the records of %s in which row and column
   expect([...new Set(faults)].slice(0, 20)).toEqual([]);
 });
 
-it.each(CODES)('says on which line of which file of %s each row stands', async (code) => {
+it.each(CODES)('reports the line and file of each row of %s', async (code) => {
   const published = await publishedFiles(code);
   const { ids } = await idsOf(code);
   let rows = 0;
@@ -134,7 +134,7 @@ it.each(CODES)('says on which line of which file of %s each row stands', async (
   expect(rows).toBeGreaterThan(20);
 });
 
-it('hears a search that finds nobody as a file without rows', async () => {
+it('records a search without results as a file without rows', async () => {
   const witness = new Witness();
   const registry = mirrors.of('us-fl')!.heardBy(witness);
   await expect(registry.search(nameQuery('Zzyzx Qwertz LLC', 'us-fl'), never)).resolves.toMatchObject({ records: [] });
@@ -144,7 +144,7 @@ it('hears a search that finds nobody as a file without rows', async () => {
   ]);
 });
 
-describe('the kept rows of a mirror', () => {
+describe('the replay of kept mirror rows', () => {
   const replay = new ReplayEvidence(new AdaptersOfToday());
   let registries: ConfiguredRegistries;
   let ask: QueryRegistry;
@@ -177,7 +177,7 @@ describe('the kept rows of a mirror', () => {
     ]);
   };
 
-  it.each(CODES)('are read again as they were read from %s', async (code) => {
+  it.each(CODES)('returns the same result for %s', async (code) => {
     const kinds = new Set<string>();
     for (const question of await questions(code)) {
       const { heard, ...answer } = await ask.run(question, never, mirrors.of(code));
@@ -187,7 +187,7 @@ describe('the kept rows of a mirror', () => {
     expect([...kinds].toSorted()).toEqual(['found', 'no_match', 'ranked']);
   });
 
-  it.each(CODES)('show what an older adapter read in another way of %s', async (code) => {
+  it.each(CODES)('shows what an older adapter read differently in %s', async (code) => {
     const [, deep] = await questions(code);
     const { heard, ...answer } = await ask.run(deep!, never, new OlderAdapter(mirrors.of(code)!));
     const { records } = await replay.run(asKept(heard!, answer), never);

@@ -67,7 +67,7 @@ async function leftovers(): Promise<string[]> {
 }
 
 describe('an import', () => {
-  it('makes a register answer that had no edition', async () => {
+  it('makes a register available that had no edition', async () => {
     await mirrors.refresh();
     expect(mirrors.unavailableReason('us-fl')).toContain('holds no edition of the register yet');
     expect(mirrors.status('us-fl')).toBe('down');
@@ -77,7 +77,7 @@ describe('an import', () => {
     expect(mirrors.unavailableReason('us-fl')).toBeUndefined();
   });
 
-  it('replaces the whole edition before it: nothing is doubled, nothing stays', async () => {
+  it('replaces the whole previous edition, without duplicates or leftovers', async () => {
     await importFlorida([file('old.txt', floridaFile(30))]);
     const outcome = await importFlorida([file('new.txt', floridaFile(20, 100))]);
     expect(outcome).toMatchObject({ rows: 20, replacedRows: 30 });
@@ -88,7 +88,7 @@ describe('an import', () => {
     expect(again.filter((name) => name === 'IMAGINARY COMPANY 107 LLC')).toHaveLength(1);
   });
 
-  it('tells which words are usual in the register, edition by edition', async () => {
+  it('derives the common words of the register from each edition', async () => {
     const named = (name: string) =>
       Array.from({ length: 1_500 }, (_, at) => `${name} ${String.fromCharCode(65 + (at % 26))}${at} LLC`);
     const fileOf = (names: string[]) =>
@@ -128,13 +128,13 @@ describe('an import', () => {
     });
   });
 
-  it('takes several files as one edition', async () => {
+  it('reads several files as one edition', async () => {
     const files = [file('cordata0.txt', floridaFile(5)), file('cordata1.txt', floridaFile(5, 50))];
     await expect(importFlorida(files)).resolves.toMatchObject({ rows: 10 });
     expect((await namesFor('Imaginary Company 52 LLC'))[0]).toBe('IMAGINARY COMPANY 52 LLC');
   });
 
-  it('keeps texts that have a meaning to the database or to us', async () => {
+  it('stores names with SQL, escapes, quotes and control characters safely', async () => {
     const names = [
       'BACK\\SLASH \\N FABLE LLC',
       'NULL LLC',
@@ -157,7 +157,7 @@ describe('an import', () => {
     ['with a web page', () => Buffer.from('<!DOCTYPE html><html></html>'), 'line 1: an HTML page instead of data'],
     ['that is empty', () => Buffer.alloc(0), 'the file is empty'],
     ['of blank lines', () => Buffer.from('\n\n'), 'there are no records in it'],
-  ])('of a file %s is refused whole, and the old edition answers on', async (_, content, reason) => {
+  ])('is refused for a file %s, and keeps the old edition in use', async (_, content, reason) => {
     await importFlorida([file('good.txt', floridaFile(30))]);
     const [before] = await currentEditions(source, 'live');
     await expect(importFlorida([file('bad.txt', content())])).rejects.toThrow(`bad.txt`);
@@ -167,20 +167,20 @@ describe('an import', () => {
     await expect(leftovers()).resolves.toEqual([]);
   });
 
-  it('of a file that is not there, or of another kind, is refused', async () => {
+  it('is refused for a missing file or a file of another kind', async () => {
     await expect(importFlorida([path.join(folder, 'none.txt')])).rejects.toThrow('there is no such file');
     const zip = path.resolve('packages/sandbox/extracts/us-va.zip');
     await expect(importFlorida([zip])).rejects.toThrow('us-va.zip: not what us-fl publishes');
   });
 
-  it('says in one line what is wrong', async () => {
+  it('reports a bad record in one line, with file and line number', async () => {
     const error: unknown = await importFlorida([file('bad.txt', Buffer.from('nonsense\n'))]).catch(
       (cause: unknown) => cause,
     );
     expect((error as Error).message).toBe('bad.txt, line 1: a record of 8 characters instead of 1440');
   });
 
-  it('dates the edition by its file, and an old one is degraded', async () => {
+  it('dates the edition by its file, and degrades an old one', async () => {
     const old = file('old.txt', floridaFile(3));
     const date = new Date(Date.now() - 46 * DAY_MS);
     fs.utimesSync(old, date, date);
@@ -193,7 +193,7 @@ describe('an import', () => {
     expect(mirrors.status('us-fl')).toBe('operational');
   });
 
-  it('is answered by a process that last looked before it, even when the old tables are gone', async () => {
+  it('is used by a process that last refreshed before it, even after the old tables are dropped', async () => {
     await importFlorida([file('old.txt', floridaFile(30))]);
     await mirrors.refresh();
     const registry = mirrors.of('us-fl')!;

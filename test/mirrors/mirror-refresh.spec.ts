@@ -41,7 +41,7 @@ describe('the refresh of mirrors', () => {
     expect(updated.toSorted()).toEqual(['us-ia', 'us-xx']);
   });
 
-  it('comes again after its time, also when an update failed', async () => {
+  it('repeats after its interval, also when an update failed', async () => {
     let tries = 0;
     const all = refreshes(200, () => Promise.reject(new Error(`broken off ${(tries += 1)}`)), ['us-yy']);
     const startedAt = Date.now();

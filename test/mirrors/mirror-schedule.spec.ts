@@ -77,7 +77,7 @@ describeWithRedis('two processes of one installation with MIRROR_REFRESH', (redi
   /** Ends them; each ends the look it began when it started. */
   const stopAll = () => Promise.all(running.map((program) => program.stop()));
 
-  it('update a mirror once', async () => {
+  it('updates a mirror once', async () => {
     const [first] = await Promise.all([start('1h'), start('1h')]);
     await until(() => said('mirror updated').length > 0);
     expect(await counted('done')).toBe(1);
@@ -93,7 +93,7 @@ describeWithRedis('two processes of one installation with MIRROR_REFRESH', (redi
     expect(publisher.downloads).toBe(1);
   });
 
-  it('say and count once that an update failed, and why, and come again after their time', async () => {
+  it('logs and counts a failed update once with its reason, and retries when it is due', async () => {
     publisher.outOfOrder = true;
     await Promise.all([start('1h'), start('1h')]);
     await until(() => said('could not be updated').length > 0);

@@ -82,8 +82,8 @@ async function listed(code: string): Promise<{ id: string; name: string }[]> {
   return Promise.all(rows.map(async ({ id }) => (await published(fetchOne(code, id)))!));
 }
 
-describe('the bundled editions', () => {
-  it('are imported once, and again only when their files change', async () => {
+describe('a bundled edition', () => {
+  it('is imported once, and again only when its files change', async () => {
     const before = await currentEditions(source, 'sandbox');
     await importBundled(bundle());
     await expect(currentEditions(source, 'sandbox')).resolves.toEqual(before);
@@ -95,7 +95,7 @@ describe('the bundled editions', () => {
     expect(said).toEqual([]);
   });
 
-  it('never answer in live mode', async () => {
+  it('never answers in live mode', async () => {
     const live = await Mirrors.open({
       database: source,
       realm: 'live',
@@ -109,13 +109,13 @@ describe('the bundled editions', () => {
     await live.close();
   });
 
-  it('never age', () => {
+  it('never ages', () => {
     expect(CODES.map((code) => mirrors.status(code))).toEqual(['operational', 'operational', 'operational']);
   });
 });
 
 describe.each(CODES)('the mirror of %s', (code) => {
-  it('holds at least 40 companies, each found first by its name', async () => {
+  it('has at least 40 companies, and finds each first by its name', async () => {
     const companies = await listed(code);
     expect(companies.length).toBeGreaterThanOrEqual(40);
     for (const { id, name } of companies) {
@@ -147,7 +147,7 @@ describe.each(CODES)('the mirror of %s', (code) => {
     expect(complete).toBe(true);
   });
 
-  it('tells siblings apart', async () => {
+  it('finds the exact name among its siblings', async () => {
     const { records } = await search(code, 'Dragon Rental 2 LLC');
     const decision = decide('Dragon Rental 2 LLC', code, records);
     expect(decision).toMatchObject({
@@ -156,7 +156,7 @@ describe.each(CODES)('the mirror of %s', (code) => {
     });
   });
 
-  it('says completely that a name is absent', async () => {
+  it('returns a complete empty result for an absent name', async () => {
     await expect(search(code, 'Zzyzx Qwertz Unheard Of LLC')).resolves.toEqual({ records: [], complete: true });
   });
 
@@ -172,24 +172,24 @@ describe.each(CODES)('the mirror of %s', (code) => {
     'LLC',
     'THE',
     'A '.repeat(150),
-  ])('takes %j for a name', async (typed) => {
+  ])('searches for %j as a plain name', async (typed) => {
     const { complete } = await mirrors.of(code)!.search(asking(typed), never());
     expect(complete).toBe(true);
     await expect(currentEditions(source, 'sandbox')).resolves.toHaveLength(3);
   });
 
-  it('answers undefined for a record it does not have', async () => {
+  it('returns undefined for a record it does not have', async () => {
     await expect(fetchOne(code, "1' OR '1'='1")).resolves.toBeUndefined();
     await expect(fetchOne(code, '\0')).resolves.toBeUndefined();
   });
 
-  it('gives three names of live entities to try', async () => {
+  it('returns three names of active entities to try', async () => {
     const names = mirrors.sampleNames(code)!;
     expect(names).toHaveLength(3);
     for (const name of names) expect((await search(code, name)).records[0]).toMatchObject({ name, status: 'active' });
   });
 
-  it('fails as a register fails when its database does', async () => {
+  it('is unavailable when its database fails', async () => {
     const broken = mirrorOver(() => Promise.reject(new Error('connection lost')), { timeoutMs: 100 });
     await expect(broken.search(asking('Fable LLC'), never())).rejects.toMatchObject({ failure: 'unavailable' });
   });
@@ -205,8 +205,8 @@ const cells = (number: string, name: string) => {
   };
 };
 
-describe('a mirror with two companies that only the legal form tells apart', () => {
-  it('finds the one without a legal form beside the one that is spelled exactly as asked', async () => {
+describe('a mirror with two companies that differ only in the legal form', () => {
+  it('finds the company without a legal form beside the exact match', async () => {
     const byKey = [cells('L1', 'FABLE ANVILS LLC')];
     const byLetters = [...byKey, cells('L2', 'FABLE ANVILS')];
     const mirror = mirrorOver((asked) => Promise.resolve(typeof asked === 'string' ? byLetters : { rows: byKey }));
@@ -221,7 +221,7 @@ describe('a mirror with two companies that only the legal form tells apart', () 
 });
 
 describe('a mirror asked for a number in words', () => {
-  it('finds the business whose whole name is that number in digits', async () => {
+  it('finds the business whose whole name is the same number in digits', async () => {
     const mirror = mirrorOver((asked, values) => {
       const isAsked = JSON.stringify(values ?? []).includes('"125|"');
       return Promise.resolve(typeof asked === 'string' ? (isAsked ? [cells('L1', '125 LLC')] : []) : { rows: [] });
@@ -238,7 +238,7 @@ describe('a mirror with an odd row', () => {
       { skipped },
     );
 
-  it('leaves it out, counts it, and says that the search was not complete', async () => {
+  it('skips and counts the row, and marks the search as incomplete', async () => {
     const skipped: string[] = [];
     const mirror = mirrorOf([cells('L1', 'FABLE ONE LLC'), cells('L2', ''), cells('L3', 'FABLE TWO LLC')], skipped);
     const { records, complete } = await mirror.search(asking('Fable Three LLC'), never());
@@ -247,27 +247,27 @@ describe('a mirror with an odd row', () => {
     expect(skipped).toContain('a record without name');
   });
 
-  it('takes it for a changed format when most rows are odd', async () => {
+  it('reports a changed format when most rows are odd', async () => {
     const mirror = mirrorOf([cells('L1', ''), cells('L2', ''), cells('L3', 'FABLE TWO LLC')]);
     await expect(mirror.search(asking('Fable Three LLC'), never())).rejects.toThrow('changed its format');
   });
 });
 
-describe('a mirror that is slow', () => {
+describe('a slow mirror', () => {
   const slow = (timeoutMs: number) => mirrorOver(() => new Promise(() => undefined), { timeoutMs });
 
-  it('is a timeout beyond the limit', async () => {
+  it('fails with a timeout after the limit', async () => {
     await expect(slow(30).search(asking('Fable LLC'), never())).rejects.toMatchObject({ failure: 'timeout' });
   });
 
-  it('is left when the caller gives up', async () => {
+  it('stops waiting when the caller gives up', async () => {
     await expect(slow(60_000).search(asking('Fable LLC'), AbortSignal.timeout(20))).rejects.toThrow(SourceError);
     await expect(slow(60_000).fetch('1', AbortSignal.abort())).rejects.toThrow(SourceError);
   });
 });
 
-describe('what a deep verification shows', () => {
-  it('in Virginia: agent, officers and address; a former name finds the company', async () => {
+describe('a deep verification', () => {
+  it('returns agent, officers and address in Virginia, and finds a former name', async () => {
     const { records } = await search('us-va', 'Short Story Trading LLC');
     expect(records).toMatchObject([
       { name: 'Tall Tale Trading Company LLC', aliases: [{ name: 'Short Story Trading LLC', kind: 'former' }] },
@@ -283,7 +283,7 @@ describe('what a deep verification shows', () => {
     });
   });
 
-  it('in Iowa: agent and home office, and no officers', async () => {
+  it('returns agent and home office in Iowa, and no officers', async () => {
     const { records } = await search('us-ia', 'Storybook Marbles LLC');
     await expect(fetchOne('us-ia', records[0]!.id)).resolves.toMatchObject({
       details: {

@@ -20,14 +20,14 @@ async function jurisdiction(service: Service, code: string) {
   return body.jurisdictions.find((listed: { code: string }) => listed.code === code);
 }
 
-describe('mirrors in the sandbox', () => {
+describe('a mirror in the sandbox', () => {
   let running: MirroredService;
   beforeAll(async () => {
     running = await startMirroredService();
   });
   afterAll(() => running.close());
 
-  it.each(['us-fl', 'us-ia', 'us-va'])('verify a business of %s quick, deep and from the cache', async (code) => {
+  it.each(['us-fl', 'us-ia', 'us-va'])('verifies a business of %s quick, deep and from the cache', async (code) => {
     const { service } = running;
     const { key } = await service.signUp();
     const { sample_names: [name] = [], active, as_of: asOf, source_status: status } = await jurisdiction(service, code);
@@ -59,7 +59,7 @@ describe('mirrors in the sandbox', () => {
     expect(credits(cached)).toEqual([15, 19]);
   });
 
-  it.each(['us-fl', 'us-ia', 'us-va'])('confirm that nobody in %s has a name, and charge for it', async (code) => {
+  it.each(['us-fl', 'us-ia', 'us-va'])('confirms that a name is absent from %s, and charges for it', async (code) => {
     const { service } = running;
     const { key } = await service.signUp();
     const absent = { entity_name: 'Zyxwv Quorblat Unfounded Holdings', jurisdiction: code };
@@ -68,7 +68,7 @@ describe('mirrors in the sandbox', () => {
     expect(credits(answer)).toEqual([1, 49]);
   });
 
-  it('end the forced names in every register as decided, each with its exact bill', async () => {
+  it('returns each forced outcome in every register, with its exact bill', async () => {
     const { service } = running;
     const expected = {
       'Sandbox Timeout LLC': [504, 'DATA_SOURCE_TIMEOUT', 0, 50],
@@ -92,7 +92,7 @@ describe('mirrors in the sandbox', () => {
       expect((await jurisdiction(service, code)).source_status).toBe('operational');
   });
 
-  it('leave Alaska and Illinois out, each with its reason', async () => {
+  it('leaves out Alaska and Illinois, each with its reason', async () => {
     const { service } = running;
     for (const code of ['us-ak', 'us-il']) {
       expect(await jurisdiction(service, code)).toMatchObject({
@@ -105,8 +105,8 @@ describe('mirrors in the sandbox', () => {
   });
 });
 
-describe('mirrors in live mode', () => {
-  it('are unavailable until an edition is imported, and the running service then answers from it', async () => {
+describe('a mirror in live mode', () => {
+  it('is unavailable until an edition is imported, and then answers without a restart', async () => {
     const { service, databaseUrl, close } = await startMirroredService('live');
     const { key } = await service.signUp();
     const question = { entity_name: 'Nonesuch Sundials LLC', jurisdiction: 'us-fl' };
@@ -125,7 +125,7 @@ describe('mirrors in live mode', () => {
     await close();
   });
 
-  it('weigh the words of a name by how common they are in the edition', async () => {
+  it('weighs the words of a name by their frequency in the edition', async () => {
     const { service, databaseUrl, close } = await startMirroredService('live');
     const { key } = await service.signUp();
     const names = Array.from({ length: 2_000 }, (_, at) => `TARPON ${String.fromCharCode(65 + (at % 26))}${at} LLC`);

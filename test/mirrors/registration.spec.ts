@@ -24,7 +24,7 @@ const iowa = (corporation_type: string): Parts => ({
   entity: [{ corp_number: '1', legal_name: 'FABLE', corporation_type }],
 });
 
-describe('how a business is registered, in the words of a file', () => {
+describe('the registration in a record of a file', () => {
   it.each<[string, string, Parts, object | undefined]>([
     ['us-fl', 'a Florida company', florida('FLAL', 'FL'), DOMESTIC],
     ['us-fl', 'a domestic corporation', florida('DOMP', 'FL'), DOMESTIC],
@@ -44,7 +44,7 @@ describe('how a business is registered, in the words of a file', () => {
     ['us-ia', 'a domestic company', iowa('DOMESTIC LIMITED LIABILITY COMPANY'), DOMESTIC],
     ['us-ia', 'a foreign company', iowa('FOREIGN PROFIT'), { ...stated, kind: 'foreign' }],
     ['us-ia', 'a type that says neither', iowa('COOPERATIVE'), undefined],
-  ])('%s: %s', (code, _, parts, registration) => {
+  ])('is read in %s: %s', (code, _, parts, registration) => {
     const record = bulkFormat(code)!.toRecord(parts, UNCOUNTED);
     expect(record && registrationOf(record)).toEqual(registration);
     expect(record?.id).toBeDefined();

@@ -85,8 +85,8 @@ async function verified(jurisdiction: string, entity_name: string, more: object 
 const related = async (id: string, as = key) =>
   (await mirrored.service.ask('GET', `/v1/entity/${id}/related`, { key: as })).body.related;
 
-describe('where else a business is registered, among mirrored registers', () => {
-  it('is the record of its name in the register that is named as its home, asked for or not', async () => {
+describe('GET /v1/entity/:id/related among mirrored registers', () => {
+  it('returns the record of the same name in the stated home register, verified or not', async () => {
     const { entity_id: id, data } = await verified('us-fl', ATHOME);
     expect(data.registration).toEqual({
       kind: 'foreign',
@@ -109,12 +109,12 @@ describe('where else a business is registered, among mirrored registers', () => 
     ]);
   });
 
-  it('is never inferred from the name alone', async () => {
+  it('infers nothing from the name alone', async () => {
     const { entity_id: id } = await verified('us-fl', UNRELATED);
     expect(await related(id)).toEqual([]);
   });
 
-  it('is the one of its name at its address, among many of the name', async () => {
+  it('returns the record with the same name and address among many of the name', async () => {
     const { entity_id: id } = await verified('us-fl', SHARED);
     expect(await related(id)).toMatchObject([
       {
@@ -127,7 +127,7 @@ describe('where else a business is registered, among mirrored registers', () => 
     ]);
   });
 
-  it('keeps to the registers that a key may ask', async () => {
+  it('returns only records of registers that the key may ask', async () => {
     const { entity_id: id } = await verified('us-fl', SHARED);
     const made = await mirrored.service.ask('POST', '/v1/account/keys', { key, body: { jurisdictions: ['us-fl'] } });
     expect(await related(id, made.body.api_key)).toEqual([]);

@@ -96,8 +96,8 @@ const importInProcess = (code: string, given: string, onProgress?: (progress: { 
     ...(onProgress && { onProgress }),
   });
 
-describe('an import that was killed while it read', () => {
-  it('has the old edition answer on; run again, it goes on where it was, and ends as if nothing had been', async () => {
+describe('an import that was killed while reading', () => {
+  it('leaves the old edition in use, and resumes to a complete edition when run again', async () => {
     await importInProcess('us-fl', file('old.txt', floridaFile(30)));
     const old = await current();
     await command(big, ({ rows }) => rows > 0);
@@ -112,7 +112,7 @@ describe('an import that was killed while it read', () => {
     await expect(staging()).resolves.toBeUndefined();
   });
 
-  it('starts anew for another file, even one of the same name and length', async () => {
+  it('restarts for another file, even one of the same name and length', async () => {
     await command(big, ({ rows }) => rows > 0);
     const left = await staging();
     const other = fs.readFileSync(big);
@@ -129,8 +129,8 @@ describe('an import that was killed while it read', () => {
   });
 });
 
-describe('an import that was killed while it made the indexes', () => {
-  it('makes them when it is run again, and reads no row twice', async () => {
+describe('an import that was killed while building indexes', () => {
+  it('builds the indexes when run again, and reads no row twice', async () => {
     await command(big, ({ loaded }) => loaded);
     const said = await command(big);
     expect(said).toContain(`us-fl: resumed after ${ROWS.toLocaleString('en-US')} rows`);
@@ -143,12 +143,12 @@ describe('an import that was killed while it made the indexes', () => {
   });
 });
 
-describe('an import that was broken off in a ZIP of several files', () => {
+describe('an import that was interrupted in a ZIP of several files', () => {
   const rows = (kind: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${kind}${at},"Fable ${kind}, ${at} LLC",ACTIVE,,2020-01-01,VA`);
   const csv = (kind: string, count: number) => Buffer.from(`${[HEADER, ...rows(kind, count)].join('\r\n')}\r\n`);
 
-  it('goes on in the file where it was', async () => {
+  it('resumes in the file where it stopped', async () => {
     const files = new Map([
       ['Corp.csv', csv('C', 25_000)],
       ['LLC.csv', csv('L', 30_000)],
@@ -168,8 +168,8 @@ describe('an import that was broken off in a ZIP of several files', () => {
   });
 });
 
-describe('a server that may crash', () => {
-  it('has written everything down for good when the new edition takes over, whatever it does before', async () => {
+describe('the durability of an import', () => {
+  it('commits the new edition synchronously, and the steps before it asynchronously', async () => {
     await source.query(`alter database ${new URL(database.url).pathname.slice(1)} set synchronous_commit = 'local'`);
     await source.query('create table commits (state text, waits text)');
     await source.query(

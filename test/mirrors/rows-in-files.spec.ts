@@ -46,7 +46,7 @@ function verify(bytes: Uint8Array, ...registerFiles: string[]): Promise<{ code: 
   });
 }
 
-it('a row of a file that found nobody rests on the edition that was searched', async () => {
+it('cites the searched edition as evidence for a row without a match', async () => {
   const { service } = running;
   const { key } = await service.signUp();
   const file = await fetch(`${service.url}/v1/batches`, {
@@ -71,7 +71,7 @@ describe('standing evidence verify, with the files of the register', () => {
     expect(out).toMatch(/\nin the register's files: [1-9]\d* rows as they were kept, 0 wrong\n$/);
   });
 
-  it('says it as JSON', async () => {
+  it('prints the result as JSON', async () => {
     const { out } = await verify(await fileFor('us-fl'), ...publishedBy('us-fl'), '--json');
     expect(JSON.parse(out)).toMatchObject({ holds: true, rows: { same: 2, faults: [] } });
   });
@@ -87,7 +87,7 @@ describe('standing evidence verify, with the files of the register', () => {
     expect(out).toMatch(/\n\S+ with the digest sha256:\w{64} is not among the files given\n/);
   });
 
-  it('fails for a row that stands nowhere, and for one that stands there otherwise', async () => {
+  it('fails for a row whose line does not exist or has other content', async () => {
     const text = gunzipSync(await fileFor('us-fl')).toString('latin1');
     const changed = (pattern: RegExp, to: (...parts: string[]) => string) => {
       const other = text.replace(pattern, to);
@@ -112,7 +112,7 @@ describe('standing evidence verify, with the files of the register', () => {
     ]);
   });
 
-  it('says in one line which file cannot be read', async () => {
+  it('names the missing file in one line', async () => {
     const { code, out, err } = await verify(await fileFor('us-fl'), join(folder, 'none.txt'));
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^\S*none\.txt: there is no such file\n$/);

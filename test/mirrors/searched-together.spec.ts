@@ -116,8 +116,8 @@ function asked(): Asked[] {
   ];
 }
 
-describe('names that are searched together', () => {
-  it('get the answers that they get one by one', async () => {
+describe('a search for many names together', () => {
+  it('returns the same answers as single searches', async () => {
     const questions = asked();
     const alone = [];
     for (const question of questions) alone.push(await answer(question, undefined));
@@ -127,7 +127,7 @@ describe('names that are searched together', () => {
     expect(new Set(kinds)).toEqual(new Set(['found', 'review', 'no_match']));
   });
 
-  it('fail one by one where one of them cannot be asked', async () => {
+  it('fails only for the name that cannot be asked', async () => {
     const ask = together(async (numbers: number[]) => {
       if (numbers.includes(2)) throw new Error('not with 2');
       return numbers.map((number) => number * 10);
@@ -139,7 +139,7 @@ describe('names that are searched together', () => {
     ]);
   });
 
-  it('are all answered by the edition that has taken over', async () => {
+  it('answers every name from the edition that replaced the previous one', async () => {
     const mirror = mirrors.of(CODE)!.together();
     const [edition] = await currentEditions(source, 'live');
     const file = join(folder, 'next.txt');

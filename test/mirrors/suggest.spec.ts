@@ -19,8 +19,8 @@ const suggest = (query: Record<string, string>, as = key) =>
 const namesFor = async (q: string, more: Record<string, string> = {}) =>
   (await suggest({ q, ...more })).body.suggestions.map((each: any) => each.entity_name.toLowerCase());
 
-describe('suggestions', () => {
-  it.each(MIRRORED)('complete every keystroke of a name of %s', async (jurisdiction) => {
+describe('GET /v1/suggest', () => {
+  it.each(MIRRORED)('completes a name of %s as it is typed', async (jurisdiction) => {
     const [name = ''] = mirrors.sampleNames(jurisdiction) ?? [];
     for (let length = 4; length <= name.length; length += 3) {
       expect(await namesFor(name.slice(0, length), { jurisdiction, limit: '20' })).toContain(name.toLowerCase());
@@ -39,11 +39,11 @@ describe('suggestions', () => {
     ['two letters swapped', 'nonseuch sundials llc'],
     ['no space before the legal form', 'nonesuch sundialsllc'],
     ['words in another order', 'sundials nonesuch'],
-  ])('find %s', async (_what, typed) => {
+  ])('finds a company given %s', async (_what, typed) => {
     expect(await namesFor(typed, { jurisdiction: 'us-fl' })).toContain('nonesuch sundials llc');
   });
 
-  it('find a number with and without separators, and say what fits', async () => {
+  it('finds a number with and without separators, and says what matched', async () => {
     expect((await suggest({ q: 'L0100', jurisdiction: 'us-fl' })).body.suggestions[0].matched).toBe('number');
     for (const q of ['L01000000001', 'l01-000-000-001']) {
       const { body } = await suggest({ q, jurisdiction: 'us-fl' });
@@ -57,7 +57,7 @@ describe('suggestions', () => {
     }
   });
 
-  it('are free, count against the window, and name the copies that were looked in', async () => {
+  it('costs nothing, reports the rate limit, and lists the mirrors it searched', async () => {
     const { status, body, headers } = await suggest({ q: 'dragon' });
     expect(status).toBe(200);
     expect(body.covers.map(({ jurisdiction }: any) => jurisdiction).toSorted()).toEqual(MIRRORED);
@@ -67,7 +67,7 @@ describe('suggestions', () => {
     expect(JSON.stringify(body)).not.toMatch(/Officer/i);
   });
 
-  it('know what this account has asked for, and nobody else’s', async () => {
+  it('includes the entity ids of its own account only', async () => {
     const entity_name = mirrors.sampleNames('us-fl')?.[0] ?? '';
     const asked = { entity_name, jurisdiction: 'us-fl' };
     const { body } = await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=20' }, body: asked });
@@ -79,7 +79,7 @@ describe('suggestions', () => {
     expect(theirs.map((each: any) => each.entity_name)).toEqual(own.map((each: any) => each.entity_name));
   });
 
-  it('keep to what a key may ask', async () => {
+  it('searches only jurisdictions that the key may ask', async () => {
     const limited = await service.ask('POST', '/v1/account/keys', { key, body: { jurisdictions: ['us-fl'] } });
     const { body } = await suggest({ q: 'dragon' }, limited.body.api_key);
     expect(body.covers.map(({ jurisdiction }: any) => jurisdiction)).toEqual(['us-fl']);
@@ -93,16 +93,16 @@ describe('suggestions', () => {
     [{ q: 'x', limit: '21' }, 'limit'],
     [{}, 'q'],
     [{ q: 'x'.repeat(301) }, 'q'],
-  ])('%j is refused, naming the field', async (query, field) => {
+  ])('refuses %j, and names the field', async (query, field) => {
     const { status, body } = await suggest(query);
     expect([status, body.error.details.errors[0]]).toMatchObject([400, { location: 'query', field }]);
   });
 
-  it.each(['%', '_', '\\', '???', '日本', "'; drop table access --"])('%s finds nothing amiss', async (q) => {
+  it.each(['%', '_', '\\', '???', '日本', "'; drop table access --"])('accepts %s', async (q) => {
     expect((await suggest({ q })).status).toBe(200);
   });
 
-  it('of an unknown register are refused', async () => {
+  it('refuses an unknown register', async () => {
     expect((await suggest({ q: 'x', jurisdiction: 'us-zz' })).body.error.code).toBe('JURISDICTION_NOT_SUPPORTED');
   });
 });

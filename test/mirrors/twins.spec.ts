@@ -39,15 +39,15 @@ function addressOf({ clues }: RegisterRecord): { street: string; city: string; p
   return { street: line1!.toLowerCase(), city: city!, postal_code: postalCode! };
 }
 
-describe.each(MIRRORED)('twins of one name in the mirror of %s', (code) => {
-  it('stay for review by their name alone', async () => {
+describe.each(MIRRORED)('the choice between twins of one name in the mirror of %s', (code) => {
+  it('goes to review without an address', async () => {
     const twins = await recordsNamed(code, NAME);
     expect(twins).toHaveLength(2);
     const { match } = await verify(code);
     expect([match.review, match.alternatives.length]).toEqual([true, 1]);
   });
 
-  it('are told apart by their address', async () => {
+  it('is decided by an address', async () => {
     for (const twin of await recordsNamed(code, NAME)) {
       const data = await verify(code, { address: addressOf(twin) });
       expect(data.jurisdiction_id).toBe(twin.id);
@@ -56,12 +56,12 @@ describe.each(MIRRORED)('twins of one name in the mirror of %s', (code) => {
     }
   });
 
-  it('stay for review by an address that is of neither', async () => {
+  it('goes to review with an address of neither', async () => {
     const { match } = await verify(code, { address: '4711 Quite Elsewhere Road, Atlantis 99999' });
     expect([match.review, match.evidence[1].agrees]).toEqual([true, false]);
   });
 
-  it('are found each by its row of a file', async () => {
+  it('is decided by the address of each row of a batch', async () => {
     const twins = await recordsNamed(code, NAME);
     const rows = twins.map((twin) => {
       const { street, city, postal_code: postalCode } = addressOf(twin);
@@ -109,8 +109,8 @@ function surname(at: number): string {
   return [0, 1, 2].map((each) => `${letter(each)}OA${letter(each)}`).join('');
 }
 
-describe('over generated editions', () => {
-  it('a wrong address never makes a wrong answer', async () => {
+describe('matching in generated editions', () => {
+  it('never returns a wrong record because of a wrong address', async () => {
     const code = 'us-ia';
     const families = fc.sample(family, { numRuns: FAMILIES, seed: 20_260_101 });
     const rows = families.flatMap(({ rows: listed }, at) =>

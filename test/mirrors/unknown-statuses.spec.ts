@@ -14,7 +14,7 @@ import { asking } from '../registries/registry.suite.js';
 const never = new AbortController().signal;
 const CODE = 'us-va';
 
-describe('status words of a register that comes as a file', () => {
+describe('an unknown status word in a file', () => {
   let database: TestDatabase;
   let source: PostgresDataSource;
   let folder: string;
@@ -67,7 +67,7 @@ describe('status words of a register that comes as a file', () => {
     return [...samples].map(([, status, times]) => [status!, Number(times)]);
   }
 
-  it('are counted once an edition where nobody knows them, however often they are read', async () => {
+  it('is counted once per edition, however often it is read', async () => {
     await importFables((at) => (at < 30 ? 'Paused' : 'ACTIVE'));
     const register = (await connect()).of(CODE);
     for (const at of [1, 1, 2, 31]) {
@@ -78,7 +78,7 @@ describe('status words of a register that comes as a file', () => {
     await expect(counted()).resolves.toEqual([['Paused', 1]]);
   });
 
-  it('are counted again when the next edition still has them', async () => {
+  it('is counted again when the next edition still has it', async () => {
     await importFables(() => 'Paused');
     const registries = await connect();
     await registries.of(CODE).fetch('1', never);
@@ -88,7 +88,7 @@ describe('status words of a register that comes as a file', () => {
     await expect(counted()).resolves.toEqual([['Paused', 2]]);
   });
 
-  it('are no more than 51 labels of at most 60 letters, whatever the file says', async () => {
+  it('is counted under at most 51 labels of at most 60 characters', async () => {
     await importFables((at) => `Mood ${at} ${'.'.repeat(100)}`);
     const register = (await connect()).of(CODE);
     for (let at = 0; at < 60; at++) await register.fetch(String(at), never);

@@ -54,8 +54,8 @@ async function grantsOf(key: string) {
   return (await service.ask('GET', '/v1/account/grants', { key })).body.grants;
 }
 
-describe('an application whose owner wants to be asked', () => {
-  it('is held to the threshold with its tokens and its keys, and cannot lift it', async () => {
+describe('an application with a confirmation threshold', () => {
+  it('is held to the threshold with its tokens, and cannot lift it', async () => {
     const { email, key } = await service.signUp();
     const client = await newClient();
     const { access_token: token } = await (await consenting(client, email)).tokens('');
@@ -90,7 +90,7 @@ describe('an application whose owner wants to be asked', () => {
     expect((await verify(careful)).status).toBe(200);
   });
 
-  it('holds a key that it makes later', async () => {
+  it('is held to the threshold with a key that it made', async () => {
     const { email, key } = await service.signUp();
     const { tokens } = await consenting(await newClient(), email);
     const { access_token: token } = await tokens('');
@@ -105,7 +105,7 @@ describe('an application whose owner wants to be asked', () => {
 });
 
 describe('a watch of an application', () => {
-  it('counts its checks to the budget of the grant, and pauses when that is spent', async () => {
+  it('charges its checks to the budget of the grant, and pauses when it is spent', async () => {
     const { email, key } = await service.signUp();
     const { tokens } = await consenting(await newClient(), email);
     const { access_token: token } = await tokens('3');
@@ -132,7 +132,7 @@ describe('a watch of an application', () => {
 });
 
 describe('an application with a budget', () => {
-  it('sends only the webhooks of its own jobs again, and is replayed no file of another', async () => {
+  it('redelivers only webhooks of its own jobs, and gets no replay of a batch of another caller', async () => {
     const { email, key } = await service.signUp();
     const { tokens } = await consenting(await newClient(), email);
     const { access_token: token } = await tokens('30');
@@ -161,7 +161,7 @@ describe('an application with a budget', () => {
 });
 
 describe('the consent page', () => {
-  it('asks for the most a month, and takes the answer as the budget of the grant', async () => {
+  it('asks for a monthly limit, and makes it the budget of the grant', async () => {
     const { email, key } = await service.signUp();
     const { browser, tokens } = await consenting(await newClient(), email);
     expect(browser.html).toMatch(/credits per month \(empty: no limit\) <input name="budget_credits"[^>]* value="">/);
@@ -183,7 +183,7 @@ describe('the consent page', () => {
     ]);
   });
 
-  it('takes nothing for no limit', async () => {
+  it('sets no budget when the field is empty', async () => {
     const { email, key } = await service.signUp();
     const { tokens } = await consenting(await newClient(), email);
     const answer = await tokens('');
@@ -193,7 +193,7 @@ describe('the consent page', () => {
     expect((await verify(answer.access_token)).headers.get('x-budget-remaining')).toBeNull();
   });
 
-  it.each(['-1', '1.5', 'ten', '1000000001', '0x10'])('shows itself again for %s', async (typed) => {
+  it.each(['-1', '1.5', 'ten', '1000000001', '0x10'])('shows itself again with an error for %s', async (typed) => {
     const { email, key } = await service.signUp();
     const { browser } = await consenting(await newClient(), email);
     expect(await browser.submit({ action: 'allow', budget_credits: typed })).toBeUndefined();
@@ -204,8 +204,8 @@ describe('the consent page', () => {
   });
 });
 
-describe('an application that asks again', () => {
-  it('keeps its budget and what it has spent unless the owner changes it, also after it gave its token back', async () => {
+describe('an application that requests access again', () => {
+  it('keeps its budget and spending unless the owner changes it, also after it revoked its token', async () => {
     const { email, key } = await service.signUp();
     const client = await newClient();
     const first = await (await consenting(client, email)).tokens('3');
@@ -227,10 +227,10 @@ describe('an application that asks again', () => {
   });
 });
 
-describe('authorization details', () => {
+describe('the authorization_details parameter', () => {
   const ASKED = [{ type: 'credits', credits: 40, every: 'week' }];
 
-  it('are announced, fill in the page, and are echoed as the owner decided', async () => {
+  it('is announced, fills in the page, and is echoed as the owner decided', async () => {
     const { body: metadata } = await service.ask('GET', '/.well-known/oauth-authorization-server');
     expect(metadata.authorization_details_types_supported).toEqual(['credits']);
     const { email, key } = await service.signUp();
@@ -254,7 +254,7 @@ describe('authorization details', () => {
     [[{ type: 'credits', credits: 1, every: 'week', more: true }]],
     [[...ASKED, ...ASKED]],
     [[{ type: 'money', credits: 1, every: 'week' }]],
-  ])('%j are refused', async (details) => {
+  ])('is refused as %j', async (details) => {
     const { gone } = await consenting(await newClient(), newEmail(), details);
     const { searchParams: told } = new URL(gone ?? '');
     expect(told.get('error')).toBe('invalid_authorization_details');
@@ -263,7 +263,7 @@ describe('authorization details', () => {
 });
 
 describe('an application with a budget', () => {
-  it('spends it with its tokens and with the keys it made, and lifts no limit', async () => {
+  it('spends it with its tokens and with the keys it made, and cannot lift a limit', async () => {
     const { email, key } = await service.signUp();
     const { tokens } = await consenting(await newClient(), email);
     const { access_token: token } = await tokens('');
@@ -305,7 +305,7 @@ describe('an application with a budget', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('has one grant: a second yes replaces the first, with its tokens', async () => {
+  it('has one grant: a second consent replaces the first and its tokens', async () => {
     const { email, key } = await service.signUp();
     const client = await newClient();
     const first = await (await consenting(client, email)).tokens('3');
@@ -316,7 +316,7 @@ describe('an application with a budget', () => {
     expect((await verify(second.access_token)).status).toBe(200);
   });
 
-  it('of another account answers like a missing one', async () => {
+  it('returns 404 for a grant of another account, like for a missing one', async () => {
     const [mine, theirs] = [await service.signUp(), await service.signUp()];
     await (await consenting(await newClient(), theirs.email)).tokens('3');
     const [{ grant_id: grantId }] = await grantsOf(theirs.key);

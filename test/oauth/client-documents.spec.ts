@@ -83,8 +83,8 @@ async function expectRefused(clientId: string): Promise<void> {
   expect(browser.html).toContain('This request failed');
 }
 
-describe('a client that describes itself at the address that is its id', () => {
-  it('needs no registration: its user sees its name and where the answer goes, and it gets a token', async () => {
+describe('a client whose id is the address of its metadata document', () => {
+  it('gets a token without registration, and its user sees its name and redirect host', async () => {
     const id = newId();
     publish(described(id));
     const { client, verifier, browser } = await visit(id);
@@ -100,7 +100,7 @@ describe('a client that describes itself at the address that is its id', () => {
     expect(body.grants).toMatchObject([{ client_id: id }]);
   });
 
-  it('is asked for its document again only when its server says that it may have changed', async () => {
+  it('is asked for its document once while the document may be cached', async () => {
     const id = newId();
     publish(described(id), { 'cache-control': 'max-age=600' });
     const before = site.received.length;
@@ -116,7 +116,7 @@ describe('a client that describes itself at the address that is its id', () => {
     await expectRefused(id);
   });
 
-  it('is refused an address that is not in the document', async () => {
+  it('is refused a redirect address that is not in the document', async () => {
     const id = newId();
     publish(described(id));
     const { browser, back } = await visit(id, { redirect: 'https://evil.example/steal' });
@@ -124,7 +124,7 @@ describe('a client that describes itself at the address that is its id', () => {
     expect(browser.status).toBe(400);
   });
 
-  it('receives its code on whichever port of the loopback is free, and nowhere else', async () => {
+  it('receives its code on any loopback port of a listed address, and nowhere else', async () => {
     const id = newId();
     const redirect_uris = ['https://editor.example/redirect', 'http://127.0.0.1:33418/', 'http://localhost/callback'];
     publish({ ...described(id), redirect_uris, client_uri: null, contacts: null, scope: 'mcp' });
@@ -181,7 +181,7 @@ describe('a client that describes itself at the address that is its id', () => {
   it.each([
     ['is not there', () => (site.answer = () => 404)],
     ['is about another client', () => publish(described(newId()))],
-  ])('is asked once when its document %s, however often it is named', async (_what, prepare) => {
+  ])('is asked only once when its document %s', async (_what, prepare) => {
     const id = newId();
     prepare();
     const before = site.received.length;
@@ -190,7 +190,7 @@ describe('a client that describes itself at the address that is its id', () => {
     expect(site.received.length - before).toBe(1);
   });
 
-  it('cannot make the service look into its own network', async () => {
+  it('cannot make the service send requests into its own network', async () => {
     const guarded = await newService({});
     const before = site.received.length;
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '0x7f000001', '169.254.169.254', '10.0.0.1']) {

@@ -28,7 +28,7 @@ function expectRfcError({ headers, body }: Awaited<ReturnType<typeof post>>, err
   expect(headers.get('access-control-allow-origin')).toBe('*');
 }
 
-it('the schemes of native applications that have no dot are those that the operator names', async () => {
+it('accepts a native scheme without a dot only when the operator listed it', async () => {
   const own = await startService({ env: { NATIVE_SCHEMES: 'acme' } });
   try {
     const register = (uri: string) => own.ask('POST', '/oauth/register', { body: { redirect_uris: [uri] } });
@@ -42,14 +42,14 @@ it('the schemes of native applications that have no dot are those that the opera
   }
 });
 
-describe('errors of /oauth use the words of its RFCs', () => {
-  it.each(ROUTES)('a body over 100 kB to %s', async (route) => {
+describe('an error of /oauth', () => {
+  it.each(ROUTES)('is invalid_request for a body over 100 kB to %s', async (route) => {
     const answer = await post(route, `a=${'x'.repeat(100_001)}`);
     expect(answer.status).toBe(400);
     expectRfcError(answer, 'invalid_request');
   });
 
-  it('too many requests of one network', async () => {
+  it('is temporarily_unavailable for too many requests from one network', async () => {
     let answer = await post('token', 'grant_type=none');
     for (let n = 0; n < 31 && answer.status !== 429; n += 1) answer = await post('token', 'grant_type=none');
     expect(answer.status).toBe(429);
@@ -61,7 +61,7 @@ describe('errors of /oauth use the words of its RFCs', () => {
     ['token', 'grant_type=authorization_code&code=x&client_id=none'],
     ['revoke', 'token=x&client_id=none'],
     ['register', '{"redirect_uris":["https://app.example.com/callback"]}'],
-  ])('a failure of our own at %s, which is logged', async (route, body) => {
+  ])('is server_error for an internal failure at %s, which is logged', async (route, body) => {
     await service.db.rows('alter table oauth_records rename to oauth_records_gone');
     await service.db.rows('alter table oauth_registrations rename to oauth_registrations_gone').catch(() => undefined);
     const before = service.log.lines.length;

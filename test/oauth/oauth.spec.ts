@@ -113,7 +113,7 @@ describe('an authorization request', () => {
     expect(await rowsOf()).toBe(before);
   });
 
-  it('cannot ask for form_post, which is not announced', async () => {
+  it('cannot request form_post, which is not announced', async () => {
     const { body } = await service.ask('GET', '/.well-known/oauth-authorization-server');
     expect(body.response_modes_supported).toEqual(['query', 'fragment']);
     const url = await authorizationUrl(await newClient());
@@ -123,7 +123,7 @@ describe('an authorization request', () => {
   });
 });
 
-describe('the consent page of an application with a scheme of its own', () => {
+describe('the consent page of an application with its own scheme', () => {
   it('names the scheme, and no host that the application made up', async () => {
     const uri = 'com.evil.app://claude.ai/callback';
     const client = await newClient({ redirect_uris: [uri] });
@@ -137,7 +137,7 @@ describe('the consent page of an application with a scheme of its own', () => {
 });
 
 describe('discovery', () => {
-  it('leads from a refused request to everything a client needs', async () => {
+  it('links a refused request to everything a client needs', async () => {
     const refused = await callTool(service, 'get_account', {});
     const [, metadataUrl = ''] =
       /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
@@ -159,7 +159,7 @@ describe('discovery', () => {
     });
   });
 
-  it.each(FORGED_HOSTS)('names its own address, and leads to it alone, asked with %j', async (forged) => {
+  it.each(FORGED_HOSTS)('names and links only its own address when requested with %j', async (forged) => {
     // Not with fetch, which writes the Host header itself.
     const ask = async (path: string, method = 'GET') => {
       const answer = await request(service.url + path, { method, headers: forged });
@@ -191,7 +191,7 @@ describe('discovery', () => {
 });
 
 describe('a client', () => {
-  it('gets from registration to a tool call, refreshes, and is shut out when it revokes', async () => {
+  it('registers, calls a tool, refreshes, and loses access when it revokes', async () => {
     const { client, got, bearer, email } = await tokens();
     expect(got.expires_in).toBe(3600);
     expect((await account(bearer)).body).toMatchObject({ email, credit_balance: 50 });
@@ -210,7 +210,7 @@ describe('a client', () => {
     expect(shutOut.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  it('steps up when a tool needs more than was granted', async () => {
+  it('gets more scopes when a tool needs them', async () => {
     const { client, got, browser } = await tokens({ scope: 'account:read' });
     const refused = await callTool(service, 'purchase_credits', {}, { token: got.access_token });
     expect(refused.status).toBe(403);
@@ -222,7 +222,7 @@ describe('a client', () => {
     expect(billing.status).toBe(200);
   });
 
-  it('may register for a part and grow to the whole', async () => {
+  it('can register with one scope and be granted all', async () => {
     const { body: registered } = await register({
       scope: 'account:read',
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
@@ -234,7 +234,7 @@ describe('a client', () => {
     expect(got.scope?.split(' ').toSorted()).toEqual(['account:read', 'account:write', 'billing']);
   });
 
-  it('gets no scope when it asks for none: it may verify, and see nothing of the account', async () => {
+  it('gets no scope when it requests none, and can verify but not see the account', async () => {
     const client = await newClient();
     const { client_id } = client.clientMetadata();
     const verifier = oauth.randomPKCECodeVerifier();
@@ -254,7 +254,7 @@ describe('a client', () => {
     expect(verified.headers.get('x-credits-charged')).toBe('1');
   });
 
-  it('returns an error when the user refuses', async () => {
+  it('receives access_denied when the user refuses', async () => {
     const { client, verifier } = { client: await newClient(), verifier: oauth.randomPKCECodeVerifier() };
     const browser = new Browser(service);
     const challenge = await oauth.calculatePKCECodeChallenge(verifier);
@@ -270,7 +270,7 @@ describe('a client', () => {
   });
 });
 
-describe('the scopes of an authorization request', () => {
+describe('the scope of an authorization request', () => {
   it.each([
     ['openid', ''],
     ['openid email profile', ''],
@@ -282,7 +282,7 @@ describe('the scopes of an authorization request', () => {
     ['account:read  claudeai billing', 'account:read billing'],
     ['account:read offline_access', 'account:read'],
     ['account:* billing', 'billing'],
-  ])('grants what is known of "%s", and a refresh token', async (scope, granted) => {
+  ])('is granted as far as known for "%s", with a refresh token', async (scope, granted) => {
     const { got, client } = await tokens({ scope });
     expect(got.scope ?? '').toBe(granted);
     // Some clients ask at each refresh for what they asked for at first.
@@ -295,7 +295,7 @@ describe('the scopes of an authorization request', () => {
   });
 
   it.each(['mcp', 'account:*', 'account', 'ACCOUNT:READ', 'account:read,billing', 'email profile'])(
-    'are refused to the client before any page is shown when none of "%s" is known',
+    'is refused before any page is shown when nothing in "%s" is known',
     async (scope) => {
       const url = await authorizationUrl(await newClient());
       url.searchParams.set('scope', scope);
@@ -308,7 +308,7 @@ describe('the scopes of an authorization request', () => {
     },
   );
 
-  it('are never sent to an address that was not registered, not even as an error', async () => {
+  it('is never sent to an unregistered address, not even as an error', async () => {
     const url = await authorizationUrl(await newClient());
     url.searchParams.set('scope', 'mcp');
     url.searchParams.set('redirect_uri', 'https://evil.example/steal');
@@ -316,7 +316,7 @@ describe('the scopes of an authorization request', () => {
     expect([await browser.open(url.href), browser.status]).toEqual([undefined, 400]);
   });
 
-  it('grow by no refresh', async () => {
+  it('does not grow by a refresh', async () => {
     const { got, client } = await tokens({ scope: 'mcp account:read' });
     const more = oauth.refreshTokenGrant(client, got.refresh_token ?? '', { scope: 'mcp account:read billing' });
     await expect(more).rejects.toMatchObject({ error: 'invalid_scope' });
@@ -326,7 +326,7 @@ describe('the scopes of an authorization request', () => {
 describe('a resource', () => {
   const spellings = () => [mcp(), `${mcp()}/`, mcp().replace('http:', 'HTTP:'), service.url, `${service.url}/`];
 
-  it('is the same with a slash at its end, in every step', async () => {
+  it('is the same with or without a final slash, in every step', async () => {
     for (const resource of spellings()) {
       const { client, got } = await tokens({ resource });
       let current = got;
@@ -338,14 +338,14 @@ describe('a resource', () => {
     }
   });
 
-  it('may be spelt otherwise for the token than for the code', async () => {
+  it('may differ in spelling between code and token', async () => {
     const { client, verifier, state, back } = await authorize({ resource: `${mcp()}/` });
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
     const got = await oauth.authorizationCodeGrant(client, back, checks, { resource: mcp() });
     expect((await callTool(service, 'get_account', {}, { token: got.access_token })).status).toBe(200);
   });
 
-  it('is asked for once, however often and in whichever spelling it is named', async () => {
+  it('is accepted when it is named several times in several spellings', async () => {
     const url = await authorizationUrl(await newClient());
     for (const resource of spellings()) url.searchParams.append('resource', resource);
     const browser = new Browser(service);
@@ -359,7 +359,7 @@ describe('a resource', () => {
   });
 
   it.each(['//', '/other', '?a=1', '.evil.example', '@evil.example'])(
-    'is foreign with %s behind it, in every step',
+    'is refused with %s appended, in every step',
     async (behind) => {
       const foreign = mcp() + behind;
       const url = await authorizationUrl(await newClient());
@@ -409,7 +409,7 @@ describe('a redirect address on the loopback', () => {
     [false, ['https://app.example.com/callback', 'https://app.example.com:8443/callback']],
     [false, ['https://localhost:8443/callback', 'http://localhost:8080/callback']],
   ])(
-    'of a client that an earlier version took for a web application: %s for %j',
+    'becomes native in a client that was stored as a web application: %s for %j',
     async (becomesNative, redirect_uris) => {
       const { body } = await register({ redirect_uris });
       const typeOf = async () =>
@@ -447,8 +447,8 @@ describe('a redirect address on the loopback', () => {
   });
 });
 
-describe('a code', () => {
-  it('is good for one exchange, and its second use ends what the first gave', async () => {
+describe('an authorization code', () => {
+  it('works once, and its second use revokes the first token', async () => {
     const { client, verifier, state, back } = await authorize();
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
     const got = await oauth.authorizationCodeGrant(client, back, checks, { resource: mcp() });
@@ -458,13 +458,13 @@ describe('a code', () => {
     expect((await account({ authorization: `Bearer ${got.access_token}` })).status).toBe(401);
   });
 
-  it('is worth nothing without the verifier', async () => {
+  it('is useless without the verifier', async () => {
     const { client, state, back } = await authorize();
     const checks = { pkceCodeVerifier: oauth.randomPKCECodeVerifier(), expectedState: state };
     await expect(oauth.authorizationCodeGrant(client, back, checks)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('is not given without PKCE, nor for somebody else’s resource', async () => {
+  it('is not issued without PKCE, nor for a foreign resource', async () => {
     const client = await newClient();
     const browser = new Browser(service);
     const asked = { redirect_uri: CALLBACK, scope: 'account:read' };
@@ -496,7 +496,7 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  it('works once; showing it again ends the grant for both', async () => {
+  it('works once, and its reuse revokes the grant', async () => {
     const { client, got } = await tokens();
     const next = await oauth.refreshTokenGrant(client, got.refresh_token ?? '');
     await expect(oauth.refreshTokenGrant(client, got.refresh_token ?? '')).rejects.toMatchObject({
@@ -507,7 +507,7 @@ describe('a refresh token', () => {
 });
 
 describe('a token', () => {
-  it('is kept only as a digest', async () => {
+  it('is stored only as a digest', async () => {
     const { got } = await tokens();
     const rows = await service.db.rows<{ row: string }>('select r::text as row from oauth_records r');
     const everything = rows.map(({ row }) => row).join('\n');
@@ -543,13 +543,13 @@ describe('a token', () => {
     // None is needed, and this one opens nothing.
     ['GET', '/v1/jobs', 'openid'],
     ['POST', '/v1/verify', 'openid'],
-  ])('names the missing scope before %s %s', async (method, path, scope) => {
+  ])('has its scope named in the challenge of %s %s', async (method, path, scope) => {
     const { status, headers } = await service.ask(method, path);
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toMatch(new RegExp(`^Bearer scope="${scope}", resource_metadata=`));
   });
 
-  it('opens nothing of the account when it is asked for as the challenge says', async () => {
+  it('gives no access to the account with the scope of the verify challenge', async () => {
     const refused = await callTool(service, 'verify_business', {});
     const [, scope = ''] = /scope="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
     const { got, browser } = await tokens({ scope });
@@ -558,7 +558,7 @@ describe('a token', () => {
     expect([(await may('verify_business')).status, (await may('get_account')).status]).toEqual([200, 403]);
   });
 
-  it('names the scope billing before it calls purchase_credits', async () => {
+  it('has the scope billing named in the challenge of purchase_credits', async () => {
     const { status, headers } = await callTool(service, 'purchase_credits', { package_id: 'starter' });
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toMatch(/^Bearer scope="billing", /);
@@ -574,12 +574,12 @@ describe('a token', () => {
     expect(headers.get('x-ratelimit-limit')).toBeTruthy();
   });
 
-  it('issued for the service is accepted by /mcp as well', async () => {
+  it('is accepted by /mcp when it was issued for the service', async () => {
     const { got } = await tokens({ resource: service.url });
     expect((await callTool(service, 'get_account', {}, { token: got.access_token })).status).toBe(200);
   });
 
-  it('ends with its account, by name', async () => {
+  it('returns ACCOUNT_DELETED after its account was deleted', async () => {
     const { bearer, client, got } = await tokens({ scope: 'account:write account:read' });
     expect((await service.ask('DELETE', '/v1/account', { headers: bearer })).status).toBe(204);
     const { status, body } = await account(bearer);
@@ -592,7 +592,7 @@ describe('a token', () => {
 });
 
 describe('a grant', () => {
-  it('is listed, and ends at once when its owner takes it back', async () => {
+  it('is listed, and ends at once when its owner revokes it', async () => {
     const { bearer, client, got } = await tokens({ scope: 'account:read account:write' });
     const { body } = await service.ask('GET', '/v1/account/grants', { headers: bearer });
     expect(body.grants).toMatchObject([{ client_name: 'Test Client', scopes: ['account:read', 'account:write'] }]);
@@ -625,7 +625,7 @@ describe('a key that an application made', () => {
     ).toEqual([{ ended: true }]);
   });
 
-  it('leaves the keys of the owner as they are', async () => {
+  it('is revoked without the keys of the owner', async () => {
     const { email, key } = await service.signUp();
     const { bearer } = await tokens({ scope: 'account:read account:write', email });
     const { body } = await service.ask('GET', '/v1/account/grants', { headers: bearer });
@@ -650,7 +650,7 @@ describe('an application that wants to outlive its grant', () => {
     expect(service.said.findLast((line) => line.startsWith(`e-mail to ${email}:`))).toContain('The password of');
   });
 
-  it('cannot move the account without the code that is mailed to the present address', async () => {
+  it('cannot move the account without the code mailed to the current address', async () => {
     const { email, key } = await service.signUp();
     const { bearer } = await tokens({ scope: 'account:read account:write', email });
     const moved = newEmail();
@@ -670,7 +670,7 @@ describe('an application that wants to outlive its grant', () => {
     expect((await service.ask('GET', '/v1/account', { key })).body).toMatchObject({ email, email_verified: true });
   });
 
-  it('moves it when the owner of the present address hands over the code', async () => {
+  it('moves the account when the owner of the current address shares the code', async () => {
     const { email, key } = await service.signUp();
     const { bearer } = await tokens({ scope: 'account:read account:write', email });
     const moved = newEmail();
@@ -684,7 +684,7 @@ describe('an application that wants to outlive its grant', () => {
     });
   });
 
-  it('does not hinder an owner who asks for the same move', async () => {
+  it('does not block an owner who requests the same move', async () => {
     const { email, key } = await service.signUp();
     const { bearer } = await tokens({ scope: 'account:read account:write', email });
     const moved = newEmail();
@@ -696,7 +696,7 @@ describe('an application that wants to outlive its grant', () => {
 });
 
 describe('a token whose grant is gone', () => {
-  it('counts for nothing, even if it was issued while the grant was being taken back', async () => {
+  it('is refused even when it was not deleted with the grant', async () => {
     const { bearer } = await tokens();
     await service.db.change(`delete from oauth_records where model = 'Grant'`);
     expect((await account(bearer)).status).toBe(401);
@@ -752,8 +752,8 @@ describe('a sign-in session', () => {
   });
 });
 
-describe('many applications of one account', () => {
-  it('share ten times the limit of one', async () => {
+describe('the rate limit for the applications of one account', () => {
+  it('is ten times the limit of one application', async () => {
     const limited = await startService({ env: { PORT: String(await freePort()), RATE_LIMIT_PER_MINUTE: '1' } });
     const before = service;
     try {
@@ -776,8 +776,8 @@ describe('many applications of one account', () => {
   });
 });
 
-describe('passwords', () => {
-  it('that are wrong are bounded per network, whatever the addresses', async () => {
+describe('a wrong password', () => {
+  it('is limited per network, whatever the address', async () => {
     const headers = { 'x-forwarded-for': newIp() };
     const browser = new Browser(service);
     await browser.open((await authorizationUrl(await newClient())).href);
@@ -790,7 +790,7 @@ describe('passwords', () => {
     expect(browser.html).toContain('One network may give 20 wrong passwords an hour.');
   });
 
-  it('that are wrong are bounded also when they come at once', async () => {
+  it('is limited also for concurrent attempts', async () => {
     const headers = { 'x-forwarded-for': newIp() };
     const url = (await authorizationUrl(await newClient())).href;
     const browsers = await Promise.all(
@@ -836,7 +836,7 @@ describe('registration', () => {
     ['a program on the loopback', 'http://localhost:33418/callback', 'native'],
     ['a known application with a scheme of its own', 'cursor://anysphere.cursor/callback', 'native'],
     ['an application with a scheme of its own', 'com.example.app:/callback', 'native'],
-  ])('takes %s without being told what it is', async (_what, uri, type) => {
+  ])('accepts %s and detects its type', async (_what, uri, type) => {
     const { status, body } = await register({ redirect_uris: [uri] });
     expect(status).toBe(201);
     expect(body).toMatchObject({ application_type: type, redirect_uris: [uri] });
@@ -851,7 +851,7 @@ describe('registration', () => {
     ],
     ['a site and another', ['https://app.example.com/a', 'https://app.example.com:8443/b'], 'web'],
     ['a certificate for the loopback', ['https://localhost:8443/callback', 'http://localhost:8080/callback'], 'web'],
-  ])('takes an application with %s', async (_what, redirect_uris, type) => {
+  ])('accepts an application with %s', async (_what, redirect_uris, type) => {
     const { status, body } = await register({ redirect_uris, application_type: 'web' });
     expect([status, body.application_type, body.redirect_uris]).toEqual([201, type, redirect_uris]);
   });
@@ -876,7 +876,7 @@ describe('registration', () => {
     'token_endpoint_auth_method',
     'tos_uri',
   ];
-  it.each([[null], [''], [' '], [[]]])('reads %j in an optional member as if it were left out', async (nothing) => {
+  it.each([[null], [''], [' '], [[]]])('treats %j in an optional member as absent', async (nothing) => {
     const given = Object.fromEntries(OPTIONAL.map((member) => [member, nothing]));
     const [bare, full] = await Promise.all(
       [{}, given].map((metadata) =>
@@ -912,7 +912,7 @@ describe('registration', () => {
     expect([status, body.error]).toEqual([400, 'invalid_client_metadata']);
   });
 
-  it('refuses redirect addresses that are large together', async () => {
+  it('refuses redirect addresses that are too large in total', async () => {
     const long = (at: number) => `https://app.example.com/${at}/${'a'.repeat(1_000)}`;
     const { status, body } = await register({ redirect_uris: Array.from({ length: 9 }, (_, at) => long(at)) });
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
@@ -960,7 +960,7 @@ it('counts the tokens that it issues and refuses', async () => {
   expect(page).not.toContain('evil');
 });
 
-describe('the secret of a client that keeps one', () => {
+describe('the secret of a confidential client', () => {
   const confidential = { token_endpoint_auth_method: 'client_secret_basic' };
 
   const configured = (client_id: string, client_secret: string) => clientOf(service, { client_id, client_secret });
@@ -972,7 +972,7 @@ describe('the secret of a client that keeps one', () => {
     return row?.payload ?? '';
   };
 
-  it('is asked for, and no other is taken', async () => {
+  it('is required, and neither another secret nor its digest is accepted', async () => {
     const { body } = await register(confidential);
     const { got } = await tokens({ client: await configured(body.client_id, body.client_secret) });
     const thief = await configured(body.client_id, 'x'.repeat(body.client_secret.length));
@@ -986,7 +986,7 @@ describe('the secret of a client that keeps one', () => {
     expect(await oauth.refreshTokenGrant(owner, got.refresh_token ?? '')).toHaveProperty('access_token');
   });
 
-  it('is kept only as a digest', async () => {
+  it('is stored only as a digest', async () => {
     const { body } = await register(confidential);
     expect(await kept(body.client_id)).not.toContain(body.client_secret);
     const { got } = await tokens({ client: await configured(body.client_id, body.client_secret) });
@@ -994,14 +994,14 @@ describe('the secret of a client that keeps one', () => {
   });
 });
 
-describe('the pages', () => {
+describe('a page of /oauth', () => {
   async function startAs(name: string): Promise<Browser> {
     const browser = new Browser(service);
     await browser.open((await authorizationUrl(await newClient({ client_name: name }))).href);
     return browser;
   }
 
-  it('show a hostile client name as text, and say where the answer goes', async () => {
+  it('shows a hostile client name as text, and names the redirect host', async () => {
     const browser = await startAs('<img src=x onerror=alert(1)>\u202eevil"\n');
     await browser.signIn(newEmail(), newIp());
     expect(browser.html).not.toContain('<img');
@@ -1011,11 +1011,11 @@ describe('the pages', () => {
     expect(browser.html).toContain('on this computer');
   });
 
-  it('say that the operator published no terms, where that is so', async () => {
+  it('says when the operator has published no terms', async () => {
     expect((await startAs('Test')).html).toContain('has published no terms');
   });
 
-  it('run nothing, load nothing and are shown in no frame', async () => {
+  it('runs no script, loads nothing and cannot be framed', async () => {
     const { headers } = await startAs('Test');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`default-src 'none'`);
@@ -1024,7 +1024,7 @@ describe('the pages', () => {
     expect(headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('take no form from another site, and none without the cookie of this browser', async () => {
+  it('refuses a form from another site or without the cookie of this browser', async () => {
     const browser = await startAs('Test');
     await browser.submit({ action: 'send', email: newEmail() }, { 'sec-fetch-site': 'cross-site' });
     expect(browser.status).toBe(403);
@@ -1034,7 +1034,7 @@ describe('the pages', () => {
     expect(stranger.status).toBe(404);
   });
 
-  it('grant nothing to a yes that did not come from the consent page of this very visit', async () => {
+  it('grants nothing unless the consent comes from the consent page of this visit', async () => {
     const { email, key } = await service.signUp();
     const grants = async () => (await service.ask('GET', '/v1/account/grants', { key })).body.grants;
     const browser = await startAs('Wanted');
@@ -1068,7 +1068,7 @@ describe('the pages', () => {
     expect(await grants()).toMatchObject([{ client_name: 'Wanted' }]);
   });
 
-  it('say what was wrong with a code, and let the user try again', async () => {
+  it('explains a wrong code, and allows another try', async () => {
     const browser = await startAs('Test');
     const email = newEmail();
     await browser.submit({ action: 'send', email }, { 'x-forwarded-for': newIp() });
@@ -1084,7 +1084,7 @@ describe('the pages', () => {
     ['a name beside the address', (email: string) => `You <${email}>`],
     ['a NUL', (email: string) => `you\u0000${email}`],
     ['an escape code', (email: string) => `\u001b[31m${email}`],
-  ])('take %s for no address and send nothing', async (_what, disguise) => {
+  ])('refuses %s as an address and sends nothing', async (_what, disguise) => {
     const browser = await startAs('Test');
     const email = newEmail();
     for (const action of ['send', 'verify', 'password']) {
@@ -1095,7 +1095,7 @@ describe('the pages', () => {
     expect(() => service.codeFor(email)).toThrow('no code was sent');
   });
 
-  it('take a password where there is one, and say nothing of who has one', async () => {
+  it('accepts a password, and does not reveal who has one', async () => {
     const { email, key } = await service.signUp();
     const new_password = 'correct horse battery staple';
     await service.ask('PUT', '/v1/account/password', { key, body: { new_password } });
@@ -1108,7 +1108,7 @@ describe('the pages', () => {
     expect(browser.html).toContain('Allow this application?');
   });
 
-  it('do the same work over a wrong password, whether the address is known or not', async () => {
+  it('does the same work for a wrong password, whether the address is known or not', async () => {
     const { email, key } = await service.signUp();
     await service.ask('PUT', '/v1/account/password', { key, body: { new_password: 'correct horse battery staple' } });
     const without = await service.signUp();
@@ -1130,7 +1130,7 @@ describe('the pages', () => {
 });
 
 describe('housekeeping', () => {
-  it('forgets clients that never got a token after three days', async () => {
+  it('deletes clients that got no token within three days', async () => {
     const [{ body: used }, { body: unused }] = [await register(), await register()];
     await service.db.change(
       `update oauth_records set created_at = now() - interval '4 days', used_at = now() - interval '4 days'
@@ -1145,7 +1145,7 @@ describe('housekeeping', () => {
     expect(left.map(({ id }) => id)).toEqual([used.client_id]);
   });
 
-  it('forgets what has expired, and clients that nobody used for 90 days', async () => {
+  it('deletes clients that were unused for 90 days', async () => {
     const { body } = await register();
     await service.db.change(`update oauth_records set used_at = now() - interval '91 days' where id = $1`, [
       body.client_id,

@@ -27,61 +27,53 @@ describeInChromium('signing in with a browser', () => {
     await service.close();
   });
 
-  it.each([true, false])(
-    'leads from the application and back again, for more as well, until it revokes (JavaScript: %s)',
-    async (javaScriptEnabled) => {
-      const client = await oauth.dynamicClientRegistration(
-        new URL(service.url),
-        { client_name: 'Office <b>Agent</b>', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
-        oauth.None(),
-        { execute: [oauth.allowInsecureRequests], algorithm: 'oauth2' },
-      );
-      const email = newEmail();
-      const context = await browser.newContext({ javaScriptEnabled });
-      const page = await context.newPage();
-      const problems: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  it.each([true, false])('signs in, grants more scopes and revokes (JavaScript: %s)', async (javaScriptEnabled) => {
+    const client = await oauth.dynamicClientRegistration(
+      new URL(service.url),
+      { client_name: 'Office <b>Agent</b>', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
+      oauth.None(),
+      { execute: [oauth.allowInsecureRequests], algorithm: 'oauth2' },
+    );
+    const email = newEmail();
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 
-      const first = await goToService(page, client, 'account:read');
-      await signInByCode(page, service, email);
-      await page.waitForSelector('button[value=allow]');
-      expect(await page.textContent('main')).toContain('Office <b>Agent</b>');
-      expect(await page.textContent('#redirect-host')).toBe(new URL(callback).host);
-      const got = await allow(page, client, first);
-      const account = await callTool(service, 'get_account', {}, { token: got.access_token });
-      expect(account.body.result.structuredContent.email).toBe(email);
+    const first = await goToService(page, client, 'account:read');
+    await signInByCode(page, service, email);
+    await page.waitForSelector('button[value=allow]');
+    expect(await page.textContent('main')).toContain('Office <b>Agent</b>');
+    expect(await page.textContent('#redirect-host')).toBe(new URL(callback).host);
+    const got = await allow(page, client, first);
+    const account = await callTool(service, 'get_account', {}, { token: got.access_token });
+    expect(account.body.result.structuredContent.email).toBe(email);
 
-      const refused = await callTool(
-        service,
-        'purchase_credits',
-        { package_id: 'starter' },
-        { token: got.access_token },
-      );
-      expect(refused.status).toBe(403);
-      const [, needed = ''] = /scope="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
-      const second = await goToService(page, client, needed);
-      expect(await page.textContent('h1')).toBe('Allow this application?');
-      expect(await page.textContent('ul')).toContain('open a checkout');
-      const more = await allow(page, client, second);
-      const checkout = await callTool(
-        service,
-        'purchase_credits',
-        { package_id: 'starter' },
-        { token: more.access_token },
-      );
-      expect(checkout.body.result.structuredContent.checkout_url).toMatch(/^http/);
+    const refused = await callTool(service, 'purchase_credits', { package_id: 'starter' }, { token: got.access_token });
+    expect(refused.status).toBe(403);
+    const [, needed = ''] = /scope="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
+    const second = await goToService(page, client, needed);
+    expect(await page.textContent('h1')).toBe('Allow this application?');
+    expect(await page.textContent('ul')).toContain('open a checkout');
+    const more = await allow(page, client, second);
+    const checkout = await callTool(
+      service,
+      'purchase_credits',
+      { package_id: 'starter' },
+      { token: more.access_token },
+    );
+    expect(checkout.body.result.structuredContent.checkout_url).toMatch(/^http/);
 
-      const next = await oauth.refreshTokenGrant(client, more.refresh_token ?? '');
-      expect((await callTool(service, 'get_account', {}, { token: next.access_token })).status).toBe(200);
-      await oauth.tokenRevocation(client, next.access_token);
-      expect((await callTool(service, 'get_account', {}, { token: next.access_token })).status).toBe(401);
-      expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
-      await context.close();
-    },
-  );
+    const next = await oauth.refreshTokenGrant(client, more.refresh_token ?? '');
+    expect((await callTool(service, 'get_account', {}, { token: next.access_token })).status).toBe(200);
+    await oauth.tokenRevocation(client, next.access_token);
+    expect((await callTool(service, 'get_account', {}, { token: next.access_token })).status).toBe(401);
+    expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
+    await context.close();
+  });
 
   it.each([true, false])(
-    'lets another person sign in: from the consent page, and where the client asks for a sign-in (JavaScript: %s)',
+    'signs in another person, from the consent page and when the client asks (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const client = await oauth.dynamicClientRegistration(
         new URL(service.url),
@@ -113,7 +105,7 @@ describeInChromium('signing in with a browser', () => {
     },
   );
 
-  it('treats a browser as signed out whose account is disabled or deleted, at every page', async () => {
+  it('treats a browser as signed out when its account is disabled or deleted', async () => {
     const client = await oauth.dynamicClientRegistration(
       new URL(service.url),
       { client_name: 'Office Agent', redirect_uris: [callback], token_endpoint_auth_method: 'none' },

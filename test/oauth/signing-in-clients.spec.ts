@@ -69,7 +69,7 @@ const kinds = [
 ];
 
 describe.each(kinds)('$name', (kind) => {
-  it('registers, signs its user in, asks for more when a tool needs more, refreshes, and is shut out when it revokes', async () => {
+  it('registers, signs in, gets more scopes, refreshes, and loses access when it revokes', async () => {
     const application = new Application();
     const email = newEmail();
     const browser = new Browser(service);

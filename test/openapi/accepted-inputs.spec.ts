@@ -54,7 +54,7 @@ function byClassValidator(dto: new () => object, place: Place, given: Record<str
 const defined = (value: object | undefined) => value && (JSON.parse(JSON.stringify(value)) as unknown);
 
 describe.each(await everyDto())('%s', (_name, dto) => {
-  it.each(['body', 'query'] as const)('reads the same of a %s by the compiled check as by class-validator', (place) => {
+  it.each(['body', 'query'] as const)('accepts and reads the same values of a %s as class-validator', (place) => {
     const check = new AcceptCheck(dto);
     const { properties } = dtoSchema(dto);
     fc.assert(
@@ -67,7 +67,7 @@ describe.each(await everyDto())('%s', (_name, dto) => {
     );
   });
 
-  it('takes null in a field of a body as left out, but where null has a meaning of its own', () => {
+  it('treats null in a body field as absent, unless null has its own meaning', () => {
     const { properties } = dtoSchema(dto);
     const nulls = Object.fromEntries(Object.keys(properties).map((field) => [field, null]));
     const own = Object.keys(properties).filter((field) => [properties[field]?.['type']].flat().includes('null'));

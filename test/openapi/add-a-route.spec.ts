@@ -86,7 +86,7 @@ describe('the route of docs/internals/add-a-route.md', () => {
 
   const compare = (asked: object) => service.ask('POST', '/v1/names/compare', { body, ...asked });
 
-  it('is written in code that compiles', () => {
+  it('compiles as written', () => {
     expect(FILES.size).toBe(6);
     expect(complaints()).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('the route of docs/internals/add-a-route.md', () => {
     expect(await service.balance(key)).toBe(45);
   });
 
-  it('refuses a bad body in the shape of the contract, and charges nothing', async () => {
+  it('refuses a bad body with the error of the contract, and charges nothing', async () => {
     const { status, body: refusal } = await compare({ key, body: { ...body, first: ' ', third: 1 } });
     expect([status, refusal.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(refusal.error.details.errors).toEqual(
@@ -110,7 +110,7 @@ describe('the route of docs/internals/add-a-route.md', () => {
     expect(await service.balance(key)).toBe(45);
   });
 
-  it('refuses who has no credentials, no scope or no credits', async () => {
+  it('refuses a request without credentials, scope or credits', async () => {
     expect((await compare({})).status).toBe(401);
     const token = await accessToken(service, { email, scope: 'openid' });
     const refused = await compare({ headers: { authorization: `Bearer ${token}` } });
@@ -120,7 +120,7 @@ describe('the route of docs/internals/add-a-route.md', () => {
     expect([status, refusal.error.details]).toEqual([402, { required: 5, available: 0, limited_by: 'balance' }]);
   });
 
-  it('is in the document, with the errors and headers of its kind', async () => {
+  it('is documented with the errors and headers of its kind', async () => {
     const { body: document } = await service.ask('GET', '/openapi.json');
     const operation = inlinedResponses(document)['paths']['/v1/names/compare'].post;
     expect(operation).toMatchObject({

@@ -250,7 +250,7 @@ function signedEvent(): Asked {
 /** No name server has to be asked for it, and nothing is sent while the database is away. */
 const KNOWN_ADDRESS = { body: { webhook_url: 'https://192.0.32.7/hooks' } };
 
-describe('what the service answers is what its document says', () => {
+describe('the OpenAPI document', () => {
   let key: string;
   let entityId: string;
   beforeAll(async () => {
@@ -258,7 +258,7 @@ describe('what the service answers is what its document says', () => {
     keyOfFirst = key;
   });
 
-  it('about itself', async () => {
+  it('describes the responses about the service itself', async () => {
     for (const path of ['/health/live', '/health/ready', '/health', '/v1/config', '/v1/jurisdictions'])
       await ask('GET', path);
     await ask('GET', '/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
@@ -272,7 +272,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about a verification: pending, found, cached, replayed, not registered, not answered, refused', async () => {
+  it('describes verification responses: pending, found, cached, replayed, absent, failed, refused', async () => {
     const [name] = service.sandbox.sampleNames('us-co') ?? [];
     const pending = await verify(key, { entity_name: 'Sandbox Slow LLC', webhook_url: hook });
     await ask('GET', `/v1/verify/status/${pending.body.job_id}`, { key });
@@ -308,7 +308,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about entities, their history and searches', async () => {
+  it('describes the responses about entities, their history and searches', async () => {
     const own = await signUp('1123456789abcdef@example.com');
     await ask('GET', `/v1/entity/${entityId}`, { key });
     await ask('GET', '/v1/entity/ent_none', { key });
@@ -350,7 +350,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about webhooks', async () => {
+  it('describes the responses about webhooks', async () => {
     const delivery = await until(async () => {
       const { body } = await service.ask('GET', '/v1/webhooks/deliveries', { key });
       return body.deliveries.find(({ status }: { status: string }) => status === 'delivered');
@@ -366,7 +366,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about watches and the clock of the sandbox', async () => {
+  it('describes the responses about watches and the sandbox clock', async () => {
     const own = await signUp('d123456789abcdef@example.com');
     const body = { entity_id: entityId, every: '1d', max_credits_per_month: 31 };
     const headers = { 'idempotency-key': 'one watch' };
@@ -398,7 +398,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about batches', async () => {
+  it('describes the responses about batches', async () => {
     const own = await signUp('e123456789abcdef@example.com');
     const rows = ['Nobody Knows Inc,us-co', 'Nobody Knows Inc,us-zz', 'Wyvern Makebelieve Supply,us-co'];
     const file = { key: own, body: ['entity_name,jurisdiction', ...rows, ''].join('\r\n') };
@@ -457,7 +457,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about money', async () => {
+  it('describes the responses about billing', async () => {
     await ask('GET', '/v1/billing', { key });
     await ask('POST', '/v1/billing/purchase', { key, body: { package_id: 'pro' } });
     await ask('POST', '/v1/billing/purchase', { key, body: { package_id: 'golden' } });
@@ -474,7 +474,7 @@ describe('what the service answers is what its document says', () => {
   it.each([
     ['/v1/billing', 'standing-ledger.csv'],
     ['/v1/account/usage', 'standing-usage.csv'],
-  ])('about %s as CSV: its type, its name and the columns that are documented', async (path, file) => {
+  ])('describes %s as CSV: its type, its name and its columns', async (path, file) => {
     const answer = await fetch(`${service.url}${path}?format=csv`, { headers: { 'x-api-key': key } });
     const [header, ...lines] = (await answer.text()).split('\r\n');
     const content = document['paths'][path].get.responses['200'].content['text/csv'];
@@ -486,7 +486,7 @@ describe('what the service answers is what its document says', () => {
     expect(lines.at(-1)).toBe('');
   });
 
-  it('about what something would cost', async () => {
+  it('describes the responses about quotes and maximum costs', async () => {
     const entity_name = service.sandbox.sampleNames('us-co')?.[0];
     await ask('POST', '/v1/quote', { key, body: { entity_name, jurisdiction: 'us-co', tier: 'deep' } });
     await ask('POST', '/v1/quote', { key, body: { entity_name, jurisdictions: ['us-co', 'us-ny'] } });
@@ -498,7 +498,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('to an agent that acts for somebody: what it may, what it may not, and that its leave was taken back', async () => {
+  it('describes the responses to an application: granted, refused and revoked', async () => {
     const email = '4123456789abcdef@example.com';
     const own = await signUp(email);
     const token = await accessToken(service, { email, scope: 'account:read' });
@@ -531,7 +531,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about the account, to its end', async () => {
+  it('describes the responses about an account until it is deleted', async () => {
     const other = '2123456789abcdef@example.com';
     const own = await signUp(other);
     await ask('GET', '/v1/account', { key: own });
@@ -567,7 +567,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about support', async () => {
+  it('describes the responses about administration', async () => {
     const admin = { headers: { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY } };
     const reason = 'asked for by phone';
     const own = await signUp('3123456789abcdef@example.com');
@@ -601,7 +601,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about what every route of its kind refuses', async () => {
+  it('describes the refusals that all routes of a kind share', async () => {
     const admin = { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY };
     const bad = await badCredentials();
     const token = await accessToken(service, { email: '6123456789abcdef@example.com', scope: 'openid' });
@@ -645,7 +645,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about what has a reason of its own to be refused', async () => {
+  it('describes the refusals that have a reason of their own', async () => {
     const admin = { headers: { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY } };
     const [entity_name] = service.sandbox.sampleNames('us-co') ?? [];
     const search = { entity_name, jurisdictions: ['us-co', 'us-ny'] };
@@ -718,7 +718,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about codes that are too old, and about open routes to somebody who is known', async () => {
+  it('describes expired codes, and open routes called with a key', async () => {
     const email = '8123456789abcdef@example.com';
     const own = await signUp(email);
     await ask('GET', '/v1/config', { key: own });
@@ -737,7 +737,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about an address that gets no key, and by an operator who sells nothing and sends no mail', async () => {
+  it('describes the refusals for a disabled account, and without sign-up and billing', async () => {
     const code = async (email: string) => {
       await ask('POST', '/v1/auth/request-access', { body: { email, accept_terms: true } });
       return service.codeFor(email);
@@ -771,7 +771,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about what is sent again under the same Idempotency-Key, or refused for being another request', async () => {
+  it('describes a replayed Idempotency-Key, and one reused for another request', async () => {
     const own = await signUp('a123456789abcdef@example.com');
     const [entity_name] = service.sandbox.sampleNames('us-ct') ?? [];
     const twice = async (to: string, body: object, headers: Record<string, string> = {}) => {
@@ -809,7 +809,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about what it depends on not being there', async () => {
+  it('describes the health responses while the database is not ready', async () => {
     await service.db.rows('alter table migrations rename to migrations_gone');
     try {
       await until(async () => (await ask('GET', '/health/ready')).status === 503);
@@ -820,7 +820,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('about every route that needs the database, while it is away', async () => {
+  it('describes every route that needs the database, while the database is away', async () => {
     const admin = { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY };
     const own = await signUp('c123456789abcdef@example.com');
     const lost = databaseLostBehindTheGuards();
@@ -843,7 +843,7 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  it('and all that is documented was seen, and is the example of its operation', async () => {
+  it('describes no response unseen here, apart from the listed ones, and shows recorded examples', async () => {
     // Whatever we do wrong some day: no request brings that about on purpose, and shell.spec.ts shows what it looks like. An entity is refused for too many
     // requests that wait alone, as account-limiter.spec.ts shows.
     const elsewhere = / (500|INTERNAL_ERROR)$|^getEntity (429|RATE_LIMIT_EXCEEDED)$/;

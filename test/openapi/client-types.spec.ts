@@ -16,7 +16,7 @@ function withoutExamples(document: Json): Json {
   return { ...rest, paths };
 }
 
-it('builds the client from the document that is served', async () => {
+it('the client package contains the served OpenAPI document', async () => {
   const service = await startService({ env: { BASE_URL: 'http://localhost:3000' } });
   const served = withoutExamples(await (await fetch(`${service.url}/openapi.json`)).json());
   await service.close();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('every public input', () => {
-  it('is answered without a 5xx and without a large error, whatever is sent', async () => {
+  it('never causes a 5xx or a large error', async () => {
     const random = new Random(SEED);
     const failures: string[] = [];
     for (let at = 0; at < CASES; at++) {
@@ -28,7 +28,7 @@ describe('every public input', () => {
     expect(failures).toEqual([]);
   });
 
-  it('bears a body that is cut off, and one that never comes', async () => {
+  it('causes no error when its body is cut off', async () => {
     const { hostname, port } = new URL(service.url);
     for (const path of ['/v1/verify', '/mcp', '/a2a', '/oauth/register', '/oauth/token']) {
       const socket = connect(Number(port), hostname);

@@ -46,7 +46,7 @@ describeInChromium('the reference in a browser', () => {
     ['on a phone', 'light', phone],
     ['on a phone', 'dark', phone],
   ] as const)(
-    '%s, %s: shows the operations, asks nobody else, breaks no policy and fits',
+    'shows the operations %s, %s, without foreign requests, console errors or overflow',
     async (_where, colorScheme, device) => {
       const { page, policy, asked, problems } = await open(service.url, { ...device, colorScheme });
       expect(policy).toContain(`default-src 'none'; script-src 'self'; `);
@@ -72,7 +72,7 @@ describeInChromium('the reference in a browser', () => {
     return (red + green + blue) / 3;
   }
 
-  it('opened by another name of the machine, tries out what is asked at the address the service goes by', async () => {
+  it('sends a test request to the service address when opened under another host name', async () => {
     const { page, problems } = await open(service.url.replace('127.0.0.1', 'localhost'), desktop);
     const tried = page.waitForResponse(`${service.url}/v1/config`);
     await page.getByRole('button', { name: /^Facts/ }).click();
@@ -84,7 +84,7 @@ describeInChromium('the reference in a browser', () => {
     await page.close();
   });
 
-  it('sends nothing to anybody else, not even when a script of the page wants it to', async () => {
+  it('blocks requests to other origins, even from a script of the page', async () => {
     const { page } = await open(service.url, desktop);
     const elsewhere = service.url.replace('127.0.0.1', 'localhost');
     const outcome = await page.evaluate(

@@ -4,6 +4,6 @@ import { referencePages } from '../../scripts/reference/pages.js';
 /** The same whatever the width of the columns is. */
 const cells = (text: string) => text.replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---');
 
-it.each([...referencePages().keys()])('%s says what the code says: npm run generate writes it again', (path) => {
+it.each([...referencePages().keys()])('%s matches the code (npm run generate updates it)', (path) => {
   expect(cells(readFileSync(path, 'utf8'))).toBe(cells(referencePages().get(path) ?? ''));
 });

@@ -109,7 +109,7 @@ async function verified(name = NAME): Promise<any> {
   return (await ask('POST', '/v1/verify', { entity_name: name, jurisdiction: 'us-co' }, wait)).body;
 }
 
-it('names the place and the field in what is refused before a route is reached', async () => {
+it('names the place and field of a request refused before a route is reached', async () => {
   const verify = (body: string, headers: Record<string, string> = {}) => ask('POST', '/v1/verify', body, headers);
   await expectRefused(verify('{'), 'body', '*');
   await expectRefused(verify('[]'), 'body', '*');
@@ -140,7 +140,7 @@ it('names the place and the field in what is refused before a route is reached',
   });
 });
 
-it('names the place and the field in what verifications, searches and quotes refuse', async () => {
+it('names the place and field that verifications, searches and quotes refuse', async () => {
   const verify = { entity_name: NAME, jurisdiction: 'us-co' };
   await expectRefused(ask('POST', '/v1/verify', { ...verify, max_credits: 0 }), 'body', 'max_credits');
   await expectRefused(ask('POST', '/v1/verify', { ...verify, jurisdiction_id: '!' }), 'body', 'jurisdiction_id');
@@ -177,7 +177,7 @@ it('names the place and the field in what verifications, searches and quotes ref
   expect(shown.status).toBe(400);
 });
 
-it('names the place and the field in what accounts, billing and administrators refuse', async () => {
+it('names the place and field that accounts, billing and admin routes refuse', async () => {
   await expectRefused(
     ask('PATCH', '/v1/account/keys/key_x', {}),
     'body',
@@ -215,7 +215,7 @@ it('names the place and the field in what accounts, billing and administrators r
   expect(() => events.read('{}', 'none')).toThrow('header.Stripe-Signature does not prove');
 });
 
-it('names the place and the field in what a full account is refused', async () => {
+it('names the place and field when a full account is refused', async () => {
   const { key: of } = await service.signUp();
   for (let keys = 1; keys < 50; keys++) await service.ask('POST', '/v1/account/keys', { key: of, body: {} });
   await expectRefused(service.ask('POST', '/v1/account/keys', { key: of, body: {} }), 'body', '*');
@@ -233,7 +233,7 @@ it('names the place and the field in what a full account is refused', async () =
   await expectRefused(upload('entity_name,jurisdiction\nC,us-co'), 'body', '*');
 });
 
-it('names the place and the field in what is wrong with watches and the clock', async () => {
+it('names the place and field of errors in watches and the clock', async () => {
   const { entity_id } = await verified();
   const watch = { entity_id, every: '1d' };
   const { body } = await ask('POST', '/v1/watches', watch);
@@ -254,7 +254,7 @@ it('names the place and the field in what is wrong with watches and the clock', 
   });
 });
 
-it('names the place and the field in what is wrong with a file', async () => {
+it('names the place, and the line, of an error in a file', async () => {
   await expectRefused(ask('POST', '/v1/batches', {}), 'header', 'Content-Type');
   const large = { 'content-type': 'text/csv', 'x-api-key': key, 'content-length': String(MAX_BATCH_BYTES + 1) };
   await expectRefused(answerToPart(`${service.url}/v1/batches`, { headers: large }), 'body', 'file');
@@ -295,7 +295,7 @@ it('names the place and the field in what is wrong with a file', async () => {
   });
 });
 
-it('names the place and the field in the arguments of a tool', () => {
+it('names the place and field of an error in the arguments of a tool', () => {
   const read = () => new ToolArguments(VerifyBody).read({ entity_name: NAME, jurisdiction: null });
   expect(read).toThrow(
     expect.objectContaining({
@@ -304,7 +304,7 @@ it('names the place and the field in the arguments of a tool', () => {
   );
 });
 
-it('names the place and the field in what the pages refuse', async () => {
+it('returns 400 for what the console pages refuse', async () => {
   const visitor = await Visitor.signedIn(service, email);
   expect((await visitor.press('/console/account', '/console/account/time-zone', { time_zone: 'x' })).status).toBe(400);
   const repeated = { entity_name: NAME, jurisdiction: 'us-co', repeat_key: 'a\0b' };
@@ -346,7 +346,7 @@ it('names the place and the field in what the pages refuse', async () => {
   expect((await confirm(admin, asked)).status).toBe(400);
 });
 
-it('has a case here for every place that refuses a request, each with its place and field', () => {
+it('this file covers every refusal in the code, each with its place and field', () => {
   for (const [site, { details, message }] of thrown) {
     const [first, ...others] = (details?.['errors'] ?? []) as any[];
     for (const problem of [first, ...others]) {

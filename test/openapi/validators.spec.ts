@@ -35,11 +35,11 @@ describe.each([
   ['/.well-known/agent-card.json', AGENT_CARD],
   ['/.well-known/agent-skills/index.json', SKILLS_INDEX],
 ])('%s', (path, schema) => {
-  it('is as its specification says', async () => {
+  it('matches its specification', async () => {
     expect(breaches(schema, await readJson(path))).toEqual([]);
   });
 
-  it('is not let off: no required member may be missing, and no address plain http', async () => {
+  it('fails the schema without a required member or with a plain http address', async () => {
     const document = await readJson(path);
     for (const name of schema.required) {
       const { [name]: _gone, ...rest } = document;
@@ -50,10 +50,10 @@ describe.each([
   });
 });
 
-describe('the agent card, as the A2A library reads it', () => {
+describe('the agent card in the A2A library', () => {
   const roundTrip = (card: unknown): unknown => AgentCard.toJSON(AgentCard.fromJSON(card));
 
-  it('comes out as it went in', async () => {
+  it('survives a round trip', async () => {
     const card = await readJson('/.well-known/agent-card.json');
     expect(roundTrip(card)).toEqual(withoutEmptyLists(card));
   });
@@ -61,7 +61,7 @@ describe('the agent card, as the A2A library reads it', () => {
   it.each([
     ['a member it does not know', (card: any) => ({ ...card, preferredTransport: 'JSONRPC' })],
     ['a scheme in the shape of OpenAPI', (card: any) => ({ ...card, securitySchemes: { a: { type: 'apiKey' } } })],
-  ])('would not with %s', async (_what, change) => {
+  ])('does not survive a round trip with %s', async (_what, change) => {
     const card = change(await readJson('/.well-known/agent-card.json'));
     expect(roundTrip(card)).not.toEqual(withoutEmptyLists(card));
   });
@@ -75,8 +75,8 @@ function withoutEmptyLists(value: any): any {
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutEmptyLists(inner)]));
 }
 
-describe('the skills', () => {
-  it('say in their head what their specification asks for, and nothing else', async () => {
+describe('a skill', () => {
+  it('has only a name and a description in its head, as specified', async () => {
     const { skills } = await readJson('/.well-known/agent-skills/index.json');
     expect(skills.length).toBeGreaterThanOrEqual(4);
     for (const { name, url, description } of skills) {
@@ -92,7 +92,7 @@ describe('the skills', () => {
 describe('security.txt', () => {
   const PATH = '/.well-known/security.txt';
 
-  it('is as RFC 9116 says, for half a year from now, and names its own address', async () => {
+  it('matches RFC 9116 now and in 150 days, and names its own address', async () => {
     const fields = securityFields(await read(BASE_URL + PATH));
     const now = Date.now();
     for (const days of [0, 150]) {
@@ -114,7 +114,7 @@ describe('security.txt', () => {
       'Canonical: http',
       '/canonical/0 must match pattern',
     ],
-  ])('is not let off: %s', async (_what, pattern, replacement, found) => {
+  ])('fails the schema: %s', async (_what, pattern, replacement, found) => {
     const source = (await read(BASE_URL + PATH)).replace(pattern, replacement);
     expect(breaches(securityTxtOn(new Date()), securityFields(source)).join('\n')).toContain(found);
   });

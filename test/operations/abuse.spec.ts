@@ -32,8 +32,8 @@ function shapeOf({ status, headers, body }: { status: number; headers: Headers; 
   return { status, headers: [...headers].filter(([name]) => !own.has(name)), body };
 }
 
-describe('the way in', () => {
-  it('answers the same in status, headers and body, whether an address is known, deleted or new', async () => {
+describe('POST /v1/auth/request-access and verify-access', () => {
+  it('returns the same status, headers and body for a known, deleted and new address', async () => {
     const known = await service.signUp();
     const deleted = await service.signUp();
     expect((await service.ask('DELETE', '/v1/account', { key: deleted.key })).status).toBe(204);
@@ -47,7 +47,7 @@ describe('the way in', () => {
     expect(new Set([...tried, never].map((answer) => JSON.stringify(shapeOf(answer)))).size).toBe(1);
   });
 
-  it('does the same over a wrong code as over an address that never asked for one', async () => {
+  it('runs the same statements for a wrong code as for an address without a code', async () => {
     const pending = Array.from({ length: 5 }, () => newEmail());
     for (const [n, email] of pending.entries()) await accessFrom(service, `192.0.2.${50 + n}`, email);
     const overPending: Set<string>[] = [];
@@ -64,7 +64,7 @@ describe('the way in', () => {
     expect(ofPending).toEqual(ofNothing);
   });
 
-  it('writes to disk over an address that never asked for a code, as over one that did', async () => {
+  it('writes to disk also for an address that never requested a code', async () => {
     const committed = () => service.db.row<{ lsn: string }>('select pg_current_xact_id()::text as lsn');
     const before = BigInt((await committed())?.lsn ?? 0);
     await tryCode(newEmail(), '123456');
@@ -72,7 +72,7 @@ describe('the way in', () => {
     expect(BigInt((await committed())?.lsn ?? 0) - before).toBeGreaterThanOrEqual(2n);
   });
 
-  it('takes thirty wrong codes a minute for one address from one network, and three hundred codes from one network', async () => {
+  it('accepts 30 wrong codes a minute per address and network, and 300 codes per network', async () => {
     for (const email of [newEmail(), (await service.signUp()).email]) {
       const answers = await Promise.all(Array.from({ length: 40 }, () => tryCode(email, '123456', '203.0.113.1')));
       const refused = answers.filter(({ status }) => status === 429);
@@ -87,7 +87,7 @@ describe('the way in', () => {
   });
 });
 
-describe('who shows no credentials', () => {
+describe('the network limit for callers without credentials', () => {
   const OPEN_LIMIT = 4;
   beforeAll(async () => {
     open = await startService({ env: { OPEN_RATE_LIMIT: String(OPEN_LIMIT), REQUEST_TIMEOUT: '20s' } });
@@ -104,7 +104,7 @@ describe('who shows no credentials', () => {
     ['POST', '/oauth/interaction/none'],
     ['GET', '/oauth/interaction/none'],
     ['POST', '/checkout/test/none'],
-  ])('counts for the network before the body is read: %s %s', async (method, path) => {
+  ])('is applied before the body is read: %s %s', async (method, path) => {
     const network = `2001:db8:${randomBytes(2).toString('hex')}:1`;
     // A key that is none does not help.
     const ask = (host: number) =>
@@ -123,7 +123,7 @@ describe('who shows no credentials', () => {
     );
   });
 
-  it('is not counted where a key is shown that may be good: that is for the guards to say', async () => {
+  it('is not applied to a request with a valid key', async () => {
     const { key } = await open.signUp();
     const headers = { 'x-forwarded-for': '192.0.2.77' };
     const answers = [];
@@ -134,7 +134,7 @@ describe('who shows no credentials', () => {
   });
 });
 
-describe('who shows credentials that nobody holds', () => {
+describe('a caller with unknown credentials', () => {
   const OPEN_LIMIT = 4;
   let guarded: Service;
   beforeAll(async () => {
@@ -149,36 +149,33 @@ describe('who shows credentials that nobody holds', () => {
     ['a token at /v1', () => ({ authorization: `Bearer ${randomUUID()}` }), ['GET', '/v1/account', undefined]],
     ['a key at /mcp', () => ({ 'x-api-key': generateApiKey() }), ['POST', '/mcp', mcp]],
     ['a key at /a2a', () => ({ 'x-api-key': generateApiKey() }), ['POST', '/a2a', mcp]],
-  ])(
-    'has few of them looked up a minute, from all addresses of a network: %s',
-    async (_what, credential, [method, path, body]) => {
-      const network = `2001:db8:${randomBytes(2).toString('hex')}:1`;
-      const { key } = await guarded.signUp();
-      const ask = (headers: Record<string, string>, host: number, from = network) =>
-        guarded.ask(method, path, { headers: { 'x-forwarded-for': `${from}::${host}`, ...headers }, body });
-      const known = () => ask({ 'x-api-key': key }, 1).then(({ status }) => status);
-      const before = await known();
-      expect(before).not.toBe(401);
-      const lookups = jest.spyOn(guarded.db, 'row');
-      try {
-        const asked = Array.from({ length: 5 * OPEN_LIMIT }, (_, host) => ask(credential(), host));
-        const statuses = (await Promise.all(asked)).map(({ status }) => status);
-        expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(OPEN_LIMIT);
-        expect(new Set(statuses)).toEqual(new Set([401, 429]));
-        const lookedUp = lookups.mock.calls.filter(([sql]) => /from (api_keys|oauth_records)/.test(sql)).length;
-        expect(lookedUp).toBeGreaterThan(0);
-        expect(lookedUp).toBeLessThanOrEqual(OPEN_LIMIT);
-      } finally {
-        lookups.mockRestore();
-      }
-      const { status, headers, body: refusal } = await ask(credential(), 1);
-      expect([status, refusal.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
-      expect(headers.get('retry-after')).toBe(String(refusal.error.details.retry_after_seconds));
-      // Neither a key that is known nor another network is refused with them.
-      expect(await known()).toBe(before);
-      expect((await ask(credential(), 1, `${network}2`)).status).toBe(401);
-    },
-  );
+  ])('causes only a few lookups a minute per network: %s', async (_what, credential, [method, path, body]) => {
+    const network = `2001:db8:${randomBytes(2).toString('hex')}:1`;
+    const { key } = await guarded.signUp();
+    const ask = (headers: Record<string, string>, host: number, from = network) =>
+      guarded.ask(method, path, { headers: { 'x-forwarded-for': `${from}::${host}`, ...headers }, body });
+    const known = () => ask({ 'x-api-key': key }, 1).then(({ status }) => status);
+    const before = await known();
+    expect(before).not.toBe(401);
+    const lookups = jest.spyOn(guarded.db, 'row');
+    try {
+      const asked = Array.from({ length: 5 * OPEN_LIMIT }, (_, host) => ask(credential(), host));
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(OPEN_LIMIT);
+      expect(new Set(statuses)).toEqual(new Set([401, 429]));
+      const lookedUp = lookups.mock.calls.filter(([sql]) => /from (api_keys|oauth_records)/.test(sql)).length;
+      expect(lookedUp).toBeGreaterThan(0);
+      expect(lookedUp).toBeLessThanOrEqual(OPEN_LIMIT);
+    } finally {
+      lookups.mockRestore();
+    }
+    const { status, headers, body: refusal } = await ask(credential(), 1);
+    expect([status, refusal.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(headers.get('retry-after')).toBe(String(refusal.error.details.retry_after_seconds));
+    // Neither a key that is known nor another network is refused with them.
+    expect(await known()).toBe(before);
+    expect((await ask(credential(), 1, `${network}2`)).status).toBe(401);
+  });
 });
 
 /** What is answered to the head of a request alone, whose body is announced and never sent unless `body` says so. */
@@ -197,8 +194,8 @@ async function answerToHead(
   return String(answer);
 }
 
-describe('the keys of one account', () => {
-  it('each have a window of their own: none is refused for what the others did', async () => {
+describe('a key among others of one account', () => {
+  it('has a window of its own, and is not refused for requests of other keys', async () => {
     other = await startService({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
     const { key, email } = await other.signUp();
     const keys = [key];
@@ -222,21 +219,21 @@ describe('the keys of one account', () => {
 });
 
 describe('a network address', () => {
-  it('is what the connection says, whatever a caller writes who is no configured proxy', async () => {
+  it('is read from the connection, whatever an untrusted caller sends', async () => {
     other = await startService({ env: { TRUSTED_PROXIES: '192.0.2.0/24' } });
     const answers = [];
     for (let i = 0; i < 22; i++) answers.push((await accessFrom(other, `198.51.100.${i}`)).status);
     expect(answers.filter((status) => status === 200)).toHaveLength(20);
   });
 
-  it('of IPv6 counts by its /64, when codes are asked for', async () => {
+  it('is limited by its IPv6 /64 when codes are requested', async () => {
     const statuses = [];
     for (let i = 0; i < 22; i++) statuses.push((await accessFrom(service, `2001:db8:7:7::${i}`)).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect((await accessFrom(service, '2001:db8:7:8::1')).status).toBe(200);
   });
 
-  it('of IPv6 counts by its /64, when agents come without credentials', async () => {
+  it('is limited by its IPv6 /64 when agents call without credentials', async () => {
     const call = (ip: string) =>
       service.ask('POST', '/mcp', {
         headers: { 'x-forwarded-for': ip, accept: 'application/json, text/event-stream' },
@@ -256,18 +253,18 @@ describe('a client that abuses its connection', () => {
       'never ends its body',
       'POST /v1/auth/request-access HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
     ],
-  ])('and %s is cut off, and told why', async (_what, sent) => {
+  ])('is cut off with an error when it %s', async (_what, sent) => {
     // The time limit of a test ends what the service does not cut off.
     const body = await raw(sent);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'The request did not arrive in time.' });
   });
 
-  it('and sends more than 16 kB of headers is refused in the contract’s shape', async () => {
+  it('is refused with a contract error for more than 16 kB of headers', async () => {
     const body = await raw(`GET /v1/config HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'The headers are larger than 16 kB.' });
   });
 
-  it('and announces a body over 100 kB is refused before it is read', async () => {
+  it('is refused before its body is read when it announces more than 100 kB', async () => {
     const head =
       'POST /v1/auth/request-access HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json';
     const body = await raw(`${head}\r\nContent-Length: 9000000000\r\n\r\n{`);

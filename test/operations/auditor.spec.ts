@@ -29,7 +29,7 @@ async function type(commands: string): Promise<string[]> {
   return stdout.trimEnd().split('\n');
 }
 
-it('leads an auditor from the file to what the register said of each field', async () => {
+it('an auditor can trace every field from the file to what the register said', async () => {
   const { key } = await service.signUp();
   const { body: answer } = await service.ask('POST', '/v1/verify', {
     key,

@@ -69,7 +69,7 @@ async function useOf(program: Program) {
   return { key, all, again: (later: Program) => everythingOf(later, key, jobId, entityId) };
 }
 
-it('every command of the page is typed here or by the suite of the containers', () => {
+it('every command of the page is run here or by the container suite', () => {
   const here = [DUMP, SMALL_DUMP, NIGHTLY, DRILL, RESTORE, SMALL_RESTORE, COPY, REPLACE, EMBEDDED_DUMP];
   const rest = shellBlocks(PAGE).filter((block) => !here.includes(block));
   expect(rest).toEqual([
@@ -157,7 +157,7 @@ describeWhere(hasServer || required, 'no server of the version of pg_dump')('a d
     await start();
   });
 
-  it('without mirrors and evidence has everything else, and mirrors are imported again', async () => {
+  it('restores everything except evidence from a small dump, and imports mirrors again', async () => {
     const start = await restore(SMALL_RESTORE, 'small', async (program) => {
       expect(await used.again(program)).toEqual({ ...used.all, evidence: undefined });
       // The sandbox imports its mirrors at the start; their tables are numbered on.
@@ -219,7 +219,7 @@ describe('a copy of the embedded database', () => {
     expect(await refused({}, 'backups')).toEqual([1, expect.stringContaining('exists already')]);
   });
 
-  it('has everything, also of a service that was killed', async () => {
+  it('has everything, even after the service was killed', async () => {
     const killed = await startProgram(settings());
     await killed.stop('SIGKILL');
     expect(await type(COPY)).toContain('as Postgres 18 stores it');
@@ -239,7 +239,7 @@ describe('a copy of the embedded database', () => {
   describeWhere(DUMP_VERSION >= EMBEDDED_VERSION, 'pg_dump is absent or older than the embedded Postgres')(
     'moves',
     () => {
-      it('to a server as a dump', async () => {
+      it('writes a dump for a move to a server', async () => {
         const program = await startProgram(settings());
         try {
           await type(EMBEDDED_DUMP);

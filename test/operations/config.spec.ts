@@ -50,11 +50,11 @@ describe('the configuration', () => {
     ['ADMIN_API_KEY', 'hunter2'],
     ['METRICS_TOKEN', 'hunter2'],
     ['STRIPE_SECRET_KEY', 'hunter2'],
-  ])('shows nothing of a bad %s', (variable, value) => {
+  ])('never shows the value of a bad %s', (variable, value) => {
     expect(refusalOf({ [variable]: value })).not.toMatch(/hunter|hunt/);
   });
 
-  it('names everything that is wrong at once, each setting in a line and once', () => {
+  it('names everything wrong at once, each setting once on its own line', () => {
     const refusal = refusalOf({
       NODE_ENV: 'production',
       PORT: 'eighty',
@@ -75,7 +75,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('takes a secret from a file, as containers are given it, and never from two places', () => {
+  it('reads a secret from a file, but not from two places', () => {
     const folder = mkdtempSync(join(tmpdir(), 'standing-secrets-'));
     const file = join(folder, 'admin_api_key');
     writeFileSync(file, 'a-key-that-came-from-a-file\n');
@@ -112,7 +112,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes one admin key, or several with the names of their holders', () => {
+  it('accepts one admin key, or several with the names of their holders', () => {
     const keysIn = (given: string) => loadConfig({ ADMIN_API_KEY: given }).adminKeys;
     const [first = '', second = ''] = KEYS;
     expect(keysIn(first)).toEqual([{ name: undefined, key: first }]);
@@ -125,7 +125,7 @@ describe('the configuration', () => {
     expect(loadConfig({}).adminKeys).toEqual([]);
   });
 
-  it('takes an empty value for no value', () => {
+  it('treats an empty value as missing', () => {
     expect(loadConfig({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ port: 3000, redis: undefined });
   });
 
@@ -140,12 +140,12 @@ describe('the configuration', () => {
     expect(config.registryUrls).toEqual({ 'us-co': 'http://127.0.0.1:9/x' });
   });
 
-  it('gives the sandbox 2 s and a live register 10 s', () => {
+  it('sets a source timeout of 2 s in the sandbox and 10 s in live mode', () => {
     expect(loadConfig({}).sourceTimeoutMs).toBe(2_000);
     expect(loadConfig({ REGISTRY_MODE: 'live' }).sourceTimeoutMs).toBe(10_000);
   });
 
-  it('refuses in production what is only good for development', () => {
+  it('refuses development-only settings in production', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_test_x' };
     const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Standing <standing@example.com>' };
     const production = {
@@ -167,7 +167,7 @@ describe('the configuration', () => {
     expect(loadConfig({ ...production, METRICS_TOKEN: undefined, METRICS: 'off' }).metrics).toBe(false);
   });
 
-  it('needs no Stripe in production where nothing is sold, and no mail where nobody signs up', () => {
+  it('needs no Stripe without billing, and no mail without sign-up', () => {
     const production = {
       NODE_ENV: 'production',
       REGISTRY_MODE: 'live',
@@ -179,16 +179,16 @@ describe('the configuration', () => {
     expect(refusalOf({ BILLING: 'off', ...stripe })).toContain('STRIPE_SECRET_KEY must not be set with BILLING=off');
   });
 
-  it('refuses a Stripe key whose payments could not be heard of', () => {
+  it('refuses a Stripe key without a webhook secret', () => {
     expect(refusalOf({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('STRIPE_WEBHOOK_SECRET');
   });
 
-  it('refuses to split the work over processes that share no queue', () => {
+  it('refuses a worker process without a shared queue', () => {
     expect(refusalOf({ ROLE: 'worker' })).toContain('REDIS_URL must be set for ROLE=worker');
     expect(loadConfig({ ROLE: 'worker', REDIS_URL: 'redis://127.0.0.1:6379' }).role).toBe('worker');
   });
 
-  it('takes several addresses of Redis for the nodes of a cluster, and only then', () => {
+  it('accepts several Redis addresses for a cluster only', () => {
     const several = { REDIS_URL: 'redis://one:6379, redis://two:6379' };
     expect(refusalOf(several)).toContain('REDIS_URL must be one address, or REDIS_CLUSTER on');
     expect(loadConfig({ ...several, REDIS_CLUSTER: 'on' }).redis).toEqual({

@@ -52,8 +52,8 @@ function typedOn(page: string): Typed[] {
 
 const TYPED = PAGES.flatMap(typedOn);
 
-describe('the commands that the documents say to type', () => {
-  it('are commands of the project', () => {
+describe('a command in the documents', () => {
+  it('is a command of the project', () => {
     expect(TYPED.length).toBeGreaterThan(40);
     const known = new Set([...PROGRAMS.keys(), ...Object.keys(scripts).map((name) => `npm run ${name}`)]);
     const unknown = TYPED.filter(({ name }) => !known.has(name));
@@ -62,7 +62,7 @@ describe('the commands that the documents say to type', () => {
 
   const withOptions = TYPED.filter(({ options }) => options.length > 0);
   const explained = [...new Set(withOptions.map(({ name }) => name))].filter((name) => PROGRAMS.has(name));
-  it.each(explained)('%s knows every option that they give it', async (name) => {
+  it.each(explained)('%s has every option that the documents use', async (name) => {
     const { stdout } = await run(process.execPath, [...(PROGRAMS.get(name) ?? []), '--help'], {
       env: { PATH: process.env['PATH'], ENV_FILE: '/dev/null' },
     });
@@ -75,15 +75,15 @@ describe('the commands that the documents say to type', () => {
   });
 });
 
-describe('the pictures of docs/explanation/architecture.md', () => {
+describe('docs/explanation/architecture.md', () => {
   const page = readFileSync('docs/explanation/architecture.md', 'utf8');
 
-  it('show every state of a job, and no other', () => {
+  it('shows every state of a job, and no other', () => {
     const drawn = [...page.matchAll(/^ {2}(\S+) --> (\w+):/gm)].flatMap(([, from = '', to = '']) => [from, to]);
     expect([...new Set(drawn)].filter((state) => state !== '[*]').toSorted()).toEqual([...JOB_STATUSES].toSorted());
   });
 
-  it('show the layers that there are', () => {
+  it('shows the existing layers', () => {
     const [, layers = ''] = /flowchart TB\n([\s\S]+?)```/.exec(page) ?? [];
     const drawn = new Set([...layers.matchAll(/\b(\w+)\[/g)].map(([, layer]) => layer));
     expect([...drawn].toSorted()).toEqual(['adapters', 'bootstrap', 'core', 'modules']);

@@ -79,7 +79,7 @@ const CHECK = 'npx standing ledger check';
 const MIGRATE = 'node dist/commands/migrate.js';
 const HELP = 'standing --help';
 
-describe('the commands of the guides for operators', () => {
+describe('a command in the guides for operators', () => {
   let folder: string;
   let server: TestDatabase;
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('the commands of the guides for operators', () => {
     return stdout;
   }
 
-  it('are each run by a test, or there is a reason why not', () => {
+  it('is run by a test, or listed with a reason why not', () => {
     const here = [SECRETS, SETTINGS].flatMap((each) => each.split('\n')).concat(ACCOUNT, CHECK, MIGRATE, HELP);
     const left = commandsOf(PAGE).filter(
       (command) =>
@@ -121,7 +121,7 @@ describe('the commands of the guides for operators', () => {
     expect(commandsOf(PAGE).length).toBeGreaterThan(25);
   });
 
-  it('are found where the list says, and the list names no command that is gone', () => {
+  it('occurs in the listed test, and the list has no removed command', () => {
     const commands = commandsOf(PAGE);
     const patterns = [...ELSEWHERE, ...NOT_RUN].map(([pattern]) => pattern);
     expect(patterns.filter((pattern) => !commands.some((command) => pattern.test(command)))).toEqual([]);
@@ -131,7 +131,7 @@ describe('the commands of the guides for operators', () => {
     expect(missing).toEqual([]);
   });
 
-  it('make the settings and every secret that compose.production.yml asks for, closed to others', async () => {
+  it('creates the settings and secrets for compose.production.yml, closed to others', async () => {
     const scratch = join(folder, 'production');
     await cp('.env.example', join(scratch, '.env.example'));
     await type(SECRETS, {}, scratch);
@@ -153,7 +153,7 @@ describe('the commands of the guides for operators', () => {
     expect(existsSync(join(scratch, '.env'))).toBe(true);
   });
 
-  it('make the settings and secrets that the unit of the page for one machine reads, closed to others', async () => {
+  it('creates the settings and secrets for the systemd unit, closed to others', async () => {
     await type(SETTINGS);
     const at = (path: string) => path.replaceAll('/etc/standing', join(folder, 'etc'));
     const unit = block(PAGE, '## systemd', 'ini');
@@ -186,7 +186,7 @@ describe('the commands of the guides for operators', () => {
     }
   });
 
-  it('migrate a database, make an account in it and check its ledger', async () => {
+  it('migrates a database, creates an account and checks its ledger', async () => {
     const settings = { DATABASE_URL: server.url };
     await type(MIGRATE, settings);
     expect(await type(ACCOUNT, settings)).toContain('operator@example.com');
@@ -194,13 +194,13 @@ describe('the commands of the guides for operators', () => {
     await expect(type(ACCOUNT, settings)).rejects.toThrow(/belongs to another account/);
   });
 
-  it('say what else there is', async () => {
+  it('prints the usage', async () => {
     expect(await type(HELP, {}, resolve('.'))).toContain('usage: standing COMMAND');
   });
 });
 
-describe('the commands of docs/internals/releasing.md', () => {
-  it('set the version, renew what is generated from it, and make the release', async () => {
+describe('docs/internals/releasing.md', () => {
+  it('lists the release commands, and the SBOM and client package can be built', async () => {
     const commands = shellBlock(readFileSync('docs/internals/releasing.md', 'utf8'), 'npm run release')
       .trim()
       .split('\n');

@@ -30,14 +30,14 @@ class Typist {
 const commandsOf = (page: string) =>
   shellBlocks(readFileSync(`docs/${page}.md`, 'utf8')).flatMap((block) => block.trim().split(/\n(?=curl )/));
 
-describe('the guides, typed as they stand', () => {
+describe('a guide, run as written', () => {
   let service: SandboxService;
   beforeAll(async () => {
     service = await startSandboxService({ tellsStory: true });
   });
   afterAll(() => service.close());
 
-  it('lead through a first verification: found, absent, unreachable, and the bill', async () => {
+  it('covers a first verification: found, absent, unreachable, and the bill', async () => {
     const [request, verify, found, absent, unreachable, bill, ...rest] = commandsOf('tutorials/first-verification');
     expect(rest).toEqual([]);
     const reader = new Typist(service, {});
@@ -55,7 +55,7 @@ describe('the guides, typed as they stand', () => {
     await until(async () => (await reader.type(bill!)).body.credit_balance === FREE_CREDITS - 2);
   });
 
-  it('lead to a change that a watch reports', async () => {
+  it('shows a change that a watch reports', async () => {
     const [verify, watch, advance, events, ...rest] = commandsOf('tutorials/monitor-a-business');
     expect(rest).toEqual([]);
     const { key } = await service.signUp();
@@ -72,7 +72,7 @@ describe('the guides, typed as they stand', () => {
     expect(codes.toSorted()).toEqual(['GOOD_STANDING_LOST', 'GOOD_STANDING_REGAINED']);
   });
 
-  it('make a key that spends no more than it may', async () => {
+  it('creates a key with a budget, jurisdictions and tiers', async () => {
     const [create, ...rest] = commandsOf('how-to/limit-a-key');
     expect(rest).toEqual([]);
     const { key } = await service.signUp();
@@ -86,7 +86,7 @@ describe('the guides, typed as they stand', () => {
     });
   });
 
-  it('record what a person decided about an unsure match', async () => {
+  it('records what a person decided about an unsure match', async () => {
     const [decide, decideRow, ...rest] = commandsOf('how-to/handle-an-unsure-match');
     expect(rest).toEqual([]);
     const { key } = await service.signUp();
@@ -110,7 +110,7 @@ describe('the guides, typed as they stand', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('make the requests of the reference', async () => {
+  it('runs the requests of the reference', async () => {
     const [verify, search, ...rest] = commandsOf('reference/api');
     expect(rest).toEqual([]);
     const { key } = await service.signUp();
@@ -119,7 +119,7 @@ describe('the guides, typed as they stand', () => {
     expect(await reader.type(search!)).toMatchObject({ body: { results: expect.any(Array) } });
   });
 
-  it('begin with what the reader will have at the end', () => {
+  it('begins with what the reader will have at the end', () => {
     for (const folder of ['tutorials', 'how-to']) {
       for (const name of readdirSync(`docs/${folder}`)) {
         const [, , opening = ''] = readFileSync(`docs/${folder}/${name}`, 'utf8').split('\n');

@@ -10,7 +10,7 @@ function writtenBy(statements: string): Promise<string[]> {
 }
 
 describe('the log', () => {
-  it('has written a line when the call returns: a process that is killed loses none', async () => {
+  it('writes each line before the call returns, so that a killed process loses none', async () => {
     const lines = await writtenBy(
       `const log = new PinoLog(createLogger('info'));
        for (let n = 1; n <= 200; n++) log.error('a failure', { n, error: new Error('outer', { cause: new Error('inner') }) });`,

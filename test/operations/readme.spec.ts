@@ -42,7 +42,7 @@ function shownAnswers(): { status: number; body: object }[] {
 }
 
 describeWithCurl('what the README says to type with curl, from its beginning to its end', () => {
-  it('gives a developer the three answers with their bills, a webhook, and the bill', async () => {
+  it('shows a developer the three answers with their charges, a webhook, and the bill', async () => {
     const open = await startSandboxService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
     const receiver = await startReceiver();
     let key = '';
@@ -84,7 +84,7 @@ describeWithCurl('what the README says to type with curl, from its beginning to 
   });
 });
 
-it('an analyst who follows the README uploads its file at the console and sees the maximum price', async () => {
+it('a console upload of the README’s example charges nothing before the start', async () => {
   const [, file = ''] = /\(examples\/(\w+\.csv)\)/.exec(readme) ?? [];
   const visitor = await Visitor.signedIn(service);
   const form = new FormData();
@@ -94,7 +94,7 @@ it('an analyst who follows the README uploads its file at the console and sees t
   expect(textOf((await visitor.get(location)).html)).toContain('Nothing is charged until you start it.');
 });
 
-it('the prices of docs/reference/api.md are the prices', () => {
+it('docs/reference/api.md states the actual prices', () => {
   const [, head = '', , row = ''] = /^(\| quick verification .*)\n(.*)\n(.*)$/m.exec(api) ?? [];
   const cells = (line: string) => line.split('|').map((cell) => cell.trim());
   const priceOf = (what: string) => Number(cells(row)[cells(head).indexOf(what)]);
@@ -107,7 +107,7 @@ it('the prices of docs/reference/api.md are the prices', () => {
   }).toEqual(PRICES);
 });
 
-it('the places of docs/reference/coverage.md are the places that can be asked, with what each of them needs', async () => {
+it('docs/reference/coverage.md lists every jurisdiction, with what each needs', async () => {
   const registers = await readFile('docs/reference/coverage.md', 'utf8');
   const rows = [...registers.matchAll(/^\| `([a-z]{2}-\w+)` +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)];
   expect(rows.map(([, code, name, tiers, lists]) => ({ code, name, tiers, lists }))).toEqual(
@@ -137,7 +137,7 @@ it('the places of docs/reference/coverage.md are the places that can be asked, w
   }
 });
 
-it('an agent connects with the configuration of the README, and finds the nine tools', async () => {
+it('an agent connects with the README configuration, and finds the nine tools', async () => {
   const { key } = await service.signUp();
   const { mcpServers } = JSON.parse(block(readme, '**Agents** connect', 'json').replace('KEY', key)) as {
     mcpServers: { standing: { url: string; headers: Record<string, string> } };
@@ -153,11 +153,11 @@ it('an agent connects with the configuration of the README, and finds the nine t
   await client.close();
 });
 
-it('is read by strangers in a minute: at most 110 lines', () => {
+it('the README has at most 110 lines', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(110);
 });
 
-it('every page names files that are there', async () => {
+it('every page names only files that exist', async () => {
   const pages = (await readdir('docs', { recursive: true }))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`);

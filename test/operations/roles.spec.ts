@@ -26,7 +26,7 @@ describeWithRedis('processes of one installation', (redisUrl) => {
   const searches = (services: Service[]) =>
     services.map(({ registries }) => registries.of('us-co').searches).reduce((sum, count) => sum + count, 0);
 
-  it('divide the work by role: an API process runs no tasks, a worker has no API', async () => {
+  it('the work is divided by role: an API process runs no tasks, a worker has no API', async () => {
     const apis = [await start('api'), await start('api')];
     const [first, second] = apis as [Service, Service];
     const { key } = await first.signUp();
@@ -49,7 +49,7 @@ describeWithRedis('processes of one installation', (redisUrl) => {
     }
   });
 
-  it('refund after an hour the questions to a register that no process is connected to', async () => {
+  it('refunds a verification after an hour when no process is connected to its register', async () => {
     const api = await start('api');
     const { key } = await api.signUp();
     const file = async (entity_name: string) =>
@@ -71,7 +71,7 @@ describeWithRedis('processes of one installation', (redisUrl) => {
     expect(await api.balance(key)).toBe(48);
   });
 
-  it('do what is to be done from time to time once, however many they are', async () => {
+  it('runs each scheduled chore once across all processes', async () => {
     const [first] = await Promise.all([start('worker'), start('worker')]);
     const due = async () =>
       first.db.rows<{ name: string; due_at: Date }>(

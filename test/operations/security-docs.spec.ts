@@ -26,7 +26,7 @@ describe.each(PAGES)('%s', (page) => {
 });
 
 describe('docs/internals/asvs.md', () => {
-  it('goes through every chapter, each requirement once, each with a test, a document or a reason', async () => {
+  it('covers every chapter, and each requirement once with a test, a document or a reason', async () => {
     const text = await readFile('docs/internals/asvs.md', 'utf8');
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\| (.*?) +\| (.*?) +\|$/gm)];
     const ids = rows.map(([, id = '']) => id);

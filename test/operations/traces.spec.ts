@@ -92,14 +92,14 @@ async function expectOneTrace(service: Service, roles: { request: string; work: 
   expect(JSON.stringify(collector.received.map(({ json }) => json))).not.toMatch(new RegExp(`kites|${key}`, 'i'));
 }
 
-describe('traces', () => {
-  it('follow a question from the caller through retries to the register and the webhook', async () => {
+describe('a trace', () => {
+  it('follows a request from the caller through retries to the register and the webhook', async () => {
     const service = await start({});
     service.registries.of('us-co').failures = [unavailable()];
     await expectOneTrace(service, { request: 'all', work: 'all' });
   });
 
-  it('begin with the request when the caller sent none, or nonsense', async () => {
+  it('begins with the request when the caller sends an invalid one', async () => {
     const service = await start({});
     await service.ask('GET', '/v1/config', { headers: { traceparent: '00-nonsense-01' } });
     const [span] = await spansNamed('GET /v1/config');
@@ -111,7 +111,7 @@ describe('traces', () => {
     { OTEL_SDK_DISABLED: 'true' },
     { OTEL_TRACES_EXPORTER: 'none' },
     { OTEL_EXPORTER_OTLP_ENDPOINT: '' },
-  ])('are off with %j: nothing is sent, carried or told', async (off) => {
+  ])('is off with %j: nothing is sent, forwarded or stored', async (off) => {
     const service = await start(off);
     const { key } = await service.signUp();
     await verify(service, key, { traceparent: TRACEPARENT });
@@ -125,7 +125,7 @@ describe('traces', () => {
 });
 
 describeWithRedis('traces over several processes', (redisUrl) => {
-  it('go on in the worker, whose rows carry them', async () => {
+  it('continues in the worker process', async () => {
     const api = await start({ REDIS_URL: redisUrl, ROLE: 'api' });
     const { databaseUrl } = api;
     const worker = await start({ REDIS_URL: redisUrl, ROLE: 'worker' }, databaseUrl);

@@ -11,7 +11,7 @@ interface Panel {
   datasource?: { uid: string };
 }
 
-describe('alerts and dashboards', () => {
+describe('monitoring in .ops', () => {
   const alerts: { alert: string; expr: string; annotations: Record<string, string> }[] =
     read('.ops/alerts.yml').groups[0].rules;
   const dashboards = readdirSync('.ops/grafana/dashboards').map((file) =>
@@ -20,7 +20,7 @@ describe('alerts and dashboards', () => {
   const panels: Panel[] = dashboards.flatMap(({ panels: all }) => all.filter(({ type }: Panel) => type !== 'row'));
   const expressions = [...alerts, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
 
-  it('ask only for metrics that the service reports', async () => {
+  it('uses only metrics that the service reports', async () => {
     const { text } = await new PrometheusMetrics().page();
     const reported = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', kind]) =>
       kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -30,7 +30,7 @@ describe('alerts and dashboards', () => {
     expect(asked.filter((name) => !reported.includes(name))).toEqual([]);
   });
 
-  it('cover what the operator must not learn from customers, and say what to do', () => {
+  it('alerts on every critical metric, with a summary and a runbook', () => {
     const watched = alerts.map(({ expr }) => expr).join('\n');
     for (const metric of [
       'queue_oldest_seconds',
@@ -51,7 +51,7 @@ describe('alerts and dashboards', () => {
     expect(alerts.filter(({ annotations }) => !annotations['summary'] || !annotations['runbook_url'])).toEqual([]);
   });
 
-  it('show states by name, what runs, and can be narrowed to a process and a register', () => {
+  it('shows states by name and versions, and can be filtered by process and register', () => {
     const [dashboard] = dashboards;
     const registers = panels.find(({ title }) => title === 'Registers');
     expect(registers).toMatchObject({ type: 'state-timeline' });
@@ -62,7 +62,7 @@ describe('alerts and dashboards', () => {
     }
   });
 
-  it('lie where Prometheus and Grafana of docker-compose.yml look for them', () => {
+  it('is mounted where Prometheus and Grafana of docker-compose.yml look for it', () => {
     const { services } = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true });
     const mounted = (service: string) =>
       Object.fromEntries(

@@ -139,7 +139,7 @@ describe('the baseline', () => {
     await fresh.drop();
   });
 
-  it('is the schema that the files before it made, but for what was changed on purpose', async () => {
+  it('equals the schema of the replaced files, except for intended changes', async () => {
     const before = await schemaListing(onOld);
     const now = await schemaListing(onFresh);
     const kept = [...before.keys()].filter((name) => now.has(RENAMED.get(name) ?? name));
@@ -151,7 +151,7 @@ describe('the baseline', () => {
     expect(changed.toSorted()).toEqual(CHANGED.toSorted());
   });
 
-  it('is adopted by a database that all files before it had migrated, with its rows', async () => {
+  it('is recorded as applied in a fully migrated older database, whose rows are kept', async () => {
     await onOld.query(
       `insert into accounts (id, email) values ('0198c0de-0000-7000-8000-000000000001', 'kept@example.com')`,
     );
@@ -176,7 +176,7 @@ describe('the baseline', () => {
     ['that lacks the last of them', `delete from migrations where name like 'moves_by_applications%'`],
     ['that lacks one in between', `delete from migrations where name like 'budgets0%'`],
     ['that has one more', `insert into migrations (timestamp, name) values (690, 'not_merged0000000000690')`],
-  ])('is refused in one line to a database %s, which stays as it is', async (_case, sql) => {
+  ])('refuses a database %s in one line, and leaves it unchanged', async (_case, sql) => {
     await onOld.query(sql);
     const before = await schemaListing(onOld);
     await expect(migrate(onOld, 'migrations', () => undefined)).rejects.toThrow(

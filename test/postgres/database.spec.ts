@@ -53,8 +53,8 @@ const LOST = {
   cause: { message: expect.stringMatching(/terminat|not queryable/i) },
 };
 
-describe('a connection that the server ends in the packet that says it is ready', () => {
-  it('fails those who wait for it, and the process lives on', async () => {
+describe('a connection that the server ends right after it is ready', () => {
+  it('fails the waiting statements, and the process keeps running', async () => {
     const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
     const ended = Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0');
     const length = Buffer.alloc(4);
@@ -93,8 +93,8 @@ describe('a connection that the server ends in the packet that says it is ready'
   });
 });
 
-describe('two databases on one pool', () => {
-  it('prepare different statements side by side', async () => {
+describe('a pool with two databases', () => {
+  it('prepares different statements side by side', async () => {
     const oneConnection = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
     try {
       const [first, second] = [new Database(oneConnection), new Database(oneConnection)];
@@ -108,7 +108,7 @@ describe('two databases on one pool', () => {
 });
 
 describe('a transaction', () => {
-  it('knows its statements, whatever others begin and end meanwhile', async () => {
+  it('keeps its own statements, whatever other transactions begin and end', async () => {
     const first = await openTransaction('first');
     const second = await openTransaction('second');
     first.commit();
@@ -122,7 +122,7 @@ describe('a transaction', () => {
     expect(await Promise.all(['first', 'second', 'third'].map(isNoted))).toEqual([true, true, false]);
   });
 
-  it('undoes its statements when it fails after all others have ended', async () => {
+  it('rolls back its statements when it fails after all others have ended', async () => {
     const other = await openTransaction('other');
     const failing = db.interactive(async (tx) => {
       await other.ended;
@@ -134,7 +134,7 @@ describe('a transaction', () => {
     expect([await isNoted('other'), await isNoted('undone')]).toEqual([true, false]);
   });
 
-  it('leaves alone what is not given it, though it was called from within', async () => {
+  it('does not roll back a statement outside it that was called from within', async () => {
     const failing = db.interactive(async (tx) => {
       await note(tx, 'given');
       await note(db, 'not given');
@@ -144,7 +144,7 @@ describe('a transaction', () => {
     expect([await isNoted('given'), await isNoted('not given')]).toEqual([false, true]);
   });
 
-  it('takes nothing more once it has ended, since its connection is in use by others', async () => {
+  it('refuses statements once it has ended', async () => {
     let kept: PostgresTx | undefined;
     await db.interactive(async (tx) => {
       kept = tx;
@@ -154,7 +154,7 @@ describe('a transaction', () => {
     expect(await isNoted('late')).toBe(false);
   });
 
-  it('gives its connection back, whether it commits, fails in its own code, or by a statement', async () => {
+  it('releases its connection after a commit, a failure of its code or a failed statement', async () => {
     for (let i = 0; i < 10; i++) {
       await db.interactive((tx) => note(tx, `committed ${i}`));
       await expect(db.interactive(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -217,7 +217,7 @@ describe('a statement that gets no answer in time', () => {
   });
   afterAll(() => impatient.destroy());
 
-  it('fails, undoes its transaction and gives its place in the pool to another', async () => {
+  it('fails, rolls back its transaction and frees its place in the pool', async () => {
     for (let i = 0; i < 4; i++) {
       const silent = one.interactive(async (tx) => {
         await note(tx, `silent ${i}`);
@@ -230,7 +230,7 @@ describe('a statement that gets no answer in time', () => {
     expect(await one.row('select 1 as answer')).toEqual({ answer: 1 });
   });
 
-  it('fails in a repository as in SQL, and the pool gives its connection to nobody else', async () => {
+  it('fails in a repository as in SQL, and its connection is not used again', async () => {
     const silent = { code: 'DATA_SOURCE_UNAVAILABLE', cause: { message: 'Query read timeout' } };
     const ask = (rows: Repository<InstallationRow>) => rows.query(NO_ANSWER);
     for (let i = 0; i < 3; i++) {
@@ -240,7 +240,7 @@ describe('a statement that gets no answer in time', () => {
     }
   });
 
-  it('keeps a write batch waiting no longer than that, and those that come after it not at all', async () => {
+  it('fails its write batch, but not a charge that comes later', async () => {
     await one.rows(`create function silent_once() returns trigger language plpgsql as $$ begin
       if new.description = 'silent' then perform pg_sleep(3); end if;
       return new;

@@ -3,8 +3,8 @@ import type { Notifications } from '../../src/adapters/postgres/cache/notificati
 import { PostgresJurisdictionSwitches } from '../../src/adapters/postgres/registries/jurisdiction-switches.js';
 import { MemoryLog } from '../support/fakes.js';
 
-describe('the jurisdictions that are switched off', () => {
-  it('are read one time after another, so that what was read last is what counts', async () => {
+describe('PostgresJurisdictionSwitches', () => {
+  it('reads the table one time after another, so that the last read counts', async () => {
     const tables = [[], [{ code: 'us-co' }], [{ code: 'us-ct' }]];
     let underWay = 0;
     let most = 0;

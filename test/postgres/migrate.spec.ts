@@ -8,7 +8,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../s
 
 const silent = () => undefined;
 
-describe('migrations', () => {
+describe('migrate', () => {
   let database: TestDatabase;
   let directory: string;
   let dataSources: DataSource[];
@@ -40,7 +40,7 @@ describe('migrations', () => {
     await fs.rm(directory, { recursive: true });
   });
 
-  it('apply in order, once, and say what they did', async () => {
+  it('applies files in order and once, and reports them', async () => {
     const dataSource = await connect();
     expect(await pendingMigrations(dataSource, directory)).toEqual(['0001_boxes', '0002_lids']);
 
@@ -55,7 +55,7 @@ describe('migrations', () => {
     expect(await dataSource.query('select id from boxes')).toEqual([{ id: 1 }]);
   });
 
-  it('let everybody else go first while they wait for a table that is in use', async () => {
+  it('retries while a table is locked, and does not block other sessions', async () => {
     const [migrating, reading, third] = [await connect(), await connect(), await connect()];
     await migrate(migrating, directory, silent);
     await write('0003_alter.sql', 'alter table boxes add column size int;');
@@ -75,7 +75,7 @@ describe('migrations', () => {
     expect(await third.query('select size from boxes')).toEqual([{ size: null }]);
   });
 
-  it('are applied once by processes that start together', async () => {
+  it('applies each file once when processes start together', async () => {
     await write('0003_slow.sql', 'select pg_sleep(0.4); create table slow (id int);');
     const all = await Promise.all(Array.from({ length: 4 }, () => connect()));
     await Promise.all(all.map((dataSource) => migrate(dataSource, directory, silent)));
@@ -83,7 +83,7 @@ describe('migrations', () => {
     expect(await pendingMigrations(all[0]!, directory)).toEqual([]);
   });
 
-  it('refuse a database that a newer version has migrated', async () => {
+  it('refuses a database that a newer version has migrated', async () => {
     const dataSource = await connect();
     await migrate(dataSource, directory, silent);
     await fs.rm(path.join(directory, '0002_lids.sql'));
@@ -92,7 +92,7 @@ describe('migrations', () => {
     );
   });
 
-  it('refuse a file that was edited after it had been applied, and change nothing', async () => {
+  it('refuses a file that was edited after it was applied, and changes nothing', async () => {
     const dataSource = await connect();
     await migrate(dataSource, directory, silent);
     await write('0001_boxes.sql', 'create table boxes (id bigint primary key);');
@@ -101,7 +101,7 @@ describe('migrations', () => {
     expect(await pendingMigrations(dataSource, directory)).toEqual(['0003_labels']);
   });
 
-  it('leave no trace of a file that fails half-way, and name it', async () => {
+  it('rolls back a file that fails half-way, and names it', async () => {
     const dataSource = await connect();
     await write('0003_broken.sql', 'create table labels (id int);\ncreate table boxes (id int);');
     await expect(migrate(dataSource, directory, silent)).rejects.toThrow(
@@ -114,7 +114,7 @@ describe('migrations', () => {
     expect(await pendingMigrations(dataSource, directory)).toEqual([]);
   });
 
-  it('refuse a folder where two files share a number, or one does not say why', async () => {
+  it('refuses a folder where two files share a number, or where one gives no reason', async () => {
     const dataSource = await connect();
     await write('0002_labels.sql', 'select 1;');
     await expect(migrate(dataSource, directory, silent)).rejects.toThrow(/another file has the same number/);
@@ -123,7 +123,7 @@ describe('migrations', () => {
     await expect(migrate(dataSource, directory, silent)).rejects.toThrow(/must say why/);
   });
 
-  describe('of functions', () => {
+  describe('functions', () => {
     const writeFunction = async (name: string, sql: string) => {
       await fs.mkdir(path.join(directory, 'functions'), { recursive: true });
       await write(`functions/${name}.sql`, sql);
@@ -134,7 +134,7 @@ describe('migrations', () => {
         `create or replace function size_of_box(box integer) returns integer language sql as $$ select ${size} where box = ${box} $$;`,
       );
 
-    it('apply each text once, whatever order they call each other in', async () => {
+    it('applies each text once, in whatever order they call each other', async () => {
       const dataSource = await connect();
       await sizeOf(1, 'size_of_lid()');
       await writeFunction(
@@ -154,7 +154,7 @@ describe('migrations', () => {
       await migrate(dataSource, directory, silent);
     });
 
-    it('replace a function when its text has changed, after the tables', async () => {
+    it('replaces a function after the tables when its text has changed', async () => {
       const dataSource = await connect();
       await sizeOf(1, '7');
       await migrate(dataSource, directory, silent);
@@ -165,7 +165,7 @@ describe('migrations', () => {
       expect(lines).toEqual(['migrated 0003_labels', 'replaced functions/size_of_box']);
     });
 
-    it('that triggers call come before their tables', async () => {
+    it('creates the functions that triggers call before their tables', async () => {
       const dataSource = await connect();
       await writeFunction(
         'keep_label',
@@ -180,7 +180,7 @@ describe('migrations', () => {
       expect(await dataSource.query('select id from labels')).toEqual([{ id: 1 }]);
     });
 
-    it('refuse to put an older text back', async () => {
+    it('refuses to restore an older text', async () => {
       const dataSource = await connect();
       for (const size of ['7', '8']) {
         await sizeOf(1, size);
@@ -194,7 +194,7 @@ describe('migrations', () => {
       expect(await dataSource.query('select size_of_box(1) as size')).toEqual([{ size: 8 }]);
     });
 
-    it('leave no trace when one of them fails, and name it', async () => {
+    it('rolls back every function when one fails, and names it', async () => {
       const dataSource = await connect();
       await sizeOf(1, '7');
       await writeFunction('broken', 'create function broken() returns nothing language sql as $$ select $$;');
@@ -205,7 +205,7 @@ describe('migrations', () => {
     });
   });
 
-  it('of this program bring a database up to date', async () => {
+  it('brings a database up to date with the files of this program', async () => {
     const migrated = await createTestDatabase();
     try {
       const dataSource = await connect(migrated.url);
@@ -218,8 +218,8 @@ describe('migrations', () => {
   });
 });
 
-describe('the functions of the database', () => {
-  it('that forbid a plan are never compiled: what cannot be avoided looks as if it took hours', async () => {
+describe('a database function', () => {
+  it('is never JIT-compiled when it forbids a plan', async () => {
     const database = await createTestDatabase();
     const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const told = await dataSource.query<{ name: string; compiled: boolean }[]>(

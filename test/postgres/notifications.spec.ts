@@ -4,7 +4,7 @@ import type { Database, Session } from '../../src/adapters/postgres/client/datab
 import { MemoryLog } from '../support/fakes.js';
 
 describe('a listening connection', () => {
-  it('that is lost before it listens is only the caller’s failure: it is not opened again by itself', async () => {
+  it('fails its caller when it is lost before it listens, and is not reopened', async () => {
     const lost = new Error('the connection was lost');
     const client = Object.assign(new EventEmitter(), {
       query: async () => {

@@ -23,8 +23,8 @@ const isMapped = ({ table }: { table: string }) =>
   dataSource.entityMetadatas.some(({ tableName }) => tableName === table);
 const inOrder = (columns: Column[]) => columns.map((each) => JSON.stringify(each)).toSorted();
 
-describe('the entities', () => {
-  it('have the tables, columns, types and nullability of the migrated database', async () => {
+describe('an entity class', () => {
+  it('has the table, columns, types and nullability of the migrated database', async () => {
     const migrated: Column[] = await dataSource.query(
       `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, not a.attnotnull as nullable
          from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -44,7 +44,7 @@ describe('the entities', () => {
     expect(inOrder(mapped)).toEqual(inOrder(migrated.filter(isMapped)));
   });
 
-  it('have the primary keys of the migrated database', async () => {
+  it('has the primary key of the migrated database', async () => {
     const keys: { table: string; columns: string[] }[] = await dataSource.query(
       `select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
          from pg_constraint k join pg_class c on c.oid = k.conrelid

@@ -20,28 +20,31 @@ const ROLLED_BACK = [
 ];
 
 describe('a failed statement', () => {
-  it.each(ROLLED_BACK)('that the server refused with %s is rolled back', (code) => {
+  it.each(ROLLED_BACK)('is rolled back when the server refused it with %s', (code) => {
     expect(classifyDatabaseError(reported(code))).toBe('rolled back');
   });
 
-  it.each(['40001', '40P01'])('that lost against another transaction (%s) may be tried again', (code) => {
+  it.each(['40001', '40P01'])('can be retried when it lost against another transaction (%s)', (code) => {
     expect(classifyDatabaseError(reported(code))).toBe('try again');
   });
 
-  it('that found a row locked has to wait', () => {
+  it('has to wait when it found a row locked', () => {
     expect(classifyDatabaseError(reported('55P03'))).toBe('wait');
   });
 
   it.each(['08000', '08003', '08006', '08P01', '40003', '57P01', '57P02', '57P03', '57P04', '57P05'])(
-    'whose session ended (%s) may have been committed',
+    'may have been committed when its session ended (%s)',
     (code) => {
       expect(classifyDatabaseError(reported(code))).toBe('unknown');
     },
   );
 
-  it.each(['FATAL', 'PANIC'])('that ended the session (%s) may have been committed, whatever its state', (severity) => {
-    expect(classifyDatabaseError(reported('XX000', severity))).toBe('unknown');
-  });
+  it.each(['FATAL', 'PANIC'])(
+    'may have been committed when its error ended the session (%s), whatever its state',
+    (severity) => {
+      expect(classifyDatabaseError(reported('XX000', severity))).toBe('unknown');
+    },
+  );
 
   it.each([
     ['a connection that was reset', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
@@ -50,7 +53,7 @@ describe('a failed statement', () => {
     ['a SQLSTATE that did not come from the server', Object.assign(new Error('deadlock detected'), { code: '40P01' })],
     ['something that is no error', 'lost'],
     ['nothing', undefined],
-  ])('by %s may have been committed', (_what, error) => {
+  ])('may have been committed after %s', (_what, error) => {
     expect(classifyDatabaseError(error)).toBe('unknown');
     expect(sqlState(error)).toBeUndefined();
   });
@@ -84,8 +87,8 @@ const NOT_LOST = [
   undefined,
 ];
 
-describe('what failed', () => {
-  it.each(LOST)('is the connection, of which a caller hears that the database is away: %s', (error) => {
+describe('isConnectionFailure', () => {
+  it.each(LOST)('is true, and reported as an unavailable database, for %s', (error) => {
     expect(isConnectionFailure(error)).toBe(true);
     expect(orUnavailable(error)).toMatchObject({
       code: 'DATA_SOURCE_UNAVAILABLE',
@@ -94,7 +97,7 @@ describe('what failed', () => {
     });
   });
 
-  it('is the statement, whatever else the server or our own code says', () => {
+  it('is false for any other error of the server or of our own code', () => {
     expect(NOT_LOST.filter((error) => isConnectionFailure(error))).toEqual([]);
     expect(NOT_LOST.map((error) => orUnavailable(error))).toEqual(NOT_LOST);
   });

@@ -131,7 +131,7 @@ describe('a write batch with hostile members', () => {
     await expectSoundBooks();
   });
 
-  it.each(STATES)('answers the innocent though one is refused with %s', async (raised) => {
+  it.each(STATES)('commits the innocent writes when one is refused with %s', async (raised) => {
     const [enemy, friend] = [await openAccountAt({ db, ledger }, 5), await openAccountAt({ db, ledger }, 5)];
     const outcomes = await Promise.allSettled([
       db.commit([toCharge(friend, 'before')]),

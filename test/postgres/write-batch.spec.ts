@@ -72,7 +72,7 @@ const expectSoundBooks = async () => {
   expect(difference).toBeUndefined();
 };
 
-describe('an account that cannot pay for all that is asked of it', () => {
+describe('an account with too few credits for its concurrent charges', () => {
   /** A batcher of its own, which counts its statements. */
   function counted() {
     let statements = 0;
@@ -89,7 +89,7 @@ describe('an account that cannot pay for all that is asked of it', () => {
     return { charge, statements: () => statements };
   }
 
-  it('is charged as far as it can pay, in one statement for all who ask', async () => {
+  it('is charged as far as it can pay, in one statement for all charges', async () => {
     const [poor, rich] = [await openAccount(10), await openAccount(10)];
     const { charge, statements } = counted();
     const outcomes = await Promise.allSettled([...Array.from({ length: 64 }, () => charge(poor, 1)), charge(rich, 1)]);
@@ -99,7 +99,7 @@ describe('an account that cannot pay for all that is asked of it', () => {
     await expectSoundBooks();
   });
 
-  it('returns to each what it would have returned alone: a write that does not fit keeps out none that does', async () => {
+  it('refuses only the charges that do not fit, as if each were made alone', async () => {
     const account = await openAccount(10);
     const { charge } = counted();
     const outcomes = await Promise.allSettled([6, 6, 4, 1].map((credits) => charge(account, credits)));
@@ -113,8 +113,8 @@ describe('an account that cannot pay for all that is asked of it', () => {
   });
 });
 
-describe('charges that share their way to the database', () => {
-  it('are counted exactly, with single ones among them, over three accounts and three processes', async () => {
+describe('a charge in a write batch', () => {
+  it('is counted exactly, beside single charges, over three accounts and three processes', async () => {
     const accounts = [await openAccount(900), await openAccount(2_000), await openAccount(2_000)];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 4_500 }, (_, i) => {
@@ -128,7 +128,7 @@ describe('charges that share their way to the database', () => {
     await expectSoundBooks();
   });
 
-  it('take what the balance covers and refuse only what it does not', async () => {
+  it('is refused only when the balance does not cover it', async () => {
     const account = await openAccount(20);
     const outcomes = await Promise.allSettled([1, 15, 25, 1, 15, 1].map((amount) => one.charge(account, amount)));
     expect(outcomes.map(({ status }) => status)).toEqual([
@@ -144,7 +144,7 @@ describe('charges that share their way to the database', () => {
     await expectSoundBooks();
   });
 
-  it('do not suffer for one among them that the database refuses', async () => {
+  it('does not fail because of another one that the database refuses', async () => {
     const account = await openAccount(50);
     const job = newId('job');
     await one.charge(account, 1, job);
@@ -160,7 +160,7 @@ describe('charges that share their way to the database', () => {
     await expectSoundBooks();
   });
 
-  it('are all or nothing for a transaction: charges, outcome and who asked', async () => {
+  it('is committed with the outcome of its request, or not at all', async () => {
     const account = await openAccount(3);
     const held = { accountId: account, key: 'once', fingerprint: 'the request' };
     const claim = await one.records.claim(held);
@@ -180,7 +180,7 @@ describe('charges that share their way to the database', () => {
     });
   });
 
-  it('are tried again when they lost against others', async () => {
+  it('is retried when it lost against another transaction', async () => {
     const account = await openAccount(5);
     // What a sequence has given out is not taken back with the transaction: only the first entry loses.
     await one.db.rows('create sequence entries_tried');
@@ -197,7 +197,7 @@ describe('charges that share their way to the database', () => {
     expect(await one.db.row(`select last_value::int as tries from entries_tried`)).toEqual({ tries: 2 });
   });
 
-  it('are made once by a request whose Idempotency-Key was taken over, no matter what else is in its write batch', async () => {
+  it('is made once by a request whose Idempotency-Key was taken over, whatever is batched with it', async () => {
     const account = await openAccount(50);
     const claim = await one.records.claim({ accountId: account, key: 'k', fingerprint: 'f' });
     if (claim.kind !== 'claimed') throw new Error('the key was not free');
@@ -217,7 +217,7 @@ describe('charges that share their way to the database', () => {
     await expectSoundBooks();
   });
 
-  it('are undone with a connection that is lost before the commit, and those who came later are not harmed', async () => {
+  it('is rolled back when its connection is lost before the commit, without harm to later ones', async () => {
     const account = await openAccount(50);
     const letGo = await holdAccount(account);
     const first = Promise.allSettled([one.charge(account), one.charge(account)]);
@@ -232,7 +232,7 @@ describe('charges that share their way to the database', () => {
     await expectSoundBooks();
   });
 
-  it('are refused at once, with nothing taken, when too many wait already', async () => {
+  it('is refused at once, without a debit, when too many wait already', async () => {
     const account = await openAccount(20_000);
     const letGo = await holdAccount(account);
     const outcomes = Promise.allSettled(Array.from({ length: 10_000 }, () => one.charge(account)));
@@ -254,13 +254,13 @@ async function cut(pids: readonly number[]): Promise<void> {
   for (const pid of pids) await replicas[1]!.db.rows('select pg_terminate_backend($1)', [pid]);
 }
 
-describe('what an account has left', () => {
+describe('the remaining balance', () => {
   const leftAfterCharge = async (replica: typeof one, account: Id<'acc'>) => {
     const charge = replica.toCharge(account);
     return (await replica.db.commit([charge])).resultOf(charge);
   };
 
-  it('comes with the charge, as its own commit has left it, beside other charges', async () => {
+  it('is returned with the charge, as its own commit left it, beside other charges', async () => {
     const account = await openAccount(10);
     const left = [];
     for (const replica of [one, replicas[1]!, one]) left.push(await leftAfterCharge(replica, account));
@@ -268,7 +268,7 @@ describe('what an account has left', () => {
     expect(await one.ledger.balance(account)).toBe(7);
   });
 
-  it('is what is left after all that was charged together', async () => {
+  it('is the balance after all charges of one commit', async () => {
     const account = await openAccount(10);
     const charges = [one.toCharge(account), one.toCharge(account, 2)];
     const committed = await one.db.commit(charges);
@@ -277,7 +277,7 @@ describe('what an account has left', () => {
     );
   });
 
-  it('comes with a charge in an open transaction, too', async () => {
+  it('is returned with a charge in an open transaction, too', async () => {
     const account = await openAccount(10);
     const charge = one.toCharge(account);
     const left = await one.db.interactive(async (tx) => (await tx.write([charge])).resultOf(charge));

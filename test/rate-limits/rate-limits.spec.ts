@@ -12,7 +12,7 @@ import { itKeepsThePromisesOfRateLimits } from './rate-limits.suite.js';
 
 const inProcess = () => new InProcessRateLimits(new SystemClock());
 
-describe('limits counted in process', () => {
+describe('the in-process rate limiter', () => {
   itKeepsThePromisesOfRateLimits(inProcess);
 });
 
@@ -29,14 +29,14 @@ describeWithRedis('limits counted in Redis', (redisUrl) => {
 
   itKeepsThePromisesOfRateLimits(replica);
 
-  it('are shared by all replicas', async () => {
+  it('shares its counts across replicas', async () => {
     const bucket = randomUUID();
     const [one, other] = [replica(), replica()];
     await one.count(bucket, 5);
     expect((await other.count(bucket, 5)).remaining).toBe(3);
   });
 
-  it('give every place in a window once, whatever replicas count together', async () => {
+  it('returns each place in a window once, across concurrent replicas', async () => {
     const bucket = randomUUID();
     const replicas = [replica(), replica(), replica()];
     const windows = await Promise.all(Array.from({ length: 900 }, (_, i) => replicas[i % 3]!.count(bucket, 900)));
@@ -44,7 +44,7 @@ describeWithRedis('limits counted in Redis', (redisUrl) => {
     expect(left).toEqual(Array.from({ length: 900 }, (_, i) => i));
   });
 
-  it('leave nothing behind when the minute is over', async () => {
+  it('expires its counts at the end of the minute', async () => {
     const bucket = randomUUID();
     const { resetsAt } = await replica().count(bucket, 5);
     const expiresAt = await connections[0]!.pexpiretime(`${prefix}:limit:${bucket}`);
@@ -52,7 +52,7 @@ describeWithRedis('limits counted in Redis', (redisUrl) => {
   });
 });
 
-describe('limits while Redis is away', () => {
+describe('rate limiting without Redis', () => {
   let redis: RedisConnection;
   afterEach(async () => {
     redis.disconnect();
@@ -75,13 +75,13 @@ describe('limits while Redis is away', () => {
     };
   }
 
-  it('are counted by each replica itself, and the metrics say so', async () => {
+  it('counts in each replica, and the metrics say so', async () => {
     const { asked, page } = await countedLocally('redis://127.0.0.1:1');
     expect(asked).toBe(1);
     expect(page).toContain('standing_rate_limit_counts_total{where="local"} 3');
   });
 
-  it('hold up one request for a quarter of a second at most when it has fallen silent', async () => {
+  it('delays one request by at most a quarter of a second when Redis is silent', async () => {
     const server = await silentRedis();
     const { port } = server.address() as AddressInfo;
     const { asked, limitMs } = await countedLocally(`redis://127.0.0.1:${port}`);

@@ -12,7 +12,7 @@ export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
     await awayFromTheEndOfAMinute();
   });
 
-  it('counts down to nothing, and then says that it is too many', async () => {
+  it('counts down to zero, and then refuses', async () => {
     const windows = [await limits.count(bucket, 2), await limits.count(bucket, 2), await limits.count(bucket, 2)];
     expect(windows.map(({ remaining, within }) => [remaining, within])).toEqual([
       [1, true],
@@ -21,14 +21,14 @@ export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
     ]);
   });
 
-  it('names the end of the running minute, the same for all', async () => {
+  it('returns the end of the running minute, the same for all buckets', async () => {
     const { resetsAt } = await limits.count(bucket, 2);
     expect(resetsAt.getTime() % 60_000).toBe(0);
     expect(resetsAt.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
     expect((await limits.count(randomUUID(), 2)).resetsAt).toEqual(resetsAt);
   });
 
-  it('counts by the hour where it is asked to', async () => {
+  it('counts by the hour on request', async () => {
     const { resetsAt } = await limits.count(bucket, 2, 'hour');
     expect(resetsAt.getTime() % 3_600_000).toBe(0);
     expect((await limits.look(bucket, 2, 'hour')).remaining).toBe(1);
@@ -43,7 +43,7 @@ export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
     expect((await limits.look(bucket, 5)).remaining).toBe(4);
   });
 
-  it('returns what was counted, and never more than that', async () => {
+  it('undoes a count, but never more than was counted', async () => {
     await limits.count(bucket, 2);
     await limits.count(bucket, 2);
     await limits.giveBack(bucket);
@@ -58,13 +58,13 @@ export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
     expect((await limits.count(randomUUID(), 1)).within).toBe(true);
   });
 
-  it('holds a limit that has changed at once', async () => {
+  it('applies a changed limit at once', async () => {
     await limits.count(bucket, 5);
     expect(await limits.count(bucket, 1)).toMatchObject({ limit: 1, remaining: 0, within: false });
     expect(await limits.count(bucket, 9)).toMatchObject({ limit: 9, remaining: 6, within: true });
   });
 
-  it('tells each of those who come together how it found its window', async () => {
+  it('returns to each concurrent request the window as it found it', async () => {
     const other = randomUUID();
     const asked = Array.from({ length: 300 }, (_, i) => (i % 3 === 0 ? other : bucket));
     const counted = Promise.all(asked.map(async (of) => ({ of, window: await limits.count(of, 200) })));
@@ -77,7 +77,7 @@ export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
     expect((await looked).map(({ remaining }) => remaining)).toEqual(Array.from({ length: 20 }, () => 0));
   });
 
-  it('lets exactly as many through as it should when they come together', async () => {
+  it('accepts exactly the limit of concurrent requests', async () => {
     const windows = await Promise.all(Array.from({ length: 50 }, () => limits.count(bucket, 20)));
     expect(windows.filter(({ within }) => within)).toHaveLength(20);
   });

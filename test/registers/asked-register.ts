@@ -94,7 +94,7 @@ export const DENIED = { hint: false };
 
 /** `answer`: to a search, with one record of this status word. */
 export function itCountsUnknownStatuses(register: AskedRegister, code: string, answer: (word: string) => object): void {
-  it(`a status word of ${code} that is not known is unknown, without standing, and counted`, async () => {
+  it(`reports an unlisted status word of ${code} as unknown, without standing, and counts it`, async () => {
     const [record] = await register.listed(code, answer('Paused'));
     expect(record).toMatchObject({ status: 'unknown', goodStanding: null });
     const counted = register.unknown.map(({ source, status }) => `${source}: ${status}`);

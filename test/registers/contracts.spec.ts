@@ -7,13 +7,13 @@ const listed = CONTRACT_FILES.flatMap(({ folder, CONTRACTS }) => CONTRACTS.map((
 
 for (const { contract } of listed) describeRegistry(contract);
 
-it('every register that is asked keeps the contract of all, from a folder of its own', () => {
+it('every register that is asked runs the common contract, from a folder of its own', () => {
   const asked = REGISTERS.filter(({ code }) => CONNECTIONS.has(code)).map(({ code, folder = code }) => [code, folder]);
   const kept = new Set(listed.map(({ folder, contract: { code } }) => `${code} in ${folder}`));
   expect(asked.filter(([code, folder]) => !kept.has(`${code} in ${folder}`))).toEqual([]);
 });
 
-it('every register that is published as a file says in a folder of its own how its rows are read', () => {
+it('every register that is published as a file has record tests in a folder of its own', () => {
   const read = BULK_FORMATS.map(({ code }) => code);
   expect(read.filter((code) => !hasFile(code, 'records.spec.ts'))).toEqual([]);
 });

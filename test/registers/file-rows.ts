@@ -39,7 +39,7 @@ export function itReportsUnknownStatuses(
   words: readonly (readonly [word: string, parts: (status: string) => Parts])[],
 ): void {
   it.each(words)(
-    `the status %s without an entry in the table of ${format.code} is unknown, has no standing, and is reported; one that is left out is not`,
+    `reports status %s, unlisted in ${format.code}, as unknown without standing, but no empty one`,
     (word, parts) => {
       expect(unknownIn(format, parts(word))).toEqual([word]);
       expect(unknownIn(format, parts(''))).toEqual([]);

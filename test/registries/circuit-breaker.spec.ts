@@ -10,7 +10,7 @@ describe('Breaker', () => {
     return { breaker, call, pass: (ms: number) => (time += ms) };
   }
 
-  it('lets everything through while the register answers', () => {
+  it('admits every call while the register answers', () => {
     const { breaker, call } = setUp();
     call('succeeded', 50);
     expect(breaker.status()).toBe('operational');
@@ -36,7 +36,7 @@ describe('Breaker', () => {
     expect(breaker.admit()).toBeUndefined();
   });
 
-  it('says degraded while failures are mixed with answers', () => {
+  it('is degraded while failures are mixed with answers', () => {
     const { breaker, call } = setUp();
     call('succeeded', 3);
     call('failed');
@@ -54,7 +54,7 @@ describe('Breaker', () => {
     expect(breaker.status()).toBe('operational');
   });
 
-  it('lets a single probe through after the cool-down, and closes on its success', () => {
+  it('admits a single probe after the cool-down, and closes on its success', () => {
     const { breaker, call, pass } = setUp();
     call('failed', 10);
     pass(4_000);
@@ -66,7 +66,7 @@ describe('Breaker', () => {
     expect(breaker.admit()).toBeDefined();
   });
 
-  it('is down only while it cools down: afterwards it is degraded until a call tells', () => {
+  it('is down only while it cools down, and then degraded until a call ends', () => {
     const { breaker, call, pass } = setUp();
     call('failed', 10);
     expect([breaker.status(), breaker.awaitsProbe]).toEqual(['down', false]);
@@ -101,7 +101,7 @@ describe('Breaker', () => {
     expect(breaker.admit()).toBeDefined();
   });
 
-  it('stays away as long as the register asks, from the first failure on', () => {
+  it('stays open as long as the register asks, from the first failure on', () => {
     const { breaker, pass } = setUp();
     breaker.admit()!.failed(30_000);
     expect(breaker.admit()).toBeUndefined();
@@ -111,13 +111,13 @@ describe('Breaker', () => {
     expect(breaker.admit()).toBeDefined();
   });
 
-  it('does not stay away for more than an hour, whatever the register asks', () => {
+  it('stays open for at most an hour, whatever the register asks', () => {
     const { breaker } = setUp();
     breaker.admit()!.failed(7 * 24 * 60 * 60_000);
     expect(breaker.remainingMs()).toBe(60 * 60_000);
   });
 
-  it('is not closed by an answer to a call that left before it opened', () => {
+  it('is not closed by the answer to a call that began before it opened', () => {
     const { breaker, call } = setUp();
     const late = breaker.admit()!;
     call('failed', 10);

@@ -50,7 +50,7 @@ describe('RegisterClient', () => {
     });
   });
 
-  it('gives a query its own, shorter time, and holds nothing against the register when that is over', async () => {
+  it('limits a query to its own shorter time, and does not count its timeout as a failure', async () => {
     double.replyWith(() => ({ hang: true }));
     const client = connect();
     for (let time = 1; time <= 10; time += 1) {
@@ -62,7 +62,7 @@ describe('RegisterClient', () => {
     await expect(get(client)).resolves.toEqual([]);
   });
 
-  it('asks again with the ETag it was given, and takes "not modified" for the answer it has', async () => {
+  it('sends the stored ETag, and reuses its answer on "not modified"', async () => {
     double.replyWith(({ headers }) =>
       headers['if-none-match'] === '"v1"'
         ? { status: 304, headers: { etag: '"v1"' }, body: '' }
@@ -84,7 +84,7 @@ describe('RegisterClient', () => {
     expect(double.requests[2]!.headers['if-none-match']).toBeUndefined();
   });
 
-  it('does not take "not modified" for an answer to a question it never asked', async () => {
+  it('does not accept "not modified" without an earlier answer', async () => {
     double.replyWith(() => ({ status: 304, body: '' }));
     await expect(get(connect())).rejects.toMatchObject({ failure: 'unavailable' });
   });
@@ -125,18 +125,18 @@ describe('RegisterClient', () => {
     await expect(get(client)).rejects.toThrow('more than 100 bytes');
   });
 
-  it('follows no redirect: a register that has moved is for us to look at', async () => {
+  it('does not follow a redirect, and reports it as a fault of ours', async () => {
     double.replyWith(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }));
     await expect(get(connect())).rejects.toMatchObject({ failure: 'unavailable', detail: { ours: true } });
   });
 
-  it('understands Retry-After as a date', async () => {
+  it('reads Retry-After as a date', async () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     double.replyWith(() => ({ status: 503, headers: { 'retry-after': 'Thu, 01 Jan 2026 00:00:20 GMT' }, body: '' }));
     await expect(get(connect({ now: () => now }))).rejects.toMatchObject({ detail: { retryAfterMs: 20_000 } });
   });
 
-  it('says once, with the cause, what failed', async () => {
+  it('logs a failure once, with its cause', async () => {
     const startedAt = performance.now();
     double.replyWith(() => ({ status: 503, body: '' }));
     await expect(get(connect(), '/resource/a.json?$where=name%20like%20fable')).rejects.toThrow(SourceError);
@@ -152,7 +152,7 @@ describe('RegisterClient', () => {
     expect(durationMs).toBeLessThanOrEqual(Math.ceil(performance.now() - startedAt));
   });
 
-  it('keeps the name that was asked for out of the log: addresses, bodies and refusals that quote it', async () => {
+  it('keeps the searched name out of the log: addresses, bodies and refusals that quote it', async () => {
     const text = JSON.stringify({ name: 'Paper Lighthouse' });
     const body = { type: 'application/json', text } as const;
     for (const reply of [
@@ -173,7 +173,7 @@ describe('RegisterClient', () => {
     expect(warnings[2]!.fields).toMatchObject({ refusal: 'query.bad' });
   });
 
-  it('says in the log what came between: a name that cannot be resolved, a certificate, a refused connection', async () => {
+  it('logs why it could not connect: name resolution, certificate or refused connection', async () => {
     for (const [url, cause] of [
       ['http://127.0.0.1:1/', 'ECONNREFUSED'],
       ['http://register.invalid/', 'ENOTFOUND'],
@@ -194,7 +194,7 @@ describe('RegisterClient', () => {
     );
   });
 
-  it('tells how each call ended', async () => {
+  it('reports how each call ended', async () => {
     const client = connect();
     await get(client);
     for (const script of [
@@ -225,7 +225,7 @@ describe('RegisterClient', () => {
     expect(client.status()).toBe('operational');
   });
 
-  it('does not hold queries it refused, or callers who gave up, against the register', async () => {
+  it('does not count refused queries or cancelled calls as failures of the register', async () => {
     const client = connect();
     double.replyWith(() => ({ status: 400, body: '{}' }));
     for (let call = 0; call < 15; call += 1) await expect(get(client)).rejects.toThrow(SourceError);
@@ -236,7 +236,7 @@ describe('RegisterClient', () => {
   });
 
   it.each([400, 401, 402, 403, 404, 405, 406, 409, 410, 411, 413, 414, 415, 416, 422, 423, 424, 426, 428, 431, 451])(
-    'holds no %i against the register: the fault is ours',
+    'does not count %i as a failure of the register',
     async (status) => {
       const client = connect();
       double.replyWith(() => ({ status, body: '{}' }));
@@ -249,7 +249,7 @@ describe('RegisterClient', () => {
     },
   );
 
-  it.each([408, 429, 500, 503])('holds %i against the register', async (status) => {
+  it.each([408, 429, 500, 503])('counts %i as a failure of the register', async (status) => {
     const client = connect();
     double.replyWith(() => ({ status, body: '{}' }));
     for (let call = 0; call < 10; call += 1) await expect(get(client, `/${call}`)).rejects.toThrow(SourceError);
@@ -268,7 +268,7 @@ describe('RegisterClient', () => {
     expect(client.status()).toBe('operational');
   });
 
-  it('goes on asking about other names when one name is slow or fails, however often', async () => {
+  it('keeps asking about other names when one name is slow or fails, however often', async () => {
     const client = connect({ timeoutMs: 40 });
     double.replyWith(({ path }) => (path.includes('slow') ? { hang: true } : { body: '[]' }));
     const about = (path: string, subject: string) => get(client, path, never, { subject });
@@ -284,7 +284,7 @@ describe('RegisterClient', () => {
     expect(client.status()).toBe('down');
   });
 
-  it('asks no more when the register says that nothing is left, until it says there is again', async () => {
+  it('stops when the register says that nothing is left, until its reset time', async () => {
     const date = new Date(Date.parse('2026-03-01T10:00:00Z'));
     const reset = String(date.getTime() / 1000 + 200);
     const left = (remain: string) => ({
@@ -307,7 +307,7 @@ describe('RegisterClient', () => {
     expect(client.status()).toBe('operational');
   });
 
-  it('keeps all who share a source away for as long as one of them was told to wait', async () => {
+  it('pauses every register of a shared source when one of them was asked to wait', async () => {
     const throttle = new InProcessThrottle();
     const [first, second] = ['gb-eaw', 'gb-sct'].map((source) =>
       connect({ source, throttle, pace: { source: 'companies-house' } }),
@@ -318,7 +318,7 @@ describe('RegisterClient', () => {
     expect(double.requests).toHaveLength(1);
   });
 
-  it('holds exempt requests against nobody, and lets them pass while the breaker is open', async () => {
+  it('does not count exempt requests, and sends them while the breaker is open', async () => {
     const client = connect({ exempt: (text) => text.includes('asked for') });
     double.replyWith(() => ({ status: 503, body: '' }));
     for (let call = 0; call < 15; call += 1) await expect(get(client, '/asked%20for')).rejects.toThrow(SourceError);
@@ -330,7 +330,7 @@ describe('RegisterClient', () => {
     await expect(get(client, '/asked+for')).resolves.toEqual([]);
   });
 
-  it('counts an answer that its reader cannot make sense of as the failure of the register', async () => {
+  it('counts an answer that cannot be read as a failure of the register', async () => {
     const client = connect();
     const reader = () => {
       throw new SourceError('unavailable', 'no rows', { ours: true });

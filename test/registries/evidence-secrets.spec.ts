@@ -82,7 +82,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('keeps no credential, cookie or header of ours, whichever register is asked whatever', async () => {
+it('keeps no credential, cookie or header of ours in the evidence of any register', async () => {
   const store = new PostgresEvidenceStore(new Database(source), new PrometheusMetrics());
   const ask = new QueryRegistry(registries, new NoTracing(), true);
   for (const jurisdiction of CODES) {
@@ -116,7 +116,7 @@ it('keeps no credential, cookie or header of ours, whichever register is asked w
   expect(rows).toBe(CODES.length);
 });
 
-it('finds what is planted', async () => {
+it('finds a planted secret', async () => {
   await source.query(
     `insert into evidence (id, jurisdiction, sandbox, parser_version, question, retrieved_at)
      values (gen_random_uuid(), 'us-co', false, 1, '{"x-app-token": "planted"}', now())`,

@@ -82,14 +82,14 @@ describe('records as registers really send them', () => {
     const others = (count: number, word: string) =>
       Array.from({ length: count }, (_, at) => `NUMBER ${at} ${word} LTD.`);
 
-    it('gives no "no" while each word of the name has more hits than can be reached', async () => {
+    it('does not confirm an absence while each word of the name has too many hits to read', async () => {
       reply(({ query }) => pageOf(others(4_312, 'IMAGINARY SOMEWHERE'), query));
       const { complete } = await search(connect('ca-bc'));
       expect(complete).toBe(false);
       expect(double.requests.filter(({ query }) => query.get('page') !== '1')).toEqual([]);
     });
 
-    it('rests a "no" on all hits of one word, whatever the words together find', async () => {
+    it('confirms an absence when all hits of one word were read, whatever the words find together', async () => {
       reply(({ query }) =>
         pageOf(query.get('q') === 'SOMETHING' ? others(25, 'SOMETHING') : others(900, 'IMAGINARY'), query),
       );
@@ -99,7 +99,7 @@ describe('records as registers really send them', () => {
       expect([...new Set(pages.map(({ query }) => query.get('page')))]).toEqual(['1', '2', '3']);
     });
 
-    it('reads on while names hold all words', async () => {
+    it('reads further pages while names contain all words', async () => {
       const named = [...others(20, 'SOMETHING IMAGINARY'), ...others(880, 'IMAGINARY')];
       reply(({ query }) => pageOf(named, query));
       const { complete } = await search(connect('ca-bc'));
@@ -132,13 +132,13 @@ describe('records as registers really send them', () => {
       ['Quillmark Kings Ltd', "QUILLMARK KING'S LTD."],
       ['OBrannigan Quillmark Ltd', "O'BRANNIGAN QUILLMARK LTD."],
       ['QMK Quillmark Ltd', 'Q M K QUILLMARK LTD.'],
-    ])('finds a word with its signs by one without them: %s', async (name, registered) => {
+    ])('finds a word with punctuation by one without it: %s', async (name, registered) => {
       indexed([...others(300, 'QUILLMARK'), registered]);
       const { records } = await connect('ca-bc').search(nameQuery(name, 'ca-bc'), never);
       expect(records.map((record) => record.name)).toContain(registered);
     });
 
-    it('says "no" of initials only when all their writings have been read', async () => {
+    it('confirms an absence of initials only when all their spellings were read', async () => {
       indexed(others(300, 'IMAGES'));
       const query = nameQuery('HLF Images Ltd', 'ca-bc');
       await expect(connect('ca-bc').search(query, never)).resolves.toMatchObject({ complete: true });
@@ -146,7 +146,7 @@ describe('records as registers really send them', () => {
       expect([...texts]).toEqual(expect.arrayContaining(['IMAGES', 'HLF', 'H.L.F.', 'H L F']));
     });
 
-    it('leaves a topic without a name out, and counts a status word it does not know', async () => {
+    it('skips a topic without a name, and counts an unlisted status word', async () => {
       const nameless = { ...topic('BC9000009', ''), names: [{ text: '900000001', type: 'business_number' }] };
       reply(() => ({ total: 3, results: [topic('BC9000001', 'A'), nameless, topic('BC9000002', 'B', 'SUS')] }));
       const { records, complete } = await search(connect('ca-bc'));
@@ -159,14 +159,14 @@ describe('records as registers really send them', () => {
       expect(unknown[0]).toBe('ca-bc: SUS');
     });
 
-    it('answers by number with that record alone, though related ones come along', async () => {
+    it('finds by number that record alone, not the related ones', async () => {
       reply(() => ({ total: 2, results: [topic('BC9000001', 'A'), topic('FM9000002', 'B')] }));
       const registry = connect('ca-bc');
       await expect(registry.findByNumber('FM9000002', never)).resolves.toMatchObject({ name: 'B' });
       await expect(registry.findByNumber('BC9000003', never)).resolves.toBeUndefined();
     });
 
-    it('by number, says of a topic without a name that it is withheld, also beside related ones', async () => {
+    it('reports a nameless topic as withheld by number, also beside related ones', async () => {
       const nameless = { ...topic('BC9000009', ''), names: [{ text: '900000001', type: 'business_number' }] };
       reply(() => ({ total: 1, results: [nameless] }));
       await expectWithheld(connect('ca-bc'), 'BC9000009', 'name');
@@ -191,7 +191,7 @@ describe('records as registers really send them', () => {
     const answering = (...results: object[]) =>
       reply(() => ({ results, total_results: results.length, total_pages: 1 }));
 
-    it('takes a mask for what it means: not published', async () => {
+    it('reads the mask [NON-DIFFUSIBLE] as not published', async () => {
       answering(
         unit(
           { sigle: MASK, dirigeants: [{ nom: MASK, prenoms: MASK, qualite: MASK }, { denomination: MASK }] },
@@ -211,7 +211,7 @@ describe('records as registers really send them', () => {
     });
 
     it.each(['[ND]', '[nd]', '[NON DIFFUSIBLE]', 'NON-DIFFUSIBLE', 'XXXX', 'xxx', '[XXXXX]'])(
-      'takes %s for what it means: not published',
+      'reads %s as not published',
       async (mask) => {
         const masked = {
           ...{ numero_voie: mask, libelle_voie: mask, adresse: mask, code_postal: mask, complement_adresse: mask },
@@ -229,7 +229,7 @@ describe('records as registers really send them', () => {
       },
     );
 
-    it('leaves a masked brand out of a name, and a line that holds a mask out of an address', async () => {
+    it('removes a masked brand from a name, and a masked line from an address', async () => {
       const office = { numero_voie: null, libelle_voie: null, adresse: '[ND] 75001 PARIS' };
       answering(unit({ nom_complet: 'ALIX FABLE ([ND])', nom_raison_sociale: null }, office));
       await expect(fetch(connect('fr-idf'), '000900001')).resolves.toMatchObject({
@@ -239,7 +239,7 @@ describe('records as registers really send them', () => {
     });
 
     it.each(['ND', 'ND SAS', 'N.D.', 'XXX MEDIA', 'X', 'NON DIFFUSIBLE EDITIONS'])(
-      'takes %s for a name',
+      'reads %s as a name',
       async (name) => {
         answering(unit({ nom_complet: name, nom_raison_sociale: name }, { nom_commercial: `${name} BIS` }));
         const record = await connect('fr-idf').findByNumber('000900001', never);
@@ -247,7 +247,7 @@ describe('records as registers really send them', () => {
       },
     );
 
-    it('says no "no" where a unit of the name may have its head office here', async () => {
+    it('does not confirm an absence when a unit of the name may have its head office here', async () => {
       answering(unit({}, { region: '[ND]' }));
       const query = nameQuery('Imaginary Something', 'fr-idf');
       await expect(connect('fr-idf').search(query, never)).resolves.toEqual({ records: [], complete: false });
@@ -255,7 +255,7 @@ describe('records as registers really send them', () => {
       await expect(connect('fr-idf').search(other, never)).resolves.toEqual({ records: [], complete: true });
     });
 
-    it('does not doubt a search for a unit that cannot be read and bears another name', async () => {
+    it('does not doubt a search because of an unreadable unit with another name', async () => {
       const other = { nom_complet: 'FABULEUX AUTREMENT', nom_raison_sociale: null, etat_administratif: null };
       const broken = unit({ siren: '000900019', ...other });
       answering(broken, { ...broken, siren: '000900027' }, unit());
@@ -268,7 +268,7 @@ describe('records as registers really send them', () => {
       });
     });
 
-    it('names no unit whose name is masked, and none of nulls alone, without calling the search incomplete', async () => {
+    it('skips units with a masked name or only nulls, and stays complete', async () => {
       const masked = unit({ siren: '000900019', nom_complet: MASK, nom_raison_sociale: MASK });
       const nulls = { siren: '000900027', nom_complet: null, etat_administratif: null, siege: {} };
       answering(masked, nulls, unit());
@@ -277,19 +277,19 @@ describe('records as registers really send them', () => {
       expect(complete).toBe(true);
     });
 
-    it('takes 1900-01-01 for a beginning that nobody knows', async () => {
+    it('reads 1900-01-01 as an unknown formation date', async () => {
       answering(unit({ date_creation: '1900-01-01' }));
       expect((await search(connect('fr-idf'))).records).toMatchObject([{ formationDate: null }]);
     });
 
-    it('leaves a unit without a state out, and says so', async () => {
+    it('skips a unit without a state, and is incomplete', async () => {
       answering(unit({ siren: '000900019', etat_administratif: null }), unit());
       const { records, complete } = await search(connect('fr-idf'), 'Imaginary Something Else');
       expect([records.length, complete]).toEqual([1, false]);
       expect(skipped[0]).toBe('fr-idf: a record without etat_administratif');
     });
 
-    it('answers by number for a head office here', async () => {
+    it('finds a head office here by number, but not one elsewhere', async () => {
       answering(unit());
       const registry = connect('fr-idf');
       await expect(registry.findByNumber('000900001', never)).resolves.toMatchObject({ id: '000900001' });
@@ -307,7 +307,7 @@ describe('records as registers really send them', () => {
         unit({ nom_complet: MASK, nom_raison_sociale: null }, { region: '53' }),
         undefined,
       ],
-    ])('by number, says of a unit %s what is withheld, and never that it is absent', async (_, found, told) => {
+    ])('reports by number what is withheld of a unit %s', async (_, found, told) => {
       answering(found);
       const registry = connect('fr-idf');
       const expected = told && { id: '000900001', ...told };
@@ -328,7 +328,7 @@ describe('records as registers really send them', () => {
     const answering = (...ekonomickeSubjekty: object[]) =>
       reply(() => ({ pocetCelkem: ekonomickeSubjekty.length, ekonomickeSubjekty }));
 
-    it('leaves a subject without an IČO out, and the others stay', async () => {
+    it('skips a subject without an IČO, and keeps the others', async () => {
       const { ico: _, ...without } = subject({ icoId: 'ARES_00000001', sidlo: undefined });
       answering(subject(), without, subject({ ico: '90000010' }));
       const { records, complete } = await search(connect('cz-10'), 'Imaginary Other');
@@ -337,7 +337,7 @@ describe('records as registers really send them', () => {
       expect(skipped[0]).toBe('cz-10: a record without ico');
     });
 
-    it('does not look for the IČO of a subject abroad', async () => {
+    it('stays complete despite a subject abroad without an IČO', async () => {
       const { ico: _, ...abroad } = subject({ sidlo: { kodStatu: 'AT', textovaAdresa: 'Phantasieweg 1, Rakousko' } });
       answering(abroad, subject());
       const { records, complete } = await search(connect('cz-10'), 'Imaginary Other');
@@ -363,7 +363,7 @@ describe('records as registers really send them', () => {
       ['112', 'AKTIVNI', 'active', 'Aktivní', undefined],
       ['706', 'NEEXISTUJICI', 'active', 'Aktivní', undefined],
       ['101', 'ZANIKLY', 'active', 'Aktivní', undefined],
-    ])('of the form %s, %s in the public register and listed elsewhere, is %s', async (form, state, ...expected) => {
+    ])('reads the form %s, %s in the public register and listed elsewhere, as %s', async (form, state, ...expected) => {
       answering(registered({ stavZdrojeVr: state }, form));
       const { records } = await search(connect('cz-10', CREDENTIALS, today));
       const [{ status, statusDetail, goodStanding, standingHint } = records[0]!] = records;
@@ -384,7 +384,7 @@ describe('records as registers really send them', () => {
       },
     );
 
-    it('reads a seat that stands below the source registers alone, the primary one first', async () => {
+    it('reads a seat that only the source registers have, the primary one first', async () => {
       const seats = (...sidlo: object[]) => ({ sidlo: undefined, dalsiUdaje: [{ datovyZdroj: 'res' }, { sidlo }] });
       const prague = { sidlo: { kodStatu: 'CZ', kodKraje: 19, nazevObce: 'Praha' }, primarniZaznam: true };
       const teplice = { sidlo: { kodStatu: 'CZ', kodKraje: 60, nazevObce: 'Teplice' } };
@@ -402,7 +402,7 @@ describe('records as registers really send them', () => {
       expect((await found(seats()))[0]).toEqual({ id: '90000001', withholds: 'seat' });
     });
 
-    it('ends a membership by its own end, and tells former names with their days', async () => {
+    it('ends a membership by its own end, and returns former names with their days', async () => {
       const member = (prijmeni: string, more: object) => ({ fyzickaOsoba: { jmeno: 'Fictional', prijmeni }, ...more });
       const clenoveOrganu = [
         member('One', { clenstvi: { clenstvi: { vznikClenstvi: '2010-01-01' }, funkce: { nazev: 'Předseda' } } }),
@@ -438,7 +438,7 @@ describe('records as registers really send them', () => {
       ['425', { kind: 'branch', basis: 'stated' }],
       ['422', { kind: 'foreign', basis: 'stated' }],
       [undefined, undefined],
-    ])('says of the legal form %s how it is registered', async (pravniForma, registration) => {
+    ])('reads the registration of the legal form %s', async (pravniForma, registration) => {
       answering(subject({ pravniForma }));
       const { records } = await search(connect('cz-10'));
       expect(records.map(registrationOf)).toEqual([registration]);
@@ -448,7 +448,7 @@ describe('records as registers really send them', () => {
       ['Imaginární 1, 11000 Praha 1', true],
       ['Imaginární 12, Králův Dvůr, 26701 Králův Dvůr', false],
       ['Imaginární 3, 25242 Jesenice, okres Praha-západ', false],
-    ])('by number, takes %j for Prague: %s', async (textovaAdresa, here) => {
+    ])('decides by number whether %j is in Prague: %s', async (textovaAdresa, here) => {
       reply(({ path }) => (path.includes('-vr/') ? undefined : subject({ sidlo: { textovaAdresa } })));
       const found = await connect('cz-10').findByNumber('90000001', never);
       expect(found !== undefined).toBe(here);
@@ -459,7 +459,7 @@ describe('records as registers really send them', () => {
       ['one of which only the country is given', { kodStatu: 'CZ' }, { withholds: 'seat' }],
       ['one abroad', { kodStatu: 'AT' }, undefined],
       ['one in another region', { kodStatu: 'CZ', kodKraje: 60 }, undefined],
-    ])('by number, with a seat that is %s', async (_, sidlo, told) => {
+    ])('reports a subject by number as withheld or absent when its seat is %s', async (_, sidlo, told) => {
       reply(({ path }) => (path.includes('-vr/') ? undefined : subject({ sidlo })));
       const record = await connect('cz-10').findByNumber('90000001', never);
       expect(record).toEqual(told && { id: '90000001', ...told });
@@ -476,7 +476,7 @@ describe('records as registers really send them', () => {
       ...more,
     });
 
-    it('takes an empty page for the end, but not of a list that is said to be longer', async () => {
+    it('treats an empty page as the end, unless the list is said to be longer', async () => {
       const listing = (totalResults: number) => {
         reply(({ query }) => ({ totalResults, companies: query.get('page') === '1' ? [company()] : [] }));
         return search(connect('fi-18'), 'Imaginary Other Oy');
@@ -487,7 +487,7 @@ describe('records as registers really send them', () => {
       await expect(search(connect('fi-18'))).resolves.toMatchObject({ records: [], complete: true });
     });
 
-    it('knows a ceased company by its last name and its last address, though both have ended', async () => {
+    it('reads a ceased company by its last name and address, though both have ended', async () => {
       const ceased = company({
         names: [
           { name: 'First Something Oy', type: '1', registrationDate: '2001-01-01', endDate: '2010-01-01' },
@@ -526,20 +526,20 @@ describe('records as registers really send them', () => {
       ],
       ['a company', [form('16', '3', 'Limited company')], undefined],
       ['something without a form', [], undefined],
-    ])('says of %s how it is registered', async (_, companyForms, registration) => {
+    ])('reads the registration of %s', async (_, companyForms, registration) => {
       reply(() => ({ totalResults: 1, companies: [company({ companyForms })] }));
       const { records } = await search(connect('fi-18'));
       expect(records.map(registrationOf)).toEqual([registration]);
     });
 
-    it('answers by number', async () => {
+    it('finds a company by number', async () => {
       reply(() => ({ totalResults: 1, companies: [company()] }));
       const registry = connect('fi-18');
       await expect(registry.findByNumber('9000001-0', never)).resolves.toMatchObject({ status: 'active' });
       await expect(registry.findByNumber('9000009-0', never)).resolves.toBeUndefined();
     });
 
-    it('by number, says of a company without an address that its seat is withheld, and never that it is absent', async () => {
+    it('reports the seat as withheld by number for a company without an address', async () => {
       reply(() => ({ totalResults: 1, companies: [company({ addresses: [], endDate: '2022-06-30' })] }));
       await expectWithheld(connect('fi-18'), '9000001-0', 'seat');
     });
@@ -571,7 +571,7 @@ describe('records as registers really send them', () => {
       },
       'Právní forma 105',
     ],
-  ])('a legal form of %s without a name here is reported as it is', async (code, answer, entityType) => {
+  ])('reports a legal form of %s without a name here by its code', async (code, answer, entityType) => {
     reply(() => answer);
     await expect(search(connect(code))).resolves.toMatchObject({ records: [{ entityType }] });
   });
@@ -590,7 +590,7 @@ describe('records as registers really send them', () => {
       });
     });
 
-    it('leaves out who was struck off an office, as well as who left it', async () => {
+    it('leaves out officers who left or were struck off', async () => {
       const role = (etternavn: string, more: object) => ({
         person: { navn: { fornavn: 'Fictional', etternavn } },
         ...more,
@@ -605,13 +605,13 @@ describe('records as registers really send them', () => {
       expect(record!.details.officers).toEqual([{ name: 'Fictional One', title: null }]);
     });
 
-    it('answers by number in one request', async () => {
+    it('finds a unit by number in one request', async () => {
       reply(() => unit);
       await expect(connect('no-03').findByNumber('199000001', never)).resolves.toMatchObject({ id: '199000001' });
       expect(double.requests).toHaveLength(1);
     });
 
-    it('tells a number it never had from a unit that was taken out of publication, and from a page that stands in for the register', async () => {
+    it('distinguishes an unknown number, an unpublished unit and a page that is not the register’s', async () => {
       const registry = connect('no-03');
       double.replyWith(() => ({ status: 404, body: '{"status":404}' }));
       await expect(registry.findByNumber('199000001', never)).resolves.toBeUndefined();
@@ -648,7 +648,7 @@ describe('records as registers really send them', () => {
       await expectWithheld(registry, '199000011', 'record');
     });
 
-    it('by number, says of a unit that publishes no business address that its seat is withheld', async () => {
+    it('reports the seat as withheld by number for a unit without a business address', async () => {
       const { forretningsadresse: _, ...unplaced } = unit;
       reply(() => ({ ...unplaced, postadresse: { kommunenummer: '0301' } }));
       await expectWithheld(connect('no-03'), '199000001', 'seat');
@@ -668,7 +668,7 @@ describe('records as registers really send them', () => {
       ['gb-eaw', ['00000001', 'OC000002', 'SE000003', 'FC000004', 'BR000005', 'RS000006', 'CE000007', 'OE000008']],
       ['gb-sct', ['SC000001', 'SO000002', 'SL000003', 'CS000004', 'ES000005', 'GS000006', 'SF000007', 'SP000008']],
       ['gb-nir', ['NI000001', 'NC000002', 'R0000003', 'GN000004', 'EN000005', 'NF000006', 'NL000007']],
-    ])('%s is recognised by its prefixes', async (code, own) => {
+    ])('recognises %s by its prefixes', async (code, own) => {
       const all = [
         '00000001',
         'OC000002',
@@ -687,7 +687,7 @@ describe('records as registers really send them', () => {
       expect(records.map(({ id }) => id).toSorted()).toEqual(own.toSorted());
     });
 
-    it('looks among the ranked too when the name has more than can be read to the end, and calls it not complete', async () => {
+    it('reads the ranked search too when a name has too many hits, and is incomplete', async () => {
       const named = (id: string) => ({ ...item(id), company_name: 'IMAGINARY SOMETHING LTD' });
       reply(({ path }) =>
         path === '/search/companies' ? { items: [item('00000002')] } : { items: [named('00000001')], hits: '2001' },
@@ -698,7 +698,7 @@ describe('records as registers really send them', () => {
       expect(double.requests).toHaveLength(2);
     });
 
-    it('never takes a name for the only one that the ranked search alone finds among its first hundred', async () => {
+    it('is incomplete when the ranked search alone returns a full hundred hits', async () => {
       const ranked = (count: number) => Array.from({ length: count }, (_, at) => item(String(at + 1).padStart(8, '0')));
       for (const [count, isWhole] of [
         [99, true],
@@ -710,7 +710,7 @@ describe('records as registers really send them', () => {
       }
     });
 
-    it('leaves out an odd hit of the ranked search, which alone knows former names, and says so', async () => {
+    it('skips an unreadable hit of the ranked search, and is incomplete', async () => {
       const { title: _, ...untitled } = item('00000002');
       reply(({ path }) => (path === '/search/companies' ? { items: [item('00000001'), untitled] } : undefined));
       const { records, complete } = await search(connect('gb-eaw'), 'Imaginary Other LTD');
@@ -719,7 +719,7 @@ describe('records as registers really send them', () => {
       expect(skipped).toContain('gb-eaw: a record without title');
     });
 
-    it('gives no "no" when the only hit of the ranked search cannot be read', async () => {
+    it('does not confirm an absence when the only ranked hit cannot be read', async () => {
       const { title: _, ...untitled } = item('00000002');
       reply(({ path }) => (path === '/search/companies' ? { items: [untitled] } : undefined));
       await expect(search(connect('gb-eaw'), 'Imaginary Other LTD')).resolves.toEqual({ records: [], complete: false });
@@ -755,7 +755,7 @@ describe('records as registers really send them', () => {
       expect(record!.details.officers!.map(({ endDate }) => endDate)).toEqual(ends);
     });
 
-    it('tells former names with their days, by number too', async () => {
+    it('returns former names with their days by number', async () => {
       const previous_company_names = [
         { name: 'FORMERLY SOMETHING LTD', effective_from: '2001-02-03', ceased_on: '2016-05-20' },
       ];
@@ -766,14 +766,14 @@ describe('records as registers really send them', () => {
       expect(double.requests).toHaveLength(1);
     });
 
-    it('asks twice about a name that it does not have', async () => {
+    it('sends two requests for a name that it does not have', async () => {
       reply(({ path }) => (path === '/search/companies' ? { items: [] } : undefined));
       const answer = await search(connect('gb-eaw'), 'Imaginary Umbrella Repairs of Nowhere LTD');
       expect(answer).toEqual({ records: [], complete: true });
       expect(double.requests).toHaveLength(2);
     });
 
-    it('hints at what follows from overdue papers, and says why', async () => {
+    it('hints at bad standing from overdue papers, and says why', async () => {
       reply(() => ({ ...item('00000001'), company_name: 'X LTD', type: 'ltd', accounts: { overdue: true } }));
       await expect(connect('gb-eaw').findByNumber('00000001', never)).resolves.toMatchObject({
         goodStanding: null,
@@ -791,7 +791,7 @@ describe('records as registers really send them', () => {
       ...more,
     });
 
-    it('leaves a company without a UID out', async () => {
+    it('skips a company without a UID, and is incomplete', async () => {
       const { uid: _, ...without } = company();
       reply(() => [without, company(), company({ uid: 'CHE900000002' })]);
       const { records, complete } = await search(connect('ch-zh'), 'Imaginary Other AG');
@@ -799,16 +799,13 @@ describe('records as registers really send them', () => {
       expect(skipped[0]).toBe('ch-zh: a record without uid');
     });
 
-    it.each([200, 400])(
-      'takes words that Zefix does not search for as a question without an end (HTTP %i)',
-      async (status) => {
-        const body = JSON.stringify({ error: { type: 'INVALID_QUERY_WORDS', message: 'invalid words' } });
-        double.replyWith(() => ({ status, body }));
-        await expect(search(connect('ch-zh'))).resolves.toEqual({ records: [], complete: false });
-      },
-    );
+    it.each([200, 400])('is incomplete for words that Zefix does not search for (HTTP %i)', async (status) => {
+      const body = JSON.stringify({ error: { type: 'INVALID_QUERY_WORDS', message: 'invalid words' } });
+      double.replyWith(() => ({ status, body }));
+      await expect(search(connect('ch-zh'))).resolves.toEqual({ records: [], complete: false });
+    });
 
-    it('says nothing of the standing behind a status word it does not know', async () => {
+    it('gives no hint of standing for an unlisted status word', async () => {
       reply(() => [company({ status: 'SUSPENDED' })]);
       const { records } = await search(connect('ch-zh'));
       expect(records).toMatchObject([{ status: 'unknown', statusDetail: 'SUSPENDED', goodStanding: null }]);
@@ -816,13 +813,13 @@ describe('records as registers really send them', () => {
       expect(unknown[0]).toBe('ch-zh: SUSPENDED');
     });
 
-    it('takes the living entry of a UID that has an older one', async () => {
+    it('prefers the active entry of a UID to an older one', async () => {
       reply(() => [company({ status: 'CANCELLED', name: 'Older Something AG' }), company()]);
       const { records } = await search(connect('ch-zh'));
       expect(records).toMatchObject([{ status: 'active', name: 'Imaginary Something AG' }]);
     });
 
-    it('by number, says of a company without a canton or a name what is withheld, and never that it is absent', async () => {
+    it('reports a missing canton or name as withheld by number, not as an absence', async () => {
       reply(() => [company({ canton: null })]);
       await expectWithheld(connect('ch-zh'), 'CHE900000001', 'seat');
       const { name: _, ...nameless } = company();
@@ -832,7 +829,7 @@ describe('records as registers really send them', () => {
       await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toBeUndefined();
     });
 
-    it('by number, takes the entry of the canton before an older one that does not say where it was', async () => {
+    it('prefers by number the entry of the canton to an older one without a canton', async () => {
       const { canton: _, ...unplaced } = company({ status: 'CANCELLED', name: 'Older Something AG' });
       reply(() => [unplaced, company()]);
       await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toMatchObject({
@@ -840,7 +837,7 @@ describe('records as registers really send them', () => {
       });
     });
 
-    it('tells former names and those in other languages, by number too', async () => {
+    it('returns former and translated names by number', async () => {
       const oldNames = [{ name: 'Formerly Something AG', sequenceNr: 1, translation: [] }, { sequenceNr: 2 }];
       reply(() => [company({ oldNames, translation: ['Imaginary Something SA', 'Imaginary Something AG'] })]);
       await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toMatchObject({
@@ -859,7 +856,7 @@ describe('records as registers really send them', () => {
       region: { value: 'ZH' },
     });
 
-    it('is one company, however many languages its name is given in', async () => {
+    it('returns one company when its name is listed in several languages', async () => {
       const bindings = [
         binding('Imaginary Something AG'),
         binding('Imaginary Something SA'),
@@ -876,7 +873,7 @@ describe('records as registers really send them', () => {
     });
     const queries = () => double.requests.map(({ query }) => query.get('query') ?? '');
 
-    it('asks for the beginning of names first, and filters in a limited query of its own', async () => {
+    it('searches for the beginning of names first, with each filter in a limited subquery', async () => {
       reply(({ number }) => ({ results: { bindings: number === 1 ? [] : [binding('The Imaginary Something AG')] } }));
       await search(connect('ch-zh', {}));
       const [first = '', second = ''] = queries();
@@ -885,7 +882,7 @@ describe('records as registers really send them', () => {
       for (const query of queries()) expect(query.indexOf('OPTIONAL')).toBeGreaterThan(query.indexOf('LIMIT'));
     });
 
-    it('has a row of each company that was found, so that fewer rows than it asked for are all of them', async () => {
+    it('returns a row for every company found, so that fewer rows than the limit are all of them', async () => {
       reply(() => ({ results: { bindings: [] } }));
       await search(connect('ch-zh', {}));
       for (const query of queries()) {
@@ -900,7 +897,7 @@ describe('records as registers really send them', () => {
       expect(skipped).toContain('ch-zh: a company without uid');
     });
 
-    it('asks for every legal form at once, and goes on where not all names that begin so were sent', async () => {
+    it('searches for every legal form at once, and continues when not all names were sent', async () => {
       const names = [binding('Imaginary Something AG'), binding('Imaginary Something', 'CHE900000002')];
       reply(() => ({ results: { bindings: names } }));
       const query = nameQuery('Imaginary Something AG', 'ch-zh');
@@ -913,7 +910,7 @@ describe('records as registers really send them', () => {
       expect(double.requests.length).toBeGreaterThan(2);
     });
 
-    it('starts from the identifier when a number is asked for, without any filter', async () => {
+    it('starts from the identifier, without any filter, when searching by number', async () => {
       reply(() => ({ results: { bindings: [binding('Imaginary Something AG in Liquidation')] } }));
       const found = await connect('ch-zh', {}).findByNumber('CHE900000001', never);
       expect(found).toMatchObject({ id: 'CHE900000001', goodStanding: null, standingHint: { goodStanding: false } });
@@ -927,7 +924,7 @@ describe('records as registers really send them', () => {
       ['anything', [{}], { withholds: 'seat' }],
       ['its canton being Zürich', [{ region: { value: 'ZG' } }], undefined],
       ['being there', [], undefined],
-    ])('by number, says of a company without %s what is withheld', async (_, bindings, told) => {
+    ])('reports by number what is withheld of a company without %s', async (_, bindings, told) => {
       reply(() => ({ results: { bindings } }));
       const registry = connect('ch-zh', {});
       const expected = told && { id: 'CHE900000001', ...told };
@@ -935,7 +932,7 @@ describe('records as registers really send them', () => {
       await expect(registry.fetch('CHE900000001', never)).resolves.toEqual(expected);
     });
 
-    it('leaves a company without a UID out', async () => {
+    it('skips a company without a UID, and is incomplete', async () => {
       const bindings = [{ legalName: { value: 'X AG' } }, binding('A AG'), binding('B AG', 'CHE900000002')];
       reply(() => ({ results: { bindings } }));
       const { records, complete } = await search(connect('ch-zh', {}), 'Imaginary Other AG');

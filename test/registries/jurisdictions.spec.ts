@@ -17,7 +17,7 @@ function detailsOf(work: () => unknown): Readonly<Record<string, unknown>> | und
 
 const suggestionsFor = (code: string) => detailsOf(() => jurisdictions.require(code))?.['suggestions'];
 
-describe('a code that is not supported', () => {
+describe('an unsupported code', () => {
   it.each([
     ['CO', ['us-co']],
     ['co', ['us-co']],
@@ -28,7 +28,7 @@ describe('a code that is not supported', () => {
     ['England and Wales', ['gb-eaw']],
     ['gb-ea', ['gb-eaw']],
     ['us-cx', ['us-co', 'us-ct', 'us-tx']],
-  ])('%s is taken for %j', (code, expected) => {
+  ])('suggests for %s the codes %j', (code, expected) => {
     expect(suggestionsFor(code)).toEqual(expected);
   });
 
@@ -38,21 +38,21 @@ describe('a code that is not supported', () => {
     ['us-zz', /^us-/],
     ['gb-xyz', /^gb-/],
     ['ca-on', /^ca-bc$/],
-  ])('%s suggests codes of its country first', (code, first) => {
+  ])('suggests for %s codes of its country first', (code, first) => {
     const suggested = suggestionsFor(code) as string[];
     expect(suggested[0]).toMatch(first);
     expect(suggested.length).toBeLessThanOrEqual(3);
   });
 
-  it.each(['de-be', 'x'.repeat(10_000), ''])('%.20s suggests one to three codes all the same', (code) => {
+  it.each(['de-be', 'x'.repeat(10_000), ''])('suggests one to three codes for any other text: %.20s', (code) => {
     const suggested = suggestionsFor(code) as string[];
     expect(suggested.length).toBeGreaterThanOrEqual(1);
     expect(suggested.length).toBeLessThanOrEqual(3);
   });
 });
 
-describe('several codes that are not supported', () => {
-  it('are all named, each with the code that is most likely meant', () => {
+describe('an error about several unsupported codes', () => {
+  it('names each code, with the one most likely meant', () => {
     const refused = () => jurisdictions.requireKnown(['us-co', 'us-zz', 'NO-03', undefined, 'us_co', 'Scotland']);
     expect(refused).toThrow('"us-zz", "NO-03", "us_co", "Scotland" are not supported jurisdictions.');
     expect(detailsOf(refused)).toEqual({

@@ -62,7 +62,7 @@ async function askFor(registries: ConfiguredRegistries, code: string, names: num
 }
 
 describe.each(CODES)('the breaker of %s', (code) => {
-  it('learns nothing from an answer that finds fault with us, whichever it is', async () => {
+  it('ignores every status that finds fault with our request', async () => {
     const registries = connect();
     try {
       const marked = [];
@@ -78,7 +78,7 @@ describe.each(CODES)('the breaker of %s', (code) => {
     }
   });
 
-  it.each(THEIRS)('learns from %i, which is the register’s own', async (theirs) => {
+  it.each(THEIRS)('reacts to %i, which is a fault of the register', async (theirs) => {
     const registries = connect();
     try {
       status = theirs;
@@ -89,7 +89,7 @@ describe.each(CODES)('the breaker of %s', (code) => {
     }
   });
 
-  it('counts a name once, however often it fails, and every name by itself, whatever signal they share', async () => {
+  it('counts a name once, however often it fails, and each name separately', async () => {
     const registries = connect();
     const { signal } = new AbortController();
     const lookFor = (n: number) =>
@@ -109,7 +109,7 @@ describe.each(CODES)('the breaker of %s', (code) => {
   });
 });
 
-it('these are all the registers that are asked directly', () => {
+it('this suite covers all the registers that are asked directly', () => {
   expect(CODES).toEqual(JURISDICTIONS.map(({ code }) => code).filter((code) => CONNECTIONS.has(code)));
   expect(CODES.length).toBeGreaterThanOrEqual(16);
 });

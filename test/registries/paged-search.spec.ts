@@ -27,8 +27,8 @@ function registerOf(found: Record<string, string[]>) {
 }
 const BOUNDS = { pages: 3, nearPages: 1 };
 
-describe('a name looked for with plain text', () => {
-  it('is asked by its core, as typed, by its telling words, and without each of them', async () => {
+describe('searchByText', () => {
+  it('searches for the core, the typed name, its distinctive words, and without each of them', async () => {
     const register = registerOf({});
     const query = { ...asking('Imaginary Lantern Works LLC'), distinctive: ['LANTERN', 'IMAGINARY'] };
     await expect(searchByText(query, register.read, BOUNDS)).resolves.toEqual({ records: [], complete: true });
@@ -41,7 +41,7 @@ describe('a name looked for with plain text', () => {
     ]);
   });
 
-  it('is asked with its numbers in two other writings, the first of which finds it', async () => {
+  it('searches for a number in two other spellings, and finds it by the first', async () => {
     const register = registerOf({ '125 LARIMER': ['125 Larimer LLC'] });
     const query = { ...asking('One Twenty Five Larimer LLC'), distinctive: ['LARIMER'] };
     query.otherwise = [
@@ -61,7 +61,7 @@ describe('a name looked for with plain text', () => {
     ]);
   });
 
-  it('is asked with dots between initials, which some registers keep in a word', async () => {
+  it('searches for initials with dots, as some registers write them', async () => {
     const register = registerOf({ 'H.L.F. IMAGES': ['H.L.F. Images LLC'] });
     const query = { ...asking('HLF Images LLC'), satisfiedBy: (found: readonly RegisterRecord[]) => found.length > 0 };
     const { records } = await searchByText(query, register.read, BOUNDS);
@@ -69,7 +69,7 @@ describe('a name looked for with plain text', () => {
     expect(register.texts()).toEqual(['HLF IMAGES', 'HLF Images LLC', 'H.L.F. IMAGES']);
   });
 
-  it('of a single word is asked by its first half too, which a slip in the other half leaves alone', async () => {
+  it('searches for the first half of a single word, to find it despite a slip in the other half', async () => {
     const register = registerOf({ LANT: ['Lantern LLC'] });
     const { records, complete } = await searchByText(asking('Lantren LLC'), register.read, BOUNDS);
     expect(records.map(({ name }) => name)).toEqual(['Lantern LLC']);
@@ -80,13 +80,13 @@ describe('a name looked for with plain text', () => {
   it.each([
     ['Acme LLC', ['ACME', 'Acme LLC']],
     ['Lantern Acme LLC', ['LANTERN ACME', 'Lantern Acme LLC', 'ACME', 'LANTERN']],
-  ])('is not asked by half of a short word, nor of one among others: %s', async (name, texts) => {
+  ])('does not search for half of a short word, nor of one among others: %s', async (name, texts) => {
     const register = registerOf({});
     await searchByText(asking(name), register.read, BOUNDS);
     expect(register.texts()).toEqual(texts);
   });
 
-  it('is asked in no other form once it is found, and read on to its last page, where another may bear it', async () => {
+  it('tries no other form once a name is found, and reads its pages to the last', async () => {
     const register = registerOf({ ACME: ['Acme', 'Acme Two', 'Acme Three'] });
     const { records, complete } = await searchByText(asking('ACME'), register.read, BOUNDS);
     expect(records.map(({ name }) => name)).toEqual(['Acme', 'Acme Two', 'Acme Three']);
@@ -94,7 +94,7 @@ describe('a name looked for with plain text', () => {
     expect(register.texts()).toEqual(['ACME']);
   });
 
-  it('is not called complete once it is found where its pages have no end, and no page is turned in vain', async () => {
+  it('is incomplete when a found name has too many pages, and reads no page in vain', async () => {
     const register = registerOf({ ACME: ['Acme', 'Acme Two', 'Acme Three', 'Acme Four'] });
     await expect(searchByText(asking('ACME'), register.read, BOUNDS)).resolves.toMatchObject({ complete: false });
     expect(register.asked).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('a name looked for with plain text', () => {
     expect(counted.asked).toEqual([['ACME', 0]]);
   });
 
-  it('that only another form finds is read to the end of that form', async () => {
+  it('reads another form to its end when only that form finds the name', async () => {
     const register = registerOf({ 'Äcme LLC': ['Äcme LLC', 'Äcme Two', 'Äcme Three'] });
     const query = { ...asking('Äcme LLC'), words: ['ACME'], distinctive: ['ACME'] };
     const { records, complete } = await searchByText(query, register.read, BOUNDS);
@@ -113,12 +113,12 @@ describe('a name looked for with plain text', () => {
     await expect(searchByText(query, endless.read, BOUNDS)).resolves.toMatchObject({ complete: false });
   });
 
-  it('is not denied when its core has more pages than may be read', async () => {
+  it('is incomplete when the core has more pages than may be read', async () => {
     const register = registerOf({ ACME: ['A', 'B', 'C', 'D'] });
     await expect(searchByText(asking('Acme LLC'), register.read, BOUNDS)).resolves.toMatchObject({ complete: false });
   });
 
-  it('may be denied when only texts that are less than its core have more pages', async () => {
+  it('is complete when only shorter texts than the core have more pages', async () => {
     const register = registerOf({ IMAGINARY: ['A', 'B', 'C', 'D'], 'IMAGINARY ACME': ['A'] });
     await expect(searchByText(asking('Imaginary Acme'), register.read, BOUNDS)).resolves.toMatchObject({
       complete: true,
@@ -126,7 +126,7 @@ describe('a name looked for with plain text', () => {
     expect(register.asked).toContainEqual(['IMAGINARY', 0]);
   });
 
-  it.each(['!!!', '%%%', '\u0000'])('is not asked when there is nothing to look for: %j', async (name) => {
+  it.each(['!!!', '%%%', '\u0000'])('sends no query when there is nothing to look for: %j', async (name) => {
     const register = registerOf({});
     await expect(searchByText(asking(name), register.read, BOUNDS)).resolves.toEqual({ records: [], complete: true });
     expect(register.asked).toEqual([]);

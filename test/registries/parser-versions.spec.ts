@@ -17,7 +17,7 @@ async function parserVersions(credentials: Credentials): Promise<Map<string, num
 }
 
 describe('the version of a parser', () => {
-  it('is known for every register, whether it can be asked or not', async () => {
+  it('exists for every register, whether it can be asked or not', async () => {
     const numbers = await parserVersions({});
     expect([...numbers].filter(([, number]) => !Number.isInteger(number) || number < 1)).toEqual([]);
     expect(BULK_FORMATS.filter(({ parserVersion }) => !Number.isInteger(parserVersion) || parserVersion < 1)).toEqual(
@@ -25,7 +25,7 @@ describe('the version of a parser', () => {
     );
   });
 
-  it('is another where credentials give a register another adapter, and the same where they do not', async () => {
+  it('differs only where credentials select another adapter', async () => {
     const open = await parserVersions({});
     const known = await parserVersions({
       texasApiKey: 'key',

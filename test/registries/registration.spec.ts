@@ -16,31 +16,31 @@ const record = (more: Partial<RegisterRecord> = {}): RegisterRecord => ({
   ...more,
 });
 
-describe('how a record came into its register', () => {
-  it('is left out where the register says nothing of it', () => {
+describe('registrationOf', () => {
+  it('returns undefined when the register says nothing of it', () => {
     expect(registrationOf(record())).toBeUndefined();
   });
 
-  it('is domestic, foreign or a branch as the register says', () => {
+  it('returns domestic, foreign or branch as the register says', () => {
     expect(registrationOf(record({ domestic: true }))).toEqual({ kind: 'domestic', basis: 'stated' });
     const home = { jurisdiction: 'us-de', name: 'DE' };
     expect(registrationOf(record({ domestic: false, home }))).toEqual({ kind: 'foreign', home, basis: 'stated' });
     expect(registrationOf(record({ isBranch: true }))).toEqual({ kind: 'branch', basis: 'stated' });
   });
 
-  it('names its home where the register says no more than that', () => {
+  it('returns only the home when the register says no more than that', () => {
     const home = { name: 'UNITED KINGDOM' };
     expect(registrationOf(record({ home }))).toEqual({ kind: null, home, basis: 'stated' });
   });
 });
 
-describe('the numbers of a business', () => {
-  it('begin with its own, by the code of GLEIF or else of ISO 3166-2', () => {
+describe('identifiersOf', () => {
+  it('begins with the own number, by the code of GLEIF or else of ISO 3166-2', () => {
     expect(identifiersOf('us-ny', record())).toEqual([{ scheme: 'RA000628', value: '12345' }]);
     expect(identifiersOf('us-pa', record())).toEqual([{ scheme: 'US-PA', value: '12345' }]);
   });
 
-  it('hold what its register states of other lists and of its home register', () => {
+  it('includes the numbers in other lists and in the home register', () => {
     const stated = record({
       identifiers: [{ scheme: 'RA000637', value: '0800000001' }],
       relations: [
@@ -56,14 +56,14 @@ describe('the numbers of a business', () => {
   });
 });
 
-describe('a state or province', () => {
-  it('is known by its letters and by its name, in any case', () => {
+describe('regionCode', () => {
+  it('finds a state by its letters and by its name, in any case', () => {
     expect(['DE', 'Delaware', 'DELAWARE', ' de '].map((words) => regionCode(words, 'us'))).toEqual(
       Array.from({ length: 4 }, () => 'us-de'),
     );
   });
 
-  it('is first sought in the country of the register', () => {
+  it('searches the country of the register first', () => {
     expect([regionCode('AB', 'ca'), regionCode('ON', 'us'), regionCode('CA', 'ca')]).toEqual([
       'ca-ab',
       'ca-on',
@@ -71,7 +71,7 @@ describe('a state or province', () => {
     ]);
   });
 
-  it('is none where a country is named', () => {
+  it('returns undefined for the name of a country', () => {
     expect(['UNITED KINGDOM', 'FD', ''].map((words) => regionCode(words, 'us'))).toEqual([
       undefined,
       undefined,

@@ -48,7 +48,7 @@ function file(name: string, content: Buffer): string {
 }
 
 describe('npx standing registry', () => {
-  it('imports a file, and its status has one line for each code, with date, rows and age', async () => {
+  it('imports a file, then prints one status line per code with date, rows and age', async () => {
     const imported = await registry(
       'import',
       'us-fl',
@@ -69,7 +69,7 @@ describe('npx standing registry', () => {
     ]);
   });
 
-  it('downloads an edition from the register, imports it, and sees that there is no newer one', async () => {
+  it('downloads and imports an edition, then reports that there is no newer one', async () => {
     const sandbox = await startSandbox();
     settings = { REGISTRY_US_IA_URL: `${sandbox.origin}/us-ia` };
     try {
@@ -92,7 +92,7 @@ describe('npx standing registry', () => {
     }
   });
 
-  it.each(['us-fl', 'us-va', 'us-ak', 'us-il'])('says in two lines what to fetch where for %s', async (code) => {
+  it.each(['us-fl', 'us-va', 'us-ak', 'us-il'])('prints in two lines what to fetch and where for %s', async (code) => {
     const { code: exit, out } = await registry('update', code);
     expect(exit).toBe(1);
     expect(out).toEqual([
@@ -122,7 +122,7 @@ describe('npx standing registry', () => {
     ['a register that is asked directly', ['import', 'us-co', 'x.csv'], 'us-co is not imported from files'],
     ['a date that is none', ['import', 'us-fl', 'x.txt', '--as-of', 'today'], '--as-of must be a date'],
     ['nothing to do', [], 'name an action: import, update, probe or status'],
-  ])('names what is wrong with %s, shows its usage and ends with 2', async (_, args, reason) => {
+  ])('names what is wrong with %s, prints its usage and exits with 2', async (_, args, reason) => {
     const { code, out, err } = await registry(...args);
     expect([code, out]).toEqual([2, []]);
     expect(err[0]).toContain(reason);
@@ -149,14 +149,14 @@ describe('the progress of an import', () => {
     return text;
   };
 
-  it('is one line with bar, speed and time left on a terminal', () => {
+  it('shows one line with bar, speed and time left on a terminal', () => {
     const frames = shown(true).split('\r');
     expect(frames[1]).toBe('[######..................] 25 %  25,000 rows  25,000 rows/s  3 s left\u001b[K');
     expect(frames[2]).toBe('[############............] 50 %  50,000 rows  12,500 rows/s  4 s left\u001b[K');
     expect(frames.at(-1)).toBe('\u001b[K');
   });
 
-  it('is a plain line now and then anywhere else', () => {
+  it('prints a plain line now and then when the output is not a terminal', () => {
     expect(shown(false).split('\n')).toEqual([
       '50 %  50,000 rows  12,500 rows/s  4 s left',
       '100,000 rows read; building the indexes',

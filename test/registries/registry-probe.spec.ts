@@ -47,7 +47,7 @@ describe('npx standing registry probe', () => {
     return all;
   }
 
-  it('finds the sandbox as expected in every shape that its registers are asked in', async () => {
+  it('finds the sandbox as expected in every shape of query', async () => {
     const all = await probed(sandbox.codes);
     expect(all.filter(({ finding }) => !['as expected', 'not asked'].includes(finding.verdict)).map(lineOf)).toEqual(
       [],
@@ -93,12 +93,12 @@ describe('npx standing registry probe', () => {
     }
   });
 
-  it('says that a register cannot be reached', async () => {
+  it('reports a register that it cannot reach', async () => {
     const [found] = await probed(['us-or'], { 'us-or': 'http://127.0.0.1:9' });
     expect(lineOf(found!)).toMatch(/^us-or {3}found {5}unreachable \(us-or: /);
   });
 
-  describe('a register that comes as a file', () => {
+  describe('a register published as a file', () => {
     const IOWA = fictionalCompanies({
       code: 'us-ia',
       firstName: 'Imaginary Probe LLC',
@@ -138,7 +138,7 @@ describe('npx standing registry probe', () => {
     const lines = (all: Probed[]) => all.map(lineOf);
     const AS_EXPECTED = ['us-ia   download  as expected', 'us-ia   columns   as expected'];
 
-    it('is as expected in the sandbox, and so is a packed file of which only the beginning is read', async () => {
+    it('is as expected in the sandbox, and as a packed file read only at its beginning', async () => {
       expect(lines(await probed(['us-ia']))).toEqual(AS_EXPECTED);
       await offering(
         changed((rows) => rows.repeat(200)),
@@ -169,14 +169,14 @@ describe('npx standing registry probe', () => {
       ],
       ['drifted (127.0.0.1:', (response) => response.writeHead(404).end('{}')],
       ['unreachable (127.0.0.1:', (response) => response.destroy()],
-    ])('says what came instead of the file: %s', async (finding, answer) => {
+    ])('reports what it received instead of the file: %s', async (finding, answer) => {
       await offering(answer, (all) => {
         expect(all).toHaveLength(1);
         expect(lineOf(all[0]!)).toContain(`us-ia   download  ${finding}`);
       });
     });
 
-    it('is not asked where a person fetches the files', async () => {
+    it('is not probed when a person downloads its files', async () => {
       expect(lines(await probed(['us-fl']))).toEqual(['us-fl   download  not asked']);
     });
   });

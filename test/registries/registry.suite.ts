@@ -101,15 +101,15 @@ export function describeRegistry(register: RegisterUnderTest): void {
       return error as SourceError;
     };
 
-    describe('searching', () => {
-      it('finds the entity of the name, with what a quick verification shows', async () => {
+    describe('search', () => {
+      it('finds the entity by name, with the fields of a quick verification', async () => {
         double.replyWith(answering([ACME]));
         const { records, complete } = await search(ACME.name);
         expect(complete).toBe(true);
         expect(records).toMatchObject([{ id: ACME.id, name: ACME.name, status: 'active' }]);
       });
 
-      it('says of every field where it stands in what the register sent', async () => {
+      it('locates every field in the response of the register', async () => {
         double.replyWith(answering([ACME]));
         const witness = new Witness();
         const { records } = await registry.heardBy(witness).search(asking(ACME.name), never);
@@ -117,13 +117,13 @@ export function describeRegistry(register: RegisterUnderTest): void {
         expect(witness.exchanges).toMatchObject([{ status: 200, tier: 'quick' }]);
       });
 
-      it('asks no further once the name is found and read to its end', async () => {
+      it('sends no further query once it has found the name and read all its results', async () => {
         double.replyWith(answering([ACME]));
         await search(ACME.name);
         expect(double.requests).toHaveLength(1);
       });
 
-      it('answers an absent name with no records, completely, after more than one form', async () => {
+      it('tries more than one form for an absent name, then returns a complete empty result', async () => {
         double.replyWith(answering([]));
         await expect(search(ACME.name)).resolves.toEqual({ records: [], complete: true });
         expect(double.requests.length).toBeGreaterThan(1);
@@ -139,7 +139,7 @@ export function describeRegistry(register: RegisterUnderTest): void {
         });
       }
 
-      it('returns each record once, however many forms find it', async () => {
+      it('returns each record once, even when several forms find it', async () => {
         const many = [1, 2, 3].map((number) => ({ id: idOf(number), name: `Imaginary Acme ${number} LLC` }));
         double.replyWith(answering(many));
         const { records } = await search('Imaginary Acme 4 LLC');
@@ -177,7 +177,7 @@ export function describeRegistry(register: RegisterUnderTest): void {
         it.each([
           ['none of them bears the name', listed(paging.rows, idOf)],
           ['the first bears the name', [ACME, ...listed(paging.rows, idOf).slice(1)]],
-        ])('says that it is incomplete when the pages do not end: %s', async (_, endless) => {
+        ])('returns an incomplete result when the pages never end: %s', async (_, endless) => {
           double.replyWith((request) => ({ body: register.answer(endless, request, 1_000_000) }));
           const { complete } = await search(ACME.name);
           expect(complete).toBe(false);
@@ -186,14 +186,14 @@ export function describeRegistry(register: RegisterUnderTest): void {
       }
 
       if (tooMany) {
-        it('says that it is incomplete when the register will not send so much', async () => {
+        it('returns an incomplete result when the register refuses to send so many records', async () => {
           double.replyWith(() => tooMany);
           await expect(search('Imaginary Acme LLC')).resolves.toEqual({ records: [], complete: false });
         });
       }
     });
 
-    describe('names from outside', () => {
+    describe('a name from outside', () => {
       const NAMES = [
         "O'Fable & Sons, LLC",
         `"Quoted" 'Fable' LLC`,
@@ -212,7 +212,7 @@ export function describeRegistry(register: RegisterUnderTest): void {
         '!!!',
       ];
 
-      it.each(NAMES)('stay texts in the query: %j', async (name) => {
+      it.each(NAMES)('stays plain text in the query: %j', async (name) => {
         double.replyWith(answering([]));
         await expect(search(name)).resolves.toEqual({ records: [], complete: true });
         for (const request of double.requests) {
@@ -222,8 +222,8 @@ export function describeRegistry(register: RegisterUnderTest): void {
       });
     });
 
-    describe('a register that is slow', () => {
-      it('is waited for within the limit', async () => {
+    describe('a slow register', () => {
+      it('returns its records when it responds within the time limit', async () => {
         double.replyWith((request) => ({ ...answering([ACME])(request), delayMs: 80 }));
         await expect(search(ACME.name)).resolves.toMatchObject({ records: [{ id: ACME.id }] });
       });
@@ -233,17 +233,17 @@ export function describeRegistry(register: RegisterUnderTest): void {
         ({ registry, close } = register.connect(double.origin, IMPATIENT_MS));
       };
 
-      it('is a timeout beyond the limit', async () => {
+      it('fails with a timeout beyond the limit', async () => {
         await becomeImpatient();
         await expect(failure({ hang: true })).resolves.toMatchObject({ failure: 'timeout' });
       });
 
-      it('is a timeout when only the body does not end', async () => {
+      it('fails with a timeout when only its body never ends', async () => {
         await becomeImpatient();
         await expect(failure({ hangAfter: '[{"' })).resolves.toMatchObject({ failure: 'timeout' });
       });
 
-      it('is left when the caller gives up', async () => {
+      it('fails when the caller gives up', async () => {
         double.replyWith(() => ({ hang: true }));
         const error: unknown = await registry
           .search(asking(ACME.name), AbortSignal.timeout(30))
@@ -252,14 +252,17 @@ export function describeRegistry(register: RegisterUnderTest): void {
       });
     });
 
-    describe('a register that fails', () => {
-      it.each([500, 502, 503, 504])('with HTTP %i is unavailable, and not by our fault', async (status) => {
-        const error = await failure({ status, body: 'Service unavailable' });
-        expect(error).toMatchObject({ failure: 'unavailable' });
-        expect(error.detail.ours).toBeUndefined();
-      });
+    describe('a failing register', () => {
+      it.each([500, 502, 503, 504])(
+        'is unavailable on HTTP %i, and the error is not marked as ours',
+        async (status) => {
+          const error = await failure({ status, body: 'Service unavailable' });
+          expect(error).toMatchObject({ failure: 'unavailable' });
+          expect(error.detail.ours).toBeUndefined();
+        },
+      );
 
-      it('with 429 is unavailable, says for how long, and is not asked before', async () => {
+      it('is unavailable on 429, states the retry delay, and receives no earlier request', async () => {
         const error = await failure({ status: 429, headers: { 'retry-after': '7' }, body: '{}' });
         expect(error).toMatchObject({ failure: 'unavailable', detail: { retryAfterMs: 7_000 } });
         double.replyWith(answering([ACME]));
@@ -267,24 +270,24 @@ export function describeRegistry(register: RegisterUnderTest): void {
         expect(double.requests).toHaveLength(1);
       });
 
-      it('by cutting the connection is unavailable', async () => {
+      it('is unavailable when it cuts the connection', async () => {
         await expect(failure({ cut: true })).resolves.toMatchObject({ failure: 'unavailable' });
         await expect(failure({ cut: true, after: '[{' })).resolves.toMatchObject({ failure: 'unavailable' });
       });
 
-      it('by refusing the connection is unavailable', async () => {
+      it('is unavailable when it refuses the connection', async () => {
         await double.close();
         await expect(search(ACME.name)).rejects.toMatchObject({ failure: 'unavailable' });
         double = await startRegisterDouble();
       });
 
-      it('is asked once per call: attempts are counted elsewhere', async () => {
+      it('receives one request per call, without retries', async () => {
         await failure({ status: 503, body: '' });
         expect(double.requests).toHaveLength(1);
       });
     });
 
-    describe('an answer that cannot be read', () => {
+    describe('an unreadable response', () => {
       it.each([
         ['truncated', () => register.answer([ACME]).slice(0, -3)],
         ['an HTML page', () => '<!DOCTYPE html><html><body>Down for maintenance</body></html>'],
@@ -292,39 +295,39 @@ export function describeRegistry(register: RegisterUnderTest): void {
         ['an error inside HTTP 200', () => register.errorInside200],
         ['of another shape', () => '"fine"'],
         ['null', () => 'null'],
-      ])('is unavailable and ours to look at: %s', async (_, body) => {
+      ])('fails as unavailable, marked as ours to fix: %s', async (_, body) => {
         await expect(failure({ body: body() })).resolves.toMatchObject({
           failure: 'unavailable',
           detail: { ours: true },
         });
       });
 
-      it('names the mandatory field that is gone', async () => {
+      it('names the mandatory field that is missing', async () => {
         const { body, field } = register.withoutMandatory;
         const error = await failure({ body });
         expect(error).toMatchObject({ failure: 'unavailable', detail: { ours: true } });
         expect(error.message).toContain(field);
       });
 
-      it('is no absence when a page says that nothing is there', async () => {
+      it('is not an absence when an HTML page says 404 Not Found', async () => {
         const error = await failure({ status: 404, body: '<html><body><h1>404 Not Found</h1></body></html>' });
         expect(error).toMatchObject({ failure: 'unavailable', detail: { ours: true } });
         await expect(registry.fetch(ACME.id, never)).rejects.toMatchObject({ failure: 'unavailable' });
       });
 
-      it('is no answer when the query was refused', async () => {
+      it('fails as unavailable, marked as ours to fix, when the register refuses the query', async () => {
         const error = await failure(register.refusal);
         expect(error).toMatchObject({ failure: 'unavailable', detail: { ours: true } });
       });
     });
 
-    describe('fetching', () => {
-      it('answers undefined for a record that is gone', async () => {
+    describe('fetch', () => {
+      it('returns undefined for a record that is gone', async () => {
         double.replyWith(() => register.noRecord);
         await expect(registry.fetch(ACME.id, never)).resolves.toBeUndefined();
       });
 
-      it('keeps an identifier from outside a text', async () => {
+      it('keeps an identifier from outside as plain text in the query', async () => {
         double.replyWith(() => register.noRecord);
         await registry.fetch("1' OR '1'='1", never);
         for (const request of double.requests) {

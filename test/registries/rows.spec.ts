@@ -2,19 +2,19 @@ import { changedFormat, required, text, type Row } from '../../src/adapters/regi
 import { mayBear, readRows } from '../../src/adapters/registries/http/rows.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
 
-describe('reading the rows of an answer', () => {
+describe('readRows', () => {
   const nameOf = (row: Row) => required(row, 'name');
   const reading = (rows: Row[]) => {
     const skipped: string[] = [];
     return { ...readRows(rows, nameOf, (reason) => skipped.push(reason)), skipped };
   };
 
-  it('gives every row when all can be read', () => {
+  it('returns every row when all can be read', () => {
     expect(reading([{ name: 'A' }, { name: 'B' }])).toEqual({ rows: ['A', 'B'], complete: true, skipped: [] });
     expect(reading([])).toEqual({ rows: [], complete: true, skipped: [] });
   });
 
-  it('leaves an odd row out, says why, and that the answer is not complete', () => {
+  it('skips an unreadable row with a reason, and marks the result incomplete', () => {
     expect(reading([{ name: 'A' }, {}, { name: 'B' }])).toEqual({
       rows: ['A', 'B'],
       complete: false,
@@ -23,12 +23,12 @@ describe('reading the rows of an answer', () => {
     expect(reading([{ name: 'A' }, {}])).toMatchObject({ rows: ['A'], complete: false });
   });
 
-  it('is a changed format, and counts nothing, when most rows are odd', () => {
+  it('reports a changed format when most rows are unreadable', () => {
     expect(() => reading([{ name: 'A' }, {}, {}])).toThrow(/changed its format: a record without name/);
     expect(() => reading([{}])).toThrow(/changed its format/);
   });
 
-  it('is complete without an odd row that bears another name, and not without one that may bear the name', () => {
+  it('is incomplete only when a skipped row may have the searched name', () => {
     const query = nameQuery('Acorn Ridge LLC', 'us-co');
     const bears = mayBear<Row>(query, (row) => [text(row, 'name')]);
     const kinds = (row: Row) => required(row, 'kind');
@@ -45,7 +45,7 @@ describe('reading the rows of an answer', () => {
     expect(read('[ND]')).toEqual({ rows: ['x'], complete: false, skipped: 1 });
   });
 
-  it('hides no mistake of ours', () => {
+  it('does not hide errors in our own code', () => {
     const broken = () => {
       throw new TypeError('a bug');
     };

@@ -28,7 +28,7 @@ describe('a Socrata register', () => {
     ['us-or', true],
     ['us-pa', true],
     ['us-co', false],
-  ])('%s is asked for one row of each entity, where it has several: %s', async (code, hasSeveral) => {
+  ])('asks %s to group its rows into one per entity: %s', async (code, hasSeveral) => {
     await registries.of(code).search(asking('Imaginary Lanterns LLC'), new AbortController().signal);
     const [{ query }] = double.requests as [RegisterDouble['requests'][number]];
     expect(query.get('$group')).toBe(hasSeveral ? query.get('$select') : null);

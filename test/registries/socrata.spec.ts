@@ -69,8 +69,8 @@ describe('Socrata registers', () => {
 
   const conditions = () => double.requests.map(({ query }) => query.get('$where') ?? '');
 
-  describe('asking', () => {
-    it('gives no "no" where the owners of trade names have more rows than the portal sends', async () => {
+  describe('queries', () => {
+    it('returns an incomplete result when trade-name owners have more rows than the portal sends', async () => {
       const owners = (rows: number) => {
         double.replyWith(({ path, query }) => {
           const named = [{ entityid: CO.entityid, tradenamedescription: 'Something Else' }];
@@ -85,7 +85,7 @@ describe('Socrata registers', () => {
       await expect(owners(1_000)).resolves.toMatchObject({ complete: false });
     });
 
-    it('puts its paths behind the prefix of another address, and sends the application token', async () => {
+    it('puts the path prefix of another address before its paths, and sends the application token', async () => {
       await registries.close();
       registries = connect('/mirror/co/', 'secret-token');
       await registries.of('us-co').search(asking('Imaginary Lanterns LLC'), never);
@@ -93,7 +93,7 @@ describe('Socrata registers', () => {
       expect(double.requests[0]!.headers['x-app-token']).toBe('secret-token');
     });
 
-    it('asks for the words in order, then blind to punctuation, then near, then among other names', async () => {
+    it('searches the words in order, then ignoring punctuation, then near, then in other names', async () => {
       await registries.of('us-ct').search(asking('Imaginary Lantern Works LLC'), never);
       const [inOrder, blind, near, formerNames] = conditions();
       expect(inOrder).toBe("upper(name) like '%IMAGINARY%LANTERN%WORKS%'");
@@ -110,19 +110,19 @@ describe('Socrata registers', () => {
       expect(query.get('$select')).not.toContain('registered_agent');
     });
 
-    it('also asks for the accents as they were typed', async () => {
+    it('searches accented words both as typed and without accents', async () => {
       await registries.of('us-co').search({ ...asking('Café Chimère LLC'), words: ['CAFE', 'CHIMERE'] }, never);
       expect(conditions()[0]).toContain("'%CAFÉ%CHIMÈRE%'");
       expect(conditions()[0]).toContain("'%CAFE%CHIMERE%'");
     });
 
-    it('asks for the numbers of a name in other writings too', async () => {
+    it('searches the numbers of a name in other notations too', async () => {
       await registries.of('us-co').search(nameQuery('One Twenty Five Larimer LLC', 'us-co'), never);
       for (const pattern of ['%ONE%TWENTY%FIVE%LARIMER%', '%125%LARIMER%', '%CXXV%LARIMER%'])
         expect(conditions().some((where) => where.includes(`'${pattern}'`))).toBe(true);
     });
 
-    it('does without the blind form on a portal that does not know it, for good, and calls no search whole without it', async () => {
+    it('stops sending a punctuation query the portal refuses, and marks those searches incomplete', async () => {
       const refusal = {
         message: 'No such function',
         errorCode: 'query.soql.no-such-function',
@@ -140,7 +140,7 @@ describe('Socrata registers', () => {
       expect(conditions().filter((where) => where.includes('replace('))).toHaveLength(1);
     });
 
-    it('knows a column that is gone by the refusal of the portal', async () => {
+    it('reports a lost column as a changed format when the portal refuses the query', async () => {
       const refusal = {
         message:
           'Query coordinator error: query.soql.no-such-column; No such column: entitystatus; position: Map(row -> 1)',
@@ -154,7 +154,7 @@ describe('Socrata registers', () => {
       });
     });
 
-    it('puts words that half the register carries narrowly, and finds the name behind a thousand others', async () => {
+    it('narrows a query of common words, and finds the name behind a thousand others', async () => {
       const others = Array.from({ length: 1000 }, (_, at) => ({
         ...CO,
         entityid: String(at),
@@ -170,19 +170,19 @@ describe('Socrata registers', () => {
       expect(double.requests).toHaveLength(2);
     });
 
-    it.each(['%%%', '\u0000\n', ' '])('asks nothing for a name that holds nothing to look for: %j', async (typed) => {
+    it.each(['%%%', '\u0000\n', ' '])('sends no query for a name with nothing to search for: %j', async (typed) => {
       const nothing = { typed, words: [], distinctive: [], otherwise: [], satisfiedBy: () => false };
       await expect(registries.of('us-co').search(nothing, never)).resolves.toEqual({ records: [], complete: true });
       expect(double.requests).toHaveLength(0);
     });
 
-    it('leaves room for what Colorado puts behind a name', async () => {
+    it('leaves room for the status that Colorado appends to a name', async () => {
       await registries.of('us-co').search(asking('Standard LLC'), never);
       const limit = /not like '(_+)%'/.exec(conditions().find((where) => where.includes('not like'))!)![1]!.length;
       expect('Standard LLC, Dissolved (Term Expired) September 12, 2022'.length).toBeLessThan(limit);
     });
 
-    it('takes a lost status column for a changed format, an empty status for an unknown one', async () => {
+    it('treats a lost status column as a changed format, and an empty status as unknown', async () => {
       const { entitystatus: _, ...bare } = CO;
       publish({ '4ykn-tg5h': Array.from({ length: 10 }, (__, at) => ({ ...bare, entityid: String(at) })) });
       await expect(registries.of('us-co').search(asking('Imaginary Lanterns'), never)).rejects.toThrow('entitystatus');
@@ -192,7 +192,7 @@ describe('Socrata registers', () => {
       expect(complete).toBe(true);
     });
 
-    it('leaves a row out that cannot be read, counts it, and says that the search was not complete', async () => {
+    it('skips an unreadable row, counts it, and marks the search incomplete', async () => {
       const { entityname: _, ...nameless } = CO;
       const others = [1, 2].map((at) => ({ ...CO, entityid: String(at), entityname: `Imaginary Lanterns ${at} LLC` }));
       publish({ '4ykn-tg5h': [others[0]!, { ...nameless, entityid: '9' }, others[1]!] });
@@ -202,7 +202,7 @@ describe('Socrata registers', () => {
       expect(skipped).toContainEqual({ source: 'us-co', reason: 'a record without entityname' });
     });
 
-    it('takes it for a changed format when most rows cannot be read', async () => {
+    it('reports a changed format when most rows cannot be read', async () => {
       const { entityname: _, ...nameless } = CO;
       publish({ '4ykn-tg5h': [nameless, { ...nameless, entityid: '2' }, CO] });
       await expect(registries.of('us-co').search(asking('Imaginary Lanterns'), never)).rejects.toMatchObject({
@@ -214,19 +214,16 @@ describe('Socrata registers', () => {
     it.each([
       ['near', (where: string) => where.includes(' or ') && !where.includes('replace(')],
       ['blind', (where: string) => where.includes('replace(')],
-    ])(
-      'gives up a %s pattern that takes too long: not searched to the end, and no fault of the portal',
-      async (_, slow) => {
-        double.replyWith(({ query }) => (slow(query.get('$where')!) ? { hang: true } : { body: '[]' }));
-        await expect(registries.of('us-ny').search(asking('Fabled Umbrella Works'), never)).resolves.toEqual({
-          records: [],
-          complete: false,
-        });
-        expect(registries.status('us-ny')).toBe('operational');
-      },
-    );
+    ])('gives up a slow %s pattern, marks the search incomplete, and keeps the portal operational', async (_, slow) => {
+      double.replyWith(({ query }) => (slow(query.get('$where')!) ? { hang: true } : { body: '[]' }));
+      await expect(registries.of('us-ny').search(asking('Fabled Umbrella Works'), never)).resolves.toEqual({
+        records: [],
+        complete: false,
+      });
+      expect(registries.status('us-ny')).toBe('operational');
+    });
 
-    it('finds a record by its number, with its other names, and none by another', async () => {
+    it('finds a record by its number, with its other names, and nothing by another number', async () => {
       double.replyWith(({ path, query }) => {
         if (path.includes('u7sb-g482')) return { body: JSON.stringify([{ tradenamedescription: 'Nowhere Lights' }]) };
         return { body: JSON.stringify(query.get('$where') === "entityid='20019000001'" ? [CO] : []) };
@@ -258,7 +255,7 @@ describe('Socrata registers', () => {
       ['Merged', 'merged', false],
       ['Consolidated', 'merged', false],
       ['Some New Word', 'unknown', null],
-    ])('says of %j that it is %s, in good standing: %s', async (word, status, goodStanding) => {
+    ])('reads %j as %s, in good standing: %s', async (word, status, goodStanding) => {
       const record = await recordOf('us-co', '4ykn-tg5h', { ...CO, entitystatus: word });
       expect(record).toMatchObject({ status, goodStanding, statusDetail: word });
     });
@@ -316,7 +313,7 @@ describe('Socrata registers', () => {
       expect(aliases).toEqual([{ name: 'Nowhere Lights', kind: 'trade' }]);
     });
 
-    it('tells former names of its name changes, and trade names that have not ended', async () => {
+    it('lists former names from its name changes, and trade names that have not ended', async () => {
       double.replyWith(({ path, query }) => {
         if (path.includes('u7sb-g482')) {
           return {
@@ -342,7 +339,7 @@ describe('Socrata registers', () => {
       ]);
     });
 
-    it('does without former names where the history has no such column, and asks for them once', async () => {
+    it('skips former names when the history lacks their column, after one query', async () => {
       const refusal = { errorCode: 'query.soql.no-such-column', message: 'No such column: name' };
       double.replyWith(({ path }) =>
         path.includes('casm-dbbj') ? { status: 400, body: JSON.stringify(refusal) } : { body: '[]' },
@@ -354,7 +351,7 @@ describe('Socrata registers', () => {
       expect(double.requests.filter(({ path }) => path.includes('casm-dbbj'))).toHaveLength(1);
     });
 
-    it('publishes nothing where there is nothing', async () => {
+    it('returns null for every detail that the register lacks', async () => {
       const { details } = await detailsOf('us-co', CO.entityid, { '4ykn-tg5h': [CO] });
       expect(details).toEqual({
         registeredAgent: null,
@@ -388,12 +385,12 @@ describe('Socrata registers', () => {
       ['Cancelled', 'inactive'],
       ['Renunciated', 'inactive'],
       ['Merged', 'merged'],
-    ])('says of %j that it is %s', async (word, status) => {
+    ])('reads %j as %s', async (word, status) => {
       await expect(recordOf('us-ct', 'n7gp-d28j', { ...CT, status: word })).resolves.toMatchObject({ status });
     });
 
     it.each(['Expired Reservation', 'Reservation', 'Rejected', 'Recorded'])(
-      'leaves out what is no entity: %s',
+      'skips rows that are not entities: %s',
       async (status) => {
         await expect(recordOf('us-ct', 'n7gp-d28j', { ...CT, status })).resolves.toBeUndefined();
         publish({ 'n7gp-d28j': [{ ...CT, status }] });
@@ -407,7 +404,7 @@ describe('Socrata registers', () => {
       [{ annual_report_due_date: '2026-11-19T00:00:00.000' }, false, 'annual report was due on 2026-11-19'],
       [{ sub_status: 'First report past due', annual_report_due_date: '2027-03-31' }, false, 'First report past due'],
       [{ sub_status: 'Ready for dissolution' }, false, 'Ready for dissolution'],
-    ])('states no standing of an active entity; %j only hints at %s', async (cells, goodStanding, because) => {
+    ])('states no standing for an active entity; %j only hints at %s', async (cells, goodStanding, because) => {
       await expect(recordOf('us-ct', 'n7gp-d28j', { ...CT, ...cells })).resolves.toMatchObject({
         goodStanding: null,
         standingHint: { goodStanding, because: expect.stringContaining(because) },
@@ -421,12 +418,12 @@ describe('Socrata registers', () => {
       [{ status: 'Forfeited', annual_report_due_date: '2027-03-31' }, false],
       [{ status: 'Active - Pending Domestication', annual_report_due_date: '2027-03-31' }, null],
       [{ status: 'Some New Word' }, null],
-    ])('says of %j that the standing is %s, and hints at nothing', async (cells, goodStanding) => {
+    ])('reads the standing of %j as %s, without a hint', async (cells, goodStanding) => {
       const record = await recordOf('us-ct', 'n7gp-d28j', { ...CT, ...cells });
       expect([record?.goodStanding, record?.standingHint]).toEqual([goodStanding, undefined]);
     });
 
-    it('never shows where people live', async () => {
+    it('never shows a home address', async () => {
       const home = {
         residence_street_address_1: '1 Private Lane',
         residence_city: 'Hometown',
@@ -451,7 +448,7 @@ describe('Socrata registers', () => {
       ]);
     });
 
-    it('joins its datasets on the row id, each by its own column, and names the field when it is gone', async () => {
+    it('joins its datasets on the row id, each by its own column, and names a missing id', async () => {
       await detailsOf('us-ct', CT.accountnumber, { 'n7gp-d28j': [CT] });
       const joins = double.requests
         .slice(1)
@@ -466,7 +463,7 @@ describe('Socrata registers', () => {
       await expect(registries.of('us-ct').fetch(CT.accountnumber, never)).rejects.toThrow('without id');
     });
 
-    it('finds a business by the name it had before', async () => {
+    it('finds a business by its former name', async () => {
       double.replyWith(({ path, query }) => {
         if (path.includes('enwv-52we'))
           return { body: JSON.stringify([{ unique_key: '001t1', business_name_old: 'Old Fable LLC' }]) };
@@ -476,7 +473,7 @@ describe('Socrata registers', () => {
       expect(records).toMatchObject([{ id: CT.accountnumber, aliases: [{ name: 'Old Fable LLC', kind: 'former' }] }]);
     });
 
-    it('says "no information provided" with null', async () => {
+    it('returns null for "no information provided"', async () => {
       const { details } = await detailsOf('us-ct', CT.accountnumber, {
         'n7gp-d28j': [{ ...CT, billingstreet: 'No information provided', billingcity: 'Fabledam' }],
       });
@@ -485,12 +482,12 @@ describe('Socrata registers', () => {
   });
 
   describe('New York', () => {
-    it('takes being listed for being active, and says nothing of standing', async () => {
+    it('treats a listed entity as active, and states no standing', async () => {
       const record = await recordOf('us-ny', 'n9v6-gdp6', { ...NY, entity_type: 'FOREIGN BUSINESS CORPORATION' });
       expect(record).toMatchObject({ status: 'active', statusDetail: null, goodStanding: null, domestic: false });
     });
 
-    it('does not take "Registered Agent Revoked" for an agent', async () => {
+    it('does not treat "Registered Agent Revoked" as an agent', async () => {
       const { details } = await detailsOf('us-ny', NY.dos_id, {
         'n9v6-gdp6': [{ ...NY, registered_agent_name: 'Registered Agent Revoked', registered_agent_state: 'NEW YORK' }],
       });
@@ -533,7 +530,7 @@ describe('ConfiguredRegistries', () => {
     sampleNames: (code) => [`A name of ${code}`],
   });
 
-  it('clears the registers that have an adapter, and says why the others cannot be asked', () => {
+  it('says why a register cannot be asked, and gives no reason for one that can', () => {
     expect(live.unavailableReason('us-co')).toBeUndefined();
     expect(live.unavailableReason('gb-sct')).toBe(
       'The register of Scotland needs credentials that this service has not been given (COMPANIES_HOUSE_API_KEY).',
@@ -543,11 +540,11 @@ describe('ConfiguredRegistries', () => {
     expect(live.unavailableReason('xx-yy')).toContain('not a jurisdiction');
   });
 
-  it('gives no registry for a code it has not cleared', () => {
+  it('throws for a register without its credentials, naming the setting', () => {
     expect(() => live.of('gb-sct')).toThrow('COMPANIES_HOUSE_API_KEY');
   });
 
-  it('is the sandbox for every register but those with an address of their own', () => {
+  it('uses the sandbox and its sample names for every register without its own address', () => {
     expect(sandbox.isSandbox('us-co')).toBe(true);
     expect(sandbox.isSandbox('us-ct')).toBe(false);
     expect(live.isSandbox('us-co')).toBe(false);
@@ -556,7 +553,7 @@ describe('ConfiguredRegistries', () => {
     expect(live.sampleNames('us-co')).toBeUndefined();
   });
 
-  it('calls a register operational until it fails, and one it cannot ask down', () => {
+  it('reports an untried register as operational, and one it cannot ask as down', () => {
     expect(live.status('us-co')).toBe('operational');
     expect(live.status('gb-sct')).toBe('down');
   });

@@ -9,7 +9,7 @@ function foundBy(pieces: readonly string[], name: string): boolean {
 }
 
 describe('spellings', () => {
-  it('find every word with one letter wrong, missing, extra or swapped', () => {
+  it('finds every word with one letter wrong, missing, extra or swapped', () => {
     fc.assert(
       fc.property(
         word,
@@ -32,16 +32,16 @@ describe('spellings', () => {
     );
   });
 
-  it('keep numbers as they are: another number is another business', () => {
+  it('keeps numbers as they are: another number is another business', () => {
     expect(spellings('2024')).toEqual(['2024']);
     expect(spellings('UNIT7')).toEqual(['UNIT7']);
   });
 
-  it('find short words that are written with points or spaces', () => {
+  it('finds short words that are written with points or spaces', () => {
     for (const name of ['A.B.C.', 'A B C', 'A. B. C.', 'ABC']) expect(foundBy(spellings('ABC'), name)).toBe(true);
   });
 
-  it('do not find a word with two typos', () => {
+  it('does not find a word with two typos', () => {
     expect(foundBy(spellings('LANTERN'), 'LXNTXRN')).toBe(false);
   });
 });
@@ -53,17 +53,17 @@ describe('writings', () => {
     ['DARTAGNAN', "D'ARTAGNAN"],
     ['AJ', 'A.J.'],
     ['AJ', 'A. J.'],
-  ])('find %s where %s is written', (asked, written) => {
+  ])('finds %s where %s is written', (asked, written) => {
     expect(foundBy(writings(asked), written)).toBe(true);
   });
 
-  it.each(['A', '24', 'B7S'])('leave %s as it is: there is nothing to write in another way', (asked) => {
+  it.each(['A', '24', 'B7S'])('returns only %s itself when there is no other way to write it', (asked) => {
     expect(writings(asked)).toEqual([asked]);
   });
 });
 
 describe('letters', () => {
-  it('take every wildcard and escape out of what was typed', () => {
+  it('removes every wildcard and escape from the typed text', () => {
     expect(letters('50%_OFF\\')).toBe('50OFF');
   });
 });

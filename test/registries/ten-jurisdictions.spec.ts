@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('a search over ten jurisdictions, one failing and one slow, answers in time, completes later and charges for nine', async () => {
+it('a search of ten registers, one failing, one slow, returns 202, completes, charges for nine', async () => {
   const { key } = await service.signUp();
   service.registries.of(FAILING).failures = [unavailable(), unavailable(), unavailable()];
   let letGo: (() => void) | undefined;

@@ -3,8 +3,8 @@ import { ThrottleWindow } from '../../src/adapters/registries/http/throttle/thro
 
 const forever = new AbortController().signal;
 
-describe('Pace', () => {
-  it('never lets more requests run at once than the register tolerates', async () => {
+describe('ThrottleWindow', () => {
+  it('never runs more requests at once than the register tolerates', async () => {
     const pace = new ThrottleWindow({ concurrency: 2 });
     let running = 0;
     let most = 0;
@@ -20,7 +20,7 @@ describe('Pace', () => {
     expect(most).toBe(2);
   });
 
-  it('keeps the least time between two starts', async () => {
+  it('keeps the minimum time between two starts', async () => {
     const pace = new ThrottleWindow({ spacingMs: 20 });
     const begun = performance.now();
     const starts: number[] = [];
@@ -35,7 +35,7 @@ describe('Pace', () => {
     expect(starts.map((start, at) => start >= at * 20)).toEqual([true, true, true, true]);
   });
 
-  it('serves in the order of arrival', async () => {
+  it('serves callers in order of arrival', async () => {
     const pace = new ThrottleWindow({ concurrency: 1 });
     const order: number[] = [];
     await Promise.all(
@@ -48,7 +48,7 @@ describe('Pace', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
-  it('takes a caller that gives up out of the queue, without losing the place of others', async () => {
+  it('removes a caller that gives up from the queue, and keeps the place of others', async () => {
     const pace = new ThrottleWindow({ concurrency: 1 });
     const end = await pace.acquire(forever);
     const impatient = new AbortController();
@@ -60,7 +60,7 @@ describe('Pace', () => {
     await expect(patient).resolves.toBeInstanceOf(Function);
   });
 
-  it('ends a turn once, however often it is asked to', async () => {
+  it('releases a slot once, even when it is asked twice', async () => {
     const pace = new ThrottleWindow({ concurrency: 1 });
     const end = await pace.acquire(forever);
     end();

@@ -63,7 +63,7 @@ function expectNoneBefore(starts: number[], earliest: (at: number) => number): v
 }
 
 describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replicas'])('the throttle of %s', (kind) => {
-  it('are never more at once than the source tolerates from all', async () => {
+  it('never runs more requests at once than the source tolerates in total', async () => {
     const asking = await replicas(kind);
     let running = 0;
     let most = 0;
@@ -84,7 +84,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     expect(most).toBe(2);
   });
 
-  it('begin no closer to each other than the source tolerates from all', async () => {
+  it('spaces requests as far apart as the source requires in total', async () => {
     const asking = await replicas(kind);
     const startedAt = Date.now();
     const request = async (throttle: SourceThrottle) =>
@@ -93,7 +93,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(5 * 40 - 2);
   });
 
-  it('are as many in a window as the source allows to all; then it is said when the next begins', async () => {
+  it('allows the quota of the source per window in total, then says when the next window begins', async () => {
     const [first, second] = await replicas(kind);
     const pace = { source: 'one', quota: { requests: 3, windowMs: HOUR_MS } };
     const outcomes = await Promise.allSettled(
@@ -110,7 +110,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     }
   });
 
-  it('may all be used at once, and are never more in any stretch of that length', async () => {
+  it('allows the whole quota at once, and never more in any stretch of that length', async () => {
     const asking = await replicas(kind);
     const four = [...asking, ...asking];
     const all = { source: 'all', quota: { requests: 4, windowMs: HOUR_MS } };
@@ -120,14 +120,14 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     expectNoneBefore(starts, (at) => Math.floor(at / 4) * 300);
   });
 
-  it('keep their spacing also after they waited for a quota', async () => {
+  it('keeps the spacing after waiting for a quota', async () => {
     const asking = await replicas(kind);
     const pace = { source: 'one', spacingMs: 60, quota: { requests: 2, windowMs: 250 } };
     const starts = await startsOf([...asking, ...asking, ...asking], pace);
     expectNoneBefore(starts, (at) => Math.floor(at / 2) * 250 + (at % 2) * 60);
   });
 
-  it('are refused at once when they cannot come in time, and the source is not asked for what nobody waits for', async () => {
+  it('refuses at once a request that cannot start in time', async () => {
     const [first, second] = await replicas(kind);
     const pace = { source: 'one', quota: { requests: 2, windowMs: HOUR_MS } };
     await first.acquire(pace, PATIENT, forever);
@@ -138,7 +138,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     });
   });
 
-  it('end for a while when the source says so, for all', async () => {
+  it('pauses all requests for a while when the source asks for it', async () => {
     const [first, second] = await replicas(kind);
     const pace = { source: 'one', concurrency: 2 };
     (await second.acquire(pace, PATIENT, forever))();
@@ -159,21 +159,21 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     expect(refused).toMatchObject({ detail: { throttled: true } });
   });
 
-  it('come in the next window when that begins in time', async () => {
+  it('waits for the next window when it begins in time', async () => {
     const asking = await replicas(kind);
     const pace = { source: 'one', quota: { requests: 1, windowMs: 100 } };
     const throttle = await Promise.all([...asking, ...asking].map((asked) => asked.acquire(pace, PATIENT, forever)));
     expect(throttle).toHaveLength(4);
   });
 
-  it('are of each source by itself', async () => {
+  it('limits each source separately', async () => {
     const [first, second] = await replicas(kind);
     const pace = (source: string) => ({ source, concurrency: 1, quota: { requests: 1, windowMs: HOUR_MS } });
     await first.acquire(pace('one'), IMPATIENT, forever);
     await expect(second.acquire(pace('other'), IMPATIENT, forever)).resolves.toBeInstanceOf(Function);
   });
 
-  it('are given up with the caller, and leave the place to others', async () => {
+  it('drops the request of a caller that gives up, and passes its place to others', async () => {
     const [first, second] = await replicas(kind);
     const pace = { source: 'one', concurrency: 1 };
     const end = await first.acquire(pace, PATIENT, forever);
@@ -188,7 +188,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
 });
 
 describeWithRedis('a throttle shared through Redis', () => {
-  it('of a process that died are over when their time is', async () => {
+  it('releases the slot of a dead process when its time is over', async () => {
     const pace = { source: 'one', concurrency: 1 };
     const died = await replica();
     await died.acquire(pace, { ...PATIENT, holdMs: 150 }, forever);
@@ -196,7 +196,7 @@ describeWithRedis('a throttle shared through Redis', () => {
     await expect((await replica()).acquire(pace, PATIENT, forever)).resolves.toBeInstanceOf(Function);
   });
 
-  it('are released by a caller who gives up while waiting', async () => {
+  it('releases the slot of a caller that gives up while waiting', async () => {
     const [first, second] = [await replica(), await replica()];
     const pace = { source: 'one', concurrency: 2, spacingMs: 5_000 };
     (await first.acquire(pace, PATIENT, forever))();
@@ -205,7 +205,7 @@ describeWithRedis('a throttle shared through Redis', () => {
     await until(async () => (await connections[0]!.zcard(`${prefix}:source:one:running`)) === 0);
   });
 
-  it('leave nothing behind for ever', async () => {
+  it('leaves no key without an expiry', async () => {
     const pace = { source: 'one', concurrency: 1, spacingMs: 50, quota: { requests: 5, windowMs: 1_000 } };
     await (await replica()).acquire(pace, PATIENT, forever);
     const keys = await connections[0]!.keys(`${prefix}*`);
@@ -213,15 +213,15 @@ describeWithRedis('a throttle shared through Redis', () => {
     for (const key of keys) expect(await connections[0]!.pttl(key)).not.toBe(-1);
   });
 
-  it('are counted as shared', async () => {
+  it('counts its slots as shared in the metrics', async () => {
     const metrics = new PrometheusMetrics();
     await (await replica(metrics)).acquire({ source: 'one', concurrency: 1 }, PATIENT, forever);
     expect((await metrics.page()).text).toContain('standing_register_turns_total{source="one",where="shared"} 1');
   });
 });
 
-describe('a throttle while Redis is away', () => {
-  it('are kept by each process itself, and the metrics say so', async () => {
+describe('a throttle without Redis', () => {
+  it('keeps limits per process, and counts them as local in the metrics', async () => {
     const metrics = new PrometheusMetrics();
     const throttle = await replica(metrics, 'redis://127.0.0.1:1');
     const pace: SourceLimits = { source: 'one', concurrency: 1, quota: { requests: 2, windowMs: HOUR_MS } };
@@ -249,7 +249,7 @@ describe('a register whose quota is used up', () => {
   }
   const ask = (client: RegisterClient) => client.ask({ url: double.origin }, { signal: forever }, (body) => body);
 
-  it('is asked no more, by any of its clients, and is not held to be down', async () => {
+  it('receives no request beyond the quota of all its clients, and stays operational', async () => {
     const throttle = new InProcessThrottle();
     const [first, second] = [connect(throttle, HOUR_MS), connect(throttle, HOUR_MS, 'us-ct')];
     await Promise.all([ask(first), ask(second)]);
@@ -262,7 +262,7 @@ describe('a register whose quota is used up', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('is asked later when the next window comes in time', async () => {
+  it('is asked in the next window when it begins in time', async () => {
     const client = connect(new InProcessThrottle(), 200);
     await Promise.all([1, 2, 3, 4].map(() => ask(client)));
     expect(double.requests).toHaveLength(4);
@@ -270,8 +270,8 @@ describe('a register whose quota is used up', () => {
   });
 });
 
-describe('a register that all wait for', () => {
-  it('is not held to be down by those whose turn did not come', async () => {
+describe('a register with a long queue', () => {
+  it('stays operational when callers time out in its queue', async () => {
     const double = await startRegisterDouble();
     double.replyWith(() => ({ body: '[]', delayMs: 300 }));
     const log = { warn: () => undefined };

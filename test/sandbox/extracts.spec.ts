@@ -16,7 +16,7 @@ const MAIN = {
   'us-tx': ['9cir-efmm', 'taxpayer_number', 'taxpayer_name'],
 } as const;
 
-describe('the bundled extracts', () => {
+describe('the bundle of extracts', () => {
   let sandbox: Sandbox;
   let registries: ConfiguredRegistries;
 
@@ -51,20 +51,20 @@ describe('the bundled extracts', () => {
     return [...entities].map(([number, called]) => ({ id: number, name: called }));
   }
 
-  it('are what the generator writes', () => {
+  it('matches what the generator writes', () => {
     const generated = generateExtracts();
     for (const [file, content] of generated) {
       expect([file, fs.readFileSync(path.join(BUNDLED_EXTRACTS, file), 'utf8')]).toEqual([file, content]);
     }
   });
 
-  it.each(CODES)('list at least 40 companies of %s under different identifiers', async (code) => {
+  it.each(CODES)('lists at least 40 companies of %s under different identifiers', async (code) => {
     const rows = await listed(code);
     expect(rows.length).toBeGreaterThanOrEqual(40);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });
 
-  it.each(CODES)('let every entity of %s be found by its name', async (code) => {
+  it.each(CODES)('finds every entity of %s by its name', async (code) => {
     for (const { id, name } of await listed(code)) {
       const { records } = await search(code, name);
       const record = await fetchOne(code, id);
@@ -73,7 +73,7 @@ describe('the bundled extracts', () => {
     }
   });
 
-  it.each(CODES)('let names of %s be found however they are typed', async (code) => {
+  it.each(CODES)('finds names of %s however they are typed', async (code) => {
     const typed = [
       ["o'fable and sons", "O'Fable & Sons, LLC"],
       ['OFABLE & SONS', "O'Fable & Sons, LLC"],
@@ -92,29 +92,29 @@ describe('the bundled extracts', () => {
     }
   });
 
-  it.each(['us-ct', 'us-ny'])('let a business of %s be found by its former name', async (code) => {
+  it.each(['us-ct', 'us-ny'])('finds a business of %s by its former name', async (code) => {
     const { records } = await search(code, 'Short Story Trading LLC');
     expect(records).toMatchObject([
       { name: 'Tall Tale Trading Company LLC', aliases: [{ name: 'Short Story Trading LLC', kind: 'former' }] },
     ]);
   });
 
-  it('let a company of Colorado be found in spite of a typo, although its name carries its end', async () => {
+  it('finds a Colorado company despite a typo, although its name ends with its dissolution', async () => {
     const { records } = await search('us-co', 'Voluntarily Disolved Castle Keepers LLC');
     expect(records).toMatchObject([{ name: 'Voluntarily Dissolved Castle Keepers LLC', status: 'dissolved' }]);
   });
 
-  it('let a business of Oregon be found by its assumed name', async () => {
+  it('finds a business of Oregon by its assumed name', async () => {
     const { records } = await search('us-or', 'Mythical Kites of Nowhere');
     expect(records).toMatchObject([{ name: 'Mythical Kites LLC', aliases: [{ kind: 'trade' }] }]);
   });
 
-  it('let a business of Colorado be found by its trade name', async () => {
+  it('finds a business of Colorado by its trade name', async () => {
     const { records } = await search('us-co', 'Imaginary Lanterns of Nowhere');
     expect(records).toMatchObject([{ name: 'Imaginary Lanterns LLC', aliases: [{ kind: 'trade' }] }]);
   });
 
-  it.each(CODES)('say completely that a name is absent from %s', async (code) => {
+  it.each(CODES)('returns a complete empty result for a name absent from %s', async (code) => {
     await expect(search(code, 'Zzyzx Qwertz Unheard Of LLC')).resolves.toEqual({ records: [], complete: true });
   });
 });

@@ -31,7 +31,7 @@ beforeAll(() => {
 afterAll(() => registries.close());
 
 it.each(REGISTERS.map(({ code, vocabulary }) => [code, fictionalCompanies(vocabulary)] as const))(
-  'says of every field of every company of %s where it stands in what the register sent',
+  'locates every field of every company of %s in the response of the register',
   async (code, companies) => {
     const registry = registries.of(code);
     const faults: string[] = [];

@@ -6,7 +6,7 @@ import { published } from '../support/published.js';
 
 const CODES = ['us-co', 'us-ct', 'us-ny'];
 
-describe('forced outcomes', () => {
+describe('a forced outcome', () => {
   it.each([
     ['Sandbox Timeout LLC', 'timeout'],
     ["$where=upper(entityname) like '%SANDBOX%UNAVAILABLE%'", 'unavailable'],
@@ -17,7 +17,7 @@ describe('forced outcomes', () => {
     ['{"searchValue":"Sandbox Slow, LLC","from":0}', 'slow'],
     ['name=sandbox_timeout', 'timeout'],
     ['navn=Sandbox+Somewhere&size=100', 'somewhere'],
-  ])('are recognised in %s', (text, outcome) => {
+  ])('is recognised in %s', (text, outcome) => {
     expect(forcedOutcome(text)).toBe(outcome);
     expect(isForced(text)).toBe(true);
   });
@@ -30,11 +30,11 @@ describe('forced outcomes', () => {
     'Sandbox Slowly LLC',
     "like '%SANDBOX%' and upper(name) like '%SLOW%'",
     '%E0%A4%A',
-  ])('are not seen in %s', (text) => {
+  ])('is not recognised in %s', (text) => {
     expect(isForced(text)).toBe(false);
   });
 
-  it('let the flaky name fail twice, in each register by itself, and forget after ten seconds', () => {
+  it('fails the flaky name twice per register, and forgets it after ten seconds', () => {
     let time = 0;
     const flaky = new FlakyCounter(() => time);
     const asked = (code: string) => flaky.fails(code);
@@ -45,7 +45,7 @@ describe('forced outcomes', () => {
     expect(asked('us-co')).toBe(true);
   });
 
-  describe('through the adapters', () => {
+  describe('a forced outcome through the adapters', () => {
     let sandbox: Sandbox;
     let registries: ConfiguredRegistries;
 
@@ -70,23 +70,23 @@ describe('forced outcomes', () => {
     const search = (code: string, name: string) =>
       registries.of(code).search(nameQuery(name, code), AbortSignal.timeout(10_000));
 
-    it('never answer, and so time out', async () => {
+    it('fails with a timeout', async () => {
       const tries = CODES.map((code) => search(code, 'Sandbox Timeout LLC').catch((error: unknown) => error));
       for (const error of await Promise.all(tries)) expect(error).toMatchObject({ failure: 'timeout' });
     });
 
-    it.each(CODES)('answer 503 in %s', async (code) => {
+    it.each(CODES)('fails as unavailable in %s', async (code) => {
       await expect(search(code, 'sandbox unavailable l.l.c.')).rejects.toMatchObject({ failure: 'unavailable' });
     });
 
-    it.each(CODES)('answer what cannot be read in %s', async (code) => {
+    it.each(CODES)('fails with an unreadable response in %s', async (code) => {
       await expect(search(code, 'Sandbox Garbage LLC')).rejects.toMatchObject({
         failure: 'unavailable',
         detail: { ours: true },
       });
     });
 
-    it.each(CODES)('cost an attempt one failure each, then are found, deep included, in %s', async (code) => {
+    it.each(CODES)('fails two attempts for the flaky name, then finds it, deep too, in %s', async (code) => {
       await expect(search(code, 'Sandbox Flaky LLC')).rejects.toMatchObject({ failure: 'unavailable' });
       await expect(search(code, 'Sandbox Flaky LLC')).rejects.toMatchObject({ failure: 'unavailable' });
       const { records } = await search(code, 'Sandbox Flaky LLC');
@@ -100,7 +100,7 @@ describe('forced outcomes', () => {
       });
     });
 
-    it('are found after a second and a half, under an identifier of their own', async () => {
+    it('finds the slow name after a second and a half, under its own identifier', async () => {
       const startedAt = Date.now();
       const found = await Promise.all(CODES.map((code) => search(code, 'Sandbox Slow LLC')));
       expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1_490);
@@ -110,7 +110,7 @@ describe('forced outcomes', () => {
       expect(found[0]!.records[0]!.id).not.toBe('20159999001');
     });
 
-    it('never open a breaker, however often they are asked for', async () => {
+    it('never opens a breaker, however often it is requested', async () => {
       for (let call = 0; call < 25; call += 1) await search('us-co', 'Sandbox Unavailable LLC').catch(() => undefined);
       expect(registries.status('us-co')).toBe('operational');
       await expect(search('us-co', 'Imaginary Lanterns LLC')).resolves.toMatchObject({ complete: true });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-it('offers no register that it does not play, and says so', async () => {
+it('does not offer a register that it does not play, and gives the reason', async () => {
   const registers = new SandboxRegisters();
   expect([registers.plays('no-03'), registers.plays('us-zz')]).toEqual([true, false]);
   const sandboxExchange = exchangeWith(registers);
@@ -55,7 +55,7 @@ it('offers no register that it does not play, and says so', async () => {
   }
 });
 
-it('answers from within the process what it answers over HTTP, in every register', async () => {
+it('returns in process what it returns over HTTP, for every register', async () => {
   for (const code of sandbox.codes) {
     const [name = ''] = sandbox.sampleNames(code) ?? [];
     const there = await search(overHttp, code, name);
@@ -67,7 +67,7 @@ it('answers from within the process what it answers over HTTP, in every register
   }
 });
 
-it('fails and is silent within the process where a name asks for it', async () => {
+it('fails and stays silent in process for the names that force it', async () => {
   await expect(search(inProcess, 'us-co', 'Sandbox Unavailable LLC')).rejects.toMatchObject({ failure: 'unavailable' });
   await expect(search(inProcess, 'us-co', 'Sandbox Garbage LLC')).rejects.toMatchObject({ failure: 'unavailable' });
   const hasty = within(100);

@@ -61,7 +61,7 @@ function documented(): string[] {
   );
 }
 
-describe('the sandbox is no kinder than its registers', () => {
+describe('the quirks that the sandbox plays', () => {
   let playing: Playing;
   beforeAll(async () => {
     playing = await Playing.start();
@@ -77,7 +77,7 @@ describe('the sandbox is no kinder than its registers', () => {
     });
   });
 
-  it.each(NUMBERED)('%s numbers its companies as the register does, and answers by number', async (code) => {
+  it.each(NUMBERED)('numbers the companies of %s as its register does, and finds them by number', async (code) => {
     for (const name of playing.registries.sampleNames(code)!) {
       const { records } = await playing.search(code, name);
       const [{ id } = { id: '' }] = records;

@@ -79,7 +79,7 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
     const fetchOne = (id: string) => registries.of(code).fetch(id, AbortSignal.timeout(10_000));
     const upper = (names: readonly { name: string }[]) => names.map(({ name }) => name.toUpperCase());
 
-    it('lets at least 40 companies be found by their names, under different identifiers', async () => {
+    it('finds at least 40 companies by name, under different identifiers', async () => {
       const ids = new Set<string>();
       for (const { name } of companies) {
         const { records } = await search(name);
@@ -88,7 +88,7 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
       expect(ids.size).toBeGreaterThanOrEqual(40);
     });
 
-    it('tells live companies from others', async () => {
+    it('has companies in more than one status when it covers ended ones', async () => {
       const statuses = new Set<string>();
       for (const { name } of companies) {
         for (const { status, statusDetail } of (await search(name)).records) statuses.add(statusDetail ?? status);
@@ -96,7 +96,7 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
       expect(statuses.size).toBeGreaterThan(registries.offer(code).coverage === 'all' ? 1 : 0);
     });
 
-    it('leaves out companies whose seat is in another region', async () => {
+    it('omits companies seated in another region when it is nationwide', async () => {
       for (const { name } of companies.filter(({ foreignTo }) => foreignTo !== undefined)) {
         const namesakes = companies.filter((company) => company.name === name && company.foreignTo === undefined);
         const { records } = await search(name);
@@ -105,7 +105,7 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
       }
     });
 
-    it('lets the sample names be verified', async () => {
+    it('finds its three sample names, active and with their details', async () => {
       const names = registries.sampleNames(code)!;
       expect(names).toHaveLength(3);
       expect(new Set(names).size).toBe(3);
@@ -118,7 +118,7 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
       }
     });
 
-    it('lets names be found however they are typed', async () => {
+    it('finds names however they are typed', async () => {
       const official = (start: string) =>
         companies.find(({ name }) => name.toUpperCase().startsWith(start.toUpperCase()))!.name;
       const typed = [
@@ -135,11 +135,11 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
       }
     });
 
-    it('says completely that a name is absent', async () => {
+    it('returns a complete empty result for an absent name', async () => {
       await expect(search('Zzyzx Qwertz Unheard')).resolves.toEqual({ records: [], complete: true });
     });
 
-    it('has the names that force an outcome', async () => {
+    it('plays the names that force an outcome', async () => {
       await expect(search('Sandbox Unavailable LLC')).rejects.toMatchObject({ failure: 'unavailable' });
       await expect(search('Sandbox Garbage LLC')).rejects.toMatchObject({ failure: 'unavailable' });
       await expect(search('Sandbox Flaky LLC')).rejects.toMatchObject({ failure: 'unavailable' });
@@ -151,7 +151,7 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
   },
 );
 
-describe('registers that depend on credentials', () => {
+describe('a register that depends on credentials', () => {
   const connect = (sandbox: Sandbox, code: string, credentials: Credentials) =>
     new ConfiguredRegistries({
       mode: 'live',
@@ -162,7 +162,7 @@ describe('registers that depend on credentials', () => {
       log: { warn: () => undefined },
     });
 
-  it('Switzerland without a login is asked through linked data, quick, and for living companies only', async () => {
+  it('searches Switzerland without a login by linked data: quick, and active companies only', async () => {
     const sandbox = await startSandbox();
     const registries = connect(sandbox, 'ch-zh', {});
     const find = async (name: string) =>
@@ -186,7 +186,7 @@ describe('registers that depend on credentials', () => {
     await sandbox.close();
   });
 
-  it('Switzerland with a login also knows deleted companies, and has a deep verification', async () => {
+  it('offers deep verification and deleted companies for Switzerland with a login', async () => {
     const sandbox = await startSandbox();
     const registries = connect(sandbox, 'ch-zh', { zefix: { username: 'test', password: 'test' } });
     expect(registries.offer('ch-zh')).toEqual({ tiers: ['quick', 'deep'], coverage: 'all' });
@@ -197,16 +197,19 @@ describe('registers that depend on credentials', () => {
     await sandbox.close();
   });
 
-  it.each(['gb-eaw', 'gb-sct', 'gb-nir'])('%s is unavailable without its key, naming the variable', async (code) => {
-    const sandbox = await startSandbox();
-    const without = connect(sandbox, code, {});
-    expect(without.unavailableReason(code)).toContain('COMPANIES_HOUSE_API_KEY');
-    const withKey = connect(sandbox, code, { companiesHouseApiKey: 'test' });
-    expect(withKey.unavailableReason(code)).toBeUndefined();
-    await Promise.all([without.close(), withKey.close(), sandbox.close()]);
-  });
+  it.each(['gb-eaw', 'gb-sct', 'gb-nir'])(
+    'reports %s as unavailable without its key, naming the variable',
+    async (code) => {
+      const sandbox = await startSandbox();
+      const without = connect(sandbox, code, {});
+      expect(without.unavailableReason(code)).toContain('COMPANIES_HOUSE_API_KEY');
+      const withKey = connect(sandbox, code, { companiesHouseApiKey: 'test' });
+      expect(withKey.unavailableReason(code)).toBeUndefined();
+      await Promise.all([without.close(), withKey.close(), sandbox.close()]);
+    },
+  );
 
-  it('Texas without a key is quick only', async () => {
+  it('offers only quick verification for Texas without a key', async () => {
     const sandbox = await startSandbox();
     const without = connect(sandbox, 'us-tx', {});
     expect(without.offer('us-tx')).toEqual({ tiers: ['quick'], coverage: 'franchise_taxpayers' });

@@ -36,25 +36,25 @@ it.each([
   ['us-ct', { jurisdiction: 'us-de', name: 'DE' }],
   ['us-ny', { jurisdiction: 'us-de', name: 'Delaware' }],
   ['us-or', { jurisdiction: 'us-de', name: 'DELAWARE' }],
-])('says where a company of %s from elsewhere was formed', async (code, home) => {
+])('states where a foreign company of %s was formed', async (code, home) => {
   const { registration } = await registered(code, FOREIGN);
   expect(registration).toEqual({ kind: 'foreign', home, basis: 'stated' });
 });
 
-it.each(['us-pa', 'us-tx', 'us-dc'])('says that a company of %s is from elsewhere, and no more', async (code) => {
+it.each(['us-pa', 'us-tx', 'us-dc'])('states only that a company of %s is foreign', async (code) => {
   const { registration } = await registered(code, FOREIGN);
   expect(registration).toEqual({ kind: 'foreign', basis: 'stated' });
 });
 
 it.each(['us-co', 'us-ct', 'us-ny', 'us-or', 'us-pa', 'us-tx'])(
-  'says that a company of %s is from there',
+  'states that a company of %s is domestic',
   async (code) => {
     const { registration } = await registered(code, 'Wyvern Make-Believe Supply LLC');
     expect(registration).toEqual({ kind: 'domestic', basis: 'stated' });
   },
 );
 
-it('tells the number that the Secretary of State of Texas gave beside the taxpayer number', async () => {
+it('lists the number from the Secretary of State of Texas beside the taxpayer number', async () => {
   const { record } = await registered('us-tx', FOREIGN);
   expect(identifiersOf('us-tx', record)).toEqual([
     { scheme: 'US-TX', value: record.id },

@@ -50,11 +50,11 @@ function verify(
 }
 
 describe.each(REGISTERS.map(({ code, vocabulary }) => [code, fictionalCompanies(vocabulary)] as const))(
-  'what the register %s sent',
+  'the kept evidence of register %s',
   (code, companies) => {
     const names = companies.slice(0, COMPANIES).map(({ name }) => name);
 
-    it('is read again as it was read, for quick and deep answers, searches, numbers and names of nobody', async () => {
+    it('replays to the same result for quick, deep, search, number and unknown names', async () => {
       const answers: NameAnswer[] = [];
       for (const name of [...names, 'Zzyzx Qwertz Nobody']) {
         const asked = { jurisdiction: code, entityName: name, claimedAt: new Date(), recordNumber: undefined };
@@ -87,7 +87,7 @@ describe.each(REGISTERS.map(({ code, vocabulary }) => [code, fictionalCompanies(
       }
     });
 
-    it('shows the fields that an older adapter read in another way, those alone, and where they stand', async () => {
+    it('shows only the fields that an older adapter read differently, and where they are', async () => {
       const older = new OlderAdapter(registries.of(code));
       const { heard, ...answer } = await verify(code, names[1]!, 'deep', older);
       if (answer.kind !== 'found') throw new Error(`${names[1]} was not found`);
@@ -107,8 +107,8 @@ describe.each(REGISTERS.map(({ code, vocabulary }) => [code, fictionalCompanies(
   },
 );
 
-describe('what cannot be read again', () => {
-  it('is what holds no answer to what the adapter asks', async () => {
+describe('evidence that cannot be replayed', () => {
+  it('is refused when a request, a body or the adapter is missing', async () => {
     const { heard, ...answer } = await verify(
       'no-03',
       fictionalCompanies(REGISTERS.find(({ code }) => code === 'no-03')!.vocabulary)[1]!.name,

@@ -26,7 +26,7 @@ afterEach(async () => {
 const ask = (key: string, method: string, path: string, body?: object) =>
   askProgram(program, key, [method, path], body);
 
-it('tells the story of the sandbox in registers that come as files: an edition on each day on which one of them says something else', async () => {
+it('reports every scripted change in registers that come as files, on its day', async () => {
   const key = await keyFrom(program);
   await sql.query(
     `insert into ledger_entries (account_id, type, amount, description) select id, 'adjustment', 5000, 'for a test' from accounts`,

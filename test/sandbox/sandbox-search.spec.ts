@@ -20,7 +20,7 @@ const credits = ({ headers }: Answer) => [
 ];
 
 describe('a search through the sandbox registers', () => {
-  it.each(CODES)('finds a business of %s by its name and by the beginning of it, before all others', async (code) => {
+  it.each(CODES)('finds a business of %s first by its full name, and also by its first words', async (code) => {
     const { key } = await service.signUp();
     const [name = ''] = service.sandbox.sampleNames(code) ?? [];
     const whole = await search(key, name, CODES);
@@ -39,7 +39,7 @@ describe('a search through the sandbox registers', () => {
     expect((await service.ask('GET', `/v1/entity/${id}`, { key })).body.entity_name).toBe(name);
   });
 
-  it('finds nothing where nothing bears such a name, and charges for having looked', async () => {
+  it('returns an empty result for an unknown name, and charges for the search', async () => {
     const { key } = await service.signUp();
     const answer = await search(key, 'Zyxwv Quorblat Unfounded', CODES);
     expect(answer.status).toBe(200);
@@ -47,7 +47,7 @@ describe('a search through the sandbox registers', () => {
     expect(credits(answer)).toEqual([10, 40]);
   });
 
-  it('ends names that force an outcome as decided, each with its exact bill', async () => {
+  it('ends each name that forces an outcome as defined, with its exact bill', async () => {
     const expected = {
       'Sandbox Timeout LLC': [504, 'DATA_SOURCE_TIMEOUT', 0, 50],
       'Sandbox Unavailable LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],

@@ -49,7 +49,7 @@ function inShort({ event, changes, observed_between: looks, sandbox_time: at }: 
   return `${day} ${changes ? changes.map(({ code }: { code: string }) => code).join('+') : event}`;
 }
 
-it('tells the story of the sandbox by daily watches: every change once, in order, on its day, in the feed and at the endpoint', async () => {
+it('reports every scripted change once, in order, on its day, in the feed and at the endpoint', async () => {
   const { key } = await service.signUp();
   await service.db.rows(
     `insert into ledger_entries (account_id, type, amount, description) select id, 'adjustment', 5000, 'for a test' from accounts`,

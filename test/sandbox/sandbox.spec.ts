@@ -35,10 +35,10 @@ const DEEP: Readonly<Record<string, object>> = {
   'us-tx': { ...AGENT, principal_address: null, filing_history_summary: null },
 };
 
-describe.each(Object.keys(DEEP))('in the sandbox register of %s', (jurisdiction) => {
+describe.each(Object.keys(DEEP))('the sandbox register of %s', (jurisdiction) => {
   const published = DEEP[jurisdiction];
 
-  it('a business verifies quick and deep, then from the cache, and the balance is exact after each', async () => {
+  it('verifies a business quick, deep and from the cache, with an exact balance after each', async () => {
     const { key } = await service.signUp();
     const [name] = service.sandbox.sampleNames(jurisdiction) ?? [];
 
@@ -76,7 +76,7 @@ describe.each(Object.keys(DEEP))('in the sandbox register of %s', (jurisdiction)
     expect(credits(cached)).toEqual([15, 19]);
   });
 
-  it('a name that nobody has is a confirmed no-match, and charged', async () => {
+  it('returns a confirmed no-match for an unknown name, and charges for it', async () => {
     const { key } = await service.signUp();
     const answer = await verify(key, { entity_name: 'Zyxwv Quorblat Unfounded Holdings', jurisdiction });
     expect(answer.status).toBe(404);
@@ -86,9 +86,9 @@ describe.each(Object.keys(DEEP))('in the sandbox register of %s', (jurisdiction)
 });
 
 describe.each([...Object.keys(DEEP), 'fi-18', 'ca-bc'])(
-  'asked by number, the sandbox register of %s',
+  'the sandbox register of %s, asked by number',
   (jurisdiction) => {
-    it('answers for the name that the number belongs to, and for no other', async () => {
+    it('confirms the name that the number belongs to, and no other', async () => {
       const { key } = await service.signUp();
       const [name, another] = service.sandbox.sampleNames(jurisdiction) ?? [];
       const { body: byName } = await verify(key, { entity_name: name, jurisdiction });
@@ -107,11 +107,11 @@ describe.each([...Object.keys(DEEP), 'fi-18', 'ca-bc'])(
   },
 );
 
-describe('a number of which the register does not publish whose it is', () => {
+describe('a number whose holder the register does not publish', () => {
   it.each([
     ['a masked name', '009100017'],
     ['nothing at all', '009100041'],
-  ])('is neither absent nor a match, and free: %s', async (_, number) => {
+  ])('is neither absent nor a match, and is free: %s', async (_, number) => {
     const { key } = await service.signUp();
     const asked = { entity_name: 'Licorne Lanternes SARL', jurisdiction: 'fr-idf', jurisdiction_id: number };
     const answer = await verify(key, asked);
@@ -126,8 +126,8 @@ describe('a number of which the register does not publish whose it is', () => {
   });
 });
 
-describe.each(['fi-18', 'ca-bc'])('in the sandbox register of %s, which has no deep verification', (jurisdiction) => {
-  it('a deep one falls back to quick, costs as much, and says so', async () => {
+describe.each(['fi-18', 'ca-bc'])('the sandbox register of %s, which has no deep verification', (jurisdiction) => {
+  it('falls back to quick for a deep request, charges the quick price, and says so', async () => {
     const { key } = await service.signUp();
     const [name] = service.sandbox.sampleNames(jurisdiction) ?? [];
     const answer = await verify(key, { entity_name: name, jurisdiction, tier: 'deep' });
@@ -179,8 +179,8 @@ async function endsOf(of: SandboxService, names: readonly string[]): Promise<Rec
   return Object.fromEntries(ends);
 }
 
-describe('the names that force an outcome', () => {
-  it('end as decided in every register, each with its exact bill, and leave it operational for everybody else', async () => {
+describe('a name that forces an outcome', () => {
+  it('ends as defined in every register, with its exact bill, and leaves the register operational', async () => {
     // A slow register must not meet the limit that a silent one has to.
     const patient = await startSandboxService({ timeoutMs: 60_000 });
     try {
@@ -206,7 +206,7 @@ describe('the names that force an outcome', () => {
     }
   });
 
-  it('answer one who waits with the error of their category, and nothing charged', async () => {
+  it('returns the error of its category to a waiting caller, without a charge', async () => {
     const expected = {
       'Sandbox Timeout LLC': [504, 'DATA_SOURCE_TIMEOUT', 0, 50],
       'Sandbox Unavailable LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],

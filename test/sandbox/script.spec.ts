@@ -53,7 +53,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-describe.each(REGISTERS.map(({ code }) => code))('the scripted companies of %s', (code) => {
+describe.each(REGISTERS.map(({ code }) => code))('the sandbox script of %s', (code) => {
   const ids = new Map<string, string>();
 
   async function on(asked: number, name: string): Promise<DetailedRecord | RegisterRecord | undefined> {
@@ -78,16 +78,16 @@ describe.each(REGISTERS.map(({ code }) => code))('the scripted companies of %s',
     }
   });
 
-  it('are all listed on the first day, live', () => {
+  it('lists every scripted company on the first day', () => {
     expect([...ids.keys()]).toEqual(['Dissolving', 'Renamed', 'Flapping', 'Moving', 'Blind']);
   });
 
-  it('have one that ends on day 30, in the words that the register has for it', async () => {
+  it('ends one company on day 30, with the status that the register uses', async () => {
     expect((await on(29, 'Dissolving'))?.status).toBe('active');
     expect((await on(30, 'Dissolving'))?.status).toBe(ENDED[code]);
   });
 
-  it('are each as they are at the moment that a question asks about, whatever the clock shows', async () => {
+  it('shows a company as of the moment of the question, whatever the clock shows', async () => {
     day = 40;
     const number = requireRecordNumber(code, ids.get('Renamed') ?? '');
     const names = await Promise.all(
@@ -100,19 +100,19 @@ describe.each(REGISTERS.map(({ code }) => code))('the scripted companies of %s',
     expect(names.map((name, at) => name?.startsWith(began[at]!))).toEqual([true, true, true]);
   });
 
-  it('have one that has another name from day 10', async () => {
+  it('renames one company on day 10', async () => {
     expect((await on(9, 'Renamed'))?.name).toMatch(/^sandbox renamed/i);
     expect((await on(10, 'Renamed'))?.name).toMatch(/^sandbox newly named/i);
   });
 
-  it('have one that loses and regains good standing every seven days, where the register states it', async () => {
+  it('changes the good standing of one company every seven days, where the register states it', async () => {
     const standing = [];
     for (const asked of [0, 6, 7, 13, 14, 21, 28]) standing.push((await on(asked, 'Flapping'))?.goodStanding);
     const [good, lost] = STATES_STANDING.has(code) ? [true, false] : [null, null];
     expect(standing).toEqual([good, good, lost, lost, good, lost, good]);
   });
 
-  it('have one that moves on day 20, as far as the register publishes an address and officers', async () => {
+  it('moves one company on day 20, as far as the register publishes an address and officers', async () => {
     const [before, after] = [await fetchOn(19, 'Moving'), await fetchOn(20, 'Moving')];
     const street = (record: DetailedRecord | undefined) => JSON.stringify(record?.details.principalAddress ?? null);
     const officers = (record: DetailedRecord | undefined) => JSON.stringify(record?.details.officers ?? null);
@@ -120,7 +120,7 @@ describe.each(REGISTERS.map(({ code }) => code))('the scripted companies of %s',
     expect(officers(before) === officers(after)).toBe(before?.details.officers === null);
   });
 
-  it('have one about which the register is silent from day 5 to day 8, and about no other', async () => {
+  it('is unavailable for one company alone from day 5 to day 8', async () => {
     expect(await on(4.99, 'Blind')).toBeDefined();
     await expect(on(5, 'Blind')).rejects.toMatchObject({ failure: 'unavailable' });
     await expect(fetchOn(7.99, 'Blind')).rejects.toMatchObject({ failure: 'unavailable' });

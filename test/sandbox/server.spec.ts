@@ -19,12 +19,12 @@ describe('the sandbox server', () => {
     return answers;
   }
 
-  it('answers the share of requests with 503 that it was asked to', async () => {
+  it('returns 503 for the configured share of requests', async () => {
     const answers = await statuses({ faultShare: 0.25 }, 8);
     expect(answers).toEqual([200, 200, 200, 503, 200, 200, 200, 503]);
   });
 
-  it('keeps every answer back as long as it was asked to', async () => {
+  it('delays every response by the configured latency', async () => {
     const startedAt = Date.now();
     await expect(statuses({ latencyMs: 60 }, 2)).resolves.toEqual([200, 200]);
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(115);

@@ -41,7 +41,7 @@ describe('the sandbox as a Socrata portal', () => {
 
   const where = (condition: string) => ids({ $where: condition });
 
-  it('names columns and types beside an answer, and when the data changed', async () => {
+  it('names columns, types and the last change of the data in its headers', async () => {
     const query = new URLSearchParams({ $select: 'dos_id,county', $limit: '1' });
     const { headers } = await fetch(`${sandbox.origin}/us-ny/resource/n9v6-gdp6.json?${query.toString()}`);
     expect(headers.get('x-soda2-fields')).toBe('["dos_id","county"]');
@@ -49,14 +49,14 @@ describe('the sandbox as a Socrata portal', () => {
     expect(Date.parse(headers.get('x-soda2-truth-last-modified')!)).not.toBeNaN();
   });
 
-  it('refuses to select what is not grouped by', async () => {
+  it('refuses to select a column that is not grouped', async () => {
     await expect(get({ $select: 'dos_id,county', $group: 'dos_id' })).resolves.toMatchObject({
       status: 400,
       body: { errorCode: 'query.soql.column-not-in-group-bys' },
     });
   });
 
-  it('refuses an address that is too long, with a page', async () => {
+  it('refuses an overlong URL with an HTML page', async () => {
     const query = new URLSearchParams({ $where: `dos_id in (${"'1',".repeat(900)}'2')` });
     const response = await fetch(`${sandbox.origin}/us-ny/resource/n9v6-gdp6.json?${query.toString()}`);
     expect([response.status, response.headers.get('content-type')]).toEqual([414, 'text/html']);
@@ -86,7 +86,7 @@ describe('the sandbox as a Socrata portal', () => {
     ["(county='ERIE' or county='ALBANY') and dos_id='1'", ['1']],
     ["((upper(current_entity_name)) like '%KITES%')", ['3']],
     ["UPPER(current_entity_name) LIKE '%KITES%' AND NOT dos_id = '9'", ['3']],
-  ])('keeps the rows of %s', async (condition, expected) => {
+  ])('returns the rows that match %s', async (condition, expected) => {
     await expect(where(condition)).resolves.toEqual(expected);
   });
 
@@ -99,13 +99,13 @@ describe('the sandbox as a Socrata portal', () => {
     "dos_id = '1';",
     'dos_id in ()',
     '',
-  ])('refuses what cannot be parsed: %j', async (condition) => {
+  ])('refuses an unparsable condition: %j', async (condition) => {
     const { status, body } = await get({ $where: condition });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'query.compiler.malformed', error: true });
   });
 
-  it('refuses columns and functions it does not have, naming them', async () => {
+  it('refuses unknown columns and functions, and names the column', async () => {
     const column = await get({ $where: "entity_status='Active'" });
     expect(column).toMatchObject({ status: 400, body: { errorCode: 'query.soql.no-such-column' } });
     expect(JSON.stringify(column.body)).toContain('entity_status');
@@ -116,7 +116,7 @@ describe('the sandbox as a Socrata portal', () => {
     expect(unknown).toMatchObject({ status: 400, body: { errorCode: 'query.soql.no-such-function' } });
   });
 
-  it('leaves out empty cells, cells nobody could see, and columns the register does not have', async () => {
+  it('omits empty cells, cells marked as not visible, and columns that the register lacks', async () => {
     const { body } = await get({ $where: "dos_id='4'" });
     expect(body).toEqual([
       { dos_id: '4', current_entity_name: '100% PURE_FABLE LLC', initial_dos_filing_date: '2004-01-01T00:00:00' },
@@ -132,12 +132,12 @@ describe('the sandbox as a Socrata portal', () => {
     await expect(ids({ $q: 'imagin' })).resolves.toEqual([]);
   });
 
-  it('orders, with rows without the value last', async () => {
+  it('orders rows, those without the value last', async () => {
     await expect(ids({ $order: 'dos_id DESC' })).resolves.toEqual(['4', '3', '2', '1']);
     await expect(ids({ $order: 'county,dos_id desc', $where: "dos_id < '5'" })).resolves.toEqual(['1', '2', '4', '3']);
   });
 
-  it('pages', async () => {
+  it('returns pages by limit and offset, and refuses bad limits', async () => {
     const page = (offset: number) =>
       get({ $order: 'dos_id', $limit: '2', $offset: String(offset), $where: "dos_id < '5'" });
     expect((await page(0)).body.map((row) => row['dos_id'])).toEqual(['1', '2']);
@@ -159,21 +159,21 @@ describe('the sandbox as a Socrata portal', () => {
     });
   });
 
-  it('reads JSON lines too, every value as a text', async () => {
+  it('reads JSON lines too, with every value as text', async () => {
     const { body } = await get({ corpid_num: '1' }, '63wc-4exh');
     expect(body).toEqual([{ corpid_num: '1', documenttype: 'REPORT' }]);
   });
 
-  it('takes a sibling dataset without an extract for an empty one', async () => {
+  it('treats a sibling dataset without an extract as empty', async () => {
     await expect(get({ corpid_num: '1' }, 'ekwr-p59j')).resolves.toEqual({ status: 200, body: [] });
   });
 
-  it('answers 404 for datasets and registers it does not have', async () => {
+  it('returns 404 for datasets and registers it does not have', async () => {
     await expect(get({}, 'aaaa-bbbb')).resolves.toMatchObject({ status: 404 });
     await expect(get({}, 'n9v6-gdp6', 'us-co')).resolves.toMatchObject({ status: 404 });
   });
 
-  it('knows three names of each register it plays', () => {
+  it('offers three names of each register it plays', () => {
     expect(sandbox.sampleNames('us-ny')).toEqual([
       "O'FABLE & SONS, LLC",
       'Imaginary Lanterns Inc.',
@@ -182,13 +182,13 @@ describe('the sandbox as a Socrata portal', () => {
     expect(sandbox.sampleNames('us-co')).toBeUndefined();
   });
 
-  it('refuses to start over a folder that does not exist', async () => {
+  it('refuses to start with a folder that does not exist', async () => {
     await expect(startSandbox({ extractsDir: path.join(folder, 'nowhere') })).rejects.toThrow('nowhere');
   });
 });
 
 describe('LIKE', () => {
-  it('matches what the equal regular expression matches', () => {
+  it('matches what the equivalent regular expression matches', () => {
     const text = fc.array(fc.constantFrom('A', 'B', ' ', '😀'), { maxLength: 8 }).map((letters) => letters.join(''));
     const pattern = fc
       .array(fc.constantFrom('A', 'B', '%', '_', ' '), { maxLength: 8 })
@@ -202,7 +202,7 @@ describe('LIKE', () => {
     );
   });
 
-  it('ends for patterns made to keep it busy', () => {
+  it('finishes on patterns made to be slow', () => {
     expect(likeTest(`%${'A%'.repeat(300)}B%`)('A'.repeat(2_000))).toBe(false);
   });
 });

@@ -29,12 +29,12 @@ function twinsOf(code: string) {
 
 const codes = JURISDICTIONS.map(({ code }) => code).filter((code) => twinsOf(code).length === 2);
 
-describe('twins of one name in the sandbox register', () => {
-  it('are there in nearly all of them', () => {
+describe('a pair of namesakes in the sandbox', () => {
+  it('exists in more than twelve registers', () => {
     expect(codes.length).toBeGreaterThan(12);
   });
 
-  it.each(codes)('of %s: an address decides, the name alone never', async (code) => {
+  it.each(codes)('is resolved in %s by an address, never by the name alone', async (code) => {
     const { key } = await service.signUp();
     const [first, second] = twinsOf(code);
     const { data } = (await verify(key, code, { entity_name: first?.name })).body;

@@ -19,8 +19,8 @@ const entities = names.map((name, at): Entity => {
 const asked = { jurisdiction: 'us-co', words: undefined, editionSince: undefined };
 const WORDS: RegisterWords = new Map([['ASPEN', 'filler']]);
 
-describe('hits among kept entities', () => {
-  it('are those of a ranking that was just made, whatever was searched before', () => {
+describe('KnownHits', () => {
+  it('returns the hits of a fresh ranking, whatever was searched before', () => {
     const known = new KnownHits();
     const searches = [
       ['Aspen Meridian Outfitters LLC', entities, asked],
@@ -37,7 +37,7 @@ describe('hits among kept entities', () => {
     }
   });
 
-  it('are not ranked again for a search that is repeated, also of entities that were loaded again', () => {
+  it('does not rank a repeated search again, even for reloaded entities', () => {
     const known = new KnownHits();
     const first = known.among('aspen meridian', entities, asked);
     const loaded = entities.map((entity) => ({ ...entity }));
@@ -45,7 +45,7 @@ describe('hits among kept entities', () => {
     expect(known.among('Aspen Meridian', entities, asked)).not.toBe(first);
   });
 
-  it('show an entity as it was read last', () => {
+  it('shows an entity as it was last read', () => {
     const known = new KnownHits();
     known.among('aspen meridian', entities, asked);
     const [aspen, ...others] = entities;
@@ -58,7 +58,7 @@ describe('hits among kept entities', () => {
     expect(shown.map(({ data }) => data.entityName)).toContain('Aspen Meridian Holdings LLC');
   });
 
-  it('are dropped for later ones, the oldest first', () => {
+  it('drops the oldest hits first to make room', () => {
     const known = new KnownHits(8);
     const first = known.among('aspen meridian', entities, asked);
     const second = known.among('Aspen Meridian', entities, asked);
@@ -69,7 +69,7 @@ describe('hits among kept entities', () => {
     expect(again).not.toBe(first);
   });
 
-  it('are dropped for later searches that led to nothing, too', () => {
+  it('drops the oldest searches without hits too', () => {
     const known = new KnownHits(2);
     const first = known.among('aspen meridian', [], asked);
     const second = known.among('Aspen Meridian', [], asked);
@@ -79,7 +79,7 @@ describe('hits among kept entities', () => {
     expect(known.among('aspen meridian', [], asked)).not.toBe(first);
   });
 
-  it('are none where there are no entities', () => {
+  it('returns no hits without entities', () => {
     expect(new KnownHits().among('aspen meridian', [], asked)).toEqual([]);
   });
 });

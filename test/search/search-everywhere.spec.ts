@@ -39,7 +39,7 @@ async function movements(key = account.key): Promise<number[]> {
 }
 
 describe('a search that names no jurisdiction', () => {
-  it('looks in every register that can be asked, for two credits each, and says what it could not search', async () => {
+  it('searches every available register for two credits each, and lists those not searched', async () => {
     expect(active.length).toBeGreaterThan(2);
     const name = freshName();
     service.registries.of('us-co').records = [record({ id: '20240000001', name })];
@@ -58,7 +58,7 @@ describe('a search that names no jurisdiction', () => {
     expect(await movements()).toEqual(active.map(() => -2));
   });
 
-  it('refunds what a register could not answer, and says that nothing found is no no-match', async () => {
+  it('refunds registers that did not answer, and says that an empty result is not a no-match', async () => {
     service.registries.of('us-co').failures = Array.from({ length: 9 }, () => timedOut());
     service.registries.of('us-ct').failures = Array.from({ length: 9 }, () => unavailable());
     const name = freshName();
@@ -74,7 +74,7 @@ describe('a search that names no jurisdiction', () => {
     expect((await movements()).reduce((sum, amount) => sum + amount, 0)).toBe(-2 * (active.length - 2));
   });
 
-  it('answers at once what it has, and goes on', async () => {
+  it('returns what it has when the wait ends, and continues', async () => {
     let letGo: (() => void) | undefined;
     service.registries.of('us-ct').held = new Promise((resolve) => (letGo = resolve));
     const name = freshName();
@@ -109,7 +109,7 @@ describe('a search that names no jurisdiction', () => {
     expect((await search({ entity_name: name, max_credits: price })).status).toBe(200);
   });
 
-  it('is the same for agents', async () => {
+  it('works the same for agents', async () => {
     const name = freshName();
     const { body } = await callTool(service, 'search_entities', { entity_name: name, wait_seconds: 20 }, account);
     const { structuredContent, _meta } = body.result;
@@ -118,15 +118,15 @@ describe('a search that names no jurisdiction', () => {
   });
 });
 
-describe('a search of countries', () => {
-  it('looks in every register of them', async () => {
+describe('a search by country', () => {
+  it('searches every register of the country', async () => {
     const { body } = await search({ entity_name: freshName(), countries: ['ca'] });
     const searched = body.coverage.searched.map(({ jurisdiction }: any) => jurisdiction);
     expect(searched).toEqual(active.filter((code) => countries.get(code) === 'ca'));
     expect(searched.length).toBeGreaterThan(0);
   });
 
-  it('does not name the registers of them that nobody can ask now', async () => {
+  it('does not list the unavailable registers of the country', async () => {
     expect(inactive.map((code) => countries.get(code))).toContain('us');
     const { body } = await search({ entity_name: freshName(), countries: ['us'] });
     expect(body.coverage.not_searched).toEqual([]);
@@ -140,18 +140,18 @@ describe('a search of countries', () => {
     [{ countries: ['US'] }, 'countries'],
     [{ countries: ['us'], jurisdictions: ['us-co'] }, 'countries'],
     [{ jurisdictions: [] }, 'jurisdictions'],
-  ])('%j is refused, free, naming the field', async (where, field) => {
+  ])('refuses %j without a charge, naming the field', async (where, field) => {
     const { status, body } = await search({ entity_name: freshName(), ...where });
     expect([status, body.error.code, body.error.details.errors[0].field]).toEqual([400, 'VALIDATION_ERROR', field]);
     expect(await movements()).toEqual([]);
   });
 });
 
-describe('a key that may ask some jurisdictions', () => {
+describe('a key limited to some jurisdictions', () => {
   const limited = async (...jurisdictions: string[]) =>
     (await service.ask('POST', '/v1/account/keys', { key: account.key, body: { jurisdictions } })).body.api_key;
 
-  it('searches those, and names the others', async () => {
+  it('searches its jurisdictions, and names the others', async () => {
     const key = await limited('us-co');
     const { status, body } = await search({ entity_name: freshName() }, { key });
     expect(status).toBe(200);
@@ -161,7 +161,7 @@ describe('a key that may ask some jurisdictions', () => {
     expect(await movements()).toEqual([-2]);
   });
 
-  it('is refused where it may ask none', async () => {
+  it('returns 403 when it allows none of the requested jurisdictions', async () => {
     const key = await limited('us-co');
     const { status, body } = await search({ entity_name: freshName(), countries: ['ca'] }, { key });
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
@@ -169,7 +169,7 @@ describe('a key that may ask some jurisdictions', () => {
   });
 });
 
-it('charges for what completed, whatever fails', async () => {
+it('charges only for the registers that completed, whatever fails', async () => {
   const runs = inLongRun(10_000, 60);
   await service.db.rows(
     `insert into ledger_entries (account_id, type, amount, description)

@@ -41,8 +41,8 @@ function hit({ confidence, ...data }: Shown, jurisdiction: string, jurisdictionI
 const everything = { limit: 100_000, offset: 0 };
 const idsOf = (hits: readonly Hit[]) => hits.map(({ entityId }) => entityId);
 
-describe('the pages of a search', () => {
-  it('put together are the whole list, each hit once, whatever their size', () => {
+describe('pageOf', () => {
+  it('returns each hit once over all pages, whatever their size', () => {
     fc.assert(
       fc.property(search, fc.integer({ min: 1, max: 30 }), (state, limit) => {
         const whole = pageOf(state, everything);
@@ -56,7 +56,7 @@ describe('the pages of a search', () => {
     );
   });
 
-  it('are the same in whatever order the registers answered', () => {
+  it('returns the same order, whatever order the registers answered in', () => {
     fc.assert(
       fc.property(search, fc.infiniteStream(fc.nat()), (state, dice) => {
         const shuffle = <T>(items: readonly T[]) =>
@@ -73,7 +73,7 @@ describe('the pages of a search', () => {
     );
   });
 
-  it('go from the best confidence to the least', () => {
+  it('sorts hits from the best confidence to the lowest', () => {
     fc.assert(
       fc.property(search, (state) => {
         const confidences = pageOf(state, everything).hits.map(({ data }) => data.match.confidence);
@@ -82,7 +82,7 @@ describe('the pages of a search', () => {
     );
   });
 
-  it('have no two hits in the same place: the order is total', () => {
+  it('orders hits totally: no two are equal', () => {
     fc.assert(
       fc.property(search, (state) => {
         const { hits } = pageOf(state, everything);
@@ -96,7 +96,7 @@ describe('the pages of a search', () => {
   });
 });
 
-describe('the state of a search', () => {
+describe('the status of a search', () => {
   const searchOf = (...statuses: (JobStatus | undefined)[]): Search => ({
     id: newId('srch'),
     notAsked: [],
@@ -120,7 +120,7 @@ describe('the state of a search', () => {
     [['failed', 'failed'], 'failed', 2],
     [['failed', 'refunded'], 'failed', 2],
     [['refunded', 'refunded'], 'refunded', 2],
-  ])('with jobs %j is %s, and %d cost nothing', (statuses, status, free) => {
+  ])('derives from jobs %j the status %s, with %d free of charge', (statuses, status, free) => {
     expect(statusOf(searchOf(...statuses))).toBe(status);
     expect(givenBack(searchOf(...statuses))).toBe(free);
   });

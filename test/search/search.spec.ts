@@ -62,7 +62,7 @@ const credits = ({ headers }: Answer) => ({
 const idsIn = (results: { jurisdiction_id: string }[]) => results.map(({ jurisdiction_id: id }) => id);
 
 describe('a search', () => {
-  it('answers with the records of all jurisdictions, the best first, and costs 2 credits each', async () => {
+  it('returns the records of all jurisdictions, best first, for 2 credits each', async () => {
     const name = registered();
     const answer = await search({ entity_name: `${name} LLC` });
     expect(answer.status).toBe(200);
@@ -106,7 +106,7 @@ describe('a search', () => {
     expect([beyond.status, beyond.body.error.details.errors[0].field]).toEqual([400, 'offset']);
   });
 
-  it('gives each jurisdiction its share on the route of its job', async () => {
+  it('returns the share of each jurisdiction on the route of its job', async () => {
     const { body } = await search({ entity_name: `${registered()} LLC` });
     const shares = await Promise.all(body.job_ids.map((id: string) => jobStatus(id)));
     for (const [at, share] of shares.entries()) {
@@ -120,7 +120,7 @@ describe('a search', () => {
     }
   });
 
-  it('answers 202 when the wait is over, and is read to its end for nothing', async () => {
+  it('returns 202 when the wait ends, and its results can then be read for free', async () => {
     const name = registered();
     let letGo: (() => void) | undefined;
     connecticut.held = new Promise((resolve) => (letGo = resolve));
@@ -144,7 +144,7 @@ describe('a search', () => {
     expect(done.headers.has('retry-after')).toBe(false);
   });
 
-  it('is an empty result, and charged, when nobody bears such a name', async () => {
+  it('returns an empty result for an unknown name, and charges for it', async () => {
     colorado.records = [record({ id: 'X1', name: 'Quite Another Company Inc' })];
     const answer = await search({ entity_name: 'Zyxwv Quorblat Unfounded', jurisdictions: ['us-co'] });
     expect(answer.status).toBe(200);
@@ -163,7 +163,7 @@ describe('a search', () => {
     );
   });
 
-  it('shares a retrieval with an equal one at the same time, each with its own charge', async () => {
+  it('shares a retrieval with an equal search at the same time, each with its own charge', async () => {
     const name = registered();
     let letGo: (() => void) | undefined;
     colorado.held = new Promise((resolve) => (letGo = resolve));
@@ -181,8 +181,8 @@ describe('a search', () => {
   });
 });
 
-describe('many searches at once', () => {
-  it('that share names, registers and refunds in every order all end, and every balance is exact', async () => {
+describe('concurrent searches', () => {
+  it('searches sharing names, registers and refunds in any order all end with exact balances', async () => {
     const searched = Array.from({ length: 4 }, () => registered());
     colorado.delayMs = 20;
     service.registries.of('ca-bc').complete = false;
@@ -206,8 +206,8 @@ describe('many searches at once', () => {
   });
 });
 
-describe('what was ranked recently', () => {
-  it('is given again without a job or a call, and charged', async () => {
+describe('a recent ranking', () => {
+  it('is returned again without a job or a call, and charged', async () => {
     const name = registered();
     const first = await search({ entity_name: `${name} LLC` });
     const again = await search({ entity_name: `${name.toUpperCase()}, L.L.C.` });
@@ -220,7 +220,7 @@ describe('what was ranked recently', () => {
     expect((await read(again.body.search_id)).body).toEqual(again.body);
   });
 
-  it('stands as a job that has ended beside those that have not', async () => {
+  it('appears as a completed job beside pending ones', async () => {
     const name = registered();
     await search({ entity_name: name, jurisdictions: ['us-co'] });
     connecticut.delayMs = 300;
@@ -234,7 +234,7 @@ describe('what was ranked recently', () => {
     expect(colorado.searches).toBe(1);
   });
 
-  it('is asked for again once it is too old', async () => {
+  it('is searched again once it is too old', async () => {
     const brief = await startService({ env: { SEARCH_CACHE_TTL: '200ms' } });
     try {
       const { key } = await brief.signUp();
@@ -249,7 +249,7 @@ describe('what was ranked recently', () => {
   });
 });
 
-describe('a register that gives no answer to a search', () => {
+describe('a register that does not answer a search', () => {
   it('is named and refunded, while the others are charged', async () => {
     const name = registered();
     connecticut.failures = [timedOut(), timedOut(), timedOut()];
@@ -271,7 +271,7 @@ describe('a register that gives no answer to a search', () => {
   it.each([
     [504, 'DATA_SOURCE_TIMEOUT', [timedOut, timedOut]],
     [503, 'DATA_SOURCE_UNAVAILABLE', [timedOut, unavailable]],
-  ])('leaves %d when no other did, free of charge', async (status, code, [first, second]) => {
+  ])('returns %d, free of charge, when no other register answers', async (status, code, [first, second]) => {
     colorado.failures = Array.from({ length: 3 }, () => (first as typeof timedOut)());
     connecticut.failures = Array.from({ length: 3 }, () => (second as typeof timedOut)());
     const asked = { entity_name: freshName() };
@@ -290,7 +290,7 @@ describe('a register that gives no answer to a search', () => {
     expect(later.body).toMatchObject({ status: 'failed', results: [], failures: [{}, {}] });
   });
 
-  it('is no empty billed result when it was cut short, but what it found counts', async () => {
+  it('returns a free 503 for an incomplete search without hits, and charges one with hits', async () => {
     const name = freshName();
     colorado.complete = false;
     const nothing = await search({ entity_name: name, jurisdictions: ['us-co'] }, { headers: WAIT });
@@ -311,8 +311,8 @@ describe('a register that gives no answer to a search', () => {
   });
 });
 
-describe('the entities that a search finds', () => {
-  it('are there by their id, as quick as was paid for', async () => {
+describe('an entity that a search finds', () => {
+  it('is readable by its id, at the quick tier that was paid for', async () => {
     const { body } = await search({ entity_name: registered() });
     const [{ entity_id: id, match: _how, confidence: _likeness, ...hit }] = body.results;
     const entity = await service.ask('GET', `/v1/entity/${id}`, account);
@@ -322,7 +322,7 @@ describe('the entities that a search finds', () => {
     expect(entity.body).not.toHaveProperty('officers');
   });
 
-  it('keep what is known better already', async () => {
+  it('keeps the better details that are already stored', async () => {
     const name = registered();
     const verified = await service.ask('POST', '/v1/verify', {
       key: account.key,
@@ -356,7 +356,7 @@ describe('an Idempotency-Key on a search', () => {
     expect((await search({ ...body, limit: 1 }, { headers })).body.error.code).toBe('IDEMPOTENCY_CONFLICT');
   });
 
-  it('makes one search and one charge of thirty parallel requests', async () => {
+  it('creates one search and one charge for thirty parallel requests', async () => {
     const body = { entity_name: registered() };
     colorado.delayMs = 200;
     const headers = { 'idempotency-key': 'thirty', prefer: 'wait=0' };
@@ -368,11 +368,11 @@ describe('an Idempotency-Key on a search', () => {
   });
 });
 
-describe('a search whose writing is cut short', () => {
+describe('a search whose write fails', () => {
   const CUT = `create function cut_short() returns trigger language plpgsql as $$ begin raise exception 'cut short'; end $$`;
 
   it.each(['searches', 'retrievals', 'jobs', 'ledger_entries', 'idempotency_keys'])(
-    'at its last row in %s leaves no job, no charge and no claimed key behind',
+    'leaves no job, no charge and no claimed key after a failure in %s',
     async (table) => {
       const request = { headers: { ...WAIT, 'idempotency-key': 'cut' } };
       const body = { entity_name: registered() };
@@ -395,8 +395,8 @@ describe('a search whose writing is cut short', () => {
   );
 });
 
-describe('a job of a search that support refunds', () => {
-  it('takes its share out of the search, on both routes', async () => {
+describe('a search job that support refunds', () => {
+  it('removes its share from the search, on both routes', async () => {
     const { body } = await search({ entity_name: registered() });
     await service.ask('POST', `/v1/admin/jobs/${body.job_ids[0]}/refund`, {
       headers: { 'x-admin-key': ADMIN_KEY },
@@ -414,7 +414,7 @@ describe('a job of a search that support refunds', () => {
   });
 });
 
-describe('a search that is refused', () => {
+describe('a refused search', () => {
   it.each([
     [{ jurisdictions: Array(11).fill('us-co') }, 'TOO_MANY_JURISDICTIONS', 'at most 10'],
     [{ jurisdictions: ['us-co', 'us-co'] }, 'VALIDATION_ERROR', 'body.jurisdictions must name each jurisdiction once'],
@@ -433,14 +433,14 @@ describe('a search that is refused', () => {
     [{ offset: -1 }, 'VALIDATION_ERROR', 'body.offset must be at least 0.'],
     [{ offset: 101 }, 'VALIDATION_ERROR', 'body.offset must be at most 100'],
     [{ tier: 'deep' }, 'VALIDATION_ERROR', 'body.tier is not a known field'],
-  ])('%j is %s, and nothing is charged', async (given, code, message) => {
+  ])('rejects %j as %s, and charges nothing', async (given, code, message) => {
     const answer = await search({ entity_name: 'Alder', ...given });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({ code, message: expect.stringContaining(message) });
     expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
   });
 
-  it('for want of credits names the whole price, and leaves nothing behind', async () => {
+  it('names the whole price when credits are short, and leaves nothing behind', async () => {
     const name = registered();
     for (let i = 0; i < 12; i++) await search({ entity_name: name });
     const answer = await search({ entity_name: freshName(), jurisdictions: ['us-co', 'us-ct', 'ca-bc'] });
@@ -452,7 +452,7 @@ describe('a search that is refused', () => {
     expect(jobs).toEqual([]);
   });
 
-  it('is refused to an account whose address is not proved', async () => {
+  it('returns EMAIL_NOT_VERIFIED to an account with an unverified address', async () => {
     await service.ask('PATCH', '/v1/account', {
       key: account.key,
       body: { email: `moved-${names}-${Date.now()}@example.com` },

@@ -25,15 +25,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a search that is kept', () => {
+describe('a stored search', () => {
   const connecticut: NotSearched = { jurisdiction: 'us-ct', reason: 'not_allowed' };
   const england: NotSearched = { jurisdiction: 'gb-eaw', reason: 'needs_credentials' };
 
-  it.each([[[]], [[connecticut]], [[connecticut, england]]])('says which were not asked: %j', async (notAsked) => {
-    const id = newId('srch');
-    const asked = { entityName: 'Fable Lanterns LLC', jurisdictions: ['us-co'] };
-    await db.commit([searches.add({ id, accountId, ...asked, known: [], notAsked })]);
-    expect(await searches.find(accountId, id)).toEqual({ id, shares: [], notAsked });
-    expect(await searches.find(newId('acc'), id)).toBeUndefined();
-  });
+  it.each([[[]], [[connecticut]], [[connecticut, england]]])(
+    'lists the jurisdictions that were not asked: %j',
+    async (notAsked) => {
+      const id = newId('srch');
+      const asked = { entityName: 'Fable Lanterns LLC', jurisdictions: ['us-co'] };
+      await db.commit([searches.add({ id, accountId, ...asked, known: [], notAsked })]);
+      expect(await searches.find(accountId, id)).toEqual({ id, shares: [], notAsked });
+      expect(await searches.find(newId('acc'), id)).toBeUndefined();
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { distanceFrom, typedNumber, typedWords } from '../../src/core/search/typ
 const NAME = 'Imaginary Lanterns, LLC';
 const from = (typed: string, name = NAME) => distanceFrom(typedWords(typed), name);
 
-describe('what was typed so far', () => {
+describe('a partly typed name', () => {
   it.each([
     'i',
     'imag',
@@ -17,15 +17,18 @@ describe('what was typed so far', () => {
     'lanetrn',
     'immaginar',
     'IMÁGINARY',
-  ])('%s may mean the name', (typed) => {
+  ])('matches the name from %s', (typed) => {
     expect(from(typed)).toBeLessThan(Infinity);
   });
 
-  it.each(['x', 'ma', 'imaginary kites', 'lmn', 'imgniary', 'lan kites'])('%s does not', (typed) => {
-    expect(from(typed)).toBe(Infinity);
-  });
+  it.each(['x', 'ma', 'imaginary kites', 'lmn', 'imgniary', 'lan kites'])(
+    'does not match the name from %s',
+    (typed) => {
+      expect(from(typed)).toBe(Infinity);
+    },
+  );
 
-  it('is nearer to a name that begins so than to one that holds it, and farthest with a typo', () => {
+  it('is nearer to a name that begins with it than to one that contains it, farthest with a typo', () => {
     const distances = ['imaginary lanterns', 'imaginary lan', 'lanterns', 'antern', 'lantrens'].map((typed) =>
       from(typed),
     );
@@ -38,7 +41,7 @@ describe('what was typed so far', () => {
     ['12345', '12345'],
     ['Area 51 Kites', undefined],
     ['Kites 2024 Trading', undefined],
-  ])('%s is the number %s', (typed, number) => {
+  ])('reads %s as the number %s', (typed, number) => {
     expect(typedNumber(typed)).toBe(number);
   });
 });

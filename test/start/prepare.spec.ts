@@ -43,7 +43,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('what a clone needs before any of its scripts', () => {
+describe('scripts/prepare.mjs', () => {
   let clone: string;
   beforeEach(() => {
     clone = mkdtempSync(join(tmpdir(), 'standing-clone-'));
@@ -99,7 +99,7 @@ describe('what a clone needs before any of its scripts', () => {
 
   const EVERYTHING = ['installed', 'compiled packages/client/dist', 'compiled packages/sandbox/dist', 'compiled dist'];
 
-  it('is made once, and leaves stdout to the program that follows', () => {
+  it('prepares a clone once, and leaves stdout to the program that follows', () => {
     expect(prepare()).toMatchObject({ status: 0, stdout: '', did: EVERYTHING });
     expect(prepare()).toMatchObject({ status: 0, stdout: '', did: [] });
   });
@@ -119,7 +119,7 @@ describe('what a clone needs before any of its scripts', () => {
     expect(prepare()).toMatchObject({ status: 0, did });
   });
 
-  it('leaves nothing of a source that is gone', () => {
+  it('removes the output of a deleted source', () => {
     write('src/page.tsx', '');
     prepare();
     for (const name of ['main.js', 'main.d.ts', 'page.js', 'gone.js', 'gone.js.map']) write(`dist/${name}`, '');
@@ -131,7 +131,7 @@ describe('what a clone needs before any of its scripts', () => {
     expect(left).toEqual(['main.js', 'main.d.ts', 'page.js']);
   });
 
-  it('names an old Node, and what to do', () => {
+  it('refuses an old Node, and says what to do', () => {
     const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.18.3' })`;
     expect(prepare({ node: ['--import', old] })).toEqual({
       status: 1,
@@ -145,7 +145,7 @@ describe('what a clone needs before any of its scripts', () => {
     /^standing: the packages could not be installed: .*; then run this again$/,
   );
 
-  it('says what to do on a full disk, and the next run begins anew', () => {
+  it('says what to do on a full disk, and starts over on the next run', () => {
     write('bin/npm', npmEnding(228, 'npm error code ENOSPC'));
     expect(prepare()).toMatchObject({ status: 1, says: NOT_INSTALLED, did: ['installed'] });
     write('bin/npm', npmEnding(0));
@@ -156,7 +156,7 @@ describe('what a clone needs before any of its scripts', () => {
     ['it receives SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
     ['it is interrupted at the keyboard', (pid: number) => process.kill(pid, 'SIGINT')],
     ['the shell that waits for it is killed', (_: number, shell: number) => process.kill(shell, 'SIGKILL')],
-  ])('leaves no npm at work when %s, and the next run begins anew', async (_, interrupt) => {
+  ])('stops npm when %s, and starts over on the next run', async (_, interrupt) => {
     write('bin/npm', '#!/bin/sh\necho $PPID $$ > under-way\nexec sleep 600');
     const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/prepare.mjs; exit $?`], {
       cwd: clone,
@@ -175,14 +175,14 @@ describe('what a clone needs before any of its scripts', () => {
     expect(prepare()).toMatchObject({ status: 0, did: EVERYTHING });
   });
 
-  it('says what to do about a lock file that does not fit, and the next run works', () => {
+  it('says what to do about a mismatched lock file, and works on the next run', () => {
     write('package.json', JSON.stringify({ ...MANIFEST, dependencies: { ...MANIFEST.dependencies, other: '1.0.0' } }));
     expect(prepare({ real: true })).toMatchObject({ status: 1, says: NOT_INSTALLED });
     write('package.json', JSON.stringify(MANIFEST));
     expect(prepare()).toMatchObject({ status: 0, did: EVERYTHING });
   });
 
-  it('says what to do without a network, and the next run works', () => {
+  it('says what to do without a network, and works on the next run', () => {
     const far = { resolved: 'http://127.0.0.1:9/far-1.0.0.tgz', version: '1.0.0', integrity: 'sha512-AAAA' };
     const manifest = { ...MANIFEST, dependencies: { ...MANIFEST.dependencies, far: '1.0.0' } };
     const packages = { ...LOCK.packages, '': manifest, 'node_modules/far': far };
@@ -194,7 +194,7 @@ describe('what a clone needs before any of its scripts', () => {
     expect(prepare()).toMatchObject({ status: 0, did: EVERYTHING });
   });
 
-  it('marks nothing as compiled that does not compile', () => {
+  it('compiles again what failed to compile', () => {
     write('broken', '');
     expect(prepare()).toMatchObject({ status: 1, says: 'standing: the client does not compile: the errors are above' });
     rmSync(join(clone, 'broken'));

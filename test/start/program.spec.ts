@@ -22,7 +22,7 @@ describe('the compiled program', () => {
     await database.drop();
   });
 
-  it('tells a newcomer the address, how to get a key, and a request to paste', async () => {
+  it('prints the address, how to get a key, and a request to paste', async () => {
     await until(() => program.output.some((line) => line.includes('/health/ready')));
     const said = program.output.join('\n');
     expect(said).toContain(`Standing is ready at ${program.url}`);
@@ -30,7 +30,7 @@ describe('the compiled program', () => {
     expect(said).toContain(`curl ${program.url}/v1/verify`);
   });
 
-  it('does what it says: sign up, verify, see the record and the balance', async () => {
+  it('completes the steps that it prints: sign up, verify, see the record and the balance', async () => {
     const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
       const answer = await fetch(program.url + path, {
         method: 'POST',
@@ -53,7 +53,7 @@ describe('the compiled program', () => {
     expect(program.output.join('\n')).not.toContain(access.api_key);
   });
 
-  it('shows itself in a demonstration from beginning to end, a checked webhook included', async () => {
+  it('runs the whole demonstration, including a checked webhook', async () => {
     const [outbox = ''] = / in (\S+outbox)/.exec(program.output.join('\n'))?.slice(1) ?? [];
     const args = ['examples/demo/main.mjs', '--url', program.url, '--outbox', outbox];
     const { stdout } = await run(process.execPath, args);
@@ -61,7 +61,7 @@ describe('the compiled program', () => {
     expect(stdout).toContain('✓ every credit is accounted for');
   });
 
-  it('answers MCP in both eras', async () => {
+  it('answers MCP in both protocol versions', async () => {
     for (const [version, key] of [
       ['2026-07-28', 'io.modelcontextprotocol/protocolVersion'],
       ['2025-06-18', 'unread'],
@@ -86,33 +86,33 @@ describe('the compiled program', () => {
     }
   });
 
-  it('is an authorization server', async () => {
+  it('serves the metadata of an authorization server', async () => {
     const answer = await fetch(`${program.url}/.well-known/oauth-authorization-server`);
     expect(await answer.json()).toMatchObject({ token_endpoint: expect.stringMatching(/\/oauth\/token$/) });
   });
 
-  it('knows no access token that it did not issue', async () => {
+  it('refuses an access token that it did not issue', async () => {
     const answer = await fetch(`${program.url}/v1/account`, { headers: { authorization: 'Bearer of-somebody-else' } });
     expect(answer.status).toBe(401);
   });
 
-  it('is ready, and says so', async () => {
+  it('reports that it is ready', async () => {
     expect((await fetch(`${program.url}/health/ready`)).status).toBe(200);
   });
 
-  it('refuses a second process on its port with a line that says so', async () => {
+  it('refuses to start a second process on its port, in a line that says so', async () => {
     const { port } = new URL(program.url);
     const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', DATABASE_URL: database.url, PORT: port };
     const failure: unknown = await run(process.execPath, ['dist/main.js'], { env }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(`port ${port} is taken`) });
   });
 
-  it('ends in order when it is asked to', async () => {
+  it('exits in order on SIGTERM', async () => {
     const another = await startProgram({ DATABASE_URL: database.url });
     expect(await another.stop('SIGTERM')).toBe(0);
   });
 
-  it('does not start on a bad value, and names it in one line', async () => {
+  it('refuses to start on a bad value, and names it in one line', async () => {
     const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', PORT: 'eighty' };
     const failure: unknown = await run(process.execPath, ['dist/main.js'], { env }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
@@ -123,7 +123,7 @@ describe('the compiled program', () => {
   });
 });
 
-describe('what the compiled program loads when it is configured', () => {
+describe('the compiled program with Stripe and mail configured', () => {
   const mail: string[] = [];
   let database: TestDatabase;
   let mailServer: SMTPServer;

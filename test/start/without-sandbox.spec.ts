@@ -18,7 +18,7 @@ const WITHOUT_OSLO = hooked(`export async function resolve(specifier, context, n
   return { url: 'data:text/javascript,export {}', shortCircuit: true };
 }`);
 
-describe('the compiled program where the sandbox is not installed', () => {
+describe('the compiled program without the sandbox', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -27,7 +27,7 @@ describe('the compiled program where the sandbox is not installed', () => {
 
   const start = (mode: string) => startProgram({ ...WITHOUT_SANDBOX, REGISTRY_MODE: mode, DATABASE_URL: database.url });
 
-  it('asks the official registers, because it loads nothing of the sandbox', async () => {
+  it('uses the official registers in live mode, where it loads nothing of the sandbox', async () => {
     const program = await start('live');
     const answer = await fetch(`${program.url}/v1/jurisdictions`);
     const { jurisdictions } = (await answer.json()) as { jurisdictions: { code: string; active: boolean }[] };
@@ -35,7 +35,7 @@ describe('the compiled program where the sandbox is not installed', () => {
     expect(await program.stop()).toBe(0);
   });
 
-  it('starts in sandbox mode when a register is not played, which alone is not available', async () => {
+  it('starts in sandbox mode when one register is not played, and reports it as unavailable', async () => {
     const program = await startProgram({ ...WITHOUT_OSLO, REGISTRY_MODE: 'sandbox', DATABASE_URL: database.url });
     const answer = await fetch(`${program.url}/v1/jurisdictions`);
     const { jurisdictions } = (await answer.json()) as { jurisdictions: { code: string; active: boolean }[] };
@@ -48,7 +48,7 @@ describe('the compiled program where the sandbox is not installed', () => {
     expect(await program.stop()).toBe(0);
   });
 
-  it('says in sandbox mode why it cannot start, and what to do', async () => {
+  it('refuses to start in sandbox mode, and says why and what to do', async () => {
     await expect(start('sandbox')).rejects.toThrow(
       'Standing cannot start: the sandbox is not installed here: it is in a clone and in the image for trials, not in that for production; REGISTRY_MODE=live asks the official registers',
     );

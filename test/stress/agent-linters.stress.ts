@@ -19,8 +19,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the tools', () => {
-  it('give mcpgrade nothing to find', async () => {
+describe('the tool list', () => {
+  it('passes mcpgrade without a finding', async () => {
     const { body } = await service.ask('POST', '/mcp', {
       headers: { accept: 'application/json, text/event-stream' },
       body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
@@ -36,7 +36,7 @@ describe('the tools', () => {
   });
 });
 
-describe('the skills, before the validator of Agent Skills', () => {
+describe('the validator of Agent Skills', () => {
   let program: string;
   beforeAll(async () => {
     program = join((await installed('skills-ref@0.1.5')).folder, 'node_modules/skills-ref/dist/cli.js');
@@ -63,13 +63,13 @@ describe('the skills, before the validator of Agent Skills', () => {
     );
   };
 
-  it('have nothing wrong with them, as they are served', async () => {
+  it('finds nothing wrong with the served skills', async () => {
     const skills = await servedSkills();
     expect(skills.length).toBeGreaterThanOrEqual(4);
     for (const [name, source] of skills) expect(await verdict(name, source)).toContain('Valid skill');
   });
 
-  it('are not let off: another name, a field of its own and a missing description are found', async () => {
+  it('reports a wrong name, an unknown field and a missing description', async () => {
     const [[name, source]] = await servedSkills();
     expect(await verdict('another', source)).toContain('must match skill name');
     expect(await verdict(name, source.replace('---\n', '---\nprice: 2\n'))).toContain('Unexpected fields');

@@ -62,7 +62,7 @@ async function live(id: string): Promise<number> {
 }
 
 describe('a batch under kills', () => {
-  it('ends with one outcome for each row, charges that are the sum of the rows, and the same results for ever', async () => {
+  it('ends with one outcome for each row, charges that sum its rows, and stable results', async () => {
     const key = await keyFrom(program);
     await db.change(
       `insert into ledger_entries (account_id, type, amount, description) select account_id, 'grant', $1, 'for the test' from api_keys`,

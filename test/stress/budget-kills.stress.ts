@@ -170,11 +170,11 @@ async function entriesOf(accountId: Id<'acc'>): Promise<{ charges: number; refun
   return row;
 }
 
-describe('budgets under kills', () => {
+describe('a budget under kills', () => {
   /** Over all seeds: which statuses were told, and what each holder spent. */
   const seen = { statuses: new Set<number | undefined>(), spent: [0, 0, 0] };
 
-  it.each(SEEDS)('seed %i: spent is charged less refunded, by key and by application', async (seed) => {
+  it.each(SEEDS)('keeps spent equal to charged less refunded, by key and by application (seed %i)', async (seed) => {
     const [told] = fc.sample(story, { seed, numRuns: 1 });
     const { accountId, keys } = await openHolders(told!.budgets);
     const statuses = await live(told!, keys);
@@ -194,7 +194,7 @@ describe('budgets under kills', () => {
     expect((await new PostgresLedgerAudit(db).check()).difference).toBeUndefined();
   });
 
-  it('were met: every holder spent, some were refused, and some requests died with their process', () => {
+  it('covers spending by every holder, refusals, and requests that died with their process', () => {
     expect(seen.spent.filter((spent) => spent === 0)).toEqual([]);
     expect([402, undefined].filter((status) => !seen.statuses.has(status))).toEqual([]);
   });

@@ -56,7 +56,7 @@ async function race(processes: number, key: string): Promise<Record<string, numb
 }
 
 describe(`a budget of one credit, raced by ${REQUESTS} requests`, () => {
-  it.each([1, 2, MAX_PROCESSES])('over %i processes: pays for exactly one', async (processes) => {
+  it.each([1, 2, MAX_PROCESSES])('pays for exactly one request over %i processes', async (processes) => {
     const budget = { credits: 1, every: 'once' };
     const { body: issued } = await ask(programs[0]!, owner, 'POST', '/v1/account/keys', { label: 'raced', budget });
     const before = await balance();

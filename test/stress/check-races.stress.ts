@@ -88,8 +88,8 @@ async function race(round: number): Promise<void> {
   await service.ask('DELETE', path, { key });
 }
 
-describe('checks that are made while their watch is deleted, changed, erased, or its account closed', () => {
-  it('are charged once each when they are answered, and refunded when they are not; no charge is without its job, and no job without its charge', async () => {
+describe('a check made while its watch is deleted, changed, erased, or its account closed', () => {
+  it('is charged once when answered, refunded when not, and never lacks its job or its charge', async () => {
     let next = 0;
     const lane = async () => {
       while (next < ROUNDS) await race(next++);

@@ -19,7 +19,7 @@ describe('a process whose clock is a day ahead', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('knows the Idempotency-Keys of the others, and charges for none again', async () => {
+  it('recognises the Idempotency-Keys of other processes, and charges for none again', async () => {
     const service = await startService({ databaseUrl: database.url });
     await writeFile(join(folder, 'clock'), String(26 * 3_600_000));
     const ahead = await startProgram({
@@ -51,7 +51,7 @@ describe('a process whose clock is a day ahead', () => {
     }
   });
 
-  it('takes the codes that others sent, keeps to the hour of those who asked often, and ends no code that is still good', async () => {
+  it('accepts codes that others sent, keeps to the shared hourly limit, and expires no valid code', async () => {
     await writeFile(join(folder, 'clock'), String(26 * 3_600_000));
     const service = await startService({ databaseUrl: database.url });
     const ahead = await startProgram({

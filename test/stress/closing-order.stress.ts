@@ -22,7 +22,7 @@ afterEach(async () => {
 /** Once there is a row. */
 const untilFound = (query: string) => until(async () => (await session.query(query)).rowCount);
 
-it('ends the sweep that is under way before the connections it needs', async () => {
+it('ends the running sweep before it closes the connections that the sweep needs', async () => {
   await session.query('begin');
   await session.query('lock table retrievals in access exclusive mode');
   const service = await startService({ databaseUrl: database.url });
@@ -38,7 +38,7 @@ it('ends the sweep that is under way before the connections it needs', async () 
 });
 
 describeWithRedis('the program', (redisUrl) => {
-  it('releases its jobs before it disconnects from Postgres and Redis, however often it receives a signal', async () => {
+  it('releases its jobs before it disconnects from Postgres and Redis, even after two signals', async () => {
     const program = await startProgram({
       DATABASE_URL: database.url,
       REDIS_URL: redisUrl,
@@ -61,14 +61,14 @@ describeWithRedis('the program', (redisUrl) => {
     ).toEqual([]);
   });
 
-  it('says nothing of lost connections when it is ended as soon as it is ready', async () => {
+  it('logs no lost connections when it is stopped as soon as it is ready', async () => {
     const program = await startProgram({ DATABASE_URL: database.url, REDIS_URL: redisUrl });
     const code = await program.stop('SIGTERM');
     expect(program.output.filter((line) => /after calling end|failed|could not|rror/.test(line))).toEqual([]);
     expect(code).toBe(0);
   });
 
-  it('says as little when Redis is far away, and its connections are not made yet', async () => {
+  it('logs no lost connections when it is stopped before a distant Redis is connected', async () => {
     const redis = await atDistance(redisUrl, 100);
     try {
       const program = await startProgram({ DATABASE_URL: database.url, REDIS_URL: redis.url });

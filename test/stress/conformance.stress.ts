@@ -75,18 +75,18 @@ async function scored(revision: string): Promise<string[]> {
 const newService = async (options: Parameters<typeof startService>[0] = {}) =>
   startService({ ...options, env: { PORT: String(await freePort()), MCP_ANONYMOUS_RATE_LIMIT: '100000' } });
 
-describe('the official conformance suite, asking the service as it is,', () => {
+describe('the official conformance suite on the unchanged service', () => {
   let service: Service;
   beforeAll(async () => {
     service = await newService();
   });
   afterAll(() => service.close());
 
-  it.each(REVISIONS)('finds nothing wrong that needs no example tools (%s)', async (revision) => {
+  it.each(REVISIONS)('passes every scenario that needs no example tools (%s)', async (revision) => {
     expect(await askSuite(service, revision)).toMatchObject(passing(WITHOUT_EXAMPLES[revision]));
   });
 
-  it('finds nothing wrong with the authorization server', async () => {
+  it('passes the scenarios of the authorization server', async () => {
     const port = await freePort();
     const { body: client } = await service.ask('POST', '/oauth/register', {
       body: { redirect_uris: [`http://127.0.0.1:${port}/callback`], token_endpoint_auth_method: 'none' },
@@ -108,7 +108,7 @@ describe('the official conformance suite, asking the service as it is,', () => {
   });
 });
 
-describe('the official conformance suite, with example tools, prompts and resources behind the same guards,', () => {
+describe('the official conformance suite on example tools, prompts and resources', () => {
   let service: Service;
   beforeAll(async () => {
     service = await newService({

@@ -89,13 +89,13 @@ describeInChromium('every page of the console, as it looks', () => {
     return path.endsWith('/sign-in') ? browser.newContext(options) : open(options);
   }
 
-  it('is one of those that have a name of their own', () => {
+  it('has a unique name', () => {
     const names = pages.map(([name]) => name);
     expect(names.length).toBeGreaterThan(30);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('is accessible in every width, light and dark', async () => {
+  it('is accessible at every width, in light and dark', async () => {
     for (const [, path] of pages) {
       const context = await openFor(path, {});
       const page = await context.newPage();
@@ -105,7 +105,7 @@ describeInChromium('every page of the console, as it looks', () => {
     }
   });
 
-  it('does not move while it loads, and scrolls in one direction, from a phone to a wide desktop', async () => {
+  it('does not shift its layout while it loads, and scrolls in one direction, at every width', async () => {
     const found: unknown[] = [];
     for (const [name, path] of pages) {
       for (const width of WIDTHS) {

@@ -101,7 +101,7 @@ async function movementsOf(sql: Client, { accountId }: Customer): Promise<Map<st
 describe('a program killed at any write of searches everywhere, while some registers fail', () => {
   const seen = { stopped: 0, searched: 0, failed: 0, found: 0 };
 
-  it('ends each search, says of each register what happened, and charges for those that answered', async () => {
+  it('ends each search, reports on each register, and charges for those that answered', async () => {
     const seeds = Array.from({ length: EVERYWHERE_KILLS }, (_, at) => at + 1).values();
     const lane = async (installation: FailingInstallation) => {
       const { sql, registers } = installation;
@@ -159,7 +159,7 @@ describe('a program killed at any write of searches everywhere, while some regis
     await Promise.all(installations.map(lane));
   });
 
-  it('did so: kills were met, registers failed, others answered', () => {
+  it('covers kills, failed registers, answered registers and found records', () => {
     expect(Object.values(seen).filter((count) => count === 0)).toEqual([]);
   });
 });

@@ -223,21 +223,18 @@ describe('a process that is cut off from Postgres', () => {
         cutOff.proxy.cut();
       },
     ],
-  ])(
-    '%s: answers 503 wherever it needs it, says that it is not ready, and continues when it is back',
-    async (_how, disconnect) => {
-      await cutOff.verifyAnew('Before It LLC');
-      disconnect();
-      const underWay = cutOff.balance();
-      await outageBegan();
-      await expectUnavailable(cutOff);
-      await expectAlive(cutOff);
-      expect((await underWay).status).toBe(503);
-      cutOff.proxy.restore();
-      await until(() => cutOff.isReady());
-      await cutOff.verifyAnew('After It LLC');
-    },
-  );
+  ])('returns 503 where it needs Postgres, reports not ready, and recovers: %s', async (_how, disconnect) => {
+    await cutOff.verifyAnew('Before It LLC');
+    disconnect();
+    const underWay = cutOff.balance();
+    await outageBegan();
+    await expectUnavailable(cutOff);
+    await expectAlive(cutOff);
+    expect((await underWay).status).toBe(503);
+    cutOff.proxy.restore();
+    await until(() => cutOff.isReady());
+    await cutOff.verifyAnew('After It LLC');
+  });
 });
 
 /** The key is free at once, and was not taken over from a claim that ran out after a minute. */
@@ -259,7 +256,7 @@ describe('a request under an Idempotency-Key that failed with the database', () 
   });
   afterEach(() => cutOff.stop());
 
-  it('may be repeated as soon as the database is back, when it had claimed its key', async () => {
+  it('can be repeated as soon as the database is back, when it had claimed its key', async () => {
     cutOff.proxy.stopAt('held fast llc', 'hold');
     const first = cutOff.verify('held fast llc', 'held');
     await until(async () => (await cutOff.claims(`key = 'held'`)).length === 1);
@@ -270,7 +267,7 @@ describe('a request under an Idempotency-Key that failed with the database', () 
     await expectDoneOnce(cutOff, 'held fast llc', 'held');
   });
 
-  it('may be repeated at once when only the answer to its claim was lost', async () => {
+  it('can be repeated at once when only the answer to its claim was lost', async () => {
     await cutOff.verify('Lost Word LLC', 'known');
     const [known] = await cutOff.claims(`key = 'known'`);
     cutOff.proxy.stopAt(known?.fingerprint ?? '', 'lose the answer');
@@ -282,7 +279,7 @@ describe('a request under an Idempotency-Key that failed with the database', () 
 });
 
 describeWithRedis('a process that is cut off from Redis', (redisUrl) => {
-  it('verifies and says how it is, with its own counts, and counts with the others again afterwards', async () => {
+  it('verifies with local counts, stays ready, and returns to shared counts when Redis is back', async () => {
     const proxy = await FaultyProxy.before(redisUrl);
     const cutOff = await CutOff.start({ REDIS_URL: proxy.url });
     const countedBy = async (where: string) =>

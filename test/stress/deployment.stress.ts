@@ -38,7 +38,7 @@ describe('docker-compose.yml', () => {
     expect(isCompiled(services['migrate']?.command)).toBe(true);
   });
 
-  it('builds one image, once, and shuts its processes in', () => {
+  it('builds one image once, and runs its processes read-only, without capabilities', () => {
     expect(Object.keys(services).filter((name) => services[name]?.build !== undefined)).toEqual(['migrate']);
     expect(ours).toHaveLength(3);
     for (const service of ours) {
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
     for (const service of Object.values(services)) expect(service).toMatchObject({ logging: { driver: 'json-file' } });
   });
 
-  it('sets no variable that the service does not know', () => {
+  it('sets only variables that the service defines', () => {
     const set = ours.flatMap(({ environment }) => Object.keys(environment ?? {}));
     expect(set.filter((name) => !VARIABLES.includes(name))).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('opens ports to this machine only, and watches only when asked to', () => {
+  it('opens ports to this machine only, and starts Prometheus and Grafana only on request', () => {
     const ports = Object.values(services).flatMap((service) => (service as { ports?: string[] }).ports ?? []);
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
     expect(services['grafana']?.profiles).toEqual(['watch']);
@@ -94,7 +94,7 @@ describe('Dockerfile', () => {
   });
   afterAll(() => service.close());
 
-  it('copies only what the build is given', () => {
+  it('copies only files that the build receives', () => {
     const [everything, ...given] = readFileSync('.dockerignore', 'utf8').trim().split('\n');
     expect(everything).toBe('*');
     const needed = stages.flatMap((stage) =>
@@ -106,7 +106,7 @@ describe('Dockerfile', () => {
     expect(needed.filter((path) => !existsSync(path) || !given.includes(`!${path.split('/')[0]}`))).toEqual([]);
   });
 
-  it('has the sandbox in the image for trials alone, and makes that for production when none is named', () => {
+  it('includes the sandbox in the trial image only, and builds the production image by default', () => {
     const played = (stage: string[]) =>
       copies(stage).flatMap(({ sources }) => sources.filter((path) => path.startsWith('/app/packages/sandbox')));
     expect(played(production)).toEqual([]);
@@ -116,7 +116,7 @@ describe('Dockerfile', () => {
     expect(read('compose.production.yml').services.migrate.build).toBe('.');
   });
 
-  it('installs nothing in the stage that is shipped, and takes its packages from one without those for developers', () => {
+  it('installs nothing in the shipped stage, and copies packages without development ones', () => {
     expect(stages.length).toBeGreaterThan(1);
     expect(said('RUN').filter((command) => /\b(npm|apt-get|apk)\b/.test(command))).toEqual([]);
     const modules = copies().find(({ sources }) => sources.includes('/app/node_modules'));
@@ -125,18 +125,18 @@ describe('Dockerfile', () => {
     expect(copies().flatMap(({ sources }) => sources)).toContain('/app/src');
   });
 
-  it('runs the program as a user who may do little', () => {
+  it('runs the program as an unprivileged user', () => {
     expect(said('USER')).toEqual(['node']);
     expect(said('CMD').map((command) => isCompiled(JSON.parse(command)))).toEqual([true]);
   });
 
-  it('asks after its health at a route there is', () => {
+  it('checks its health at a route that exists', () => {
     const [command = ''] = said('HEALTHCHECK');
     const path = /3000\}(\/[\w/]+)`/.exec(command)?.[1];
     expect(service.routes).toContain(`GET ${path}`);
   });
 
-  it('listens where the others look for it', () => {
+  it('listens on the port that nginx, Compose and Prometheus use', () => {
     const [port] = said('EXPOSE');
     const [nginx, answering] = ['nginx', 'service'].map((name) => readFileSync(`.ops/nginx/${name}.conf`, 'utf8'));
     const compose = read('docker-compose.yml');
@@ -151,7 +151,7 @@ describe('Dockerfile', () => {
     }
   });
 
-  it('lets files of batches through the proxy as they arrive, up to the size that the service takes', () => {
+  it('streams batch uploads through the proxy, up to the size that the service accepts', () => {
     const answering = readFileSync('.ops/nginx/service.conf', 'utf8');
     const [, pattern = '', uploads = ''] = /location ~ (\S+) \{([^}]*)\}/.exec(answering) ?? [];
     for (const route of service.routes.filter((each) => /^POST (\/v1|\/console)\/batches$/.test(each))) {

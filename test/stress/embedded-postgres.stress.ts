@@ -70,14 +70,14 @@ describe('the embedded Postgres', () => {
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 
-  it('is one server when two processes start it at the same moment', async () => {
+  it('starts one server when two processes start it at the same moment', async () => {
     const [one, two] = await Promise.all([startInProcess(), startInProcess()]);
     expect(one.url).toBe(two.url);
     expect([one.adopted, two.adopted].filter((adopted) => !adopted)).toHaveLength(1);
     expect(await fs.readdir(dataDir)).toEqual(['cluster']);
   });
 
-  it('starts after the process was killed in the middle of creating the data directory', async () => {
+  it('starts after a process was killed while it created the data directory', async () => {
     const child = spawnProcess();
     const isCreating = async () => {
       const attempt = (await fs.readdir(dataDir)).find((name) => name.startsWith('initdb-'));
@@ -93,7 +93,7 @@ describe('the embedded Postgres', () => {
     expect(await ask(server.url, 'select 1 as v')).toBe(1);
   });
 
-  describe('whose data directory exists', () => {
+  describe('the embedded Postgres on an existing data directory', () => {
     /** Made once and copied: making it takes longer than everything else. */
     let made: string;
     beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('the embedded Postgres', () => {
     afterAll(() => fs.rm(made, { recursive: true, force: true }));
     beforeEach(() => run('cp', ['-a', `${made}/cluster`, dataDir]));
 
-    it('keeps its data, its password and its port from one start to the next', async () => {
+    it('keeps its data, its password and its port between starts', async () => {
       const first = await start();
       await ask(first.url, 'create table kept as select 7 as v');
       await first.stop();
@@ -141,7 +141,7 @@ describe('the embedded Postgres', () => {
       expect(await pidOfServer()).toBeUndefined();
     });
 
-    it('comes back with its data, at the same address, when the server is killed under a living process', async () => {
+    it('restarts with its data, at the same address, when the server alone is killed', async () => {
       const server = await start(true);
       await ask(server.url, 'create table kept as select 7 as v');
       process.kill((await pidOfServer())!, 'SIGKILL');
@@ -161,7 +161,7 @@ describe('the embedded Postgres', () => {
       expect(await ask(server.url, 'select v from kept')).toBe(7);
     });
 
-    it('starts when another program has the pid that a crashed server left behind', async () => {
+    it('starts when another program has the pid of a crashed server', async () => {
       await (await start()).stop();
       const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
       children.push(stranger);

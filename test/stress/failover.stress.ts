@@ -51,7 +51,7 @@ describe('the program, with a Postgres and its streaming replica', () => {
     return Number(new RegExp(`standing_long_reads_total\\{from="${where}"\\} (\\d+)`).exec(page)?.[1] ?? 0);
   }
 
-  it('reads lists on the replica, with everything that was done before', async () => {
+  it('reads lists on the replica, including every earlier write', async () => {
     for (let at = 0; at < 8; at += 1) {
       const job = await fileJob(`Replicated Venture ${at} LLC`);
       expect(await listedJobs()).toContain(job);
@@ -61,7 +61,7 @@ describe('the program, with a Postgres and its streaming replica', () => {
     expect(await postgres.primary.query(sessions)).toEqual([]);
   });
 
-  it('reads them on the primary while the replica is behind, and on the replica again afterwards', async () => {
+  it('reads lists on the primary while the replica is behind, and on the replica again afterwards', async () => {
     await postgres.standby.query('select pg_wal_replay_pause()');
     const before = { primary: await readFrom('primary'), replica: await readFrom('replica') };
     const job = await fileJob('Delayed Venture LLC');
@@ -72,7 +72,7 @@ describe('the program, with a Postgres and its streaming replica', () => {
     await until(async () => (await listedJobs()).includes(job!) && (await readFrom('replica')) > before.replica);
   });
 
-  it('goes on with the replica as its primary when that is lost, and has everything that it said was charged', async () => {
+  it('continues on the promoted replica when the primary is lost, with every confirmed charge', async () => {
     await postgres.commitOnBoth();
     const promised: Id<'job'>[] = [];
     const lost = new AbortController();

@@ -10,7 +10,7 @@ const BOUND = 130;
 const DRAINED = 4;
 const ADMIN = 'an-admin-key-of-the-tests';
 
-describe('accounts in one queue, in process', () => {
+describe('a queue shared by accounts, in process', () => {
   itIsFair({});
 });
 describeWithRedis('accounts in one queue, on Bull', (redisUrl) => {
@@ -31,7 +31,7 @@ function itIsFair(env: Record<string, string>): void {
   });
   afterEach(() => service.close());
 
-  it.each([1, 4, 10])(`answer a single question soon, whatever ${JOBS} jobs of %i others wait`, async (accounts) => {
+  it.each([1, 4, 10])(`answers a single question soon while ${JOBS} jobs of %i others wait`, async (accounts) => {
     const noisy = await Promise.all(Array.from({ length: accounts }, () => richAccount()));
     await Promise.all(noisy.map(({ key }, at) => fileJobs(key, JOBS / accounts, `Queued Venture ${'ABCDEFGHIJ'[at]}`)));
     const { status, body } = await answerTo('Single Question LLC');
@@ -50,7 +50,7 @@ function itIsFair(env: Record<string, string>): void {
     expect(tried?.most).toBe(1);
   });
 
-  it('answer soon what another account with a long queue has asked already', async () => {
+  it('answers soon what another account with a long queue has asked already', async () => {
     const noisy = await richAccount();
     await fileJobs(noisy.key, 200, 'Queued Venture');
     const { body } = await answerTo('Queued Venture 199 LLC');
@@ -106,7 +106,7 @@ function itIsFair(env: Record<string, string>): void {
 }
 
 describe('a burst of one account', () => {
-  it('leaves connections to the database for the questions of others', async () => {
+  it('leaves database connections for the requests of others', async () => {
     const service = await startService();
     try {
       const [noisy, quiet] = [await service.signUp(), await service.signUp()];
@@ -132,8 +132,8 @@ describe('a burst of one account', () => {
   });
 });
 
-describe('a queue that is full', () => {
-  it('refuses one account more jobs, charges nothing for it, and takes them again when there is room', async () => {
+describe('a full queue', () => {
+  it('refuses more jobs of one account without a charge, and accepts them when there is room', async () => {
     const service = await startService({ env: { UNFINISHED_JOBS_PER_ACCOUNT: '3' } });
     try {
       let letGo: (() => void) | undefined;

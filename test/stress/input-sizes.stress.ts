@@ -120,11 +120,11 @@ async function entering(route: string): Promise<{ headers: Record<string, string
 }
 
 describe('every input', () => {
-  it('of every route with a body has a case', () => {
+  it('has a case for every route with a body', () => {
     expect(unknownRoutes(service.routes)).toEqual([]);
   });
 
-  it('at its largest and oddest lets another account be answered in time, and fits into memory', async () => {
+  it('leaves another account responsive and fits into memory at its largest and oddest', async () => {
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
     const failures: string[] = [];
@@ -138,7 +138,7 @@ describe('every input', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(MAX_HEAP_BYTES);
   });
 
-  it('of 64 kB of headers is refused', async () => {
+  it('is refused with 64 kB of headers', async () => {
     const headers = `X-Long: ${'a'.repeat(64_000)}`;
     const refused = await answerToBytes(service.url, `GET /v1/config HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`);
     expect(refused).toMatchObject({ error: { message: expect.stringContaining('headers are larger than') } });

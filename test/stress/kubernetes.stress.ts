@@ -54,8 +54,8 @@ function environment(documents: any[], secrets: Record<string, string>, containe
   return { ...known, ...own, ...Object.fromEntries(inFolder) };
 }
 
-describe('the manifests for Kubernetes', () => {
-  it('name files that are here, and nothing twice', () => {
+describe('the Kubernetes deployment', () => {
+  it('names only files that exist, and nothing twice', () => {
     for (const file of FILES.filter(isKustomization)) {
       const [{ resources, patches = [] }] = documentsOf(file);
       for (const each of [...resources, ...patches.map(({ path }: any) => path)]) {
@@ -68,12 +68,12 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  it('run the image of this version', () => {
+  it('runs the image of this version', () => {
     const [{ images }] = documentsOf(join(ROOT, 'base/kustomization.yaml'));
     expect(images).toEqual([{ name: 'standing', newTag: version }]);
   });
 
-  it('select the pods that they mean', () => {
+  it('selects only pods and scale targets that exist', () => {
     for (const overlay of OVERLAYS) {
       const documents = built(overlay);
       const templates = podsOf(documents).map(({ spec }) => spec.template.metadata.labels);
@@ -90,7 +90,7 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  it('run the processes of the service without rights, and look at their health', () => {
+  it('runs the processes of the service without privileges, and probes their health', () => {
     const processes = podsOf(built(join(ROOT, 'base')));
     expect(processes.map(({ metadata }) => metadata.name)).toEqual([
       'standing-migrate',
@@ -117,7 +117,7 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  it('wait longer for the end of a process than it drains', () => {
+  it('waits longer for a process to end than the process drains', () => {
     const documents = built(join(ROOT, 'base'));
     for (const { spec } of podsOf(documents).filter(({ kind }) => kind === 'Deployment')) {
       const [container] = spec.template.spec.containers;
@@ -131,7 +131,7 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  it('have settings with which the service starts, for trying out and in production', () => {
+  it('has settings with which the service starts, in trial and in production', () => {
     const samples: Record<string, Record<string, string>> = {
       trial: named(built(OVERLAYS[0]!), 'Secret', 'standing').stringData,
       production: {
@@ -184,7 +184,7 @@ function rendered(template: string, values: any): any[] {
   });
 }
 
-describe('the chart for Helm', () => {
+describe('the Helm chart', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'standing-chart-'));
@@ -221,13 +221,13 @@ describe('the chart for Helm', () => {
       ).filter(({ kind }: any) => kind !== 'Namespace'),
     );
 
-  it('says which version it is, and has the values that its templates name', () => {
+  it('states its version', () => {
     expect(documentsOf(inChart('Chart.yaml'))).toEqual([
       expect.objectContaining({ apiVersion: 'v2', name: 'standing', version, appVersion: version }),
     ]);
   });
 
-  it('makes the manifests for production of its own values, and the settings of an installation of others', () => {
+  it('renders the production manifests from its own values, and other settings from others', () => {
     const scaled = byName(chartWith(({ autoscaling }) => (autoscaling.enabled = true)));
     const expected = production();
     for (const name of ['Deployment standing-api', 'Deployment standing-worker']) delete expected[name].replicas;

@@ -18,7 +18,7 @@ describe('a database that fails between the work and the answer', () => {
     letGo();
   };
 
-  it('leaves the answer as it is, without a balance that cannot be read', async () => {
+  it('returns the answer without the balance that it cannot read', async () => {
     const { key } = await service.signUp();
     const body = { entity_name: 'Half An Answer LLC', jurisdiction: 'us-co' };
     const asked = service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body });
@@ -28,7 +28,7 @@ describe('a database that fails between the work and the answer', () => {
     expect(headers.get('x-credits-remaining')).toBeNull();
   });
 
-  it('says nothing of what went wrong to a tool either', async () => {
+  it('returns the answer to a tool without an error', async () => {
     const { key } = await service.signUp();
     const given = { entity_name: 'Half An Answer LLC', jurisdiction: 'us-co', wait_seconds: 10 };
     const asked = callTool(service, 'verify_business', given, { key });

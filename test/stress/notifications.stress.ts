@@ -35,7 +35,7 @@ async function listeningSessions(): Promise<number> {
   return row.n;
 }
 
-describe('a process that listens', () => {
+describe('Notifications', () => {
   let dataSource: PostgresDataSource;
   let db: Database;
   let log: MemoryLog;
@@ -74,7 +74,7 @@ describe('a process that listens', () => {
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${LISTENS}`,
         ),
     ],
-  ])('hears again when its connection %s, and says that it may have missed something', async (_how, lose) => {
+  ])('listens again when its connection %s, and reports the gap', async (_how, lose) => {
     const before = notifications.unbrokenSince;
     await hearsOnce('before');
     await lose();
@@ -86,7 +86,7 @@ describe('a process that listens', () => {
     expect(log.lines.map(({ message }) => message)).toEqual(['the listening connection to Postgres was lost']);
   });
 
-  it('listens once, however often it is cut while it begins to', async () => {
+  it('listens once, however often it is cut while it starts', async () => {
     proxy.stopAt('listen second_channel', 'cut');
     proxy.cut();
     const before = proxy.connections;
@@ -97,7 +97,7 @@ describe('a process that listens', () => {
     await hearsOnce('once');
   });
 
-  it('keeps no connection on which it could not listen', async () => {
+  it('keeps no connection on which it cannot listen', async () => {
     const refused = new Notifications(db, ['first_channel', 'no channel'], log);
     for (let at = 0; at < 3; at += 1) await expect(refused.open()).rejects.toThrow('syntax error');
     // The pool has two, and one of them listens.
@@ -110,7 +110,7 @@ describe('a process that listens', () => {
     ['is never answered', () => proxy.fail('silent')],
     ['hangs at its first statement', () => proxy.stopAt('listen first_channel', 'hold')],
     ['hangs at its last statement', () => proxy.stopAt('listen second_channel', 'hold')],
-  ])('can be closed while its way back %s, and leaves nothing behind', async (_how, shut) => {
+  ])('closes while its reconnection %s, and leaves nothing behind', async (_how, shut) => {
     shut();
     proxy.cut();
     const before = proxy.connections;
@@ -123,7 +123,7 @@ describe('a process that listens', () => {
   });
 });
 
-it('a service ends in order while its database is away', async () => {
+it('a service shuts down in order without its database', async () => {
   const service = await startService({ databaseUrl: proxy.url });
   proxy.fail('refusing');
   proxy.cut();

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { Outage } from '../../src/adapters/postgres/client/outage.js';
 
 describe('an outage of Postgres', () => {
-  it('closes every connection once: the idle ones and those that are in use', async () => {
+  it('closes every connection once, idle or in use', async () => {
     const closed: string[] = [];
     const idle = ['first', 'second'].map((name) => ({
       release: (broken: boolean) => closed.push(`${name} ${broken ? 'broken' : 'kept'}`),

@@ -65,7 +65,7 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
     );
   });
 
-  it('says what a pooler lacks that does not know its time limits', async () => {
+  it('refuses to start behind a pooler that rejects its time limits, and says what to set', async () => {
     const DATABASE_URL = await behind({ pool_mode: 'session' });
     await expect(startProgram({ DATABASE_URL })).rejects.toThrow(
       /Standing cannot start: the pooler .* refuses \w+: set /,

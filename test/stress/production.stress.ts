@@ -65,7 +65,7 @@ describe('compose.production.yml', () => {
   const services: Record<string, Container> = compose.services;
   const ours = ['migrate', 'api', 'worker'];
 
-  it.each(ours)('starts %s with .env.example and what an operator has to decide', (name) => {
+  it.each(ours)('starts %s with .env.example and the settings that an operator decides', (name) => {
     const { environment = {} } = services[name]!;
     expect(Object.keys(environment).filter((each) => !VARIABLES.includes(each))).toEqual([]);
     expect(configuredBy(environment, '/run/secrets')).toMatchObject({
@@ -76,7 +76,7 @@ describe('compose.production.yml', () => {
     });
   });
 
-  it('gives every secret as a file, and none to the environment', () => {
+  it('passes every secret as a file, and none in the environment', () => {
     // Redis has no password: only this installation's processes can reach it.
     const secrets = SECRETS.filter((name) => name !== 'REDIS_URL');
     for (const name of ours) {
@@ -98,7 +98,7 @@ describe('compose.production.yml', () => {
     expect(Object.keys(compose.secrets).filter((name) => !used.has(name))).toEqual([]);
   });
 
-  it('names the secrets that are required and missing, with their files', () => {
+  it('names the required secret that is missing, with its file', () => {
     const empty = mkdtempSync(join(tmpdir(), 'standing-secrets-'));
     try {
       const environment = { ...services['api']!.environment, SECRETS_DIR: empty };
@@ -115,7 +115,7 @@ describe('compose.production.yml', () => {
     }
   });
 
-  it('bounds the memory and the logs of every container, and lets none gain rights', () => {
+  it('limits the memory and the logs of every container, and allows no new privileges', () => {
     for (const service of Object.values(services)) {
       expect(service).toMatchObject({
         mem_limit: expect.any(String),
@@ -126,7 +126,7 @@ describe('compose.production.yml', () => {
     for (const name of ours) expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
-  it('opens the proxy alone to the world, and the databases to the service alone', () => {
+  it('exposes only the proxy to the world, and the databases only to the service', () => {
     const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
     expect(open.filter(([, port]) => !port!.startsWith('127.0.0.1:')).map(([name]) => name)).toEqual([
       'proxy',
@@ -145,7 +145,7 @@ describe('compose.production.yml', () => {
     expect(sources.filter((each) => !(each.startsWith('.') ? existsSync(each) : each in compose.volumes))).toEqual([]);
   });
 
-  it('has Prometheus show the token that the service asks for, and tell Alertmanager', () => {
+  it('gives Prometheus the metrics token and the address of Alertmanager', () => {
     const prometheus = read('.ops/prometheus.production.yml');
     for (const { authorization } of prometheus.scrape_configs) {
       expect(authorization.credentials_file).toBe('/run/secrets/metrics_token');
@@ -159,7 +159,7 @@ describe('compose.production.yml', () => {
     expect(names(prometheus)).toEqual(names(read('.ops/prometheus.yml')));
   });
 
-  it('sends alerts of every severity to somebody', () => {
+  it('routes alerts of every severity to a receiver', () => {
     const { route, receivers } = read('.ops/alertmanager.yml');
     const severities: string[] = read('.ops/alerts.yml').groups.flatMap(({ rules }: any) =>
       rules.map(({ labels }: any) => labels.severity),
@@ -183,7 +183,7 @@ const PAGE = readFileSync('docs/how-to/run-on-one-machine.md', 'utf8');
 const has = (program: string, option: string) => spawnSync(program, [option]).status === 0;
 
 describeWhere(has('systemd-analyze', '--version'), 'no systemd-analyze')('the unit for one machine', () => {
-  it('leaves systemd nothing to complain of, and runs the program of the build', () => {
+  it('passes systemd-analyze, and runs the built program', () => {
     const unit = block(PAGE, '## systemd', 'ini');
     expect(unit).toContain('ExecStart=/usr/bin/node dist/main.js\n');
     // It wants programs and users that exist.
@@ -200,7 +200,7 @@ describeWhere(has('systemd-analyze', '--version'), 'no systemd-analyze')('the un
 describeWhere(has('nginx', '-v') && has('openssl', 'version'), 'no nginx')(
   'the server of nginx for one machine',
   () => {
-    it('is taken by nginx', () => {
+    it('passes the syntax check of nginx', () => {
       const subject = ['-subj', '/CN=standing.example.com', '-days', '2'];
       const [certificate, key] = ['fullchain.pem', 'key.pem'].map((name) => join(folder, name)) as [string, string];
       spawnSync('openssl', [

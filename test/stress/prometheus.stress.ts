@@ -63,11 +63,11 @@ describeWithTools('Prometheus and Alertmanager', () => {
 
   const said = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8', stdio: 'pipe' });
 
-  it('take the rules', () => {
+  it('promtool accepts the alert rules', () => {
     expect(said('promtool', 'check', 'rules', '.ops/alerts.yml')).toMatch(/SUCCESS: \d{2} rules found/);
   });
 
-  it('take every question of the dashboard', () => {
+  it('promtool accepts every query of the dashboard', () => {
     const [dashboard] = readdirSync('.ops/grafana/dashboards');
     const { panels } = JSON.parse(readFileSync(`.ops/grafana/dashboards/${dashboard}`, 'utf8'));
     // Grafana fills its variables in; as rules the questions are checked as those of the alerts are, types and all.
@@ -84,11 +84,11 @@ describeWithTools('Prometheus and Alertmanager', () => {
     expect(said('promtool', 'check', 'rules', file)).toContain(`SUCCESS: ${rules.length} rules found`);
   });
 
-  it.each(['.ops/prometheus.yml', '.ops/prometheus.production.yml'])('take %s', (file) => {
+  it.each(['.ops/prometheus.yml', '.ops/prometheus.production.yml'])('promtool accepts %s', (file) => {
     expect(said('promtool', 'check', 'config', '--syntax-only', file)).toContain('SUCCESS');
   });
 
-  it('take the receivers and their routes', () => {
+  it('amtool accepts the receivers, and routes pages and tickets to them', () => {
     const [, minor] = /version 0\.(\d+)/.exec(said('amtool', '--version')) ?? [];
     const file = join(folder, 'alertmanager.yml');
     const written = readFileSync('.ops/alertmanager.yml', 'utf8');
@@ -100,7 +100,7 @@ describeWithTools('Prometheus and Alertmanager', () => {
     expect([receiver('page'), receiver('ticket')]).toEqual(['pages', 'tickets']);
   });
 
-  it('tell what has gone wrong, and nothing else', () => {
+  it('the alert rules fire for what has gone wrong, and for nothing else', () => {
     const tests = CASES.map(({ series, at, firing, silent }) => ({
       interval: '1m',
       input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),

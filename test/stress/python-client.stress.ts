@@ -47,7 +47,7 @@ describeWithPython('the Python client, installed from its wheel without a networ
     return stderr;
   }
 
-  it('does as every client does', async () => {
+  it('passes the vectors that every client passes', async () => {
     expect(await suite('test_vectors.py')).toMatch(/Ran 5 tests in .*\n\nOK\n$/);
   });
 
@@ -55,7 +55,7 @@ describeWithPython('the Python client, installed from its wheel without a networ
     expect(await suite('test_service.py')).toMatch(/Ran 6 tests in .*\n\nOK\n$/);
   });
 
-  it('is the same bytes when it is built again', async () => {
+  it('builds to the same bytes again', async () => {
     const again = join(folder, 'again');
     await run(process.execPath, ['scripts/release/pack-python-client.mjs', again]);
     const files = await readdir(again);
@@ -68,7 +68,7 @@ describeWithPython('the Python client, installed from its wheel without a networ
     }
   });
 
-  it('has types that pyright accepts as strict', async () => {
+  it('has types that pass pyright in strict mode', async () => {
     const { folder: tools } = await installed('pyright@1.1.414');
     const options = ['--project', resolve('packages/client-python'), '--outputjson'];
     const { stdout } = await run(process.execPath, [join(tools, 'node_modules/pyright/index.js'), ...options]);

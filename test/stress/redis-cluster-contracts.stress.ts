@@ -33,7 +33,7 @@ describeWithRedisCluster('a Redis Cluster', () => {
     await cluster.stop();
   });
 
-  describe('limits counted there', () => {
+  describe('rate limits', () => {
     itKeepsThePromisesOfRateLimits(() => {
       const local = new InProcessRateLimits(new SystemClock());
       return new RedisRateLimits(connection, prefix, local, new PrometheusMetrics());

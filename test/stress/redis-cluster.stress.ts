@@ -56,13 +56,13 @@ describeWithRedisCluster('an installation on a Redis Cluster', () => {
   const ENTERED = 'queue_entries_total{kind="retrieval",outcome="entered"}';
   const SHARED = 'rate_limit_counts_total{where="shared"}';
 
-  it('gives tasks to a worker through the queue, and counts limits for all processes', async () => {
+  it('sends tasks to a worker through the queue, and counts limits for all processes', async () => {
     await ended(await file('Nobody At All LLC'));
     expect(await counted(ENTERED)).toBeGreaterThan(0);
     expect(await counted(SHARED)).toBeGreaterThan(0);
   });
 
-  it('loses no job when the node that has its keys is lost, and is as before when another has taken over', async () => {
+  it('loses no job when the node with its keys fails, and recovers when another takes over', async () => {
     const before = await file('Asked Before LLC');
     const failing = cluster.fail();
     const meanwhile = await file('Asked Meanwhile LLC');

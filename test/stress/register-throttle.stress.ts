@@ -23,8 +23,8 @@ const verify = (entity_name: string, jurisdiction = 'us-co') =>
   service.ask('POST', '/v1/verify', { key, body: { entity_name, jurisdiction } });
 const statusOf = async (jobId: string) => (await service.ask('GET', `/v1/verify/status/${jobId}`, { key })).body;
 
-describe('a question that gets no turn at its register', () => {
-  it('is asked when there is one, however often it had to wait, and that was no try', async () => {
+describe('a question that its register throttles', () => {
+  it('is asked when the throttle allows it, and its waits do not count as attempts', async () => {
     const register = service.registries.of('us-co');
     register.records = [record({ id: '1', name: 'Patient Lanterns LLC' })];
     register.failures = Array.from({ length: 6 }, () => throttled(50));
@@ -35,7 +35,7 @@ describe('a question that gets no turn at its register', () => {
     expect(await service.balance(key)).toBe(49);
   });
 
-  it('waits as pending', async () => {
+  it('stays pending while it waits', async () => {
     service.registries.of('us-co').failures = [throttled(60_000)];
     const { body } = await verify('Pending Lanterns LLC');
     await until(
@@ -57,7 +57,7 @@ describe('a question that gets no turn at its register', () => {
 });
 
 describe('an account with a long backlog at a slow register', () => {
-  it('is answered by its other registers meanwhile', async () => {
+  it('gets answers from its other registers meanwhile', async () => {
     const { body: account } = await service.ask('GET', '/v1/account', { key });
     await service.ask('POST', `/v1/admin/accounts/${account.account_id}/credits`, {
       headers: { 'x-admin-key': ADMIN },

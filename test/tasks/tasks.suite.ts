@@ -76,14 +76,14 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     expect(seen).toEqual([made.id, later.id]);
   });
 
-  it('keeps what was entered before the start', async () => {
+  it('keeps a task that was entered before the start', async () => {
     const made = task();
     await enter(made);
     await startWith(async () => {});
     await until(() => seen.includes(made.id));
   });
 
-  it('makes one of two equal tasks, and two of two attempts', async () => {
+  it('merges two equal tasks, and runs two attempts separately', async () => {
     const id = randomUUID();
     const later = task();
     await startWith(() => held);
@@ -94,7 +94,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     expect(seen).toEqual([id, id, later.id]);
   });
 
-  it('lets the worker enter the next turn of the very row it works on', async () => {
+  it('accepts the next turn of a row from the worker that processes it', async () => {
     const id = randomUUID();
     await startWith(async () => {
       if (seen.length === 1) await enter(task(id, 2));
@@ -103,7 +103,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     await until(() => seen.length === 2);
   });
 
-  it('takes a task again once it was worked on', async () => {
+  it('accepts a task again after it has run', async () => {
     const id = randomUUID();
     await startWith(async () => {});
     await enter(task(id));
@@ -123,7 +123,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     expect(Date.now() - started).toBeGreaterThanOrEqual(380);
   });
 
-  it('never runs more at once than it was told', async () => {
+  it('never runs more tasks at once than its concurrency', async () => {
     let running = 0;
     let most = 0;
     await startWith(async () => {
@@ -140,7 +140,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     expect(most).toBe(3);
   });
 
-  it('keeps the kinds apart: one that is all taken up does not hold up the other', async () => {
+  it('runs one kind of task even when another uses all of its capacity', async () => {
     let most = 0;
     let running = 0;
     await startWith(async () => {
@@ -156,7 +156,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     expect(most).toBe(2);
   });
 
-  it('logs what a worker throws, once, and goes on', async () => {
+  it('logs an error of a worker once, and continues', async () => {
     await startWith(async () => {
       if (seen.length === 1) throw new Error('the worker tripped');
     });
@@ -167,14 +167,14 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     expect(log.lines.filter(({ fields }) => String(fields['error']).includes('the worker tripped'))).toHaveLength(1);
   });
 
-  it('refuses to start without a processor for every kind, and with two for one', async () => {
+  it('refuses to start without a processor for every kind, or with two for one', async () => {
     const retrieval = processorOf('retrieval', 1, async () => {});
     await expect(start([])).rejects.toThrow('no processor for tasks of kind retrieval');
     await expect(start(idleBut('chore'))).rejects.toThrow('no processor for tasks of kind chore');
     await expect(start([retrieval, ...idleBut()])).rejects.toThrow('two processors for tasks of kind retrieval');
   });
 
-  it('lets running work end when it stops, and begins nothing more', async () => {
+  it('finishes running work when it stops, and starts no more', async () => {
     let ended = 0;
     await startWith(async () => {
       await held;

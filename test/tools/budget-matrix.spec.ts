@@ -157,8 +157,8 @@ const ROWS: [name: string, row: Row][] = [
   ]),
 ];
 
-describe('what costs credits', () => {
-  it('is every route of the document that can be refused for credits, and every tool of such a route: each has a row here', async () => {
+describe('the budget matrix', () => {
+  it('has a row for every route and tool that can be refused for credits', async () => {
     const { paths } = inlinedResponses((await service.ask('GET', '/openapi.json')).body);
     const priced = Object.entries<Record<string, any>>(paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) =>
@@ -182,7 +182,7 @@ describe('what costs credits', () => {
   });
 
   it.each(ROWS)(
-    '%s: no budget or restriction can be gone round, and nothing is charged for trying',
+    'refuses %s beyond a budget or a restriction, without a charge',
     async (_name, { price, hasTier, ask, refuses }) => {
       const { owner, known, newKey, application, grantIs } = await newAccount();
       const short = { credits: price - 1, every: 'month' };
@@ -224,7 +224,7 @@ describe('what costs credits', () => {
   );
 
   it.each(ROWS)(
-    '%s: is answered as long as the budget covers it, and uses it up',
+    'answers %s while the budget covers it, and uses the budget up',
     async (_name, { price, ask, chargesLater }) => {
       const enough = { credits: price, every: 'month' };
       for (const by of ['key', 'token', 'key of application'] as const) {

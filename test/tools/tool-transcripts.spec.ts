@@ -136,7 +136,7 @@ its structure. Lists are cut to their first two entries, and ids and times are m
 A call that fails has \`isError\` and the error in its text, in the shape of every [error](errors.md). A call that can cost more than its key may spend unasked has
 to be [confirmed](../how-to/limit-a-key.md#confirm-what-is-expensive).`;
 
-it('shows a call of each tool and its answer: npm run generate writes them again', async () => {
+it('shows a call of each tool and its answer; npm run generate rewrites them', async () => {
   const service = await startSandboxService({ env: { RATE_LIMIT_PER_MINUTE: '60' } });
   try {
     const written = `${INTRODUCTION}\n\n${await transcripts(service)}\n`;

@@ -18,8 +18,8 @@ async function listed(): Promise<any[]> {
   return body.result.tools;
 }
 
-describe('the tools', () => {
-  it('are the nine of the contract', async () => {
+describe('the tool list', () => {
+  it('has the nine tools of the contract', async () => {
     expect((await listed()).map(({ name }) => name).toSorted()).toEqual([
       'check_job_status',
       'get_account',
@@ -33,7 +33,7 @@ describe('the tools', () => {
     ]);
   });
 
-  it('are the same in MCP and in both arrays', async () => {
+  it('is the same in MCP and in both arrays', async () => {
     const tools = await listed();
     const openAi = await service.ask('GET', '/tools/openai.json');
     const anthropic = await service.ask('GET', '/tools/anthropic.json');
@@ -48,11 +48,11 @@ describe('the tools', () => {
     );
   });
 
-  it('are listed in at most 16 kB', async () => {
+  it('has at most 16 kB', async () => {
     expect(Buffer.byteLength(JSON.stringify(await listed()))).toBeLessThanOrEqual(16_000);
   });
 
-  it('have names, descriptions and closed schemas that every platform takes', async () => {
+  it('has names, descriptions and closed schemas that every platform accepts', async () => {
     const ajv = new Ajv2020({ strict: false });
     for (const { name, title, description, inputSchema, outputSchema } of await listed()) {
       expect(name).toMatch(/^[a-z_]{1,64}$/);
@@ -65,7 +65,7 @@ describe('the tools', () => {
     }
   });
 
-  it('take what the REST body takes, and what travels in headers there', async () => {
+  it('accepts the fields of the REST body, and those that REST has in headers', async () => {
     const verify = (await listed()).find(({ name }) => name === 'verify_business');
     expect(Object.keys(verify.inputSchema.properties).toSorted()).toEqual([
       'address',
@@ -83,7 +83,7 @@ describe('the tools', () => {
     expect(verify.inputSchema.required).toEqual(['entity_name', 'jurisdiction']);
   });
 
-  it('cost a model at most 16 kB to list', async () => {
+  it('costs a model at most 16,000 characters', async () => {
     const { body } = await service.ask('POST', '/mcp', {
       body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
       headers: { accept: 'application/json, text/event-stream' },
@@ -91,14 +91,14 @@ describe('the tools', () => {
     expect(JSON.stringify(body.result.tools).length).toBeLessThanOrEqual(16_000);
   });
 
-  it('are the skills of the agent card', async () => {
+  it('matches the skills of the agent card', async () => {
     const { body } = await service.ask('GET', '/.well-known/agent-card.json');
     const shown = body.skills.map(({ id, name, description }: any) => ({ name: id, title: name, description }));
     expect(shown).toEqual((await listed()).map(({ name, title, description }) => ({ name, title, description })));
     for (const { tags } of body.skills) expect(tags.length).toBeGreaterThan(0);
   });
 
-  it('promise what the document promises of the routes that answer the same', async () => {
+  it('has the schemas of the routes that answer the same', async () => {
     const { body: document } = await service.ask('GET', '/openapi.json');
     const { outputSchema } = (await listed()).find(({ name }) => name === 'get_entity');
     const { properties, required } = document.components.schemas.Entity;
@@ -112,7 +112,7 @@ describe('the tools', () => {
     expect(inputSchema.properties).toEqual(JSON.parse(told));
   });
 
-  it('answer what their output schemas promise', async () => {
+  it('has output schemas that the answer of each tool satisfies', async () => {
     const { key } = await service.signUp();
     service.registries.of('us-co').records = [record({ id: '20230000001', name: 'Juniper Basin Freight LLC' })];
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
@@ -150,7 +150,7 @@ describe('the tools', () => {
     expect([...seen].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
   });
 
-  it('refuse a name with nothing visible in it, and bytes that are not UTF-8, without a charge', async () => {
+  it('refuses an invisible name, and bytes that are not UTF-8, without a charge', async () => {
     const { key } = await service.signUp();
     const given = { entity_name: '\u200b\u3164', jurisdiction: 'us-co' };
     const { body } = await callTool(service, 'verify_business', given, { key });
@@ -165,7 +165,7 @@ describe('the tools', () => {
   });
 });
 
-describe('arguments as hosts write them', () => {
+describe('the arguments that a host sends', () => {
   const NAME = 'Juniper Basin Freight LLC';
   /** The same call by both protocols: what it answered, and what it cost. */
   async function asked(tool: string, given: object | null, key: string): Promise<[any, any]> {
@@ -191,14 +191,14 @@ describe('arguments as hosts write them', () => {
     ['search_entities', searching({ jurisdictions: '["us-co"]', limit: '20', offset: '0' })],
     ['search_entities', searching({ jurisdictions: 'us-co', countries: null })],
     ['search_entities', searching({ jurisdictions: ['us-co'], limit: null, idempotency_key: null })],
-  ])('are read by %s: %j', async (tool, given) => {
+  ])('reads arguments of %s as hosts write them: %j', async (tool, given) => {
     const { key } = await service.signUp();
     for (const answer of await asked(tool, given, key)) {
       expect(answer.data ?? answer.results[0]).toMatchObject({ entity_name: NAME });
     }
   });
 
-  it('mean what they say', async () => {
+  it('applies arguments sent as strings like typed ones', async () => {
     const { key } = await service.signUp();
     const deep = verifying({ tier: 'deep', force_refresh: 'true', wait_seconds: '10' });
     for (const answer of await asked('verify_business', { ...deep, max_credits: '24' }, key)) {
@@ -252,7 +252,7 @@ describe('arguments as hosts write them', () => {
     ['search_entities', searching({ jurisdictions: '[]' }), 'arguments.jurisdictions must not be empty.'],
     ['search_entities', searching({ jurisdictions: '[7]' }), 'arguments.jurisdictions.0 must be a string.'],
     ['search_entities', searching({ countries: 'usa' }), 'arguments.countries.0 must have at most 2 characters.'],
-  ])('are refused by %s, free: %j', async (tool, given, message) => {
+  ])('refuses malformed arguments of %s without a charge: %j', async (tool, given, message) => {
     const { key } = await service.signUp();
     for (const { error } of await asked(tool, given, key)) {
       expect(error).toMatchObject({ code: 'VALIDATION_ERROR', message });
@@ -261,7 +261,7 @@ describe('arguments as hosts write them', () => {
     expect(await service.balance(key)).toBe(50);
   });
 
-  it('may be none at all', async () => {
+  it('accepts null arguments where none are required', async () => {
     const { key, email } = await service.signUp();
     for (const answer of await asked('get_account', null, key)) expect(answer.email).toBe(email);
     for (const { error } of await asked('get_entity', null, key)) {
@@ -269,7 +269,7 @@ describe('arguments as hosts write them', () => {
     }
   });
 
-  it('are not what the schema tells a model to send', async () => {
+  it('keeps strict types in the schema that a model reads', async () => {
     const { inputSchema } = (await listed()).find(({ name }) => name === 'search_entities');
     const { jurisdictions, limit } = inputSchema.properties;
     expect([jurisdictions.type, limit.type, inputSchema.required]).toEqual(['array', 'integer', ['entity_name']]);

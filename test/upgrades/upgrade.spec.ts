@@ -21,12 +21,12 @@ const SHORT_LIVED = ['admin_confirmations', 'batch_waits', 'used_confirmations',
 const listingOf = ({ url }: TestDatabase) => withConnections(url, schemaListing);
 
 describe.each(releases())('an installation of version %s', (release) => {
-  it('is recorded with a row of every kind that lasts', () => {
+  it('is recorded with rows in every table that lasts', () => {
     const { tables } = recordedIn(rowsOf(release));
     expect(tables.filter(({ rows }) => rows === 0).map(({ name }) => name)).toEqual(SHORT_LIVED);
   });
 
-  describe('that is migrated to this version', () => {
+  describe('an installation migrated to this version', () => {
     let database: TestDatabase;
     let service: Service | undefined;
     beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each(releases())('an installation of version %s', (release) => {
       await database?.drop();
     });
 
-    it('has the schema of a new one', async () => {
+    it('has the schema of a new installation', async () => {
       const fresh = await createEmptyDatabase();
       try {
         await migrateNow(fresh);
@@ -53,7 +53,7 @@ describe.each(releases())('an installation of version %s', (release) => {
       expect(await ledgerOf(database)).toMatchObject({ difference: undefined });
     });
 
-    it('shows an account all that it showed before, and serves it', async () => {
+    it('shows an account everything that it showed before, and serves its requests', async () => {
       const { key, dataExport } = accountOf(release);
       service = await startService({ databaseUrl: database.url, env: { ENCRYPTION_KEY } });
       const { exported_at: _then, ...shown } = dataExport;

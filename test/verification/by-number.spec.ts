@@ -30,7 +30,7 @@ function verify(body: Record<string, unknown>): Promise<Answer> {
 const charged = ({ headers }: Answer) => Number(headers.get('x-credits-charged'));
 
 describe('a verification by number', () => {
-  it('asks the register for that record alone, and says that the number decided', async () => {
+  it('requests that record alone, and says that the number decided', async () => {
     const twin = record({ id: '20230999999', name: NAME });
     colorado.records = [twin, record({ id: number, name: NAME, status: 'dissolved', goodStanding: false })];
     const answer = await verify({});
@@ -46,7 +46,7 @@ describe('a verification by number', () => {
     expect(colorado).toMatchObject({ lookups: 1, searches: 0 });
   });
 
-  it('has the confidence of the name, and asks for a second look when that is low', async () => {
+  it('has a confidence below 100 when the name differs slightly', async () => {
     colorado.records = [record({ id: number, name: NAME })];
     const { body } = await verify({ entity_name: 'Coper Finch Bindery' });
     expect(body.data.match).toMatchObject({ method: 'number', matched_name: NAME });
@@ -66,7 +66,7 @@ describe('a verification by number', () => {
     expect(colorado).toMatchObject({ lookups: 1, fetches: 1, searches: 0 });
   });
 
-  it('answers 404, charged, when no record bears the number', async () => {
+  it('returns 404, charged, when no record has the number', async () => {
     const answer = await verify({});
     expect(answer.status).toBe(404);
     expect(answer.body.error).toMatchObject({
@@ -77,7 +77,7 @@ describe('a verification by number', () => {
     expect(charged(answer)).toBe(1);
   });
 
-  it('answers 404, charged, when the number belongs to quite another name, and says to which', async () => {
+  it('returns 404, charged, with the other name, when the number belongs to another business', async () => {
     colorado.records = [record({ id: number, name: 'Basalt Heron Plumbing Inc.' })];
     const answer = await verify({});
     expect(answer.status).toBe(404);
@@ -90,7 +90,7 @@ describe('a verification by number', () => {
     expect(job.body.error.details).toMatchObject({ number_found: true, closest: ['Basalt Heron Plumbing Inc.'] });
   });
 
-  it('refuses a malformed number before anything is charged, and says what one looks like', async () => {
+  it('refuses a malformed number without a charge, and says what a valid one looks like', async () => {
     const answer = await verify({ jurisdiction_id: 'not a number' });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({
@@ -105,19 +105,19 @@ describe('a verification by number', () => {
     expect(colorado.lookups).toBe(0);
   });
 
-  it('reads a number with blanks around it and with the zeros of a spreadsheet behind it', async () => {
+  it('reads a number with blanks around it and the zeros of a spreadsheet behind it', async () => {
     colorado.records = [record({ id: number, name: NAME })];
     const { body } = await verify({ jurisdiction_id: ` ${number}.0 ` });
     expect(body.data).toMatchObject({ jurisdiction_id: number });
   });
 
-  it.each(['2001.9000001', '1.5', '2.0019E+10'])('refuses %s, free', async (typed) => {
+  it.each(['2001.9000001', '1.5', '2.0019E+10'])('refuses %s without a charge', async (typed) => {
     const answer = await verify({ jurisdiction_id: typed });
     expect([answer.status, answer.body.error.code, charged(answer)]).toEqual([400, 'VALIDATION_ERROR', 0]);
     expect(colorado.lookups).toBe(0);
   });
 
-  it('gives the credits back when the register does not answer', async () => {
+  it('refunds the credits when the register does not answer', async () => {
     colorado.failures = [unavailable(), unavailable(), unavailable()];
     const answer = await verify({});
     expect(answer.status).toBe(503);
@@ -126,8 +126,8 @@ describe('a verification by number', () => {
   });
 });
 
-describe('what a verification by number leaves behind', () => {
-  it('answers the same question again, and no other: neither the name alone nor another number', async () => {
+describe('the stored answer of a verification by number', () => {
+  it('answers the same question again, but not one with another number', async () => {
     const other = String(Number(number) + 500_000);
     colorado.records = [record({ id: number, name: NAME }), record({ id: other, name: `${NAME} of Juniper` })];
     await verify({});
@@ -143,14 +143,14 @@ describe('what a verification by number leaves behind', () => {
     expect(colorado.lookups).toBe(2);
   });
 
-  it('does not answer for another name with the same number', async () => {
+  it('is not used for another name with the same number', async () => {
     colorado.records = [record({ id: number, name: 'Basalt Heron Plumbing Inc.' })];
     expect((await verify({ entity_name: 'Basalt Heron Plumbing Inc.' })).status).toBe(200);
     const other = await verify({});
     expect([other.status, other.body.error.details.number_found]).toEqual([404, true]);
   });
 
-  it('a "no" by number is remembered with its number', async () => {
+  it('keeps a "no" for its number, and does not use it for the name alone', async () => {
     await verify({});
     const again = await verify({});
     expect(again.status).toBe(404);
@@ -161,7 +161,7 @@ describe('what a verification by number leaves behind', () => {
     expect(byName.status).toBe(200);
   });
 
-  it('does not answer for the name alone, which another business may bear as well', async () => {
+  it('is not used for the name alone, which another business may have too', async () => {
     const name = 'Sandstone Weir Letterpress LLC';
     const live = record({ id: '20239999998', name });
     colorado.records = [record({ id: number, name, status: 'dissolved', goodStanding: false }), live];
@@ -182,7 +182,7 @@ describe('what a verification by number leaves behind', () => {
 describe('a quote for a verification by number', () => {
   const quote = (body: object) => service.ask('POST', '/v1/quote', { key, body: { jurisdiction: 'us-co', ...body } });
 
-  it('knows whether that very question is answered already', async () => {
+  it('reports whether the same question is already answered', async () => {
     colorado.records = [record({ id: number, name: NAME })];
     const asked = { entity_name: NAME, jurisdiction_id: number };
     expect((await quote(asked)).body).toMatchObject({ cached: false, max_credits: 1 });

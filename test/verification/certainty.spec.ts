@@ -86,7 +86,7 @@ async function check(watchId: string): Promise<void> {
 
 const UNSURE = { confidence: 75, match: { review: true, alternatives: [expect.anything()] } };
 
-describe('a record that was read by its number', () => {
+describe('a record read by its number', () => {
   beforeAll(credit);
 
   it('does not keep a name certain that another business has taken since', async () => {
@@ -123,7 +123,7 @@ describe('a record that was read by its number', () => {
     expect(register.searches).toBe(searches);
   });
 
-  it('answers for its number, for every account', async () => {
+  it('is returned for its number without another lookup', async () => {
     await verify();
     const { lookups } = register;
     const { body } = await byNumber(first.id);
@@ -132,10 +132,10 @@ describe('a record that was read by its number', () => {
   });
 });
 
-describe('a name is certain', () => {
+describe('the certainty of a name', () => {
   beforeAll(credit);
 
-  it('by the search of anybody who looked for all records near it', async () => {
+  it('uses an earlier search that looked for all records near the name', async () => {
     register.records = [first, second];
     await service.ask('POST', '/v1/search', { key, body: { entity_name: name, jurisdictions: ['us-co'] } });
     const { searches } = register;
@@ -143,7 +143,7 @@ describe('a name is certain', () => {
     expect(register.searches).toBe(searches);
   });
 
-  it('of no search that was not read to the end', async () => {
+  it('ignores a search that was not read to the end', async () => {
     register.complete = false;
     expect((await verify()).body.data).toMatchObject({ confidence: 84, match: { review: true } });
     register.complete = true;
@@ -151,7 +151,7 @@ describe('a name is certain', () => {
     expect((await verify()).body.data).toMatchObject(UNSURE);
   });
 
-  it('by the search for its own words, not by one for the same letters as one word', async () => {
+  it('uses a search for its own words, not one for the same letters as one word', async () => {
     register.records = [];
     expect((await verify({ entity_name: name.replace('Phoenix Trading', 'Phoenixtrading') })).status).toBe(404);
     register.records = [first];
@@ -159,14 +159,14 @@ describe('a name is certain', () => {
     expect(body.data).toMatchObject({ confidence: 100, jurisdiction_id: first.id });
   });
 
-  it('of no search in an edition that another has replaced', async () => {
+  it('ignores a search in an edition that was replaced', async () => {
     await verify();
     register.records = [first, second];
     service.registries.editions['us-co'] = new Date();
     expect((await verify()).body.data).toMatchObject(UNSURE);
   });
 
-  it('to none of sixteen callers who ask for two namesakes while the register is asked for the first time', async () => {
+  it('is never given to sixteen concurrent callers who ask for two namesakes', async () => {
     for (let round = 0; round < 3; round += 1) {
       begin();
       register.records = [first, second];
@@ -214,7 +214,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-it('without review is only what the last complete search of the name would decide, in any history', async () => {
+it('skips review only for what the last complete search would decide, in any history', async () => {
   await credit();
   const changes: Record<string, () => void> = {
     twin: () => (register.records = [...register.records.filter(({ id }) => id !== second.id), second]),

@@ -82,8 +82,8 @@ describe('a crash at any write of a check', () => {
   });
 });
 
-describe('evidence that was kept for an answer which a crash prevented', () => {
-  it('goes with the purge once it is an hour old, and the evidence of answers stays', async () => {
+describe('the evidence of an answer that a crash prevented', () => {
+  it('is purged once it is an hour old, while the evidence of answers stays', async () => {
     const { database, sql } = installation;
     expect(await ofNothing(sql)).toBeGreaterThan(0);
     const source = await createDataSource({ url: database.url, poolSize: 2 }).initialize();

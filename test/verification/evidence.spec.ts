@@ -39,8 +39,8 @@ const verify = (body: object, { wait = 10 } = {}): Promise<Answer> =>
   });
 const idOf = ({ body }: Answer) => [body.data.jurisdiction_id, body.data.match.review ?? false];
 
-describe('a verification of a name that two businesses bear', () => {
-  it('finds the one at the address, whether the register is asked or the answer is known', async () => {
+describe('a verification of a name that two businesses have', () => {
+  it('finds the one at the address, from the register and from the cache', async () => {
     expect(idOf(await verify({ address: OAK }))).toEqual([`2${names}`, false]);
     expect(idOf(await verify({ address: ASH }))).toEqual([`1${names}`, false]);
     expect(idOf(await verify({ address: OAK }))).toEqual([`2${names}`, false]);
@@ -50,14 +50,14 @@ describe('a verification of a name that two businesses bear', () => {
     expect(await service.balance(account.key)).toBe(45);
   });
 
-  it('takes null in a part of the address, and for an officer, as not given', async () => {
+  it('treats null in a part of the address, and for an officer, as not given', async () => {
     const asked = { address: { ...OAK, city: null }, officer: null };
     expect(idOf(await verify(asked))).toEqual([`2${names}`, false]);
     const nothing = await verify({ address: { street: null, city: null } });
     expect([nothing.status, nothing.body.error.details.errors]).toMatchObject([400, [{ field: 'address' }]]);
   });
 
-  it('says what spoke for it, and not where the register has it', async () => {
+  it('shows the evidence for the match, but not the address in the register', async () => {
     const { body } = await verify({ address: OAK, officer: 'Fictional Alder' });
     expect(body.data.match.evidence).toEqual([
       { kind: 'name', agrees: true, detail: 'the names are identical' },
@@ -69,7 +69,7 @@ describe('a verification of a name that two businesses bear', () => {
     expect([unsure.review, unsure.evidence]).toEqual([true, [body.data.match.evidence[0]]]);
   });
 
-  it('shares one retrieval among callers who know different things, each with its own answer', async () => {
+  it('gives concurrent callers with different evidence their own answers', async () => {
     let go = () => {};
     colorado.held = new Promise((resolve) => (go = resolve));
     const asked = [verify({ address: ASH }), verify({ address: OAK }), verify({})];
@@ -83,7 +83,7 @@ describe('a verification of a name that two businesses bear', () => {
     expect(idOf(answers[2]!)[1]).toBe(true);
   });
 
-  it.each(['deep', 'quick'])('reads the %s record that the address names', async (tier) => {
+  it.each(['deep', 'quick'])('returns the %s record that the address names', async (tier) => {
     const { body } = await verify({ address: OAK, tier });
     expect(body.data).toMatchObject({ jurisdiction_id: `2${names}`, tier });
     expect((await verify({ address: OAK, tier })).body.data).toEqual(body.data);
@@ -91,13 +91,13 @@ describe('a verification of a name that two businesses bear', () => {
     expect(job.data).toEqual(body.data);
   });
 
-  it('asks the register anew for a deep record that was not read', async () => {
+  it('returns a deep record that an earlier answer had not read', async () => {
     expect(idOf(await verify({ tier: 'deep' }))[1]).toBe(true);
     const { body } = await verify({ tier: 'deep', address: OAK });
     expect(body.data).toMatchObject({ jurisdiction_id: `2${names}`, tier: 'deep' });
   });
 
-  it('keeps what was sent with the job', async () => {
+  it('stores the evidence that was sent with the job', async () => {
     const { body } = await verify({ address: OAK, officer: 'Fictional Alder' });
     const [job] = await service.db.rows<{ evidence: object }>(`select evidence from jobs where entity_name = $1`, [
       name,
@@ -111,7 +111,7 @@ describe('a verification of a name that two businesses bear', () => {
 });
 
 describe('a verification with an address', () => {
-  it('by number is confirmed or doubted by it', async () => {
+  it('confirms or doubts a match by number', async () => {
     colorado.records = twins().map((each) => ({ ...each, clues: { ...each.clues, isSeat: true } }));
     const number = `1${names}`.padStart(11, '2');
     colorado.records[0]!.id = number;
@@ -132,7 +132,7 @@ describe('a verification with an address', () => {
     [{ address: { street: 7 } }],
     [{ address: { road: 'Elm' } }],
     [{ address: 'x'.repeat(501) }],
-  ])('%j is refused, free, naming the field', async (given) => {
+  ])('refuses %j without a charge, naming the field', async (given) => {
     for (const path of ['/v1/verify', '/v1/search', '/v1/quote']) {
       const where = path === '/v1/search' ? { jurisdictions: ['us-co'] } : { jurisdiction: 'us-co' };
       const answer = await service.ask('POST', path, {
@@ -148,14 +148,14 @@ describe('a verification with an address', () => {
     expect(await service.balance(account.key)).toBe(50);
   });
 
-  it('does not blame it for another field', async () => {
+  it('does not blame the address for an error in another field', async () => {
     const { body } = await verify({ address: OAK, officer: 7 });
     expect(body.error.details.errors).toMatchObject([{ field: 'officer' }]);
     const quoted = { entity_name: name, jurisdiction: 'us-co', address: OAK, officer: 'Fictional Alder' };
     expect((await service.ask('POST', '/v1/quote', { key: account.key, body: quoted })).status).toBe(200);
   });
 
-  it('is the same for agents', async () => {
+  it('works the same for agents', async () => {
     const args = { entity_name: name, jurisdiction: 'us-co', address: ASH, wait_seconds: 10 };
     const { body } = await callTool(service, 'verify_business', args, account);
     expect(body.result.structuredContent.data).toMatchObject({ jurisdiction_id: `1${names}` });
@@ -171,7 +171,7 @@ describe('a search with an address', () => {
     });
   const found = ({ body }: Answer) => body.results.map((each: any) => each.jurisdiction_id);
 
-  it('puts the one at the address first, by one and the same ranking', async () => {
+  it('puts the business at the address first, without another search', async () => {
     expect(found(await search({ address: OAK }))).toEqual([`2${names}`, `1${names}`]);
     expect(found(await search({ address: ASH }))).toEqual([`1${names}`, `2${names}`]);
     const { body } = await search({ address: OAK });

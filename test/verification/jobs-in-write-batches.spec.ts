@@ -132,8 +132,8 @@ const unfinishedOf = async (accounts: Id<'acc'>[]) =>
   ).length;
 const idsOf = (jobs: readonly { id: string }[] | undefined) => jobs?.map(({ id }) => id).toSorted();
 
-describe('jobs and ends that share their way to the database', () => {
-  it('end every job once, however many processes ask for the same names and end them at the same time', async () => {
+describe('a write batch of jobs and their ends', () => {
+  it('ends every job once, however many processes request and end the same names at once', async () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, () => openAccount(300)));
     const asking = Array.from({ length: 1_200 }, (_, i) =>
       replicas[i % 3]!.ask(accounts[i % 4]!, `RACE ${Math.floor(i / 60) % 5}`),
@@ -163,7 +163,7 @@ describe('jobs and ends that share their way to the database', () => {
     expect(await Promise.all(accounts.map((account) => one.ledger.balance(account)))).toEqual([0, 0, 0, 0]);
   });
 
-  it('give a job that comes in the very statement that ends a retrieval of its name a retrieval of its own', async () => {
+  it('starts a new retrieval for a job that joins in the statement that ends the old one', async () => {
     const account = await openAccount(10);
     const first = await one.ask(account, 'TOGETHER');
     const claim = await claimed(one);
@@ -181,7 +181,7 @@ describe('jobs and ends that share their way to the database', () => {
     ]);
   });
 
-  it('take in a job that joins after the jobs were read and before their end is written', async () => {
+  it('includes a job that joins after the jobs were read and before their end is written', async () => {
     const account = await openAccount(10);
     const first = await one.ask(account, 'LATE');
     let late: NewJob | undefined;
@@ -194,7 +194,7 @@ describe('jobs and ends that share their way to the database', () => {
     expect(await unfinishedOf([account])).toBe(0);
   });
 
-  it('end nothing for whose claim another has taken over', async () => {
+  it('ends no job after another worker has taken over the claim', async () => {
     const account = await openAccount(10);
     await one.ask(account, 'LOST');
     const claim = await claimed(one);
@@ -212,7 +212,7 @@ describe('jobs and ends that share their way to the database', () => {
     expect(await unfinishedOf([account])).toBe(0);
   });
 
-  it('hand a retrieval to one alone of those who ask for it together', async () => {
+  it('gives a retrieval to exactly one of those who claim it together', async () => {
     const account = await openAccount(10);
     await one.ask(account, 'WANTED');
     const { id } = one.tasks.enqueued.pop()!;
@@ -227,7 +227,7 @@ describe('jobs and ends that share their way to the database', () => {
     expect(await unfinishedOf([account])).toBe(0);
   });
 
-  it('refuse what an account has no room or no credits for, and nothing of what others ask beside it', async () => {
+  it('refuses jobs beyond the room or credits of an account, and none of the others beside them', async () => {
     const [full, poor, fine] = [await openAccount(1_000), await openAccount(1), await openAccount(10)];
     const fill = Array.from({ length: MAX_UNFINISHED - 1 }, (_, i) => one.ask(full, `FULL ${i}`));
     await Promise.all(fill);
@@ -253,7 +253,7 @@ describe('jobs and ends that share their way to the database', () => {
   });
 });
 
-describe('jobs that nobody could answer', () => {
+describe('a job that no register could answer', () => {
   const FAILURE = {
     kind: 'failed' as const,
     failure: 'timeout' as const,
@@ -264,7 +264,7 @@ describe('jobs that nobody could answer', () => {
     ...jobs.flatMap(({ id }) => [replica.retrievals.settle(id, FAILURE), replica.ledger.refund(id, 'no answer')]),
   ];
 
-  it('are ended and refunded in one commit, each once, with the balances of all their accounts right', async () => {
+  it('is ended and refunded once, in one commit, with exact balances of all accounts', async () => {
     const accounts = await Promise.all(Array.from({ length: 3 }, () => openAccount(100)));
     await Promise.all(Array.from({ length: 150 }, (_, i) => one.ask(accounts[i % 3]!, 'DEAD REGISTER')));
     const claim = await claimed(one);
@@ -281,7 +281,7 @@ describe('jobs that nobody could answer', () => {
     expect((await new PostgresLedgerAudit(one.db).check()).difference).toBeUndefined();
   });
 
-  it('are left alone where support ended them first: no second refund, and the rest is decided again', async () => {
+  it('is not refunded again when support ended it first, and the rest is decided again', async () => {
     const account = await openAccount(10);
     const [first, second] = [await one.ask(account, 'IN BETWEEN'), await one.ask(account, 'IN BETWEEN')];
     const claim = await claimed(one);
@@ -301,7 +301,7 @@ describe('jobs that nobody could answer', () => {
     expect(await one.ledger.balance(account)).toBe(10);
   });
 
-  it('are not refunded, and nothing is said of them, when they had ended before', async () => {
+  it('is neither refunded nor reported when it had ended before', async () => {
     const account = await openAccount(10);
     const job = await one.ask(account, 'ENDED BEFORE');
     await one.end(await claimed(one));
@@ -312,8 +312,8 @@ describe('jobs that nobody could answer', () => {
   });
 });
 
-describe('an account that others hold', () => {
-  it('keeps only its own waiting, and all of it is written once when it is free', async () => {
+describe('a locked account', () => {
+  it('delays only its own jobs, and each is written once when it is free', async () => {
     const [held, free] = [await openAccount(40), await openAccount(40)];
     const letGo = await holdAccount(held);
     let written = 0;
@@ -328,7 +328,7 @@ describe('an account that others hold', () => {
 });
 
 describe('a burst of new jobs', () => {
-  it('keeps no charge for what is known already waiting until all of it is written', async () => {
+  it('does not delay a charge for a known answer until the whole burst is written', async () => {
     const [noisy, quiet] = [await openAccount(400), await openAccount(1)];
     let written = 0;
     const burst = Array.from({ length: 380 }, (_, i) => one.ask(noisy, `BURST ${i}`).finally(() => (written += 1)));
@@ -340,7 +340,7 @@ describe('a burst of new jobs', () => {
   });
 });
 
-describe('records that are kept together', () => {
+describe('EntityWriter', () => {
   const said = (name: string): RetrievedRecord => ({
     jurisdiction: 'us-co',
     record: record({ id: '20261234567', name }),
@@ -348,7 +348,7 @@ describe('records that are kept together', () => {
     provenance: { url: 'https://example.test', retrievedAt: new Date(), coverage: 'all', sandbox: true },
   });
 
-  it('are one entity with a snapshot for each when a record comes more than once', async () => {
+  it('keeps one entity with a snapshot for each time that a record comes', async () => {
     const keeper = new EntityWriter(one.db);
     const kept = await Promise.all(['First LLC', 'Second LLC', 'Third LLC'].map((name) => keeper.keep(said(name))));
     expect(new Set(kept.map(({ id }) => id)).size).toBe(1);

@@ -18,7 +18,7 @@ const verify = (key: string, name: string, jurisdiction: string, wait = 10) =>
   });
 
 describe('GET /v1/jobs', () => {
-  it('lists what was asked, the newest first, with how it ended', async () => {
+  it('lists jobs, the newest first, with their outcome, and filters them', async () => {
     const { key } = await service.signUp();
     service.registries.of('us-co').records = [record({ id: '1', name: 'Birch Harbour LLC' })];
     const found = await verify(key, 'Birch Harbour LLC', 'us-co');
@@ -67,7 +67,7 @@ describe('GET /v1/jobs', () => {
     expect(await of('from=2099-01-01')).toEqual([]);
   });
 
-  it('goes on by cursor until nothing is left, whatever is filed meanwhile, and shows nobody else’s', async () => {
+  it('pages by cursor to the end, unaffected by new jobs, and hides those of other accounts', async () => {
     const { key, email } = await service.signUp();
     const stranger = await service.signUp();
     const owner = await service.db.row<{ id: string }>('select id from accounts where email = $1', [email]);
@@ -106,7 +106,7 @@ describe('GET /v1/jobs', () => {
 });
 
 describe('GET /v1/account/keys', () => {
-  it('lists the keys without their secrets, the revoked ones included', async () => {
+  it('lists the keys without their secrets, including the revoked ones', async () => {
     const { key } = await service.signUp();
     const made = await service.ask('POST', '/v1/account/keys', { key, body: { label: 'second' } });
     await service.ask('DELETE', `/v1/account/keys/${made.body.key_id}`, { key });
@@ -117,8 +117,8 @@ describe('GET /v1/account/keys', () => {
   });
 });
 
-describe('202', () => {
-  it('says where the answer will be and when it is worth looking', async () => {
+describe('a 202 response', () => {
+  it('names where the answer will be and when to look', async () => {
     const { key } = await service.signUp();
     const pending = await verify(key, 'Alder Quarry Later LLC', 'ca-bc', 0);
     expect(pending.status).toBe(202);

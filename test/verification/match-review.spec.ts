@@ -22,8 +22,8 @@ const found = (review: boolean): JobResult => ({
   }),
 });
 
-describe('the records that may be said to be meant', () => {
-  it('are the one that was taken and those that came near, where the match is for review', () => {
+describe('offeredRecords', () => {
+  it('returns the match and its alternatives when the match is for review', () => {
     expect(offeredRecords({ status: 'completed', result: found(true) })).toEqual(['1', '2', '3']);
   });
 
@@ -38,7 +38,7 @@ describe('the records that may be said to be meant', () => {
     ],
     ['a search', 'completed', { kind: 'hits', jurisdiction: 'us-co', hits: [] }],
     ['no answer', 'failed', { kind: 'failed', failure: 'timeout', error: 'DATA_SOURCE_TIMEOUT: none' }],
-  ] as const)('are none of %s', (_what, status, result) => {
+  ] as const)('returns none for %s', (_what, status, result) => {
     expect(offeredRecords({ status, result: result as JobResult | undefined })).toEqual([]);
   });
 });

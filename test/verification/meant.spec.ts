@@ -35,7 +35,7 @@ const status = async () => (await service.ask('GET', `/v1/verify/status/${jobId}
 const kept = () => service.db.rows('select 1 from meant_records');
 
 describe('PUT /v1/jobs/ID/meant', () => {
-  it('records which of the records was meant, free, and leaves the answer as it is', async () => {
+  it('records which record was meant, free, and leaves the answer unchanged', async () => {
     const before = [await status(), await service.balance(key)];
     expect(await listed()).not.toHaveProperty('meant');
     const note = 'The address on the invoice is that of this one.';
@@ -57,7 +57,7 @@ describe('PUT /v1/jobs/ID/meant', () => {
     expect(data.jobs).toEqual([expect.objectContaining({ job_id: jobId, meant: exported })]);
   });
 
-  it('says the same when it is sent again, and refuses another decision with the first one as the reason', async () => {
+  it('returns the same when repeated, and refuses another decision with the first as the reason', async () => {
     const sent = await Promise.all(Array.from({ length: 10 }, () => say({ jurisdiction_id: LIVE })));
     expect(new Set(sent.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(new Set(sent.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
@@ -75,7 +75,7 @@ describe('PUT /v1/jobs/ID/meant', () => {
     expect((await listed()).meant).not.toHaveProperty('note');
   });
 
-  it('of different decisions at once one stays, and the others are refused', async () => {
+  it('keeps one of several concurrent decisions, and refuses the others', async () => {
     const sent = await Promise.all([LIVE, DISSOLVED, null].map((jurisdiction_id) => say({ jurisdiction_id })));
     expect(sent.map(({ status: code }) => code).toSorted()).toEqual([200, 400, 400]);
     const decided = sent.find(({ status: code }) => code === 200);
@@ -97,7 +97,7 @@ describe('PUT /v1/jobs/ID/meant', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('refuses a job that leaves nothing to decide, and knows no job of another account', async () => {
+  it('refuses a job with nothing to decide, and returns 404 for one of another account', async () => {
     service.registries.of('us-co').records = [record({ id: LIVE, name: 'Certain Harbour LLC' })];
     const certain = await say({ jurisdiction_id: LIVE }, await verify('Certain Harbour LLC'));
     expect([certain.status, certain.body.error.message]).toEqual([400, expect.stringContaining('nothing to decide')]);
@@ -115,7 +115,7 @@ describe('PUT /v1/jobs/ID/meant', () => {
     expect((await say({ jurisdiction_id: LIVE })).status).toBe(400);
   });
 
-  it('is refused by the database too, and goes with the account', async () => {
+  it('is enforced by the database, and deleted with the account', async () => {
     const add = (number: string | null) =>
       service.db.change(
         `insert into meant_records (job_id, jurisdiction_id) select id, $1::text from jobs order by id desc limit 1`,

@@ -25,7 +25,7 @@ async function verify(jurisdiction: string, registered: string, body: object, kn
   });
 }
 
-describe('a register that holds only a business of nearly the name', () => {
+describe('a register with only a nearly equal name', () => {
   it.each([
     ['us-co', 'Marigold Fund XLI LP', 'MARIGOLD FUND XLII LP'],
     ['us-co', 'Sixteenth Avenue Marigold LLC', 'SIXTIETH AVENUE MARIGOLD LLC'],
@@ -39,7 +39,7 @@ describe('a register that holds only a business of nearly the name', () => {
     ['cz-10', 'Pet Shop Pérko s.r.o.', '5 Shop Pérko s.r.o.'],
     ['no-03', 'Fire Safety Fjellrype AS', '4 SAFETY FJELLRYPE AS'],
     ['gb-eaw', '! LTD', '$ LTD'],
-  ])('answers with nothing, or with a doubt (%s): %s', async (jurisdiction, asked, registered) => {
+  ])('returns no match, or one for review (%s): %s', async (jurisdiction, asked, registered) => {
     const { status, body } = await verify(jurisdiction, registered, { entity_name: asked });
     const verdict = status === 404 ? body.error.code : body.data.match.review;
     expect(['ENTITY_NOT_FOUND', true]).toContain(verdict);
@@ -83,7 +83,7 @@ describe('a business in liquidation', () => {
     }
   });
 
-  it('is not in good standing, whatever the fields say', async () => {
+  it('is never shown in good standing, whatever the fields say', async () => {
     const known = { statusDetail: 'aktivní', goodStanding: true };
     const { body } = await verify(
       'cz-10',
@@ -97,7 +97,7 @@ describe('a business in liquidation', () => {
   });
 });
 
-it('finds a business whose number is written otherwise', async () => {
+it('finds a business whose number is written differently', async () => {
   const { status, body } = await verify('us-co', '125 LARIMER LLC', { entity_name: 'One Twenty Five Larimer LLC' });
   expect(status).toBe(200);
   expect(body.data.confidence).toBe(97);
@@ -105,7 +105,7 @@ it('finds a business whose number is written otherwise', async () => {
 });
 
 it.each(['K??R?? Lanternes LLC', 'K\uFFFDr\uFFFD Lanternes LLC'])(
-  'refuses a name with lost letters, free: %s',
+  'refuses a name with lost letters without a charge: %s',
   async (name) => {
     const before = await service.ask('GET', '/v1/account', { key });
     const { status, body } = await verify('us-co', 'KERE LANTERNES LLC', { entity_name: name });

@@ -33,7 +33,7 @@ function asking(registry: FakeRegistry, tier: 'quick' | 'deep' = 'deep') {
   return query.run(retrieval, new AbortController().signal);
 }
 
-it('a record that is listed but gone on reading is left out, and it is decided again', async () => {
+it('skips a listed record that is gone when read, and decides again', async () => {
   const registry = new Forgetful();
   registry.records = [record({ id: '1', name: 'Elm Valley LLC' }), record({ id: '2', name: 'Elm Valley, L.L.C.' })];
   registry.gone = ['1'];
@@ -44,7 +44,7 @@ it('a record that is listed but gone on reading is left out, and it is decided a
   await expect(asking(registry, 'quick')).resolves.toMatchObject({ kind: 'found', record: { id: '1' } });
 });
 
-it('a record that is gone on reading is dissolved if the list says so', async () => {
+it('reports a record that is gone when read as dissolved if the list says so', async () => {
   const registry = new Forgetful();
   registry.records = [record({ id: '1', name: 'Elm Valley LLC', status: 'dissolved', goodStanding: false })];
   registry.gone = ['1'];
@@ -55,7 +55,7 @@ it('a record that is gone on reading is dissolved if the list says so', async ()
   });
 });
 
-it('a record that was taken out of publication is dissolved if the list says so, else it is decided without it', async () => {
+it('reports a withdrawn record as dissolved if the list says so, else decides without it', async () => {
   const registry = new Forgetful();
   registry.records = [record({ id: '1', name: 'Elm Valley LLC', status: 'dissolved', goodStanding: false })];
   registry.withdrawn = ['1'];
@@ -64,7 +64,7 @@ it('a record that was taken out of publication is dissolved if the list says so,
   await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', record: { id: '2' } });
 });
 
-it('a "no" is not given while a record that is gone was all that a search without an end found', async () => {
+it('gives no "no" when an incomplete search found only a record that is gone', async () => {
   const registry = new Forgetful();
   registry.records = [record({ id: '1', name: 'Elm Valley LLC' })];
   registry.gone = ['1'];
@@ -72,7 +72,7 @@ it('a "no" is not given while a record that is gone was all that a search withou
   await expect(asking(registry)).rejects.toThrow(/more similar names/);
 });
 
-it('a record that is masked on reading is neither absent nor passed over for another one', async () => {
+it('treats a masked record as unavailable, neither absent nor replaced by another one', async () => {
   const registry = new Forgetful();
   registry.records = [record({ id: '1', name: 'Elm Valley LLC' }), record({ id: '2', name: 'Elm Valley, L.L.C.' })];
   registry.masked = ['1'];
@@ -80,7 +80,7 @@ it('a record that is masked on reading is neither absent nor passed over for ano
   await expect(asking(registry, 'quick')).resolves.toMatchObject({ kind: 'found', record: { id: '1' } });
 });
 
-it('says of a match whether it was found among all records that could be meant', async () => {
+it('says whether a match comes from a complete search', async () => {
   const registry = new FakeRegistry();
   registry.records = [record({ id: '1', name: 'Elm Valley LLC' })];
   await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', search: { complete: true } });
@@ -88,7 +88,7 @@ it('says of a match whether it was found among all records that could be meant',
   await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', search: { complete: false } });
 });
 
-it('accepts no name without review while a second record of that name may be among those that were not read', async () => {
+it('accepts no name without review while an incomplete search may hide a second record', async () => {
   const registry = new FakeRegistry();
   registry.records = [record({ id: '1', name: 'Elm Valley LLC' }), record({ id: '2', name: 'Elm Valleys LLC' })];
   await expect(asking(registry)).resolves.toMatchObject({ match: { method: 'exact', confidence: 100, review: false } });

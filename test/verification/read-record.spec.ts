@@ -22,11 +22,11 @@ function read(registry: FakeRegistry, tier: 'quick' | 'deep') {
   return new QueryRegistry(registries, new NoTracing()).run(question, new AbortController().signal);
 }
 
-it.each(['quick', 'deep'] as const)('a masked record is no absence in a %s reading', async (tier) => {
+it.each(['quick', 'deep'] as const)('does not treat a masked record as absent in a %s read', async (tier) => {
   await expect(read(new Masking(), tier)).rejects.toMatchObject({ failure: 'unavailable' });
 });
 
-it.each(['quick', 'deep'] as const)('a %s reading tells a record from an absence', async (tier) => {
+it.each(['quick', 'deep'] as const)('distinguishes a record from an absence in a %s read', async (tier) => {
   const registry = new FakeRegistry();
   await expect(read(registry, tier)).resolves.toMatchObject({ kind: 'absent' });
   registry.records = [record({ id: '1', name: 'Elm Valley LLC' })];

@@ -78,19 +78,19 @@ function decidingFiles(path: Path): string[] {
   return [...new Set([...(after ? decidingFiles(after) : []), ...named])];
 }
 
-describe('the path of a verification, of a row of a batch and of a check', () => {
+describe('the request path', () => {
   it.each(PATHS)('runs through no more files than the limit: %s', (path) => {
     expect(ran[path].length).toBeGreaterThan(20);
     expect(ran[path].filter((file) => !isHook(file)).length).toBeLessThanOrEqual(MOST[path]);
     expect(ran[path].filter(isHook).length).toBeLessThanOrEqual(MAX_HOOKS);
   });
 
-  it.each(PATHS)('is listed in the page: %s', (path) => {
+  it.each(PATHS)('is listed in the architecture page: %s', (path) => {
     expect(documented(path).length).toBeGreaterThan(10);
     expect(documented(path).filter((file) => !ran[path].includes(file))).toEqual([]);
   });
 
-  it.each(PATHS)('is decided in few files of few folders, all of which run: %s', (path) => {
+  it.each(PATHS)('is decided in few files and few folders, all of which run: %s', (path) => {
     const files = decidingFiles(path);
     expect(files.filter((file) => ![...ran[path], ...ran.known].includes(file))).toEqual([]);
     expect(files.length).toBeGreaterThan(5);

@@ -72,7 +72,7 @@ describe('a claim on a retrieval', () => {
     ['try_again', 60_000, { attempts: 1, claims: 1, held: false, due: false, job: 'processing' }],
     ['throttled', 60_000, { attempts: 0, claims: 1, held: false, due: false, job: 'pending' }],
     ['hand_back', 0, { attempts: 0, claims: 1, held: false, due: true, job: 'processing' }],
-  ] as const)('that is released as %s leaves its row as the table says', async (how, pauseMs, expected) => {
+  ] as const)('sets attempts, claims, due time and job status when released as %s', async (how, pauseMs, expected) => {
     const { id } = await file(`RELEASE ${how}`);
     const claim = await claimed(id);
     expect(await stateOf(id)).toMatchObject({ attempts: 1, claims: 1, held: true, job: 'processing' });
@@ -82,7 +82,7 @@ describe('a claim on a retrieval', () => {
     expect(await stateOf(id)).toEqual(expected);
   });
 
-  it('never acts with the token of one that was made later, in this process or in another', async () => {
+  it('never acts for a claim that was made later', async () => {
     const { id, jobId } = await file('TOKENS');
     const first = await claimed(id);
     await expire(id);
@@ -105,7 +105,7 @@ describe('a claim on a retrieval', () => {
     for (const claim of [first, second]) claim.close();
   });
 
-  it('is kept alive after the register has answered, until it is closed', async () => {
+  it('stays alive after the register has answered, until it is closed', async () => {
     const { id } = await file('SETTLING');
     const claim = await claimed(id);
     expect(await claim.attempt(async () => 'answered')).toBe('answered');
@@ -120,7 +120,7 @@ describe('a claim on a retrieval', () => {
     claim.close();
   });
 
-  it('is made without waiting for a row that another transaction holds, and holds up no other claim', async () => {
+  it('is made at once for a free row while another row is locked', async () => {
     const [held, free] = [await file('HELD'), await file('FREE')];
     const session = await db.connect();
     await session.client.query('begin');
@@ -136,7 +136,7 @@ describe('a claim on a retrieval', () => {
     later?.close();
   });
 
-  it('finds the backlog of an account by register, whatever one of them has waiting', async () => {
+  it('finds the backlog of an account by register, even when one has a long queue', async () => {
     for (let at = 0; at < 40; at += 1) await file(`SLOW ${at}`, 'gb-eaw');
     const fast = await file('FAST', 'us-co');
     await db.change(`update retrievals set due_at = now() - interval '1 min' where jurisdiction = 'gb-eaw'`);
@@ -148,7 +148,7 @@ describe('a claim on a retrieval', () => {
   });
 });
 
-describe('facts of an entity', () => {
+describe('EntityWriter', () => {
   const read = (id: string, secondsAgo: number, status: 'active' | 'dissolved', deep = false): RetrievedRecord => ({
     jurisdiction: 'us-co',
     record: record({ id, name: 'Ageing Lanterns LLC', status }),
@@ -164,7 +164,7 @@ describe('facts of an entity', () => {
     (await db.rows('select from snapshots s join entities e on e.id = s.entity_id where e.record_id = $1', [id]))
       .length;
 
-  it('are not overwritten by what was read before them, which leaves no snapshot either', async () => {
+  it('does not overwrite facts with older ones, and adds no snapshot for them', async () => {
     const writer = new EntityWriter(db);
     await writer.keep(read('20261000001', 10, 'dissolved'));
     const kept = await writer.keep(read('20261000001', 60, 'active'));
@@ -174,7 +174,7 @@ describe('facts of an entity', () => {
     expect([newer.record.status, newer.snapshots]).toEqual(['active', 2]);
   });
 
-  it('are completed by the deep part of what was read before, when there was none', async () => {
+  it('adds the deep part of an older read when there was none', async () => {
     const writer = new EntityWriter(db);
     await writer.keep(read('20261000002', 10, 'dissolved'));
     const kept = await writer.keep(read('20261000002', 60, 'active', true));
@@ -183,7 +183,7 @@ describe('facts of an entity', () => {
     expect(kept.snapshots).toBe(1);
   });
 
-  it('of a clock that is ahead count as of now, and keep nothing newer out', async () => {
+  it('dates facts from a fast clock to now, and keeps accepting newer ones', async () => {
     const writer = new EntityWriter(db);
     const ahead = await writer.keep(read('20261000003', -26 * 3_600, 'active'));
     expect(ahead.provenance.retrievedAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
@@ -200,7 +200,7 @@ describe('the realm of a question', () => {
     return (await db.commit([joined])).resultOf(joined)!.id;
   };
 
-  it('keeps workers of the other realm from it, and equal questions of two realms apart', async () => {
+  it('separates the workers and the equal questions of the two realms', async () => {
     const [live, sandboxed] = [await fileAs(retrievals, 'SAME'), await fileAs(inSandbox(), 'SAME')];
     expect(live).not.toBe(sandboxed);
     expect(await fileAs(inSandbox(), 'SAME')).toBe(sandboxed);
@@ -213,7 +213,7 @@ describe('the realm of a question', () => {
     }
   });
 
-  it('is unknown of what the version before has filed: anybody takes that up', async () => {
+  it('leaves questions that the previous version filed open to any worker', async () => {
     const id = await fileAs(retrievals, 'OLD');
     await db.change('update retrievals set sandbox = null where id = $1', [id]);
     const claim = await inSandbox().claim(id);
@@ -221,7 +221,7 @@ describe('the realm of a question', () => {
     expect(claim?.retrieval).toMatchObject({ id, ofOtherRealm: false });
   });
 
-  it('is said to be another of a question that its own realm has left for an hour', async () => {
+  it('is reported as another when its own realm has left the question for an hour', async () => {
     const id = await fileAs(inSandbox(), 'LEFT');
     expect(await retrievals.claim(id)).toBeUndefined();
     await db.change(`update retrievals set created_at = now() - interval '1 hour' where id = $1`, [id]);

@@ -84,7 +84,7 @@ describe('GET /v1/reviews', () => {
     expect(placesOf((await list('?text=c-9')).body)).toEqual([4]);
   });
 
-  it('refuses a cursor that no page has given, and a decision that is neither true nor false', async () => {
+  it('refuses an unknown cursor, and a decision filter that is neither true nor false', async () => {
     for (const query of ['?cursor=x', '?cursor=bat_none.2', `?cursor=${batchId}.x`, '?decided=maybe', '?text=']) {
       const { status, body } = await list(query);
       expect([query, status, body.error?.code]).toEqual([query, 400, 'VALIDATION_ERROR']);
@@ -97,7 +97,7 @@ describe('GET /v1/reviews', () => {
 });
 
 describe('PUT /v1/batches/ID/rows/LINE/meant', () => {
-  it('keeps one decision with who made it and when, lists and exports it', async () => {
+  it('keeps one decision with its author and time, lists it and exports it', async () => {
     const meant = { jurisdiction_id: DISSOLVED, note: 'By the address on the invoice.' };
     const sent = await Promise.all(Array.from({ length: 5 }, () => decide(2, meant)));
     const [{ status, body }] = sent as [Awaited<ReturnType<typeof decide>>];
@@ -123,14 +123,14 @@ describe('PUT /v1/batches/ID/rows/LINE/meant', () => {
     ]);
   });
 
-  it('refuses a record that did not come near', async () => {
+  it('refuses a record that was not a candidate', async () => {
     const { status, body } = await decide(4, { jurisdiction_id: '20200000009' });
     expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(body.error.details.errors).toEqual([expect.objectContaining({ field: 'jurisdiction_id' })]);
     expect(placesOf((await list('?decided=false')).body)).toEqual([jobId, 4]);
   });
 
-  it('answers 404 for rows that are certain, that do not exist, or of another account', async () => {
+  it('returns 404 for rows that are certain, missing or of another account', async () => {
     const meant = { jurisdiction_id: null };
     const asked = [
       decide(3, meant),
@@ -149,7 +149,7 @@ describe('PUT /v1/batches/ID/rows/LINE/meant', () => {
 describe('GET /v1/entity', () => {
   const entities = (query = '', as = key) => service.ask('GET', `/v1/entity${query}`, { key: as });
 
-  it('lists what this account asked for with the newest facts, free, narrowed as asked', async () => {
+  it('lists the entities that this account asked for with the newest facts, free and filtered', async () => {
     const { status, headers, body } = await entities();
     expect([status, headers.get('x-credits-charged')]).toEqual([200, '0']);
     expect(body).toEqual({
@@ -179,7 +179,7 @@ describe('GET /v1/entity', () => {
     expect((await entities('', stranger)).body).toEqual({ entities: [] });
   });
 
-  it('refuses what it cannot narrow by', async () => {
+  it('refuses invalid filters', async () => {
     for (const query of ['?cursor=x', '?watched=yes', '?jurisdiction=us-zz', '?limit=0']) {
       expect([query, (await entities(query)).status]).toEqual([query, 400]);
     }
@@ -190,7 +190,7 @@ describe('/v1/account/change-mails', () => {
   const mails = (as = key) => service.ask('GET', '/v1/account/change-mails', { key: as });
   const choose = (body: unknown) => service.ask('PUT', '/v1/account/change-mails', { key, body });
 
-  it('says how often changes are mailed, to its own account alone', async () => {
+  it('returns how often changes are mailed, to its own account alone', async () => {
     expect((await mails()).body).toEqual({ every: null });
     for (const every of ['daily', 'at_once', null, null]) {
       expect([(await choose({ every })).body, (await mails()).body]).toEqual([{ every }, { every }]);
@@ -199,7 +199,7 @@ describe('/v1/account/change-mails', () => {
     expect((await mails(stranger)).body).toEqual({ every: null });
   });
 
-  it('refuses another rhythm, and changes nothing', async () => {
+  it('refuses another frequency, and changes nothing', async () => {
     await choose({ every: 'daily' });
     for (const body of [{ every: 'hourly' }, {}, { every: 7 }, { every: null, at: '9:00' }]) {
       expect([body, (await choose(body)).status]).toEqual([body, 400]);

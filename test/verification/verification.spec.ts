@@ -46,8 +46,8 @@ const credits = ({ headers }: Answer) => ({
   remaining: Number(headers.get('x-credits-remaining')),
 });
 
-describe('an error about what was sent', () => {
-  it('quotes at most 200 characters of it', async () => {
+describe('an error about the request', () => {
+  it('quotes at most 200 characters of the input', async () => {
     const { key } = await service.signUp();
     const body = { entity_name: 'Ferries', jurisdiction: 'x'.repeat(98_000) };
     const { status, body: answer } = await service.ask('POST', '/v1/verify', { key, body });
@@ -58,7 +58,7 @@ describe('an error about what was sent', () => {
 });
 
 describe('a verification', () => {
-  it('starts a job, which polling sees through to the record', async () => {
+  it('starts a job that polling follows to the record', async () => {
     const name = registered();
     const started = await verify({ entity_name: name });
     expect(started.status).toBe(202);
@@ -82,7 +82,7 @@ describe('a verification', () => {
     expect(credits(done)).toEqual({ charged: 0, remaining: 49 });
   });
 
-  it('says on its status route when to ask again, for as long as it is pending', async () => {
+  it('sends Retry-After on its status route as long as it is pending', async () => {
     const name = registered();
     let letGo: (() => void) | undefined;
     colorado.held = new Promise((resolve) => (letGo = resolve));
@@ -99,7 +99,7 @@ describe('a verification', () => {
     expect(completed.headers.has('retry-after')).toBe(false);
   });
 
-  it('answers in one go when the caller waits', async () => {
+  it('returns the result in one response when the caller waits', async () => {
     const name = registered();
     const { status, body, headers } = await verify({ entity_name: name }, { headers: WAIT });
     expect(status).toBe(200);
@@ -107,7 +107,7 @@ describe('a verification', () => {
     expect(body).toMatchObject({ status: 'completed', data: { entity_name: name, match: { method: 'exact' } } });
   });
 
-  it('answers a repeated question from the cache, charged but without asking the register', async () => {
+  it('returns a repeated question from the cache, charged, without asking the register', async () => {
     const name = registered();
     await verify({ entity_name: name }, { headers: WAIT });
     const again = await verify({ entity_name: name.toUpperCase().replace('LLC', 'L.L.C.') });
@@ -118,7 +118,7 @@ describe('a verification', () => {
     expect(colorado.searches).toBe(1);
   });
 
-  it('does not take a quick answer for a deep one', async () => {
+  it('does not use a quick answer for a deep one', async () => {
     const name = registered();
     await verify({ entity_name: name }, { headers: WAIT });
     const deep = await verify({ entity_name: name, tier: 'deep' }, { headers: WAIT });
@@ -133,7 +133,7 @@ describe('a verification', () => {
     expect(colorado.searches).toBe(2);
   });
 
-  it('shows none of the deep fields to who paid for quick, though they are known', async () => {
+  it('shows no deep fields to an account that paid for quick, even when they are stored', async () => {
     const name = registered();
     await verify({ entity_name: name, tier: 'deep' }, { headers: WAIT });
     const stranger = await service.signUp();
@@ -144,7 +144,7 @@ describe('a verification', () => {
     }
   });
 
-  it('asks the register again for a forced refresh, which costs 25 and is part of deep alone', async () => {
+  it('asks the register again for a forced refresh, which costs 25 and exists for deep alone', async () => {
     const name = registered();
     await verify({ entity_name: name, tier: 'deep' }, { headers: WAIT });
     const refreshed = await verify({ entity_name: name, tier: 'deep', force_refresh: true }, { headers: WAIT });
@@ -190,7 +190,7 @@ describe('a verification', () => {
     );
   });
 
-  it('never says "not registered" after a search that was cut short: it refunds', async () => {
+  it('never says "not registered" after an incomplete search, and refunds it', async () => {
     colorado.complete = false;
     const answer = await verify({ entity_name: freshName() }, { headers: WAIT });
     expect(answer.status).toBe(503);
@@ -198,7 +198,7 @@ describe('a verification', () => {
     expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
   });
 
-  it('says what helps where a search has no end: more words, and not another try', async () => {
+  it('suggests more words, not another try, when a search cannot be completed', async () => {
     colorado.complete = false;
     const answer = await verify({ entity_name: freshName() }, { headers: WAIT });
     const { error } = answer.body;
@@ -214,7 +214,7 @@ describe('a verification', () => {
     expect(`${job.body.error} Nothing was charged.`).toBe(`DATA_SOURCE_UNAVAILABLE: ${error.message}`);
   });
 
-  it('shows two records that cannot be told apart for review, the live one first', async () => {
+  it('shows two indistinguishable records for review, the live one first', async () => {
     const name = freshName();
     colorado.records = [
       record({ id: '20200000002', name, status: 'dissolved', goodStanding: false }),
@@ -229,8 +229,8 @@ describe('a verification', () => {
   });
 });
 
-describe('a register that gives no answer', () => {
-  it('is asked three times, then refunds the credits and names the category', async () => {
+describe('a register that does not answer', () => {
+  it('is asked three times before the service refunds the credits and names the category', async () => {
     colorado.failures = [timedOut(), timedOut(), timedOut()];
     const answer = await verify({ entity_name: freshName() }, { headers: WAIT });
     expect(answer.status).toBe(504);
@@ -245,7 +245,7 @@ describe('a register that gives no answer', () => {
     expect(job.body).toMatchObject({ status: 'failed', error: expect.stringMatching(/^DATA_SOURCE_TIMEOUT: /) });
   });
 
-  it('is replayed without a word on when to ask again, for the same key has the same answer', async () => {
+  it('repeats its error without Retry-After under the same Idempotency-Key', async () => {
     colorado.failures = [timedOut(), timedOut(), timedOut()];
     const asked = { entity_name: freshName() };
     const headers = { ...WAIT, 'idempotency-key': 'silent register' };
@@ -258,7 +258,7 @@ describe('a register that gives no answer', () => {
     expect(again.body.error.suggestion).toContain('with a new Idempotency-Key');
   });
 
-  it('costs nothing once an operator gave the credits back, also where the answer was waited for', async () => {
+  it('costs nothing once an operator has refunded the job, even while the caller waits', async () => {
     let letGo = () => {};
     colorado.held = new Promise((resolve) => (letGo = resolve));
     const waiting = verify({ entity_name: registered() }, { headers: WAIT });
@@ -276,7 +276,7 @@ describe('a register that gives no answer', () => {
     expect([given.status, answer.status, credits(answer)]).toEqual([200, 202, { charged: 0, remaining: 50 }]);
   });
 
-  it('may fail twice and still be charged for the answer of the third try', async () => {
+  it('costs one credit when the third try succeeds', async () => {
     const name = registered();
     colorado.failures = [unavailable(), unavailable()];
     const answer = await verify({ entity_name: name }, { headers: WAIT });
@@ -284,7 +284,7 @@ describe('a register that gives no answer', () => {
     expect(credits(answer)).toEqual({ charged: 1, remaining: 49 });
   });
 
-  it('fails a deep retrieval as a whole when one of its calls fails', async () => {
+  it('fails a deep verification as a whole, without a charge', async () => {
     const name = registered();
     colorado.failures = [unavailable(), unavailable(), unavailable()];
     const answer = await verify({ entity_name: name, tier: 'deep' }, { headers: WAIT });
@@ -292,7 +292,7 @@ describe('a register that gives no answer', () => {
     expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
   });
 
-  it('is treated as unavailable when our own code fails, which is logged with its cause', async () => {
+  it('is reported as unavailable when our own code fails, and the cause is logged', async () => {
     colorado.failures = [
       new TypeError('broken adapter'),
       new TypeError('broken adapter'),
@@ -309,8 +309,8 @@ describe('a register that gives no answer', () => {
   });
 });
 
-describe('equal questions at once', () => {
-  it('share one retrieval, each with its own job and its own charge', async () => {
+describe('a set of equal concurrent questions', () => {
+  it('shares one retrieval, with a job and a charge for each', async () => {
     const name = registered();
     let letGo: (() => void) | undefined;
     colorado.held = new Promise((resolve) => (letGo = resolve));
@@ -340,7 +340,7 @@ describe('an Idempotency-Key', () => {
     expect(credits(second)).toEqual({ charged: 0, remaining: 49 });
   });
 
-  it('makes one job and one charge of fifty parallel requests', async () => {
+  it('creates one job and one charge for fifty parallel requests', async () => {
     const name = registered();
     colorado.delayMs = 200;
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify({ entity_name: name }, keyed('fifty'))));
@@ -378,7 +378,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('is free again after a refusal that charged nothing', async () => {
+  it('can be used again after a refusal that charged nothing', async () => {
     const name = registered();
     const refused = await verify({ entity_name: name, jurisdiction: 'us-xx' }, keyed('freed'));
     expect(refused.status).toBe(400);
@@ -394,15 +394,15 @@ describe('an Idempotency-Key', () => {
     expect(credits(theirs).charged).toBe(1);
   });
 
-  it.each(['', 'x'.repeat(129)])('of a wrong length is refused', async (key) => {
+  it.each(['', 'x'.repeat(129)])('is refused when its length is wrong', async (key) => {
     const { status, body } = await verify({ entity_name: freshName() }, keyed(key));
     expect(status).toBe(400);
     expect(body.error.message).toContain('Idempotency-Key');
   });
 });
 
-describe('credits', () => {
-  it('run out exactly: N credits and 3N parallel cached verifications make N successes', async () => {
+describe('the balance', () => {
+  it('runs out exactly: N credits and 3N parallel cached verifications give N successes', async () => {
     const name = registered();
     await verify({ entity_name: name }, { headers: WAIT });
     const answers = await Promise.all(Array.from({ length: 147 }, () => verify({ entity_name: name })));
@@ -417,7 +417,7 @@ describe('credits', () => {
     expect(await service.balance(account.key)).toBe(0);
   });
 
-  it('are not needed for the error about a wrong jurisdiction', async () => {
+  it('is not needed for the error about a wrong jurisdiction', async () => {
     const name = registered();
     await verify({ entity_name: name, tier: 'deep' }, { headers: WAIT });
     await verify({ entity_name: name, tier: 'deep' });
@@ -431,7 +431,7 @@ describe('credits', () => {
     expect((await verify({ entity_name: name, tier: 'deep' })).status).toBe(402);
   });
 
-  it('are not taken, and no job begins, when there are too few', async () => {
+  it('stays unchanged, and no job starts, when it is too low', async () => {
     const name = registered();
     for (const tier of ['deep', 'deep', 'deep']) await verify({ entity_name: name, tier }, { headers: WAIT });
     const answer = await verify({ entity_name: freshName(), tier: 'deep' });
@@ -457,7 +457,7 @@ describe('another account', () => {
 });
 
 describe('an entity', () => {
-  it('is there by its id, free, and as deep as was paid for', async () => {
+  it('is readable by its id, free, at the tier that was paid for', async () => {
     const name = registered();
     const { body } = await verify({ entity_name: name, tier: 'deep' }, { headers: WAIT });
     const own = await service.ask('GET', `/v1/entity/${body.entity_id}`, account);
@@ -486,7 +486,7 @@ describe('an entity', () => {
   });
 
   it.each(['ent_01kaaaaaaaaaaaaaaaaaaaaaaa', 'nonsense', 'job_01kaaaaaaaaaaaaaaaaaaaaaaa'])(
-    'called %s is not there',
+    'returns 404 for the id %s',
     async (id) => {
       const { status, body } = await service.ask('GET', `/v1/entity/${id}`, account);
       expect(status).toBe(404);
@@ -496,7 +496,7 @@ describe('an entity', () => {
 });
 
 describe('a name of emoji', () => {
-  it('is a name like any other, for those who send it and for those who ask beside it', async () => {
+  it('works like any other name, and does not disturb concurrent requests', async () => {
     const name = '\u{1F937}\u{1F3FD}'.repeat(75);
     const other = registered();
     const answers = await Promise.all([
@@ -509,7 +509,7 @@ describe('a name of emoji', () => {
 });
 
 describe('null in a verification', () => {
-  it('counts as left out in every field that may be, also for a repeat of the request', async () => {
+  it('counts as left out in every optional field, also when the request is repeated', async () => {
     const { properties, required = [] } = requestSchema(VerifyBody);
     const nothing = Object.fromEntries(
       Object.keys(properties).flatMap((field) => (required.includes(field) ? [] : [[field, null]])),
@@ -542,7 +542,7 @@ describe('bad input to a verification', () => {
     [{ entity_name: 'A', teir: null }, 'body.teir is not a known field; did you mean tier?'],
     [{ entity_name: null, tier: null }, 'body.entity_name is required.'],
     [{}, 'body.entity_name is required.'],
-  ])('%j is refused with "%s", and nothing is charged', async (given, message) => {
+  ])('refuses %j with "%s", and charges nothing', async (given, message) => {
     const answer = await verify(given);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({ code: 'VALIDATION_ERROR', message });

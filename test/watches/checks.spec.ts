@@ -68,7 +68,7 @@ function holdRegister(): () => void {
   return answer;
 }
 
-describe('a check that is asked for', () => {
+describe('a requested check', () => {
   it('leaves no job and no check behind when it cannot be paid', async () => {
     const watchId = await watch({ tier: 'deep' });
     await service.db.rows(
@@ -127,7 +127,7 @@ describe('a check that is asked for', () => {
     expect(await service.balance(key)).toBe(before - 1);
   });
 
-  it('says where its job is and when to look, and is charged once for one Idempotency-Key', async () => {
+  it('names its job and when to look, and is charged once for one Idempotency-Key', async () => {
     const watchId = await watch();
     const before = await service.balance(key);
     const first = await check(watchId, { 'idempotency-key': 'once' });
@@ -142,7 +142,7 @@ describe('a check that is asked for', () => {
     expect(await service.balance(key)).toBe(before - 1);
   });
 
-  it('asks the tier that was charged, also when the watch gets another meanwhile', async () => {
+  it('uses the tier that was charged, even when the watch changes to another meanwhile', async () => {
     const watchId = await watch();
     const answer = holdRegister();
     const asked = registry.fetches;
@@ -173,7 +173,7 @@ describe('a limited key', () => {
     return body.api_key;
   };
 
-  it('may change, check and delete only the watches that were made with it', async () => {
+  it('changes, checks and deletes only the watches that were made with it', async () => {
     for (const limits of [
       { budget: { credits: 40, every: 'month' } },
       { jurisdictions: ['us-co'] },
@@ -197,7 +197,7 @@ describe('a limited key', () => {
     }
   });
 
-  it('gets no replay of a check that it may not ask for', async () => {
+  it('gets no replay of a check that it may not request', async () => {
     const ofOwner = await watch();
     await ended((await check(ofOwner, { 'idempotency-key': 'once' })).body.job_id);
     const lent = await newKey({ budget: { credits: 40, every: 'month' } });
@@ -261,7 +261,7 @@ it('the metrics say how far a ledger is ahead of the clock', async () => {
 });
 
 describe('an error of ours', () => {
-  it('in one check keeps none of its round from ending; after three tries that check ends as failed and is refunded', async () => {
+  it('stops no other check of its round, and its own check fails and is refunded', async () => {
     const other = await verified(BIRCH.name);
     const [broken, sound] = [await watch(), await watch({ entity_id: other })];
     const before = await service.balance(key);
@@ -293,7 +293,7 @@ describe('an error of ours', () => {
     });
   });
 
-  it('in one charge keeps none of its round from being paid', async () => {
+  it('stops no other charge of its round', async () => {
     const other = await verified(BIRCH.name);
     const [broken, sound] = [await watch(), await watch({ entity_id: other })];
     await service.db.rows(
@@ -345,7 +345,7 @@ describe('a watch that cannot be paid', () => {
     });
   });
 
-  it('says so too when the clock of a sandbox is moved by all of it at once', async () => {
+  it('ends with the same events when the sandbox clock passes all of it at once', async () => {
     const watchId = await watch();
     await spendAll();
     await pass(93);
@@ -356,7 +356,7 @@ describe('a watch that cannot be paid', () => {
     ]);
   });
 
-  it('resumes when its cap is raised, and its account is looked at once, not every second', async () => {
+  it('resumes when its cap is raised, and leaves no wake-up of its account behind', async () => {
     const watchId = await watch({ max_credits_per_month: 1 });
     await pass(3);
     const seen = async () => (await service.ask('GET', `/v1/watches/${watchId}`, { key })).body.status;
@@ -369,8 +369,8 @@ describe('a watch that cannot be paid', () => {
   });
 });
 
-describe('an entity that is erased', () => {
-  it('takes what was said of its persons out of the feed, also of watches that were deleted before', async () => {
+describe('an erased entity', () => {
+  it('removes its persons from the feed, also for watches that were deleted before', async () => {
     registry.details = { ...registry.details, officers: [{ name: 'Fictional Officer 1', title: 'Manager' }] };
     const watchId = await watch({ tier: 'deep' });
     await pass(1);

@@ -8,15 +8,15 @@ function claimed(row: object) {
   return toClaimed({ ...ids, check_asked: false, next_check_at: DUE, ...row } as never, 'claim-1');
 }
 
-describe('a check that was claimed', () => {
-  it('is a regular one where it is due by the clock and nobody asked for it', () => {
+describe('a claimed check', () => {
+  it('is regular when it is due by the clock and was not requested', () => {
     expect(claimed({}).isRegular).toBe(true);
     expect(claimed({ check_asked: true }).isRegular).toBe(false);
     expect(claimed({ next_check_at: null }).isRegular).toBe(false);
     expect(claimed({ check_asked: true, next_check_at: null }).isRegular).toBe(false);
   });
 
-  it('goes on with the job that it had, and begins one where it had none', () => {
+  it('continues with the job that it had, and creates one when it had none', () => {
     const job = randomUUID();
     expect(claimed({ check_job: job }).jobId).toBe(claimed({ check_job: job }).jobId);
     expect(claimed({}).jobId).not.toBe(claimed({}).jobId);

@@ -60,12 +60,12 @@ function byField(changes: readonly Change[]): Map<string, Change> {
   return new Map(changes.map((change) => [change.field, change]));
 }
 
-describe('Comparing two readings', () => {
-  it('finds nothing between a reading and itself', () => {
+describe('compare', () => {
+  it('finds no change between a reading and itself', () => {
     fc.assert(fc.property(anyReading, (a) => expect(compare(a, a)).toEqual([])));
   });
 
-  it('finds nothing where only the writing differs: case, blanks, punctuation, lines of an address, order of officers', () => {
+  it('finds no change when only case, blanks, punctuation, address lines or officer order differ', () => {
     fc.assert(
       fc.property(reading, fc.integer({ min: 1, max: 30 }), (a, how) => {
         const w = (value: string | null) => value && rewritten(value, how);
@@ -90,7 +90,7 @@ describe('Comparing two readings', () => {
     );
   });
 
-  it('composes: what changed between the first and the last reading changed in one of the steps, from and to in a chain', () => {
+  it('composes: a change over two steps occurs in one of them, with from and to in a chain', () => {
     fc.assert(
       fc.property(reading, reading, reading, (a, b, c) => {
         const [first, second, whole] = [byField(compare(a, b)), byField(compare(b, c)), byField(compare(a, c))];
@@ -107,11 +107,11 @@ describe('Comparing two readings', () => {
     );
   });
 
-  it('is settled by what is remembered: after a comparison, the same reading again changes nothing', () => {
+  it('finds no change when the same reading follows what is remembered of it', () => {
     fc.assert(fc.property(anyReading, anyReading, (a, b) => expect(compare(latest(a, b), b)).toEqual([])));
   });
 
-  it('has one change a field, each with a code of the list', () => {
+  it('returns one change per field, each with a listed code', () => {
     fc.assert(
       fc.property(anyReading, anyReading, (a, b) => {
         const changes = compare(a, b);
@@ -121,7 +121,7 @@ describe('Comparing two readings', () => {
     );
   });
 
-  it('says nothing of parts that one of the readings does not have, and remembers them', () => {
+  it('ignores parts that one of the readings lacks, and remembers them', () => {
     fc.assert(
       fc.property(reading, reading, (a, b) => {
         const unpublished = {
@@ -163,11 +163,11 @@ describe('Comparing two readings', () => {
     [true, null, 'active', []],
     [false, null, 'active', []],
     [null, true, 'active', []],
-  ] as const)('tells good standing %s → %s with status active → %s as %j', (from, to, status, expected) => {
+  ] as const)('reports good standing %s → %s with status active → %s as %j', (from, to, status, expected) => {
     expect(codes({ ...A, goodStanding: from }, { ...A, goodStanding: to, status })).toEqual(expected);
   });
 
-  it('tells of a record that is gone once, and of its return as a reinstatement with all that changed meanwhile', () => {
+  it('reports a lost record once, and its return as a reinstatement with all changes since', () => {
     const away = gone(A);
     expect(compare(A, away)).toEqual([{ field: 'status', code: 'RECORD_GONE', from: 'active', to: null }]);
     expect(compare(away, away)).toEqual([]);
@@ -176,14 +176,14 @@ describe('Comparing two readings', () => {
     expect(codes(away, { ...A, status: 'dissolved' })).toEqual(['DISSOLVED']);
   });
 
-  it('knows another legal form or another number in a name from another way to write it', () => {
+  it('distinguishes another legal form or number in a name from another spelling', () => {
     expect(codes(A, { ...A, name: 'ALDER WORKS, L.L.C.' })).toEqual([]);
     expect(codes(A, { ...A, name: 'Alder Works Inc.' })).toEqual(['NAME_CHANGED']);
     expect(codes({ ...A, name: 'Oak 1 LLC' }, { ...A, name: 'Oak 2 LLC' })).toEqual(['NAME_CHANGED']);
     expect(codes({ ...A, name: '...' }, { ...A, name: "'''" })).toEqual(['NAME_CHANGED']);
   });
 
-  it('counts an officer who has left the same whether the register lists the day or nobody', () => {
+  it('treats an officer with an end date like one who is no longer listed', () => {
     const of = (officers: NonNullable<RecordDetails['officers']>): RecordState => ({
       ...A,
       details: { officers, registeredAgent: null, principalAddress: null, filingHistorySummary: null },

@@ -15,7 +15,7 @@ describe('a mail about watched businesses', () => {
     [['Lanterns', 'Lanterns'], 'Watched: Lanterns'],
     [['Lanterns', 'Kites'], 'Watched: Lanterns and 1 more'],
     [['Lanterns', 'Kites', 'Lanterns', 'Buoys'], 'Watched: Lanterns and 2 more'],
-  ])('about %j is called "%s"', (names, subject) => {
+  ])('has for %j the subject "%s"', (names, subject) => {
     expect(mail(...names.map((name) => event(name))).subject).toBe(subject);
   });
 

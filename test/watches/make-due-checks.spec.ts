@@ -6,7 +6,7 @@ import { CHECKS_A_ROUND, MakeDueChecks } from '../../src/core/watches/schedule/m
 const TASK = { kind: 'check', id: 'watch-1', claimNumber: 4 } as const;
 const NOW = new Date('2026-03-01T12:00:00Z');
 
-describe('a round of the checks that are due', () => {
+describe('MakeDueChecks', () => {
   async function afterRoundOf(made: number): Promise<{ rounds: object[]; enqueued: Task[] }> {
     const rounds: object[] = [];
     const enqueued: Task[] = [];
@@ -17,14 +17,14 @@ describe('a round of the checks that are due', () => {
     return { rounds, enqueued };
   }
 
-  it('is followed by another when it was full, and by none when everything due was made', async () => {
+  it('enqueues another round only after a full one', async () => {
     const another = { ...TASK, claimNumber: 5 };
     expect((await afterRoundOf(CHECKS_A_ROUND)).enqueued).toEqual([another]);
     expect((await afterRoundOf(CHECKS_A_ROUND - 1)).enqueued).toEqual([]);
     expect((await afterRoundOf(0)).enqueued).toEqual([]);
   });
 
-  it('takes what is due now, and yields to waiting callers for ten minutes', async () => {
+  it('makes the checks that are due now, and yields to waiting callers for ten minutes', async () => {
     const { rounds } = await afterRoundOf(0);
     const urgentBefore = new Date('2026-03-01T11:50:00Z');
     expect(rounds).toEqual([expect.objectContaining({ until: NOW, limit: CHECKS_A_ROUND, urgentBefore })]);

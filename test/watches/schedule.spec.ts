@@ -7,8 +7,8 @@ const record = fc.record({ jurisdiction: fc.constantFrom('us-co', 'no-03'), reco
 const every = fc.constantFrom(...PERIODS);
 const moment = fc.integer({ min: 0, max: 4_000 * 86_400_000 }).map((ms) => new Date(beganAt.getTime() + ms));
 
-describe('The regular moments of a watch', () => {
-  it('come after now, within one period, and one period after the other without drift', () => {
+describe('nextCheck', () => {
+  it('returns a time after now, within one period, and the next exactly one period later', () => {
     fc.assert(
       fc.property(record, every, moment, (of, period, after) => {
         const first = nextCheck(of, period, { beganAt, after });
@@ -20,7 +20,7 @@ describe('The regular moments of a watch', () => {
     );
   });
 
-  it('do not depend on when the watch was made', () => {
+  it('does not depend on when the watch was made', () => {
     fc.assert(
       fc.property(record, every, moment, moment, (of, period, one, other) => {
         const apart =
@@ -30,7 +30,7 @@ describe('The regular moments of a watch', () => {
     );
   });
 
-  it('are spread over the period', () => {
+  it('spreads the checks over the period', () => {
     const hours = Array.from({ length: 2_400 }, (_, at) =>
       nextCheck({ jurisdiction: 'us-co', recordId: String(at) }, '1d', { beganAt, after: beganAt }).getUTCHours(),
     );

@@ -65,8 +65,8 @@ async function leave(credits: number): Promise<void> {
   );
 }
 
-describe('A watch', () => {
-  it('tells what changed between two checks, once, and costs a credit for each answer', async () => {
+describe('a watch', () => {
+  it('reports what changed between two checks once, and costs a credit for each answer', async () => {
     const watchId = await watch();
     const before = await service.balance(key);
     await pass(1);
@@ -88,7 +88,7 @@ describe('A watch', () => {
     expect(before - (await service.balance(key))).toBe(3);
   });
 
-  it('sends no event for codes it does not want, and remembers the change', async () => {
+  it('sends no event for codes outside its filter, and remembers the change', async () => {
     await watch({ on: ['DISSOLVED'] });
     registry.records = [{ ...LLC, goodStanding: false }];
     await pass(1);
@@ -99,7 +99,7 @@ describe('A watch', () => {
     ]);
   });
 
-  it('takes an outage for no change and charges nothing for it; it says since when it is blind, and when it sees again', async () => {
+  it('reports an outage as blind and sighted events, not as a change, and charges nothing for it', async () => {
     await watch();
     await pass(1);
     const before = await service.balance(key);
@@ -119,7 +119,7 @@ describe('A watch', () => {
     expect(await service.balance(key)).toBe(before - 1);
   });
 
-  it('takes a record for gone when two complete searches a day apart do not find it, and both are charged', async () => {
+  it('reports a record as gone after two complete searches a day apart miss it, both charged', async () => {
     await watch();
     await pass(1);
     const before = await service.balance(key);
@@ -146,7 +146,7 @@ describe('A watch', () => {
     expect(await service.balance(key)).toBe(before - 4);
   });
 
-  it('does not take a record for gone that was merely missed once', async () => {
+  it('does not report a record as gone after a single miss', async () => {
     await watch();
     registry.records = [];
     await pass(1);
@@ -157,7 +157,7 @@ describe('A watch', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('begins anew, silently, when the register is read in another way', async () => {
+  it('resets its baseline without an event when the parser of the register changes', async () => {
     await watch();
     await pass(1);
     registry.parserVersion = 2;
@@ -172,7 +172,7 @@ describe('A watch', () => {
     ]);
   });
 
-  it('pauses without asking when it cannot be paid, and goes on at the next regular moment once it can', async () => {
+  it('pauses without a query when it cannot be paid, and resumes at the next time once it can', async () => {
     const watchId = await watch();
     await leave(1);
     await pass(1);
@@ -194,7 +194,7 @@ describe('A watch', () => {
     ]);
   });
 
-  it('costs no more in a calendar month than its cap, and goes on in the next', async () => {
+  it('costs at most its cap in a calendar month, and continues in the next', async () => {
     await watch({ max_credits_per_month: 3 });
     const before = await service.balance(key);
     await pass(30);
@@ -208,7 +208,7 @@ describe('A watch', () => {
     ]);
   });
 
-  it('pauses when the key it was made with is revoked', async () => {
+  it('pauses when the key that made it is revoked', async () => {
     const { body: other } = await service.ask('POST', '/v1/account/keys', { key, body: { label: 'short-lived' } });
     const { body } = await service.ask('POST', '/v1/watches', {
       key: other.api_key,
@@ -221,7 +221,7 @@ describe('A watch', () => {
     expect((await service.ask('GET', `/v1/watches/${body.watch_id}`, { key })).body.reason).toBe('budget');
   });
 
-  it('pauses while its jurisdiction is out of service, which the metrics count, and goes on when it is back', async () => {
+  it('pauses while its jurisdiction is out of service, as the metrics count, and then resumes', async () => {
     const watchId = await watch();
     const out = (active: boolean) =>
       service.ask('PATCH', '/v1/admin/jurisdictions/us-co', {
@@ -247,7 +247,7 @@ describe('A watch', () => {
     ]);
   });
 
-  it('is counted as late once its check is overdue, but not when its account is closed', async () => {
+  it('counts as late once its check is overdue, but not when its account is closed', async () => {
     const watchId = await watch();
     await service.db.rows(`update watches set sandbox = false, next_check_at = now() - interval '2 hours'`);
     const late = async () => {
@@ -266,7 +266,7 @@ describe('A watch', () => {
     expect(await late()).toEqual([]);
   });
 
-  it('is checked now on demand: one job, paid once, the regular moments unmoved', async () => {
+  it('is checked on demand with one job, paid once, and keeps its regular times', async () => {
     const watchId = await watch();
     const { next_check_at: next } = (await service.ask('GET', `/v1/watches/${watchId}`, { key })).body;
     const before = await service.balance(key);
@@ -283,7 +283,7 @@ describe('A watch', () => {
     expect((await service.ask('GET', `/v1/watches/${watchId}`, { key })).body.next_check_at).toBe(next);
   });
 
-  it('shares the question with equal watches of other accounts, and shows each no more than it paid for', async () => {
+  it('shares its checks with equal watches of other accounts, and shows each only what it paid for', async () => {
     await watch();
     const { key: deepKey } = await service.signUp();
     await service.ask('POST', '/v1/watches', {
@@ -314,7 +314,7 @@ describe('A watch', () => {
     expect(body.events[0].payload.changes[0]).toMatchObject({ code: 'ADDRESS_CHANGED', field: 'principal_address' });
   });
 
-  it('cannot be made for what is unknown, twice, or with what is not offered, and nothing is charged', async () => {
+  it('is refused for unknown or repeated entities and for invalid options, without a charge', async () => {
     const before = await service.balance(key);
     const ask = (body: object, headers = {}) => service.ask('POST', '/v1/watches', { key, body, headers });
     const good = { entity_id: entityId, every: '7d' };
@@ -403,7 +403,7 @@ describe('A watch', () => {
   });
 });
 
-describe('A watch that ends or pauses for a reason of its own', () => {
+describe('a watch that ends or pauses', () => {
   it('refunds the charge of a running check when it is deleted', async () => {
     const watchId = await watch();
     const before = await service.balance(key);
@@ -419,7 +419,7 @@ describe('A watch that ends or pauses for a reason of its own', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('forgets persons that are erased, in what it remembers and in what it told, and asks nothing more', async () => {
+  it('erases persons from its memory and its events, and makes no more checks', async () => {
     registry.details = { ...registry.details, officers: [{ name: 'Fictional Officer 1', title: 'Manager' }] };
     await watch({ tier: 'deep' });
     await pass(1);
@@ -443,7 +443,7 @@ describe('A watch that ends or pauses for a reason of its own', () => {
     expect(JSON.stringify([events, stored])).not.toContain('Fictional Officer');
   });
 
-  it('asks nothing for an account that was closed', async () => {
+  it('makes no checks for a closed account', async () => {
     await watch();
     const { key: other } = await service.signUp();
     await service.ask('DELETE', '/v1/account', { key });
@@ -453,7 +453,7 @@ describe('A watch that ends or pauses for a reason of its own', () => {
     expect(registry.lookups).toBe(asked);
   });
 
-  describe('in a mirrored register', () => {
+  describe('a watch in a mirrored register', () => {
     /** An edition in which the record says this, or which does not have it, takes over. */
     async function edition(content: string, cells?: string): Promise<void> {
       const [made] = await service.db.rows<{ edition: string }>(
@@ -484,7 +484,7 @@ describe('A watch that ends or pauses for a reason of its own', () => {
       await edition('one', 'as it is');
     });
 
-    it('is compared once with each edition of other content, whatever its period: the record is read where it is another', async () => {
+    it('is compared once with each new edition, and reads the record only where it differs', async () => {
       const watchId = await watch({ every: '30d' });
       const { body: made } = await service.ask('GET', `/v1/watches/${watchId}`, { key });
       expect(made.next_check_at).toBeUndefined();
@@ -528,7 +528,7 @@ describe('A watch that ends or pauses for a reason of its own', () => {
       );
     });
 
-    it('reads the record where comparing editions does not do: after it was missing, unpaid, or read in another way', async () => {
+    it('reads the record after it was missing, unpaid, or read by another parser', async () => {
       await watch();
       await edition('two', 'as it is');
       await compared('two');
@@ -556,7 +556,7 @@ describe('A watch that ends or pauses for a reason of its own', () => {
       expect((await told()).map(({ event }) => event)).toEqual(['watch.paused', 'watch.resumed', 'entity.changed']);
     });
 
-    it('pauses the watches that an account cannot pay, and checks those of others', async () => {
+    it('pauses for an account that cannot pay, while the watches of others are checked', async () => {
       await watch();
       const { key: richer } = await service.signUp();
       await service.ask('POST', '/v1/watches', { key: richer, body: { entity_id: entityId, every: '1d' } });
@@ -574,7 +574,7 @@ describe('A watch that ends or pauses for a reason of its own', () => {
     });
   });
 
-  it('yields to those who wait for the same register, but not for ever', async () => {
+  it('yields to callers who wait for the same register, but not forever', async () => {
     await watch();
     await service.db.rows(`update watches set sandbox = false, next_check_at = now() - interval '1 minute'`);
     await service.db.rows(
@@ -589,8 +589,8 @@ describe('A watch that ends or pauses for a reason of its own', () => {
   });
 });
 
-describe('The clock of the sandbox', () => {
-  it('stands still between advances, goes forward only, and adds up what is asked for at once', async () => {
+describe('the sandbox clock', () => {
+  it('stops between advances, moves only forward, and adds up concurrent advances', async () => {
     const clock = async () => (await service.ask('GET', '/v1/sandbox/clock', { key })).body;
     expect(await clock()).toEqual({ sandbox_time: '2030-01-01T00:00:00.000Z', began_at: '2030-01-01T00:00:00.000Z' });
     await Promise.all([pass(1), pass(2)]);
@@ -603,7 +603,7 @@ describe('The clock of the sandbox', () => {
     expect((await service.ask('GET', '/v1/sandbox/clock')).status).toBe(401);
   });
 
-  it('cannot be moved beyond what dates can say', async () => {
+  it('refuses to move beyond the last date', async () => {
     await service.db.change(`update sandbox_clock set sandbox_time = '2199-12-30', target = '2199-12-30'`);
     const { status, body } = await service.ask('POST', '/v1/sandbox/clock/advance', { key, body: { by: '2d' } });
     expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);

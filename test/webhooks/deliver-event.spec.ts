@@ -105,8 +105,8 @@ async function pendingDeliveries(count: number) {
 
 const runAll = (tasks: Task[]) => Promise.all(tasks.map((task) => deliverEvent.run(task)));
 
-describe('the worker on deliveries', () => {
-  it('lets those to a dead destination wait without costing them an attempt, and sends them when it is back', async () => {
+describe('DeliverEvent', () => {
+  it('holds deliveries to a dead destination without an attempt, and sends them when it is back', async () => {
     const { host, list, tasks } = await pendingDeliveries(30);
     for (let i = 0; i < 20; i++) destinationLimiter.recordAttempt(host, false, 10_000);
     await runAll(tasks);
@@ -123,14 +123,14 @@ describe('the worker on deliveries', () => {
     );
   });
 
-  it('works off all that found no place, though the queue has forgotten it', async () => {
+  it('sends the deliveries beyond its capacity, even when the queue has lost them', async () => {
     const { list, tasks } = await pendingDeliveries(60);
     await runAll(tasks);
     expect(sender.sent).toBe(60);
     expect((await list()).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
-  it('sends nothing twice when a task comes twice, or for a delivery that is not there', async () => {
+  it('sends nothing twice for a repeated task, and nothing for a missing delivery', async () => {
     const { tasks } = await pendingDeliveries(1);
     await runAll([...tasks, ...tasks, ...tasks]);
     const [task] = tasks;
@@ -140,7 +140,7 @@ describe('the worker on deliveries', () => {
     expect(sender.sent).toBe(1);
   });
 
-  it('leaves a task that does not say where it goes to the sweep, whose tasks do', async () => {
+  it('leaves a task without a destination to the sweep, whose tasks have one', async () => {
     const { tasks, list } = await pendingDeliveries(1);
     await runAll(tasks.map(({ kind, id, claimNumber }) => ({ kind, id, claimNumber })));
     expect(sender.sent).toBe(0);
@@ -150,7 +150,7 @@ describe('the worker on deliveries', () => {
     expect(sender.sent).toBe(1);
   });
 
-  it('begins nothing more once it was told to stop', async () => {
+  it('starts nothing after it was stopped', async () => {
     const { tasks } = await pendingDeliveries(40);
     deliverEvent.stop();
     await runAll(tasks);

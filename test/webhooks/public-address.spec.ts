@@ -82,14 +82,14 @@ const wrapped = (address: string) => {
 };
 
 describe('the address guard', () => {
-  it('knows more than sixty hostile addresses', () => expect(new Set(HOSTILE_URLS).size).toBeGreaterThan(60));
+  it('is tested with more than sixty hostile addresses', () => expect(new Set(HOSTILE_URLS).size).toBeGreaterThan(60));
 
-  it.each(HOSTILE_URLS)('refuses %j, though every name leads to a public address', async (url) => {
+  it.each(HOSTILE_URLS)('refuses %j, even when every name resolves to a public address', async (url) => {
     const names = url.toLowerCase().includes('localhost') ? ['127.0.0.1'] : ['8.8.8.8'];
     expect(await reasonFor(url, names)).toMatch(/^(must|could)/);
   });
 
-  it('refuses an inside address in every notation', async () => {
+  it('refuses a non-public address in every notation', async () => {
     const hostile = insideIpv4.chain((address) => fc.oneof(spelled(address), wrapped(address)));
     await fc.assert(
       fc.asyncProperty(hostile, async (url) => expect(await reasonFor(url)).not.toBe('passed')),
@@ -105,7 +105,7 @@ describe('the address guard', () => {
     );
   });
 
-  it('calls nothing public that ipaddr.js does not call unicast', () => {
+  it('calls no address public that ipaddr.js does not call unicast', () => {
     const addresses = fc.oneof(
       octets.map((bytes) => bytes.join('.')),
       ipv6.filter((text) => ipaddr.isValid(text)),
@@ -130,7 +130,7 @@ describe('the address guard', () => {
     '2a00:1450:4001::200e',
   ])('calls %s public', (address) => expect(isPublicAddress(address)).toBe(true));
 
-  it('lets a name through whose addresses are all public, and says which they are', async () => {
+  it('accepts a name whose addresses are all public, and returns them', async () => {
     const { guard } = guardOver(['8.8.8.8', '2606:4700::1111']);
     const { url, addresses } = await guard.check('https://Hooks.Example.com/standing?x=1#part');
     expect(url.href).toBe('https://hooks.example.com/standing?x=1');
@@ -142,30 +142,30 @@ describe('the address guard', () => {
     ['2606:4700::1111', '::1'],
     ['8.8.8.8', 'fd00::1'],
     ['8.8.8.8', '::ffff:10.0.0.1'],
-  ])('refuses a name that leads to %s and %s', async (...answer) =>
+  ])('refuses a name that resolves to %s and %s', async (...answer) =>
     expect(await reasonFor('https://hooks.example.com/', answer)).toContain('publicly reachable'),
   );
 
-  it('refuses an address too long to be one', async () => {
+  it('refuses an address longer than 2048 characters', async () => {
     expect(await reasonFor(`https://hooks.example.com/${'x'.repeat(2_048)}`, ['8.8.8.8'])).toContain(
       'at most 2048 characters',
     );
   });
 
-  it('refuses a name that has no address, or that nobody could look up', async () => {
+  it('refuses a name that has no address or cannot be resolved', async () => {
     expect(await reasonFor('https://hooks.example.com/', [])).toBe('must name a host that can be resolved');
     expect(await reasonFor('https://hooks.example.com/', new ResolutionError('SERVFAIL'))).toBe(
       'could not be resolved',
     );
   });
 
-  it('looks a name up once per check, so that there is no second answer to be had', async () => {
+  it('resolves a name once per check, so that there is no second answer', async () => {
     const { guard, resolver } = guardOver(['8.8.8.8']);
     await guard.check('https://hooks.example.com/');
     expect(resolver.asked).toEqual(['hooks.example.com']);
   });
 
-  it('tells a caller which field is wrong, and why', async () => {
+  it('names the wrong field and the reason', async () => {
     const { guard } = guardOver(['10.0.0.1']);
     await expect(guard.register('https://hooks.example.com/')).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -173,7 +173,7 @@ describe('the address guard', () => {
     });
   });
 
-  it("takes http, a private address and any port on a machine of one's own", async () => {
+  it('accepts http, a private address and any port when private addresses are allowed', async () => {
     const { guard } = guardOver(['127.0.0.1'], true);
     expect(await guard.register('http://localhost:80/hook')).toBe('http://localhost/hook');
     expect(await guard.register('http://127.0.0.1:4000')).toBe('http://127.0.0.1:4000/');

@@ -63,8 +63,8 @@ const attempt = () =>
     traceparent: undefined,
   });
 
-describe('a name server that changes its mind', () => {
-  it('gets no connection inside after it passed at registration', async () => {
+describe('a name server that changes its answer', () => {
+  it('gets no connection to a non-public address after it passed at registration', async () => {
     dns.answer = (type, n) => (type === 'AAAA' ? [] : n === 1 ? ['8.8.8.8'] : ['127.0.0.1']);
     await expect(guard.register(`https://rebind.example.test:${canary.port}/hook`)).resolves.toContain('rebind');
     for (let i = 0; i < 4; i++) {
@@ -74,7 +74,7 @@ describe('a name server that changes its mind', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('is asked once per attempt, and the connection goes to what it said then', async () => {
+  it('is asked once per attempt, and the connection uses that answer', async () => {
     dns.answer = (type, n) => (type === 'AAAA' ? [] : n % 2 === 1 ? ['8.8.8.8'] : ['127.0.0.1']);
     await attempt();
     expect(dns.questions.toSorted()).toEqual(['A rebind.example.test', 'AAAA rebind.example.test']);
@@ -96,7 +96,7 @@ describe('a name server that changes its mind', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('costs an attempt when it fails or does not answer, and is not asked more than twice', async () => {
+  it('costs an attempt when it fails or does not answer, and is asked at most twice', async () => {
     dns.answer = () => 'SERVFAIL';
     expect((await attempt()).error).toBe('not sent: the address could not be resolved');
     dns.answer = () => undefined;
@@ -107,7 +107,7 @@ describe('a name server that changes its mind', () => {
     }
   });
 
-  it('does not keep a receiver from being reached over IPv4 when only its IPv6 answer is missing', async () => {
+  it('does not prevent delivery over IPv4 when only its IPv6 answer is missing', async () => {
     dns.answer = (type) => (type === 'A' ? ['8.8.8.8'] : 'SERVFAIL');
     await attempt();
     expect(sender.connects).toEqual([['8.8.8.8']]);

@@ -24,7 +24,7 @@ const send = (url: string, addresses: string[], limitMs = 2_000) =>
   );
 
 describe('the sender of webhooks', () => {
-  it('connects to the checked address, whatever the name means by then', async () => {
+  it('connects to the checked address, whatever the name resolves to by then', async () => {
     receiver = await startReceiver({ host: '127.0.0.2' });
     const canary = await startCanary('127.0.0.1', receiver.port);
     expect(await send(`http://localhost:${receiver.port}/hook?x=1`, ['127.0.0.2'])).toEqual({ status: 204, body: '' });
@@ -34,7 +34,7 @@ describe('the sender of webhooks', () => {
     expect(receiver.received[0]!.headers).toMatchObject({ host: `localhost:${receiver.port}`, 'x-test': '1' });
   });
 
-  it('does not use a connection to an address that was checked before for one that is checked now', async () => {
+  it('does not reuse a connection to an earlier checked address for another one', async () => {
     receiver = await startReceiver({ host: '127.0.0.2' });
     const other = await startReceiver({ host: '127.0.0.3', port: receiver.port });
     await send(`http://localhost:${receiver.port}/`, ['127.0.0.2']);
@@ -59,7 +59,7 @@ describe('the sender of webhooks', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('reads no proxy from the environment', async () => {
+  it('ignores proxies in the environment', async () => {
     receiver = await startReceiver();
     const canary = await startCanary();
     const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy'];
@@ -77,7 +77,7 @@ describe('the sender of webhooks', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('returns a redirect as the answer it is', async () => {
+  it('returns a redirect as the answer, and does not follow it', async () => {
     receiver = await startReceiver();
     const canary = await startCanary();
     receiver.answer = (_n, response) =>
@@ -87,7 +87,7 @@ describe('the sender of webhooks', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('reads the beginning of an endless answer, and hangs up', async () => {
+  it('reads the beginning of an endless answer, and disconnects', async () => {
     receiver = await startReceiver();
     let written = 0;
     receiver.answer = (_n, response) => {
@@ -104,7 +104,7 @@ describe('the sender of webhooks', () => {
     expect(written).toBeLessThan(20_000_000);
   });
 
-  it('takes the status of an answer whose body never ends, long before its time limit', async () => {
+  it('returns the status of an answer whose body never ends, long before its time limit', async () => {
     receiver = await startReceiver();
     receiver.answer = (_n, response) => void response.writeHead(202).write('so far');
     expect(await send(receiver.url, ['127.0.0.1'], 600_000)).toEqual({ status: 202, body: 'so far' });
@@ -113,7 +113,7 @@ describe('the sender of webhooks', () => {
   it.each([
     ['never answers', () => undefined, 'no answer within 0 s'],
     ['hangs up', (_n: number, response: ServerResponse) => response.socket?.destroySoon(), 'closed without an answer'],
-  ])('says so when the receiver %s', async (_what, answer, reason) => {
+  ])('reports the reason when the receiver %s', async (_what, answer, reason) => {
     receiver = await startReceiver();
     receiver.answer = (n, response) => answer(n, response);
     await expect(send(receiver.url, ['127.0.0.1'], 400)).rejects.toMatchObject({
@@ -121,14 +121,14 @@ describe('the sender of webhooks', () => {
     });
   });
 
-  it('says so when nobody listens', async () => {
+  it('reports a refused connection', async () => {
     receiver = await startReceiver();
     const closed = await startReceiver();
     await closed.close();
     await expect(send(closed.url, ['127.0.0.1'])).rejects.toMatchObject({ reason: 'the connection was refused' });
   });
 
-  it('cuts off an answer whose headers trickle in', async () => {
+  it('aborts an answer whose headers arrive too slowly', async () => {
     receiver = await startReceiver();
     receiver.answer = (_n, response) => {
       response.socket?.write('HTTP/1.1 200 OK\r\nx-slow: ');

@@ -26,14 +26,14 @@ describe('the signature of a delivery', () => {
     expect(() => new Webhook(current).verify(`${body.toString()} `, headers)).toThrow('signature');
   });
 
-  it('is made with the secret before only until that expires', () => {
+  it('uses the previous secret only until it expires', () => {
     const headers = signed({ secret: before, expiresAt: new Date(Date.now() - 1) });
     expect(headers).not.toHaveProperty('x-service-signature-previous');
     expect(headers['webhook-signature']).not.toContain(' ');
     expect(checkSignatures(headers, body, before, new Date())).toEqual({ contract: false, standard: false });
   });
 
-  it('is checked by a receiver as it should be: both schemes, both secrets, the raw bytes, and not too late', () => {
+  it('passes checkSignatures for both schemes, both secrets, the raw bytes and a recent time', () => {
     const headers = signed({ secret: before, expiresAt: inAnHour() });
     const now = new Date();
     expect(checkSignatures(headers, body, current, now)).toEqual({ contract: true, standard: true });

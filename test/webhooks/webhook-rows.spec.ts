@@ -46,15 +46,15 @@ const ATTEMPT: Attempt = {
 };
 const aSecondOn = () => db.change(`update deliveries set due_at = due_at - interval '2 s' where status = 'pending'`);
 
-describe('recorded events', () => {
-  it('are one of each kind per job, however often they are recorded', async () => {
+describe('PostgresEvents', () => {
+  it('keeps one event of each kind per job, however often it is recorded', async () => {
     const { accountId, jobIds } = await seed(1);
     for (let i = 0; i < 3; i++) await db.commit([events.record(completed(jobIds[0]!))]);
     expect(await events.after(accountId, undefined, 10)).toHaveLength(1);
     expect((await deliveries.list(accountId, { limit: 10, offset: 0 })).total).toBe(1);
   });
 
-  it('are numbered by one reader at a time, in whatever process', async () => {
+  it('numbers events by one reader at a time, across connections', async () => {
     const { accountId, jobIds } = await seed(1);
     await db.commit([events.record(completed(jobIds[0]!))]);
     let waiting: ReturnType<typeof events.after> | undefined;
@@ -72,7 +72,7 @@ describe('recorded events', () => {
     expect(await waiting).toHaveLength(1);
   });
 
-  it('vanish with the transaction they belong to', async () => {
+  it('loses an event when its transaction is rolled back', async () => {
     const { accountId, jobIds } = await seed(1);
     const undone = db.interactive(async (tx) => {
       await tx.write([events.record(completed(jobIds[0]!))]);
@@ -82,7 +82,7 @@ describe('recorded events', () => {
     expect(await events.after(accountId, undefined, 10)).toEqual([]);
   });
 
-  it('whose transaction commits late come after what was read meanwhile: no reader passes one by', async () => {
+  it('returns a late commit after what was read meanwhile, so that no reader misses it', async () => {
     const { accountId, jobIds } = await seed(3);
     let commit = () => {};
     let wrote = () => {};
@@ -105,7 +105,7 @@ describe('recorded events', () => {
     expect(again.map(({ body }) => JSON.parse(body).job_id)).toEqual([jobIds[1], jobIds[0], jobIds[2]]);
   });
 
-  it('are all seen once by a reader who pages while many writers write', async () => {
+  it('returns every event once to a reader that pages while many writers write', async () => {
     const { accountId, jobIds } = await seed(120);
     const seen: string[] = [];
     const progress = { after: undefined as Id<'evt'> | undefined, written: false };
@@ -124,7 +124,7 @@ describe('recorded events', () => {
     expect(new Set(seen)).toEqual(new Set(jobIds));
   });
 
-  it('are forgotten with their deliveries when the feed no longer reaches back to them', async () => {
+  it('deletes events beyond the reach of the feed, with their deliveries', async () => {
     const { accountId, jobIds } = await seed(2);
     for (const id of jobIds) await db.commit([events.record(completed(id))]);
     const [old, young] = await events.after(accountId, undefined, 10);
@@ -135,7 +135,7 @@ describe('recorded events', () => {
   });
 });
 
-describe('the rows of deliveries', () => {
+describe('PostgresDeliveries', () => {
   const started = async (count = 1, host?: string) => {
     const { accountId, jobIds } = await seed(count, host);
     for (const id of jobIds) await db.commit([events.record(completed(id))]);
@@ -143,20 +143,20 @@ describe('the rows of deliveries', () => {
     return { accountId, ids: items.map(({ id }) => id).toReversed() };
   };
 
-  it('are claimed by one of many', async () => {
+  it('gives a delivery to one of many who claim it', async () => {
     const { ids } = await started();
     const claims = await Promise.all(Array.from({ length: 20 }, () => deliveries.claim(ids[0]!)));
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
-  it('are handed out once each to many who work off a destination', async () => {
+  it('gives each delivery of a destination to one of many concurrent claimers', async () => {
     const { ids } = await started(40, 'https://many.example.test:8443');
     const claims = await Promise.all(Array.from({ length: 60 }, () => deliveries.claimNext('many.example.test:8443')));
     expect(new Set(claims.flatMap((claimed) => claimed?.id ?? []))).toEqual(new Set(ids));
     expect(claims.filter(Boolean)).toHaveLength(40);
   });
 
-  it('come back to life when their holder dies, as the same attempt, and he can end nothing any more', async () => {
+  it('continues the delivery of a dead worker as the same attempt, and ignores that worker', async () => {
     const { accountId, ids } = await started();
     const dead = (await deliveries.claim(ids[0]!))!;
     expect(await deliveries.claim(ids[0]!)).toBeUndefined();
@@ -172,7 +172,7 @@ describe('the rows of deliveries', () => {
     ]);
   });
 
-  it('are due for the sweep a few per destination, so that a backlog hides nobody', async () => {
+  it('sweeps a few deliveries per destination, so that a backlog hides no other', async () => {
     await db.change(`update deliveries set status = 'failed', finished_at = now() where status = 'pending'`);
     const { ids: many } = await started(100, 'https://busy.example.test');
     const { ids: few } = await started(1, 'https://other.example.test');
@@ -184,7 +184,7 @@ describe('the rows of deliveries', () => {
     expect(due.filter((id) => many.includes(id))).toHaveLength(32);
   });
 
-  it('are given up when their destination was silent for too long', async () => {
+  it('fails unclaimed deliveries that are older than a day', async () => {
     const { accountId, ids } = await started(2);
     const held = await deliveries.claim(ids[1]!);
     await db.change(`update deliveries set created_at = now() - interval '25 hours' where status = 'pending'`);

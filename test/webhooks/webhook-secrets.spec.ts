@@ -35,7 +35,7 @@ const newAccount = async () =>
   (await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).openFor(tx, newEmail()))).id;
 
 describe('a webhook secret', () => {
-  it('is made once, however many ask at the same time', async () => {
+  it('is created once for many concurrent requests', async () => {
     const accountId = await newAccount();
     const secrets = secretsWith([OLD_KEY]);
     const seen = await Promise.all(Array.from({ length: 20 }, () => secrets.of(accountId)));
@@ -44,7 +44,7 @@ describe('a webhook secret', () => {
     expect(seen[0]?.previous).toBeUndefined();
   });
 
-  it('keeps the one before for a day after a rotation', async () => {
+  it('keeps the previous one for a day after a rotation', async () => {
     const accountId = await newAccount();
     const secrets = secretsWith([OLD_KEY]);
     const { current: first } = await secrets.of(accountId);
@@ -60,7 +60,7 @@ describe('a webhook secret', () => {
     expect(later).toEqual({ current: rotated.current, previous: undefined });
   });
 
-  it('is not in the database in any readable form', async () => {
+  it('is not readable in the database', async () => {
     const accountId = await newAccount();
     const { current } = await secretsWith([OLD_KEY]).of(accountId);
     const row = await db.row<{ text: string }>('select s::text as text from webhook_secrets s where account_id = $1', [
@@ -70,7 +70,7 @@ describe('a webhook secret', () => {
     expect(row?.text).not.toContain(Buffer.from(current.slice(6), 'base64').toString('hex'));
   });
 
-  it('does not open for another account, or after a bit was changed', async () => {
+  it('fails to open for another account, or after its bytes were changed', async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
     const secrets = secretsWith([OLD_KEY]);
     await secrets.of(mine);
@@ -87,7 +87,7 @@ describe('a webhook secret', () => {
   });
 });
 
-describe('the webhook secrets of an account are remembered', () => {
+describe('the cache of webhook secrets', () => {
   let here: Service;
   let elsewhere: Service;
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('the webhook secrets of an account are remembered', () => {
   const secretAt = async (service: Service, key: string): Promise<string> =>
     (await service.ask('GET', '/v1/account/webhook-secret', { key })).body.secret;
 
-  it('until they are rotated: at once in this process, in another on notification', async () => {
+  it('follows a rotation at once in this process, and in another on notification', async () => {
     const { key } = await here.signUp();
     const first = await secretAt(here, key);
     expect(await secretAt(elsewhere, key)).toBe(first);
@@ -113,7 +113,7 @@ describe('the webhook secrets of an account are remembered', () => {
     expect(await secretAt(elsewhere, key)).toBe(body.secret);
   });
 
-  it('until Postgres tells of a change, no matter which process made it', async () => {
+  it('keeps a secret until Postgres notifies a change, whichever process made it', async () => {
     const { key } = await here.signUp();
     const first = await secretAt(here, key);
     expect(await secretAt(here, key)).toBe(first);
@@ -131,7 +131,7 @@ describe('the webhook secrets of an account are remembered', () => {
 });
 
 describe('the key that seals the secrets', () => {
-  it('can be replaced: what the one before sealed is sealed again, and the one before forgotten', async () => {
+  it('can be replaced: secrets are sealed again, and the previous key no longer opens them', async () => {
     const accountId = await newAccount();
     await secretsWith([OLD_KEY]).of(accountId);
     const before = await secretsWith([OLD_KEY]).rotate(accountId);
@@ -145,7 +145,7 @@ describe('the key that seals the secrets', () => {
     await expect(secretsWith([OLD_KEY]).of(accountId)).rejects.toThrow('ENCRYPTION_KEY');
   });
 
-  it('is replaced by starting the service with the new one and the one before, and then with the new one alone', async () => {
+  it('is replaced by a start with both keys, and then one with the new key alone', async () => {
     const own = await createTestDatabase();
     const withService = async <T>(env: Record<string, string>, work: (service: Service) => Promise<T>): Promise<T> => {
       const service = await startService({ env, databaseUrl: own.url });

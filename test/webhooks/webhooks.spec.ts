@@ -79,7 +79,7 @@ const TRANSPORTS: [string, Record<string, string> | undefined][] = [
   ['on Bull', redisUrl === undefined ? undefined : { REDIS_URL: redisUrl }],
 ];
 
-describe.each(TRANSPORTS.filter(([, env]) => env !== undefined))('webhooks with jobs %s', (_transport, env) => {
+describe.each(TRANSPORTS.filter(([, env]) => env !== undefined))('a webhook with jobs %s', (_transport, env) => {
   let service: Service;
   let account: Account;
   let receiver: Receiver;
@@ -103,7 +103,7 @@ describe.each(TRANSPORTS.filter(([, env]) => env !== undefined))('webhooks with 
   const secretOf = async ({ key }: Account): Promise<string> =>
     (await service.ask('GET', '/v1/account/webhook-secret', { key })).body.secret;
 
-  it('tell of a found business with exactly the documented fields, signed in both schemes', async () => {
+  it('reports a found business with exactly the documented fields, signed in both schemes', async () => {
     const name = freshName();
     const jobId = await startJob(service, account, receiver.url, name);
     const [received] = await receiver.first(1);
@@ -129,7 +129,7 @@ describe.each(TRANSPORTS.filter(([, env]) => env !== undefined))('webhooks with 
     expectBothSignatures(received!, await secretOf(account));
   });
 
-  it('are tried four times at 1, 2 and 4 seconds with the very same bytes and id, and then fail', async () => {
+  it('is tried four times at 1, 2 and 4 seconds with the same bytes and id, and then fails', async () => {
     receiver.answer = () => 500;
     await startJob(service, account, receiver.url);
     const received = await receiver.first(4);
@@ -156,7 +156,7 @@ describe.each(TRANSPORTS.filter(([, env]) => env !== undefined))('webhooks with 
   });
 });
 
-describe('webhooks', () => {
+describe('a webhook', () => {
   let service: Service;
   let account: Account;
   let receiver: Receiver;
@@ -181,7 +181,7 @@ describe('webhooks', () => {
   });
   afterEach(() => receiver.close());
 
-  it('tell of a confirmed no-match with data null, charged', async () => {
+  it('reports a confirmed no-match with data null, charged', async () => {
     const { body } = await verify(service, account, {
       entity_name: freshName(),
       tier: 'deep',
@@ -197,7 +197,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('tell of a failure with its category, refunded', async () => {
+  it('reports a failure with its category, refunded', async () => {
     service.registries.of('us-co').failures = [unavailable(), unavailable(), unavailable()];
     const { body } = await verify(service, account, { entity_name: freshName(), webhook_url: receiver.url });
     const [received] = await receiver.first(1);
@@ -215,7 +215,7 @@ describe('webhooks', () => {
     });
   });
 
-  it.each([[200], [201], [299]])('are delivered by a %i, after whatever failures came before', async (status) => {
+  it.each([[200], [201], [299]])('is delivered by a %i after an earlier failure', async (status) => {
     receiver.answer = (n) => (n === 1 ? 503 : status);
     await startJob(service, account, receiver.url);
     const received = await receiver.first(2);
@@ -227,7 +227,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('follow no redirect', async () => {
+  it('follows no redirect', async () => {
     const canary = await startCanary();
     receiver.answer = (_n, response) =>
       void response.writeHead(307, { location: `http://127.0.0.1:${canary.port}/` }).end();
@@ -237,7 +237,7 @@ describe('webhooks', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('give up an attempt after ten seconds, and try again a second later', async () => {
+  it('gives up an attempt after ten seconds, and retries a second later', async () => {
     receiver.answer = (n) => (n === 1 ? undefined : 204);
     await startJob(service, account, receiver.url);
     const [delivery] = await ended(service, account);
@@ -254,7 +254,7 @@ describe('webhooks', () => {
     expect(second).toMatchObject({ number: 2, response_status: 204 });
   });
 
-  it('are not sent for an answer that was known already: it makes no job', async () => {
+  it('is not sent for a cached answer, which creates no job', async () => {
     const name = freshName();
     await startJob(service, account, receiver.url, name);
     await receiver.first(1);
@@ -265,7 +265,7 @@ describe('webhooks', () => {
     expect(second!.json.job_id).toBe(later);
   });
 
-  it('belong to the request: the same Idempotency-Key with another address is a conflict', async () => {
+  it('belongs to the request: the same Idempotency-Key with another address is a conflict', async () => {
     const entity_name = freshName();
     const send = (webhook_url: string) =>
       service.ask('POST', '/v1/verify', {
@@ -277,7 +277,7 @@ describe('webhooks', () => {
     expect((await send(`${receiver.url}/other`)).body.error.code).toBe('IDEMPOTENCY_CONFLICT');
   });
 
-  it('carry the signatures of both secrets for a while after a rotation', async () => {
+  it('carries the signatures of both secrets for a while after a rotation', async () => {
     const read = async () => (await service.ask('GET', '/v1/account/webhook-secret', account)).body.secret as string;
     const before = await read();
     const rotated = await service.ask('POST', '/v1/account/webhook-secret/rotate', account);
@@ -292,7 +292,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('can be sent again under the same id, by their account alone', async () => {
+  it('can be sent again under the same id, by its own account alone', async () => {
     await startJob(service, account, receiver.url);
     const [first] = await receiver.first(1);
     const [{ delivery_id: id }] = await ended(service, account);
@@ -327,7 +327,7 @@ describe('webhooks', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('that are asked for again are at most a hundred at a time', async () => {
+  it('refuses more than a hundred open redeliveries', async () => {
     receiver.answer = () => 204;
     await startJob(service, account, receiver.url);
     await receiver.first(1);
@@ -354,7 +354,7 @@ describe('webhooks', () => {
     expect((await again()).status).toBe(202);
   });
 
-  it('can be tried out: a test is signed, delivered and listed like all others, and costs nothing', async () => {
+  it('can be tested: the test is signed, delivered and listed, and costs nothing', async () => {
     receiver.answer = () => 204;
     const before = await service.balance(account.key);
     const asked = await service.ask('POST', '/v1/webhooks/test', { ...account, body: { webhook_url: receiver.url } });
@@ -381,7 +381,7 @@ describe('webhooks', () => {
     expect([strange.status, strange.body.error.message]).toEqual([400, expect.stringContaining('body.webhook_url')]);
   });
 
-  it('are narrowed by how they stand and where they go, and go on by cursor', async () => {
+  it('is filtered in the list by status and address, and paged by cursor', async () => {
     receiver.answer = () => 204;
     const test = async (url: string) =>
       (await service.ask('POST', '/v1/webhooks/test', { ...account, body: { webhook_url: url } })).body.delivery_id;
@@ -402,7 +402,7 @@ describe('webhooks', () => {
     expect((await service.ask('GET', '/v1/webhooks/deliveries?cursor=x', account)).status).toBe(400);
   });
 
-  it('are logged with what was sent and the beginning of what came back', async () => {
+  it('is logged with the request and the beginning of the response', async () => {
     receiver.answer = (_n, response) => void response.writeHead(200).end('thanks '.repeat(10_000));
     await startJob(service, account, receiver.url);
     const [received] = await receiver.first(1);
@@ -416,7 +416,7 @@ describe('webhooks', () => {
     expect(attempt.response_body).toHaveLength(4_096);
   });
 
-  it('of one job arrive in order: a later event waits for the earlier one', async () => {
+  it('waits for the earlier event of its job, so that they arrive in order', async () => {
     receiver.answer = (n) => (n < 3 ? 500 : 204);
     const jobId = await startJob(service, account, receiver.url);
     await receiver.first(1);
@@ -444,7 +444,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('of other accounts are not held up by receivers that never answer', async () => {
+  it('is not delayed by receivers of other accounts that never answer', async () => {
     let open = 0;
     let most = 0;
     receiver.answer = (_n, response) => {
@@ -473,7 +473,7 @@ describe('webhooks', () => {
     await quick.close();
   });
 
-  it('reach a busy receiver as fast as it takes them, though only some are sent at a time', async () => {
+  it('reaches a busy receiver as fast as it answers, with a limited number at a time', async () => {
     let most = 0;
     const open = new Set<() => void>();
     receiver.answer = (_n, response) => {
@@ -521,7 +521,7 @@ describe('the feed of events', () => {
   const events = async (query: string, { key }: Account = account) =>
     service.ask('GET', `/v1/webhooks/events${query}`, { key });
 
-  it('gives a receiver that was down all it missed, page by page, free, and to its account alone', async () => {
+  it('returns all that a receiver missed, page by page, free, and to its own account alone', async () => {
     const closed = await startReceiver();
     await closed.close();
     const jobIds: string[] = [];
@@ -564,7 +564,7 @@ describe('the feed of events', () => {
   });
 });
 
-describe('a webhook_url that leads inside', () => {
+describe('a webhook_url that is not public', () => {
   let service: Service;
   let account: Account;
 
@@ -587,7 +587,7 @@ describe('a webhook_url that leads inside', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('is not connected to either when it got into the rows: each attempt checks again', async () => {
+  it('is not connected to even from the database, because each attempt checks again', async () => {
     const canary = await startCanary();
     const urls = insideUrls(canary.port).map((url) => new URL(url).href);
     const { body } = await verify(service, account, { entity_name: freshName() });

@@ -101,7 +101,7 @@ function titleOf({ as, what, line }: EdgeRequest): string {
   return `- ${as}: ${what.includes(' to ') ? what : `${what}, ${line.slice(0, 60)}`}`;
 }
 
-it('answers what no route expects as recorded', async () => {
+it('returns the recorded answers to requests that no route expects', async () => {
   const edge = await Edge.start();
   await edge.authorize();
   const limited = await Edge.start({ RATE_LIMIT_PER_MINUTE: '1', OPEN_RATE_LIMIT: '2', MCP_ANONYMOUS_RATE_LIMIT: '1' });

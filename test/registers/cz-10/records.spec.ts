@@ -3,7 +3,7 @@ import { askedRegister } from '../asked-register.js';
 const register = askedRegister();
 const { fetched } = register;
 
-it('Czechia says when an officer left, and takes an address without a region for where it was found', async () => {
+it('Czechia returns when an officer left, and accepts an address without a region', async () => {
   const member = (prijmeni: string, more: object) => ({
     fyzickaOsoba: { jmeno: 'Fictional', prijmeni, datumNarozeni: '1970-01-01' },
     nazevAngazma: 'Člen',

@@ -31,7 +31,7 @@ describe('Companies House', () => {
     [{ company_status: 'liquidation' }, ['active', 'liquidation', DENIED]],
     [{ company_status: 'dissolved' }, ['dissolved', 'dissolved', false]],
     [{ company_status: 'something-new' }, ['unknown', 'something-new', null]],
-  ])('%j', async (more, expected) => {
+  ])('reads status and standing of %j', async (more, expected) => {
     const record = await fetched('gb-eaw', '00000001', profile(more));
     expect(told(record!)).toEqual(expected);
     expect(record!.details.officers).toEqual([
@@ -41,12 +41,12 @@ describe('Companies House', () => {
     expect(record!.details.filingHistorySummary).toBeNull();
   });
 
-  it('believes the profile before the prefix', async () => {
+  it('trusts the profile over the prefix', async () => {
     const more = { company_status: 'active', jurisdiction: 'scotland' };
     await expect(fetched('gb-eaw', '00000001', profile(more))).resolves.toBeUndefined();
   });
 
-  it('tells the registers apart by the number, pads it, and sends the key', async () => {
+  it('assigns a company to its register by the number, pads it, and sends the key', async () => {
     const items = ['1', 'SC000002', 'NI000003', 'OC000004', 'R0000005'].map((number) => ({
       title: 'IMAGINARY SOMETHING LTD',
       company_number: number,

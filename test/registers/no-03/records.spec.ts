@@ -16,13 +16,13 @@ describe('Norway', () => {
     [{ konkurs: true }, ['active', 'Konkurs', DENIED]],
     [{ underAvvikling: true }, ['active', 'Under avvikling', DENIED]],
     [{ slettedato: '2024-01-31' }, ['dissolved', 'Slettet', false]],
-  ])('%j', async (more, expected) => {
+  ])('reads status and standing of %j', async (more, expected) => {
     const page = { totalPages: 1 };
     const [record] = await listed('no-03', { _embedded: { enheter: [unit(more)] }, page });
     expect(told(record!)).toEqual(expected);
   });
 
-  it('knows a deleted unit although its address is gone, and nobody who has left', async () => {
+  it('reads a deleted unit without an address, and leaves out officers who have left', async () => {
     const role = (etternavn: string, fratraadt: boolean) => ({
       type: { beskrivelse: 'Styremedlem' },
       person: { fodselsdato: '1970-01-01', navn: { fornavn: 'Fictional', etternavn } },

@@ -7,7 +7,7 @@ const US_AK = bulkFormat('us-ak')!;
 describe('the Alaska file', () => {
   const HEADER = 'CORPTYPE,ENTITYNUMBER,LEGALNAME,ASSUMEDNAME,STATUS,AKFORMEDDATE,HOMESTATE';
 
-  it('knows standing and assumed names, and leaves out names that are no entities', async () => {
+  it('reads standing and assumed names, and leaves out names that are not entities', async () => {
     const text = [
       HEADER,
       'Limited Liability Company,72D,Fable Fishing LLC,Fable Boats,Good Standing,11/12/2003,ALASKA',

@@ -16,7 +16,7 @@ describe('the District of Columbia', () => {
     ['Revoked', 'revoked', false],
     ['Inactive - Cancelled', 'inactive', false],
     ['Something New', 'unknown', null],
-  ])('%s', async (word, status, goodStanding) => {
+  ])('reads status and standing of %s', async (word, status, goodStanding) => {
     const attributes = {
       FILE_NUMBER: 'L1',
       BUSINESS_NAME: 'Imaginary Something',
@@ -32,7 +32,7 @@ describe('the District of Columbia', () => {
     attributes: { FILE_NUMBER: `L${number}`, BUSINESS_NAME: `Imaginary ${number} LLC`, ENTITY_STATUS: 'Revoked' },
   });
 
-  it('goes on by the rows received when the server sends fewer than it was asked for, and misses none', async () => {
+  it('continues by the rows received when the server sends fewer than requested, and misses none', async () => {
     const all = Array.from({ length: 2_300 }, (_, at) => listing(at));
     register.double.replyWith(({ path, query }) => {
       const from = Number(query.get('resultOffset') ?? 0);
@@ -45,7 +45,7 @@ describe('the District of Columbia', () => {
     expect(complete).toBe(true);
   });
 
-  it('leaves out a row without a name, counts it, and is not complete; an empty status is unknown', async () => {
+  it('skips and counts a nameless row, is then incomplete, and reads an empty status as unknown', async () => {
     const { BUSINESS_NAME: _, ...nameless } = listing(1).attributes;
     const features = [
       { attributes: nameless },
@@ -62,7 +62,7 @@ describe('the District of Columbia', () => {
     expect(register.skipped).toContainEqual({ source: 'us-dc', reason: 'a record without BUSINESS_NAME' });
   });
 
-  it('knows trade names that are borne, with their day, and none that have ended', async () => {
+  it('reads current trade names with their day, and leaves out ended ones', async () => {
     const tradeName = (name: string, status: string) => ({
       attributes: {
         TRADE_NAME: name,

@@ -21,13 +21,13 @@ describe('the Florida file', () => {
   it.each([
     ['line feeds', '\n'],
     ['carriage returns and line feeds', '\r\n'],
-  ])('may end its lines with %s, and with none at the end', async (_, end) => {
+  ])('accepts lines that end with %s, also without a final one', async (_, end) => {
     const bytes = florida([one('L1'), one('L2')], end);
     await expect(read(US_FL, 'cordata.txt', bytes)).resolves.toHaveLength(2);
     await expect(read(US_FL, 'cordata.txt', bytes.subarray(0, -end.length))).resolves.toHaveLength(2);
   });
 
-  it('is Latin-1: a letter with an accent is one character', async () => {
+  it('is read as Latin-1, where an accented letter is one character', async () => {
     const bytes = florida([floridaRecord({ number: 'L1', name: 'CAFÉ CHIMÈRE LLC' })]);
     const [row] = await read(US_FL, 'cordata.txt', bytes);
     expect(row).toMatchObject({ name: 'CAFÉ CHIMÈRE LLC', status: 'A' });
@@ -36,7 +36,7 @@ describe('the Florida file', () => {
   it.each([
     ['characters', (text: string, width: number) => text.padEnd(width)],
     ['bytes', (text: string, width: number) => text + ' '.repeat(width - Buffer.byteLength(text))],
-  ])('may be UTF-8 with its width counted in %s: every column stays in its place', async (_, filled) => {
+  ])('accepts UTF-8 with its width counted in %s, and keeps every column in its place', async (_, filled) => {
     const record = floridaRecord({ number: 'L1', name: '' });
     const name = filled('CAFÉ CHIMÈRE LLC', 192);
     const officer = `MGR P${filled('PEÑA', 20)}${filled('JOSÉ', 14)}${filled('', 8)}`;
@@ -75,7 +75,7 @@ describe('the Florida file', () => {
       ['<!DOCTYPE html>', '<html>'],
       'cordata.txt, line 1: an HTML page instead of data: the download was refused',
     ],
-  ])('with %s is refused, with file, line and reason', async (_, lines, message) => {
+  ])('is refused for %s, with file, line and reason', async (_, lines, message) => {
     await expect(read(US_FL, 'cordata.txt', florida(lines))).rejects.toThrow(message);
   });
 
@@ -88,7 +88,7 @@ describe('the Florida file', () => {
     await expect(read(US_FL, 'cordata.txt', bytes, 3000)).rejects.toThrow('line 41');
   });
 
-  it('is read in memory that does not grow with it', async () => {
+  it('is read in batches that do not grow with it', async () => {
     const block = floridaFile(700);
     const layout = US_FL.layoutOf('cordata.txt')!;
     const repeated = async function* () {
@@ -106,7 +106,7 @@ describe('the Florida file', () => {
 });
 
 describe('a Florida record', () => {
-  it('tells state, kind, agent, officers and reports, and neither tax numbers nor the homes of officers', async () => {
+  it('shows state, kind, agent, officers and reports, but no tax numbers or officer homes', async () => {
     const bytes = fs.readFileSync(path.join(BUNDLED_EXTRACTS, 'us-fl.txt'));
     const [first] = await read(US_FL, 'us-fl.txt', bytes);
     const parts: Parts = { entity: [first!] };
@@ -137,7 +137,7 @@ describe('a Florida record', () => {
     ['A', 'active', null],
     ['', 'unknown', null],
     ['X', 'unknown', null],
-  ])('of status "%s" is %s', async (status, expected, goodStanding) => {
+  ])('reads the status "%s" as %s', async (status, expected, goodStanding) => {
     const rows = await read(US_FL, 'c.txt', florida([floridaRecord({ number: 'L1', name: 'A', status })]));
     expect(US_FL.toRecord({ entity: rows }, UNCOUNTED)).toMatchObject({ status: expected, goodStanding });
   });

@@ -11,7 +11,7 @@ describe('the Iowa file', () => {
     corporation_type: 'DOMESTIC LIMITED LIABILITY COMPANY',
   };
 
-  it('has one object a line, empty columns left out, numbers or texts', async () => {
+  it('has one object per line, without empty columns, with numbers or texts', async () => {
     const lines = [
       JSON.stringify({ ...ROW, effective_date: '2021-03-26', ra_latitude: 1.5 }),
       JSON.stringify({ ...ROW, corp_number: 2 }),
@@ -55,7 +55,7 @@ describe('the Iowa file', () => {
     ['a row without its name', '{"corp_number":"1"}\n', 'rows.json, line 1: a row without legal_name'],
     ['a web page', '\n  <html><body>Denied</body></html>', 'rows.json, line 1: an HTML page'],
     ['nothing', '', 'rows.json: the file is empty'],
-  ])('with %s is refused, with file, line and reason', async (_, text, message) => {
+  ])('is refused when it holds %s, with file, line and reason', async (_, text, message) => {
     await expect(read(US_IA, 'rows.json', Buffer.from(text), 16)).rejects.toThrow(message);
   });
 

@@ -4,7 +4,7 @@ import { read, itReportsUnknownStatuses } from '../file-rows.js';
 
 const US_IL = bulkFormat('us-il')!;
 
-describe('the Illinois lists', () => {
+describe('Illinois', () => {
   const framed = (lines: string[], stated = lines.length) =>
     Buffer.from(
       ['RUN DATE = 20260110 FILE: CDXALLMST', ...lines, `END OF FILE RECORD COUNT= ${stated}`, ''].join('\r\n'),
@@ -12,7 +12,7 @@ describe('the Illinois lists', () => {
     );
   const master = '123456782001020300000000IL001004';
 
-  it('are tied together by the file number, blanks at the end stripped or not', async () => {
+  it('joins its lists by the file number, with or without trailing blanks', async () => {
     const corporation = await read(US_IL, 'cdxallmst.txt', framed([master]));
     const name = await read(US_IL, 'cdxallnam.txt', framed(['12345678FABLE WORKS, INC.']));
     const agent = await read(
@@ -37,7 +37,7 @@ describe('the Illinois lists', () => {
     });
   });
 
-  it('state good standing by one code alone; reinstated is a hint', async () => {
+  it('reads a reinstated corporation as a hint of good standing only', async () => {
     const corporation = await read(US_IL, 'cdxallmst.txt', framed([`${master.slice(0, 29)}01${master.slice(31)}`]));
     const name = await read(US_IL, 'cdxallnam.txt', framed(['12345678FABLE WORKS, INC.']));
     expect(US_IL.toRecord({ corporation, name }, UNCOUNTED)).toMatchObject({
@@ -53,7 +53,7 @@ describe('the Illinois lists', () => {
     ['without their header', Buffer.from('12345678\n'), 'line 1: the header line is missing'],
     ['with another count than stated', framed([master], 2), 'line 3: the trailer states 2 records, there are 1'],
     ['with a line that is no record', framed(['ABC']), 'line 2: "ABC" is no file number'],
-  ])('%s are refused', async (_, bytes, message) => {
+  ])('refuses lists %s', async (_, bytes, message) => {
     await expect(read(US_IL, 'cdxallmst.txt', bytes)).rejects.toThrow(message);
   });
 });

@@ -30,7 +30,7 @@ describe('Texas', () => {
     [undefined, 'A', ['active', 'Active', true]],
     [undefined, undefined, ['unknown', null, null]],
     ['G', undefined, ['unknown', 'Miscellaneous', null]],
-  ] as const)('state %s with right %s', async (sos, right, expected) => {
+  ] as const)('reads state %s with right %s', async (sos, right, expected) => {
     const [record] = await listed('us-tx', [row(sos, right)]);
     expect(told(record!)).toEqual(expected);
     expect(record).toMatchObject({ formationDate: '2005-01-13', domestic: true });
@@ -41,7 +41,7 @@ describe('Texas', () => {
     ['CF', { kind: 'foreign', basis: 'stated' }],
     ['PF', { kind: 'foreign', basis: 'stated' }],
     ['AB', undefined],
-  ])('says of the organizational type %s how it is registered', async (type, registration) => {
+  ])('reads the registration of the organizational type %s', async (type, registration) => {
     const [record] = await listed('us-tx', [{ ...row('A', 'A'), taxpayer_organizational_type: type }]);
     expect(registrationOf(record!)).toEqual(registration);
   });
@@ -53,12 +53,12 @@ describe('Texas', () => {
     ['T', 'I', undefined],
     ['M', 'A', undefined],
     ['A', 'U', undefined],
-  ])('state %s with right %s: what the standing is about is %s', async (sos, right, basis) => {
+  ])('reads for state %s with right %s the standing basis %s', async (sos, right, basis) => {
     const [record] = await listed('us-tx', [row(sos, right)]);
     expect(record!.standingBasis).toBe(basis);
   });
 
-  it('is asked by the number of the taxpayer or by the file number', async () => {
+  it('finds a company by its taxpayer number or its file number', async () => {
     register.double.replyWith(() => ({ body: JSON.stringify([row('A', 'A')]) }));
     await expect(connect('us-tx').of('us-tx').findByNumber('0800000001', never)).resolves.toMatchObject({
       id: '32000000001',

@@ -4,10 +4,10 @@ import { read, unknownIn, itReportsUnknownStatuses } from '../file-rows.js';
 
 const US_VA = bulkFormat('us-va')!;
 
-describe('the Virginia files', () => {
+describe('the Virginia file', () => {
   const HEADER = 'EntityID,Name,Status,StatusReason,Status Date,IncorpDate,IncorpState,RA-Name';
 
-  it('have ids behind tabs, cells full of blanks, sentinel dates, and a comma too many', async () => {
+  it('may have ids behind tabs, padded cells, sentinel dates and an extra comma', async () => {
     const bytes = Buffer.from(
       `${HEADER}\r\n"\t11683582  ",Fable League,INACTIVE  ,Void - Office Correct,2024-04-15,9999-12-31,VA        ,,\r\n`,
     );
@@ -24,7 +24,7 @@ describe('the Virginia files', () => {
     });
   });
 
-  it('mix encodings line by line', async () => {
+  it('may mix encodings line by line', async () => {
     const bytes = Buffer.concat([
       Buffer.from(`${HEADER}\n1,Café Latin,ACTIVE,,,,,\n`, 'latin1'),
       Buffer.from('2,Café Universal,ACTIVE,,,,,\n', 'utf8'),
@@ -58,20 +58,20 @@ describe('the Virginia files', () => {
     ['99', '', 'inactive', false],
     ['77', '', 'unknown', null],
     ['', '', 'unknown', null],
-  ])('of status %s, %s are %s', (word, reason, status, goodStanding) => {
+  ])('reads status %s, %s as %s', (word, reason, status, goodStanding) => {
     const row = { EntityID: '1', Name: 'A', Status: word, StatusReason: reason };
     expect(US_VA.toRecord({ llc: [row] }, UNCOUNTED)).toMatchObject({ status, goodStanding });
   });
 
   it.each(['08', '09', '12', '17', '22', '23', '24', '25', '44', '67', '76', '98'])(
-    'of code %s are ended, not unknown',
+    'reads code %s as ended, not unknown',
     (code) => {
       const row = { EntityID: '1', Name: 'A', Status: code };
       expect(US_VA.toRecord({ corp: [row] }, UNCOUNTED)).toMatchObject({ status: 'inactive', goodStanding: false });
     },
   );
 
-  it.each(['50', '51'])('of code %s say nothing of the entity, only of its LLP status', (code) => {
+  it.each(['50', '51'])('reads code %s as an LLP status only, not as one of the entity', (code) => {
     const row = { EntityID: '1', Name: 'A', Status: code };
     expect(US_VA.toRecord({ lp: [row] }, UNCOUNTED)).toMatchObject({
       status: 'unknown',
@@ -90,11 +90,11 @@ describe('the Virginia files', () => {
     ],
     ['a row without its id', `${HEADER}\n ,A,ACTIVE,,,,,\n`, 'Corp.csv, line 2: a row without EntityID'],
     ['a web page', '<html><body>Cookie consent</body></html>', 'Corp.csv, line 1: an HTML page'],
-  ])('with %s are refused, with file, line and reason', async (_, text, message) => {
+  ])('is refused for %s, with file, line and reason', async (_, text, message) => {
     await expect(read(US_VA, 'Corp.csv', Buffer.from(text))).rejects.toThrow(message);
   });
 
-  it('tell former names and fictitious ones apart, each with its day', () => {
+  it('distinguishes former names and fictitious ones, each with its day', () => {
     const names = [
       { EntityName: 'Former Fable LLC', NameStatus: '70', NameEffDate: '2001-02-03' },
       { EntityName: 'Fable Trading', NameStatus: '50', NameEffDate: '9999-12-31' },
@@ -107,7 +107,7 @@ describe('the Virginia files', () => {
     ]);
   });
 
-  it('leave reserved names aside', () => {
+  it('ignores reserved names', () => {
     expect(US_VA.layoutOf('ReservedName.csv')).toBeUndefined();
     expect(US_VA.layoutOf('NameHistory.csv')).toBeDefined();
   });
@@ -119,6 +119,6 @@ itReportsUnknownStatuses(US_VA, [
   ['77', (status) => ({ corp: [{ ...FABLE, Status: status }] })],
 ]);
 
-it('a code that means nothing for the entity is no unknown status', () => {
+it('a code without a meaning for the entity is not an unknown status', () => {
   expect(unknownIn(US_VA, { lp: [{ ...FABLE, Status: '50' }] })).toEqual([]);
 });

@@ -18,12 +18,12 @@ describeWithRedis('two API processes and two workers, while one fault follows th
     outcome = await runChaos(PLAN, (line) => process.stderr.write(`${line}\n`));
   });
 
-  it('answers every request in the end, and with nothing the contract does not know', () => {
+  it('answers every request in the end, with nothing outside the contract', () => {
     expect(outcome.requests).toBeGreaterThan(100);
     expect(outcome.verdict.unanswered).toEqual([]);
   });
 
-  it('loses nothing it promised: every job ends, every charge, refund, purchase and webhook is there', () => {
+  it('loses no job, charge, refund, purchase or webhook', () => {
     expect(outcome.jobs).toBeGreaterThan(20);
     expect(outcome.webhooks).toBeGreaterThan(20);
     expect(outcome.verdict.lost).toEqual([]);
@@ -33,11 +33,11 @@ describeWithRedis('two API processes and two workers, while one fault follows th
     expect(outcome.verdict.doubled).toEqual([]);
   });
 
-  it('keeps its books, its signatures and its answers as they should be', () => {
+  it('keeps its books, signatures and answers correct', () => {
     expect(outcome.verdict.wrong).toEqual([]);
   });
 
-  it('has no process end by itself, and each stop in order when signalled', () => {
+  it('stops each process in order on a signal, and none ends by itself', () => {
     expect(outcome.complaints).toEqual([]);
   });
 });

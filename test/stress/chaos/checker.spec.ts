@@ -150,7 +150,7 @@ const BROKEN: [string, keyof Verdict, (told: Told) => void][] = [
 ];
 
 describe('the checker of a chaos run', () => {
-  it('finds nothing where every promise was kept', () => {
+  it('finds nothing when every promise was kept', () => {
     const { lines, books } = story();
     const verdict = check(lines, books);
     expect(verdict).toEqual({ unanswered: [], lost: [], doubled: [], wrong: [] });
@@ -166,8 +166,8 @@ describe('the checker of a chaos run', () => {
   });
 });
 
-describe('the time that known answers took', () => {
-  it('counts what was begun and ended outside every fault, and was known', () => {
+describe('the latency of known answers', () => {
+  it('counts only known answers that began and ended outside every fault', () => {
     const at = (id: string, atMs: number, durationMs: number, kind: 'cached' | 'search' = 'cached'): Line[] => [
       { line: 'asked', atMs, id, accountId, kind, price: 1, webhook: false },
       { line: 'tried', atMs, id, durationMs, status: 200, jobIds: [], final: true },

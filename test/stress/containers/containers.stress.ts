@@ -43,12 +43,12 @@ describeWithEngine('the image and the compose file, built and run', () => {
     }
   });
 
-  it('has a small image', async () => {
+  it('has an image of at most 250 MB', async () => {
     const [image] = JSON.parse(await engine.docker('image', 'inspect', 'standing-trial')) as { Size: number }[];
     expect(image?.Size).toBeLessThanOrEqual(MAX_IMAGE_BYTES);
   });
 
-  it('runs as an ordinary user without capabilities, on a file system that it cannot write', async () => {
+  it('runs as an ordinary user without capabilities, on a read-only file system', async () => {
     for (const { Config, HostConfig } of await engine.containers('api', 'worker')) {
       expect(Config.User).toBe('node');
       expect([HostConfig.ReadonlyRootfs, HostConfig.CapDrop]).toEqual([true, ['ALL']]);
@@ -58,14 +58,14 @@ describeWithEngine('the image and the compose file, built and run', () => {
     expect((await inside('sh', '-c', 'command -v npm apt perl')).out).toBe('');
   });
 
-  it('has the guides and their pictures', async () => {
+  it('serves the guides and their pictures', async () => {
     for (const path of ['/docs', '/docs/reference/api', '/docs/reference/api.md', '/docs/pictures/the-layers.svg']) {
       const ask = `fetch('http://127.0.0.1:3000${path}').then(({ status }) => console.log(status))`;
       expect([path, await inside('node', '-e', ask)]).toEqual([path, { code: 0, out: '200\n' }]);
     }
   });
 
-  it('is healthy again after a restart', async () => {
+  it('becomes healthy again after a restart', async () => {
     const [api] = await engine.containers('api');
     await engine.docker('restart', api!.Id);
     await healthy(api!.Id);
@@ -73,7 +73,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
     expect(Date.parse(restarted!.State.StartedAt)).toBeGreaterThan(Date.parse(api!.State.StartedAt));
   });
 
-  it('signs up by mail, verifies, sends a signed webhook, and knows callers by their own address', async () => {
+  it('signs up by mail, verifies, sends a signed webhook, and sees the address of the caller', async () => {
     const gateway = await engine.gateway('default');
     const { key: made, ...seen } = await outcomeOf(engine.caller('caller-process.ts', 'journey', gateway));
     key = made;
@@ -98,7 +98,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
     ['standing', 'webhook:listen', '--help'],
     ['standing', 'sandbox', '--help'],
     ['node', 'dist/commands/ledger.js', 'check'],
-  ])('runs inside the image: %s %s %s', async (...command) => {
+  ])('runs %s %s %s inside the image', async (...command) => {
     const { code, out } = await inside(...command);
     expect({ code, out }).toEqual({ code: 0, out });
   });
@@ -127,7 +127,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
     ledger: expect.stringContaining('the ledger adds up'),
   };
 
-  it('answers every request while the API processes are started again one after the other', async () => {
+  it('answers every request while the API processes restart one after the other', async () => {
     const seen = await underLoad(async () => {
       for (const { Id } of await engine.containers('api')) {
         await engine.docker('restart', '--timeout', '30', Id);
@@ -137,7 +137,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
     expect(seen).toEqual(undisturbed);
   });
 
-  it('answers every request while two new API processes take the place of two old ones', async () => {
+  it('answers every request while two new API processes replace two old ones', async () => {
     const old = (await engine.containers('api')).map(({ Id }) => Id);
     const scaled = ['up', '--detach', '--no-deps', '--no-recreate', '--wait'];
     const seen = await underLoad(async () => {
@@ -154,7 +154,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
     expect(now.filter((id) => old.includes(id))).toEqual([]);
   });
 
-  it('ends within the grace period, in order', async () => {
+  it('stops in order within the grace period', async () => {
     const startedAt = performance.now();
     await engine.compose('stop', 'api', 'worker');
     expect(performance.now() - startedAt).toBeLessThan(GRACE_MS);
@@ -162,7 +162,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
       expect([State.Status, State.ExitCode]).toEqual(['exited', 0]);
   });
 
-  it('leaves nothing behind when it is taken down', async () => {
+  it('leaves no container or volume behind when it is taken down', async () => {
     const startedAt = performance.now();
     await engine.compose('down', '--volumes', '--timeout', '30');
     expect(performance.now() - startedAt).toBeLessThan(GRACE_MS);

@@ -47,7 +47,7 @@ describeWithEngine('containers whose network is cut for half a minute while cust
   it.each([
     ['an API process from Postgres', 'postgres', async () => (await engine.containers('api')).slice(0, 1)],
     ['both API processes and both workers from Redis', 'redis', () => engine.containers('api', 'worker')],
-  ])('keep every promise: %s', async (title, peer, choose) => {
+  ])('keeps every promise: %s', async (title, peer, choose) => {
     const record = join(folder, `${peer}.jsonl`);
     const customers = new OutsideChild(
       {

@@ -85,7 +85,7 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
     ).toBe('so\n');
   });
 
-  it('answers over TLS, compressed, and leads nobody into sending a key in the clear', async () => {
+  it('answers over TLS, compressed, and redirects or refuses plain HTTP', async () => {
     const made = await engine.compose(
       ...['exec', '-T', 'api', 'standing', 'account', 'create', '--email', 'operator@example.com', '--json'],
     );
@@ -105,19 +105,19 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
     });
   });
 
-  it('takes a renewed certificate without being started again', async () => {
+  it('keeps serving when nginx reloads', async () => {
     await engine.compose('exec', '-T', 'proxy', 'nginx', '-s', 'reload');
     expect(await seen(key)).toMatchObject({ verified: { status: 200 }, balance: 48 });
   });
 
-  it('tells its metrics to who shows the token, as Prometheus does', async () => {
+  it('returns its metrics only with the token that Prometheus has', async () => {
     const ask = `const token = require('fs').readFileSync('/run/secrets/metrics_token', 'utf8').trim();
         const ask = (headers) => fetch('http://worker:3000/metrics', { headers }).then(({ status }) => status);
         Promise.all([ask({}), ask({ authorization: 'Bearer ' + token })]).then((seen) => console.log(seen.join()));`;
     expect(await engine.compose('exec', '-T', 'api', 'node', '-e', ask)).toBe('401,200\n');
   });
 
-  it('is dumped, and restored after everything was lost', async () => {
+  it('restores a dump after everything was lost, with a sound ledger', async () => {
     const dump = join(folder, 'standing.dump');
     const inPostgres = ['exec', '-T', 'postgres'];
     const inFile = ['--username=standing', '--format=custom', '--file=/tmp/standing.dump', 'standing'];

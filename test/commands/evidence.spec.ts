@@ -107,7 +107,7 @@ describe('standing evidence verify', () => {
       out: [
         'evd_1: 5 records of A register, https://register.example',
         'entity_name: "A, B" at cell=2,2 of exchange 0',
-        'status: not kept, stood at /status of exchange 1',
+        'status: not kept, was at /status of exchange 1',
         'the file holds: 2 fields, 1 of them not kept',
         '',
       ].join('\n'),

@@ -59,6 +59,12 @@ const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
   [/^standing migrate$/, 'test/stress/containers/containers.stress.ts', "'standing', 'migrate'"],
   [/^npx standing registry probe/, 'test/registries/registry-probe.spec.ts', 'probe'],
   [/^npx standing registry update$/, 'test/registries/registry-command.spec.ts', "'update'"],
+  [
+    /^(cd \/opt\/standing|export ENV_FILE=.*|sudo --preserve-env=.*)$/,
+    'test/stress/one-machine.stress.ts',
+    'first account',
+  ],
+  [/^curl \S+\/health\/ready$/, 'test/stress/one-machine.stress.ts', '/health/ready'],
   [/^npm run build$/, 'test/upgrades/releases.ts', "'build'"],
   [/^npm run bench -- scaling$/, 'bench/systems.stress.ts', 'scaling'],
 ];

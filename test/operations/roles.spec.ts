@@ -65,7 +65,7 @@ describeWithRedis('processes of one installation', (redisUrl) => {
     await start('worker');
     const job = (id: string) => api.ask('GET', `/v1/verify/status/${id}`, { key });
     await until(async () => (await job(old)).body.status === 'failed');
-    expect((await job(old)).body.error).toMatch(/^DATA_SOURCE_UNAVAILABLE: .*not connected any more/);
+    expect((await job(old)).body.error).toMatch(/^DATA_SOURCE_UNAVAILABLE: .*no longer available/);
     await until(async () => (await job(own)).body.status === 'completed');
     expect((await job(recent)).body.status).toBe('pending');
     expect(await api.balance(key)).toBe(48);

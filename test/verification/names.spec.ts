@@ -112,6 +112,6 @@ it.each(['K??R?? Lanternes LLC', 'K\uFFFDr\uFFFD Lanternes LLC'])(
     expect(status).toBe(400);
     expect(JSON.stringify(body.error)).toContain('entity_name');
     const after = await service.ask('GET', '/v1/account', { key });
-    expect(after.body.balance).toEqual(before.body.balance);
+    expect(after.body.credit_balance).toEqual(before.body.credit_balance);
   },
 );

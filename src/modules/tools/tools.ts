@@ -57,7 +57,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_config',
     title: 'Service configuration',
     description:
-      'Returns the config: prices in credits, packages, limits and every jurisdiction. Use it to learn what a call costs. Free, no credentials.',
+      'Returns prices in credits, packages, limits and all jurisdictions. Use it to learn what a call costs. Free, no credentials.',
     tags: ['prices', 'configuration'],
     input: NoInput,
     answers: [ConfigShape],
@@ -86,7 +86,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Verify a business',
     description: [
       'Checks in the official register whether a business of this name is registered in one jurisdiction and in good standing, and returns its record; if you know only part of the name, or not where, search_entities first.',
-      `Costs ${PRICES.quick} credit (quick: existence, status, good standing), ${PRICES.deep} (deep: adds agent, officers, address and filings) or ${PRICES.deepForceRefresh} (deep with force_refresh); set max_credits to bound it.`,
+      `Costs ${PRICES.quick} credit (quick: existence, status, good standing), ${PRICES.deep} (deep: adds agent, officers, address and filings) or ${PRICES.deepForceRefresh} (deep with force_refresh); max_credits bounds it.`,
       'Error ENTITY_NOT_FOUND is a result: the register was searched and has no such business; it is charged, and details.closest lists the closest names.',
       'With status pending, call check_job_status with the job_id. If match.review is true, compare match.alternatives before relying on the answer.',
     ].join(' '),
@@ -109,7 +109,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Search by name',
     description: [
       `Returns the entities (businesses) whose name resembles the given one, best match first: in up to ${MAX_JURISDICTIONS} jurisdictions, in countries, or everywhere.`,
-      `Use it when name or jurisdiction is not certain. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answers; set max_credits to bound it.`,
+      `Use it when name or jurisdiction is not certain. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answers; max_credits bounds it.`,
       'If coverage.not_searched lists a register, no results is not a no-match. With status pending, call check_job_status with an id of job_ids.',
     ].join(' '),
     tags: ['company', 'register', 'search'],
@@ -129,7 +129,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'check_job_status',
     title: 'Check a job',
     description:
-      'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again in a second or two. For a batch (bat_…) it returns the number of rows by outcome, and the cost. Free.',
+      'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again in a second or two. For a batch (bat_…) it returns rows by outcome and the cost. Free.',
     tags: ['company', 'verification', 'jobs', 'batches'],
     input: JobInput,
     answers: [CheckedJobShape],
@@ -164,7 +164,7 @@ export const TOOLS: readonly Tool[] = [
   keyTool({
     name: 'get_entity_history',
     title: 'History of an entity',
-    description: `Returns the stored snapshots of an entity, newest first, with their changes. Use it to see when a status changed. Costs ${PRICES.history} credits; the same page again within a minute is free.`,
+    description: `Returns the stored snapshots of an entity, newest first, with their changes. Use it to see when a status changed. Costs ${PRICES.history} credits; the same page within a minute is free.`,
     tags: ['company', 'history'],
     input: HistoryInput,
     answers: [HistoryShape],
@@ -197,7 +197,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'purchase_credits',
     title: 'Buy credits',
     description:
-      'Opens a checkout for a credit package and returns its checkout_url, where the user pays in a browser. The call itself is free; credits arrive after payment. get_config lists the packages.',
+      'Opens a checkout for a credit package and returns its checkout_url, where the user pays in a browser. The call is free; credits arrive after payment. get_config lists the packages.',
     tags: ['account', 'payment'],
     input: PurchaseBody,
     answers: [CheckoutShape],

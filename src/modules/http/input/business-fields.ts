@@ -30,13 +30,13 @@ export function AddressField(): PropertyDecorator {
       fits: (value) => readAddress(value) !== undefined,
       rule: `be a text of 1 to ${MAX_ADDRESS_LENGTH} characters, or an object of some of ${names.join(', ')}`,
     },
-    { description: 'An address of the business: confirms it, or distinguishes namesakes.' },
+    { description: 'Its address: confirms it or distinguishes namesakes.' },
   );
   return applyDecorators(field, Optional());
 }
 
 export function OfficerField(): PropertyDecorator {
-  const field = Text(1, MAX_OFFICER_LENGTH, 'A person who runs it: confirms it, or distinguishes namesakes.');
+  const field = Text(1, MAX_OFFICER_LENGTH, 'A person who runs it: used like the address.');
   return applyDecorators(field, Optional());
 }
 

@@ -53,7 +53,7 @@ const asserted = Object.entries(QUIRKS).flatMap(([register, quirks]) =>
 /** The rows of the tables in docs/internals/registers.md; a row holds the quirks of one register. */
 function documented(): string[] {
   const text = fs.readFileSync('docs/internals/registers.md', 'utf8');
-  const sections = [...text.matchAll(/^## What the sandbox plays.*?(?=^## )/gms)].map(([section]) => section);
+  const sections = [...text.matchAll(/^## Simulated quirks.*?(?=^## )/gms)].map(([section]) => section);
   return sections.flatMap((section) =>
     [...section.matchAll(/^\| (.+?) +\| (.+?) +\| .+ \|$/gm)]
       .filter(([, register]) => register !== 'Register' && !/^-+$/.test(register!))

@@ -39,7 +39,7 @@ it('returns a confirmed no-match with the closest names', async () => {
   expect(near).toMatchObject({
     status: 'no_match',
     message: expect.stringContaining('No business called'),
-    suggestion: expect.stringContaining('Compare the names'),
+    suggestion: expect.stringContaining('Compare the similar names'),
     details: { closest: ['Brass Lantern 41 LLC'] },
   });
 });

@@ -63,7 +63,7 @@ const coreOrder = [
   })),
 ];
 
-/** What the rooms of the Postgres adapter share. */
+/** Folders that all rooms of the Postgres adapter may use. */
 const POSTGRES_SHARED = 'client|cache|schema';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

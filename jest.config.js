@@ -1,10 +1,10 @@
 /** @type {import('jest').Config} */
 export default {
   roots: ['<rootDir>/test', '<rootDir>/bench'],
-  // What the code alone decides; and what needs luck, time or a quiet machine, by `npm run test:stress`.
+  // Deterministic tests; with `npm run test:stress`, those that need luck, time or a quiet machine.
   testMatch: [process.env.STRESS === '1' ? '**/*.stress.ts' : '**/*.spec.ts'],
-  // Suites run on Node itself, as ES modules, as the service does; a worker loads each module once.
-  // Suites of a worker share its state: what a test changes outside its own objects, it puts back.
+  // Suites run on Node itself as ES modules, like the service. A worker loads each module once, so
+  // its suites share state: a test restores whatever it changes outside its own objects.
   runner: ['jest-light-runner', { runtime: 'child_process' }],
   setupFiles: ['<rootDir>/test/setup/typescript.mjs'],
   globalSetup: '<rootDir>/test/setup/global-setup.mjs',
@@ -13,6 +13,7 @@ export default {
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   // For --findRelatedTests and --changedSince, which read our imports.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  // Most suites wait for something most of the time: one more than there are cores of a small machine.
+  // Most suites spend most of their time waiting, so this is one more than the cores of a small
+  // machine.
   maxWorkers: 3,
 };

@@ -18,12 +18,12 @@ import { startService, type Service } from './service.js';
 import { median } from './slices.js';
 
 export const MIRRORED = 'us-fl';
-/** What another account asks meanwhile. */
+/** Requests of another account meanwhile. */
 const OTHERS_A_SECOND = 100;
-/** Until what follows a start is over, and the code is compiled. */
+/** Warm-up slices, until start-up work is over and the code is compiled. */
 const SLICES_WARMING = 3;
 const SLICES_BEFORE = 5;
-/** Of ten mirrored names so many are as they are in the register, and so many have a typo; the others nobody bears. */
+/** Of ten mirrored names, this many are exact and `MISTYPED` have a typo. The rest do not exist. */
 const AS_THEY_ARE = 6;
 const MISTYPED = 3;
 const LOOK_EVERY_MS = 100;
@@ -31,8 +31,9 @@ const PATIENCE_MS = 3_600_000;
 const FILE_TIMEOUT_MS = 600_000;
 
 /**
- * Files of names: known ones, beside one statement for each in plain Node, and ones that a mirror has to be searched for. Each has a service and a database of
- * its own, so that neither feels what the other has left behind.
+ * Measures files of names: known names, compared with one statement per name in plain Node, and
+ * names that require a search of a mirror. Each has its own service and database, so that neither
+ * affects the other.
  */
 export async function benchBatches(bench: Bench): Promise<Report> {
   const rows = Math.min(bench.rows, MAX_BATCH_ROWS);
@@ -90,7 +91,7 @@ async function benchSearched(bench: Bench, rows: number) {
   }
 }
 
-/** As a file of names: of a register that is imported for it. */
+/** Imports a register and returns a file of its names. */
 async function mirroredNames({ stage, rows: records }: Bench, databaseUrl: string, rows: number): Promise<string> {
   const file = path.join(stage.scratch, 'mirror.txt');
   const samples = await writeFictionalBulkFile(file, records, Math.max(1, Math.floor(records / rows)));
@@ -100,7 +101,7 @@ async function mirroredNames({ stage, rows: records }: Bench, databaseUrl: strin
   return fileOfMirrored(samples, rows);
 }
 
-/** Names of a mirror as people write them. */
+/** Returns a file of mirrored names as people write them. */
 export function fileOfMirrored(samples: readonly string[], rows: number): string {
   const chance = seeded(3);
   return fileOf(rows, (n) => {
@@ -115,7 +116,10 @@ function fileOf(rows: number, row: (n: number) => string): string {
   return ['entity_name,jurisdiction', ...Array.from({ length: rows }, (_, n) => row(n + 1))].join('\n');
 }
 
-/** The leanest program for the same: for each row one statement that reads what is known, charges for it and keeps how the row ended. */
+/**
+ * The leanest program for the same work: one statement per row that reads the known answer, charges
+ * for it and stores the outcome.
+ */
 async function measureFloor(session: Client, rows: number): Promise<number> {
   await session.query(
     `create table floor_account (balance integer not null);
@@ -142,7 +146,7 @@ async function measureFloor(session: Client, rows: number): Promise<number> {
   return seconds;
 }
 
-/** A file of known names, while another account asks for known names too. */
+/** Measures a file of known names while another account requests known names, too. */
 async function measureKnown(
   { client, slices, rows: records, say }: Bench,
   service: Service,
@@ -176,7 +180,10 @@ async function measureKnown(
   return { ...known, others };
 }
 
-/** From the start until it is completed, and how much memory the service took for it. What it charged has to be what its rows cost. */
+/**
+ * Measures the time from start to completion, and how much the memory of the service grows. Throws
+ * if the rows were not charged correctly.
+ */
 async function measureBatch(client: Standing, { pid }: Service, file: string) {
   const before = residentBytes(pid) ?? 0;
   let most = before;

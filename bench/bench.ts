@@ -2,25 +2,24 @@ import type { LoadClient } from './client.js';
 import type { SliceOptions } from './slices.js';
 import type { Stage } from './stage.js';
 
-/** What every path is given to measure with. */
 export interface Bench {
   stage: Stage;
   client: LoadClient;
   slices: SliceOptions;
-  /** Known entities where their number is not what is measured. */
+  /** Known entities, where their number is not under test. */
   entities: number;
-  /** Known entities at the end of the growth. */
+  /** Known entities at the end of the growth path. */
   largest: number;
-  /** Records of the mirror, and rows of a file of names, as far as it takes them. */
+  /** Records of the mirror, and rows of a file of names up to the limit of a file. */
   rows: number;
-  /** Ended jobs behind which the queues are measured. */
+  /** Ended jobs in the tables when the queues are measured. */
   jobs: number;
-  /** Days of the sandbox that watches live through. */
+  /** Sandbox days that the watches run through. */
   days: number;
-  /** API processes and workers at the end of the scaling. */
+  /** API processes and workers at the end of the scaling path. */
   processes: number;
   soakSeconds: number;
-  /** Where the service writes profiles of its processor time, if anywhere. */
+  /** Folder for processor profiles of the service; `undefined` for none. */
   profileDir: string | undefined;
   say: (line: string) => void;
 }

@@ -7,7 +7,7 @@ import { startService } from './service.js';
 const ENTRIES = 100_000;
 const PAGE = 50;
 
-/** Pages of a long ledger, one customer turning them. */
+/** Measures one customer paging through a long ledger. */
 export async function benchBilling({ stage, client, slices }: Bench): Promise<Report> {
   const [apiKey] = makeApiKeys(1);
   const databaseUrl = await seededDatabase(stage, [apiKey!], 0);
@@ -43,7 +43,10 @@ export async function benchBilling({ stage, client, slices }: Bench): Promise<Re
   }
 }
 
-/** Charges behind the one grant, with the numbers and balances that the ledger would have given them one by one. */
+/**
+ * Seeds charges after the one grant, with the numbers and balances the ledger would have given
+ * them.
+ */
 async function seedEntries(session: Client, entries: number): Promise<void> {
   await session.query('begin');
   await session.query('alter table ledger_entries disable trigger user');

@@ -5,10 +5,13 @@ import { connect, makeApiKeys, seededDatabase } from './seed.js';
 import { startService } from './service.js';
 import { alternate, ratioOf, type Contestant } from './slices.js';
 
-/** More than a key spends here, and as much as a budget can be. */
+/** More than a key spends here, and the largest possible budget. */
 const BUDGET = { credits: 1_000_000_000, every: 'month' };
 
-/** Known names, asked by a key with a budget and by one without, of two accounts of the same service. */
+/**
+ * Compares known names requested by a key with a budget and by one without, from two accounts of
+ * the same service.
+ */
 export async function benchBudgets({ stage, client, slices, entities, profileDir }: Bench): Promise<Report> {
   const apiKeys = makeApiKeys(2);
   const [free, limited] = apiKeys as [string, string];

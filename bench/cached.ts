@@ -9,7 +9,7 @@ import { startService } from './service.js';
 import { alternate, ratioOf, type Contestant } from './slices.js';
 
 const DIFFERENT_REQUESTS = 2_000;
-/** Takes the requests across the whole table: a prime that divides none of the usual sizes. */
+/** Spreads the requests over the whole table: a prime that divides no usual table size. */
 const STRIDE = 7_919;
 
 export type CachedPath = 'verify' | 'verify-1000' | 'entity';
@@ -20,7 +20,7 @@ const TITLES: Record<CachedPath, string> = {
   entity: 'GET /v1/entity/:id',
 };
 
-/** Known names and entities, against the leanest correct program for the same. */
+/** Compares known names and entities with the leanest correct program for the same. */
 export async function benchCached(bench: Bench, path: CachedPath): Promise<Report> {
   const running = await startContestants(bench, path);
   try {
@@ -40,7 +40,10 @@ export async function benchCached(bench: Bench, path: CachedPath): Promise<Repor
   }
 }
 
-/** Service and baseline at work. Their sessions outlive them, for what is to be read of their databases afterwards. */
+/**
+ * The running service and baseline. Their sessions stay open after `stop`, so that their databases
+ * can still be read.
+ */
 export interface Running {
   contestants: Contestant[];
   stop(): Promise<void>;
@@ -93,7 +96,7 @@ export async function startContestants(
   };
 }
 
-/** The numbers of the entities that requests name, spread over the whole table. */
+/** Returns the numbers of the entities to request, spread over the whole table. */
 export function askedNumbers(entities: number, requests = DIFFERENT_REQUESTS): number[] {
   return Array.from({ length: requests }, (_, at) => 1 + ((at * STRIDE) % entities));
 }

@@ -1,4 +1,7 @@
-/** Charts as SVG, made of text: readable beside the table and in a repository's pages, in light and dark dependencies. */
+/**
+ * SVG charts made of text: readable beside the table and in repository pages, in light and dark
+ * themes.
+ */
 
 const WIDTH = 720;
 const MARGIN = { top: 40, right: 24, bottom: 44, left: 64 };
@@ -8,13 +11,13 @@ const TICKS = 5;
 
 export interface Series {
   title: string;
-  /** What the axes show. */
+  /** Titles of the axes. */
   x: string;
   y: string;
   points: [x: number, y: number][];
 }
 
-/** One line of dots over its axis; a reach of more than a hundred is drawn logarithmically. */
+/** Draws a line with dots. The x axis is logarithmic if its range exceeds a factor of 100. */
 export function lineChart({ title, x, y, points }: Series): string {
   const height = 320;
   const xs = points.map(([at]) => at);
@@ -47,7 +50,7 @@ export interface Group {
   bars: { name: string; value: number }[];
 }
 
-/** Groups of bars that lie, one scale for all. */
+/** Draws groups of horizontal bars, all on one scale. */
 export function barChart(title: string, groups: readonly Group[]): string {
   const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)));
   const room = WIDTH - BAR.label - MARGIN.right - 90;
@@ -84,7 +87,7 @@ function label(x: number, y: number, text: string, anchor: 'start' | 'middle' | 
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${escape(text)}</text>`;
 }
 
-/** 1, 2 or 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value || 1));
   return ([1, 2, 5].find((step) => step * power >= value) ?? 10) * power;

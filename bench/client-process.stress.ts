@@ -20,7 +20,6 @@ describe('the client that plays the customers', () => {
         served.push(`${request.method} ${request.url} ${body}`);
         const answer = 'x'.repeat(20_000);
         response.writeHead(statusOf(served.length), { 'content-length': answer.length });
-        // In two pieces, the second a little later.
         response.write(answer.slice(0, 9_000));
         setImmediate(() => response.end(answer.slice(9_000)));
       });

@@ -2,8 +2,9 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadOrder, LoadResult } from './client.js';
 
-// A customer with many connections, in a process of its own: bare sockets and requests that are made beforehand, so that what is measured is
-// the service. Every answer is read to its end and its status compared with what was expected.
+// A customer with many connections, in its own process. It uses bare sockets and prebuilt requests,
+// so that the service is measured and not the client. It reads every response to its end and checks
+// its status.
 
 const HEAD_END = '\r\n\r\n';
 const LENGTH = 'content-length: ';
@@ -51,7 +52,7 @@ async function carryOut(order: LoadOrder): Promise<LoadResult> {
   };
 }
 
-/** The requests as they are sent to that address. */
+/** Builds the raw requests for an address. */
 function serverAt({ hostname, port, host }: URL, order: LoadOrder) {
   const requests = order.requests.map(({ method, path, headers, body }) => {
     const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`);
@@ -61,14 +62,14 @@ function serverAt({ hostname, port, host }: URL, order: LoadOrder) {
   return { hostname, port: Number(port), requests };
 }
 
-/** How long a lane waits before its next request; `undefined`: it has sent its last. */
+/** Milliseconds until a lane's next request; `undefined` after its last. */
 type Pace = () => number | undefined;
 
 function paceOf({ seconds, perSecond, connections }: LoadOrder, place: number, start: number): Pace {
   const end = start + seconds * 1000;
   if (perSecond === undefined) {
     let sent = 0;
-    // One request at least: connecting alone may take longer than a short slice.
+    // At least one request: connecting alone can take longer than a short slice.
     return () => (sent++ === 0 || performance.now() < end ? 0 : undefined);
   }
   const gapMs = 1000 / perSecond;
@@ -89,7 +90,7 @@ interface Lane {
   pace: Pace;
 }
 
-/** One connection with one request on it at a time. */
+/** Runs one connection, with one request at a time. */
 function lane({ hostname, port, take, tally, expected, pace }: Lane): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, hostname);

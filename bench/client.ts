@@ -11,39 +11,38 @@ export interface LoadRequest {
 }
 
 export interface LoadOrder {
-  /** Each has as many of the connections as the others. */
+  /** The connections are divided equally among them. */
   urls: string[];
-  /** Sent round-robin, beginning with the one at `first`. */
+  /** Sent round-robin, starting at index `first`. */
   requests: LoadRequest[];
   first: number;
   expectedStatus: number;
-  /** Each has one request on it at a time. */
+  /** Each carries one request at a time. */
   connections: number;
   seconds: number;
-  /** Unset: as many as the server answers. */
+  /** Requests per second; `undefined` for as many as the server answers. */
   perSecond: number | undefined;
 }
 
 export interface LoadResult {
   answers: number;
-  /** Answers of another status than the expected one, and the first of them. */
+  /** Responses with another status than expected, and the first of them. */
   unexpected: number;
   firstUnexpected: string | undefined;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Of one processor. Near 1, the client is what is measured. */
+  /** Share of one processor. Near 1, the client is the bottleneck. */
   clientShare: number;
 }
 
-/** The process that plays the customers. */
 export class LoadClient {
   private readonly child: ChildProcess = fork(fileURLToPath(new URL('client-process.ts', import.meta.url)), {
     execArgv: RUN_TYPESCRIPT,
     serialization: 'advanced',
   });
 
-  /** Throws when an answer was not the expected one. */
+  /** Throws if a response is not the expected one. */
   async run(order: LoadOrder): Promise<LoadResult> {
     this.child.send(order);
     const [result] = (await once(this.child, 'message')) as [LoadResult | { error: string }];

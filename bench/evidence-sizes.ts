@@ -14,7 +14,10 @@ import { isForced, SandboxRegisters } from '@standing/sandbox';
 import { REGISTERS } from '@standing/sandbox/registers';
 import type { Stage } from './stage.js';
 
-/** One of each kind: a portal of tables, a map server, registers with an API of their own, a file. */
+/**
+ * One register of each kind: a table portal, a map server, registers with an API of their own, a
+ * file.
+ */
 const KINDS = [
   ['Socrata', 'us-co'],
   ['ArcGIS', 'us-dc'],
@@ -28,7 +31,10 @@ const NAMES = 40;
 const TIMEOUT_MS = 30_000;
 const log = { warn: () => undefined };
 
-/** What a thousand retrievals take in Postgres, indexes aside, in megabytes, by kind of register. */
+/**
+ * Returns the megabytes that 1,000 retrievals take in Postgres without indexes, by kind of
+ * register.
+ */
 export async function sizesByKind(stage: Stage): Promise<{ kind: string; megabytes: number }[]> {
   const url = await stage.migratedDatabase();
   const source = await createDataSource({ url, poolSize: 4 }).initialize();

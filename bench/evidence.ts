@@ -12,7 +12,10 @@ import { WebhookReceiver } from './webhook-receiver.js';
 const ACCOUNTS = 10;
 const KEPT = ['400d', 'off'] as const;
 
-/** Two services that differ in whether they keep evidence: unknown names, known names, and what is kept. */
+/**
+ * Compares a service that keeps evidence with one that does not, on unknown and known names, and
+ * measures the stored size.
+ */
 export async function benchEvidence(bench: Bench): Promise<Report> {
   const sizes = await sizesByKind(bench.stage);
   const unknown = await unknownNames(bench);
@@ -74,7 +77,7 @@ async function knownNames({ stage, client, slices, entities, profileDir }: Bench
   }
 }
 
-/** Of the service and of Postgres together, slice by slice. */
+/** Returns the median ratio of processor time over the slices, service and Postgres together. */
 function timeRatio([kept, none]: readonly Side[]): number {
   const wholeOf = (side: Side | undefined) =>
     side?.slices.map(({ cpuUs = 0, postgresCpuUs = 0 }) => cpuUs + postgresCpuUs) ?? [];

@@ -6,8 +6,9 @@ const RECORD_CHARACTERS = 1440;
 const RECORDS_PER_WRITE = 1000;
 
 /**
- * Writes records in the layout of the Florida corporate data file and returns every `sampleEvery`-th name. Those that `changes` says have another status
- * than in the file without it.
+ * Writes records in the layout of the Florida corporate data file and returns every
+ * `sampleEvery`-th name. Records selected by `changes` have another status than in the file without
+ * it.
  */
 export async function writeFictionalBulkFile(
   file: string,

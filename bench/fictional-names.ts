@@ -1,4 +1,7 @@
-/** Business names like those of a state register, at any number: a few words in most names, many words in few, and places and trades. */
+/**
+ * Generates any number of business names like those of a state register: a few words occur in most
+ * names and many words in few, mixed with places and trades.
+ */
 
 const CONSONANTS = [...'BCDFGHJKLMNPRSTVWZ', 'BR', 'CH', 'CL', 'CR', 'GR', 'PL', 'SH', 'ST', 'TH', 'TR'];
 const VOWELS = [...'AEIOU', 'AI', 'EA', 'EE', 'OU'];
@@ -26,7 +29,6 @@ export function seeded(seed: number): Chance {
   };
 }
 
-/** Makes names that differ by their number. */
 export function nameMaker(chance: Chance): () => string {
   const pick = <T>(options: readonly T[]): T => options[Math.floor(chance() * options.length)]!;
   const syllable = () => pick(CONSONANTS) + pick(VOWELS);
@@ -34,7 +36,7 @@ export function nameMaker(chance: Chance): () => string {
     const syllables = 2 + Math.floor(chance() * 3);
     return Array.from({ length: syllables }, syllable).join('') + pick(ENDINGS);
   });
-  // Zipf's law, as Mandelbrot put it: usual words wear out slowly.
+  // Zipf's law in Mandelbrot's form: the frequency falls slowly among the most common words.
   const rareWord = () => rare[Math.floor(FLATTENED_RANKS * ((1 + RARE_WORDS / FLATTENED_RANKS) ** chance() - 1))]!;
   return () => {
     const words = [rareWord()];
@@ -46,7 +48,7 @@ export function nameMaker(chance: Chance): () => string {
   };
 }
 
-/** The name with one letter wrong, missing, extra, or two swapped, somewhere. */
+/** Returns the name with one typo: a letter wrong, missing or extra, or two letters swapped. */
 export function mistyped(name: string, chance: Chance): string {
   const letter = () => String.fromCharCode(65 + Math.floor(chance() * 26));
   for (;;) {
@@ -63,7 +65,10 @@ export function mistyped(name: string, chance: Chance): string {
   }
 }
 
-/** The name with its first two words the other way round; `undefined` when there are not two beside the legal form. */
+/**
+ * Returns the name with its first two words swapped; `undefined` if it has fewer than two words
+ * beside the legal form.
+ */
 export function swapped(name: string): string | undefined {
   const [first, second, ...others] = name.split(' ');
   return others.length > 0 ? [second, first, ...others].join(' ') : undefined;

@@ -1,4 +1,4 @@
-/** What a figure is held to; docs/internals/performance.md says why. */
+/** The bounds of a figure. docs/internals/performance.md explains them. */
 export interface Goal {
   atLeast?: number;
   atMost?: number;

@@ -6,12 +6,12 @@ import { startService } from './service.js';
 import { alternate, ratioOf, type Contestant, type Side } from './slices.js';
 
 const SMALLEST = 10_000;
-/** So many that they are not all in somebody's cache because of the measuring alone. */
+/** Enough that measuring alone does not put all of them in a cache. */
 const DIFFERENT_REQUESTS = 50_000;
 
 /**
- * Verifications of known names in a table that grows tenfold at a time, each size alternating with a service whose table stays small: what the machine
- * does meanwhile falls on both.
+ * Compares verifications of known names in a table that grows tenfold at a time with a service
+ * whose table stays small. The two alternate, so that other load on the machine affects both.
  */
 export async function benchGrowth(bench: Bench): Promise<Report> {
   const { stage, client, slices, largest, say } = bench;

@@ -1,4 +1,7 @@
-/** The parts of a heap snapshot that are read here; https://developer.chrome.com/docs/devtools/memory-problems/heap-snapshots has the rest. */
+/**
+ * The parts of a heap snapshot that are read here; see
+ * https://developer.chrome.com/docs/devtools/memory-problems/heap-snapshots for the rest.
+ */
 export interface HeapSnapshot {
   snapshot: {
     meta: {
@@ -20,16 +23,17 @@ interface Edge {
 }
 
 const ROOT = 0;
-/** Hold what others hold too: looked at last. */
+/** These nodes hold objects that others hold, too, so they are visited last. */
 const SHARED = new Set(['(Internalized strings)', '(External strings)', '(Read-only roots)']);
 const NAMED = new Set(['context', 'property', 'internal', 'shortcut', 'weak']);
-/** From a function to its script. */
+/** Edges that lead from a function to its script. */
 const TO_SCRIPT = new Set(['script', 'script_or_debug_info', 'shared', 'function']);
 const PATH = /^(file:\/\/|\/|node:)/;
 
 /**
- * Bytes by owner: a package, or a folder of the service. An object belongs to whose code is next to it on the shortest way from the roots, so what is made
- * by one and kept by another is counted to the keeper. What no code is next to belongs to nobody.
+ * Returns bytes by owner: a package, or a folder of the service. An object belongs to the nearest
+ * code on the shortest path from the roots, so an object made by one and kept by another counts for
+ * the keeper. The key is `undefined` for objects with no code on the path.
  */
 export function bytesByOwner(snapshot: HeapSnapshot): Map<string | undefined, number> {
   const graph = new Graph(snapshot);
@@ -55,7 +59,7 @@ export function bytesByOwner(snapshot: HeapSnapshot): Map<string | undefined, nu
   return bytes;
 }
 
-/** Whose code this is, or whose module. */
+/** Returns the owner of a code or module node. */
 function ownerIn(graph: Graph, at: number): string | undefined {
   const [type, name] = [graph.type(at), graph.name(at)];
   if (type === 'code' && PATH.test(name)) return ownerOf(name);
@@ -76,7 +80,10 @@ function ownerIn(graph: Graph, at: number): string | undefined {
   return undefined;
 }
 
-/** `…/node_modules/@scope/name/…` → `@scope/name`, `…/dist/modules/mcp/…` → `modules/mcp`. */
+/**
+ * Maps `…/node_modules/@scope/name/…` to `@scope/name`, and `…/dist/modules/mcp/…` to
+ * `modules/mcp`.
+ */
 function ownerOf(path: string): string | undefined {
   if (path.startsWith('node:')) return 'Node';
   const inPackage = path.split('node_modules/').at(-1)!;

@@ -12,15 +12,18 @@ import { READY, startService } from './service.js';
 import { median, type SliceOptions } from './slices.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-/** The engine releases what the start needed after 20 to 30 s; only slices of less than a second, which measure nothing, wait less. */
+/**
+ * V8 releases the memory of the start after 20 to 30 s. Only slices shorter than a second wait
+ * less, and they measure nothing.
+ */
 const SETTLE_MS = 40_000;
 const STARTS = 3;
-/** The pages of support are there too. */
+/** Enables the admin pages, too. */
 const ADMIN_API_KEY = 'an admin key of the benchmarks, long enough';
-/** It goes on with this and that for a moment after it is ready. */
+/** Some start-up work continues for a moment after the service is ready. */
 const REST_MS = 1_000;
 
-/** What the service takes while nobody asks it anything, and how long `npm start` needs. */
+/** Measures the memory of the idle service, and how long `npm start` takes. */
 export async function benchIdle({ stage, slices }: Bench): Promise<Report> {
   const databaseUrl = await seededDatabase(stage, [], 0);
   const atRest = async (console: 'on' | 'off') => {
@@ -59,12 +62,11 @@ export async function benchIdle({ stage, slices }: Bench): Promise<Report> {
   };
 }
 
-/** Waits until the service is at rest. */
 export async function settled({ seconds }: SliceOptions): Promise<void> {
   await sleep(seconds < 1 ? seconds * 1000 : SETTLE_MS);
 }
 
-/** Milliseconds until it is ready; then it is stopped. */
+/** Returns the milliseconds until the service is ready, and stops it. */
 async function npmStart(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir };
@@ -74,7 +76,8 @@ async function npmStart(dataDir: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });
-  // Until the last of the group has let go of the pipe: npm may be gone before the service has stopped its database.
+  // Resolves once the last process of the group has closed the pipe: npm may exit before the
+  // service has stopped its database.
   const exited = once(child, 'close');
   const said = new Promise<boolean>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => READY.test(line) && resolve(true));
@@ -83,7 +86,7 @@ async function npmStart(dataDir: string): Promise<number> {
   const ms = performance.now() - startedAt;
   if (!ready) throw new Error('npm start ended before the service was ready');
   await sleep(REST_MS);
-  // All of the group: npm does not always pass a signal on to the shell that it started.
+  // Signals the whole group, because npm does not always pass a signal on to the shell it started.
   process.kill(-child.pid!, 'SIGTERM');
   await exited;
   return ms;

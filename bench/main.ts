@@ -53,7 +53,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   peers: benchPeers,
   soak: benchSoak,
 };
-/** What takes hours is asked for by name. */
+/** Paths that take hours run only when named. */
 const UNLESS_NAMED = Object.keys(PATHS).filter((name) => name !== 'soak');
 
 /** Measurements with arguments of their own. */
@@ -152,7 +152,7 @@ async function run(
       say(`measuring ${name}`);
       const report = await PATHS[name]!({ ...given, stage, client });
       reports.push(report);
-      // At once, so that a run that is broken off leaves what it has.
+      // Printed after each path, so that an interrupted run keeps its results.
       say(figuresTable([report]));
       for (const each of report.stages ?? []) say(`\n${stagesTable(each)}`);
       await writeResults(folder, startedAt, reports);
@@ -163,7 +163,7 @@ async function run(
     await stage.close();
   }
   say(`\n${sidesTable(reports)}\n`);
-  // Of a single path it has been seen already.
+  // The table of a single path has already been printed.
   if (reports.length > 1) say(`${figuresTable(reports)}\n`);
   say(`written to ${folder}`);
 }

@@ -13,7 +13,7 @@ const SHOWN = 30;
 const LOOK_MS = 100;
 const SIGNAL = 'SIGUSR2';
 
-/** What the heap of the service holds at rest, by the packages and folders whose it is. */
+/** Measures the heap of the service at rest, by package and folder. */
 export async function benchMemory({ stage, slices }: Bench): Promise<Report> {
   const databaseUrl = await seededDatabase(stage, [], 0);
   const folder = path.join(stage.scratch, 'snapshots');
@@ -47,7 +47,10 @@ export async function benchMemory({ stage, slices }: Bench): Promise<Report> {
   };
 }
 
-/** A process that writes its heap answers nobody: once the file is there, an answer says that it is whole. */
+/**
+ * Returns the heap snapshot once it is complete. A process that is writing its heap does not
+ * respond, so a response means that the file is whole.
+ */
 async function writtenIn(folder: string, url: string): Promise<string> {
   for (;;) {
     const [file] = await fs.readdir(folder);

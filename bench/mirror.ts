@@ -19,7 +19,10 @@ const SEED = 7;
 const POOL_SIZE = 4;
 const MEMORY_LOOK_MS = 50;
 
-/** Imports a register of fictional names into a database made for it, and asks it names as they are and with one typo each. */
+/**
+ * Imports a register of fictional names into a new database, and searches it for names as they are
+ * and with one typo each.
+ */
 export async function benchMirror({ stage, rows, say }: Bench): Promise<Report> {
   const file = path.join(stage.scratch, 'fictional.txt');
   const samples = await writeFictionalBulkFile(file, rows, Math.max(1, Math.floor(rows / ASKED_NAMES)));
@@ -48,7 +51,7 @@ export async function benchMirror({ stage, rows, say }: Bench): Promise<Report> 
 
 async function measureImport(databaseUrl: string, file: string): Promise<Figure[]> {
   let peakBytes = 0;
-  // By the clock: a look at the memory costs more than a row.
+  // On a timer, because reading the memory costs more than a row.
   const looks = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), MEMORY_LOOK_MS);
   const startedAt = performance.now();
   const { rows } = await importEdition({

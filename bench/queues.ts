@@ -16,13 +16,13 @@ const TIMES = 300;
 const DUE = 500;
 
 interface Times {
-  /** Looking for work that was forgotten, of both kinds. */
+  /** Sweeping for forgotten work of both kinds. */
   sweepMs: number;
-  /** Taking a retrieval to work on. */
+  /** Claiming a retrieval. */
   takeMs: number;
 }
 
-/** The statements that look for work and take it, behind few ended jobs and behind many. */
+/** Measures the statements that find and claim work, with few and with many ended jobs. */
 export async function benchQueues({ stage, jobs, say }: Bench): Promise<Report> {
   const databaseUrl = await seededDatabase(stage, makeApiKeys(1), 0);
   const session = await connect(databaseUrl);
@@ -91,7 +91,7 @@ async function pendingRetrieval(session: Client, at: number): Promise<string> {
   return id;
 }
 
-/** Jobs with all that is left of them: the retrieval, the event and its delivery. */
+/** Seeds ended jobs with everything they leave: the retrieval, the event and its delivery. */
 async function seedEndedJobs(session: Client, first: number, last: number): Promise<void> {
   const range = [first, last];
   const id = (kind: number) => `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;

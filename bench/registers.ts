@@ -15,16 +15,22 @@ const REGISTERS = [US_CO, US_CT, US_NY, US_OR, US_PA];
 const SANDBOX = compiled('commands/sandbox.js');
 
 export interface Registers {
-  /** One question, as plain as can be. */
+  /** One simple question. */
   questionUrl: string;
-  /** Tells the service where they are, and that it need not wait for its turn as strangers do. */
+  /**
+   * Points the service to these registers, and gives it a token so that it does not have to wait
+   * like an anonymous client.
+   */
   env: Record<string, string>;
-  /** Names that they know, of each in turn. */
+  /** Names that the registers know, one of each register in turn. */
   names: { entityName: string; jurisdiction: string }[];
   stop(): Promise<void>;
 }
 
-/** The sandbox in a process of its own, each answer kept back as long as a quick register takes. */
+/**
+ * Starts the sandbox in its own process. Each answer is delayed to take as long as that of a fast
+ * register.
+ */
 export async function startRegisters(): Promise<Registers> {
   const child = spawn(process.execPath, [SANDBOX, '--port', '0', '--latency', String(LATENCY_MS)], {
     stdio: ['ignore', 'pipe', 'inherit'],

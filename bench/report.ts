@@ -2,7 +2,6 @@ import { barChart, lineChart, type Series } from './chart.js';
 import { GOALS, type Goal } from './goals.js';
 import type { Side } from './slices.js';
 
-/** One number that came out, in words and with what it is held to. */
 export interface Figure {
   name: string;
   value: number;
@@ -15,18 +14,21 @@ export interface Report {
   title: string;
   sides: Side[];
   figures: Figure[];
-  /** For a chart of its own. */
+  /** Data for a chart of its own. */
   series?: Series;
   stages?: StageTable[];
 }
 
-/** Microseconds of processor time an answer, by stage, of those that were measured beside each other. */
+/**
+ * Microseconds of processor time per answer, by stage, for programs that were measured side by
+ * side.
+ */
 export interface StageTable {
   path: string;
   columns: { name: string; stages: Record<string, number>; whole: number }[];
 }
 
-/** A figure with the goal it has in the table of goals. */
+/** Returns a figure with its goal from `GOALS`. */
 export function figure(path: string, name: string, value: number, unit: Figure['unit'] = ''): Figure {
   return { name, value, unit, goal: GOALS[path]?.[name] };
 }
@@ -36,7 +38,7 @@ export function holds({ value, goal }: Figure): boolean | undefined {
   return value >= (goal.atLeast ?? -Infinity) && value <= (goal.atMost ?? Infinity);
 }
 
-/** A table in Markdown, aligned for the terminal too. */
+/** Returns a Markdown table that is also aligned for the terminal. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
   const line = (cells: readonly string[], pad = ' ') =>
@@ -96,7 +98,10 @@ function amount(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 });
 }
 
-/** By file name: the throughput of every path that has sides, and what paths want to show. */
+/**
+ * Returns charts by file name: the throughput of every path that has sides, and the series of the
+ * paths.
+ */
 export function charts(reports: readonly Report[]): Record<string, string> {
   const groups = reports
     .filter(({ path, sides }) => sides.length === 2 && path !== 'growth')

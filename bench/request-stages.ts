@@ -1,4 +1,7 @@
-/** What a processor profile of V8 says, as far as it is read here. Times are microseconds of the machine's monotonic clock. */
+/**
+ * The parts of a V8 processor profile that are read here. Times are microseconds of the machine's
+ * monotonic clock.
+ */
 export interface ProcessorProfile {
   nodes: { id: number; callFrame: { functionName: string; url: string }; children?: number[] }[];
   startTime: number;
@@ -6,23 +9,25 @@ export interface ProcessorProfile {
   timeDeltas: number[];
 }
 
-/** Between two moments of `process.hrtime`. */
+/** A span of `process.hrtime`. */
 export interface Span {
   fromUs: number;
   toUs: number;
 }
 
-/** A stage and the frames that belong to it, the first that fits. */
+/** A stage and the frames that belong to it. The first match counts. */
 export type StageRules = readonly (readonly [stage: string, RegExp])[];
 
 const REST = 'everything else';
 const GARBAGE = ['garbage', /#\(garbage collector\)$/] as const;
-/** Of Node: its helpers, which compile and collect garbage. */
+/** Helper threads of Node, which compile and collect garbage. */
 export const OTHER_THREADS = 'other threads';
 
 /**
- * Of a request. What a stack belongs to: the first of its frames, from the inside out, that one of these knows, by `file#function`. So what Node writes for the client of
- * Postgres is part of the statement, and what it writes of an answer part of the answer. Functions of the baseline are named beside the service's files.
+ * Stages of a request. A stack belongs to its innermost frame that one of these matches, as
+ * `file#function`. So Node's work for the Postgres client is part of the statement, and its work
+ * for the response is part of the response. Functions of the baseline are listed beside the
+ * service's files.
  */
 export const REQUEST_STAGES: StageRules = [
   GARBAGE,
@@ -45,13 +50,13 @@ export const REQUEST_STAGES: StageRules = [
   ['Nest', /@nestjs|rxjs|middie/],
   ['accept and route', /fastify|find-my-way|modules\/http/],
 ];
-/** For stacks of which no frame is known: Node's own. */
+/** Stages of Node itself, for stacks without a known frame. */
 const OF_NODE: StageRules = [
   ['accept and route', /node:(_http|net|events|internal\/(streams|stream_base|timers))/],
   ['promises and ticks', /#(runMicrotasks|nextTick)$|task_queues/],
 ];
 
-/** Of one verification from its POST to its webhook, in a process that does all of it. */
+/** Stages of one verification from its POST to its webhook, in a process that does all of it. */
 export const JOB_STAGES: StageRules = [
   GARBAGE,
   ['webhook', /core\/webhooks|adapters\/http/],
@@ -70,7 +75,7 @@ export const JOB_STAGES: StageRules = [
   ['accept and route', /fastify|find-my-way|dist\/modules|secure-json-parse/],
 ];
 
-/** Of one attempt to deliver a webhook. */
+/** Stages of one attempt to deliver a webhook. */
 export const WEBHOOK_STAGES: StageRules = [
   GARBAGE,
   ['signatures', /webhooks\/signature|internal\/crypto/],
@@ -80,7 +85,9 @@ export const WEBHOOK_STAGES: StageRules = [
   ['attempt', /core\/webhooks/],
 ];
 
-/** In the order in which they are shown: garbage and what no stage knows come last. */
+/**
+ * Returns the stages in the order in which they are shown, with garbage and unknown frames last.
+ */
 export function stageNames(rules: StageRules): readonly string[] {
   const names = [...rules, ...OF_NODE].map(([name]) => name);
   return [...new Set(names), REST].filter((name) => name !== GARBAGE[0]).toSpliced(-1, 0, GARBAGE[0]);
@@ -98,7 +105,7 @@ function firstKnown(stack: readonly string[], stages: StageRules): string | unde
   return undefined;
 }
 
-/** Sampled microseconds by stage, without those in which nothing was done. */
+/** Returns sampled microseconds by stage, without idle time. */
 export function timeByStage(
   profile: ProcessorProfile,
   { fromUs, toUs }: Span,
@@ -116,7 +123,7 @@ export function timeByStage(
   return times;
 }
 
-/** By the id of the innermost frame; nothing for idleness. */
+/** Returns stages by the id of the innermost frame, without idle nodes. */
 function stagesOfNodes({ nodes }: ProcessorProfile, rules: StageRules): ReadonlyMap<number, string> {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
   const frames = new Map(
@@ -132,7 +139,10 @@ function stagesOfNodes({ nodes }: ProcessorProfile, rules: StageRules): Readonly
   return stages;
 }
 
-/** What Postgres counts of a function when `track_functions` is on: without the functions that it called. */
+/**
+ * The time Postgres counts for a function with `track_functions` on, without the functions it
+ * called.
+ */
 export interface FunctionTime {
   name: string;
   selfMs: number;
@@ -149,7 +159,10 @@ const FUNCTIONS: readonly (readonly [stage: string, RegExp])[] = [
 
 export const POSTGRES_STAGES: readonly string[] = [...FUNCTIONS.map(([stage]) => stage), STATEMENT];
 
-/** Milliseconds by stage; what was not in a function is the protocol, plain statements and the commit, its wait for the disk included. */
+/**
+ * Returns milliseconds by stage. Time outside functions is the protocol, plain statements and the
+ * commit, including its wait for the disk.
+ */
 export function postgresTimeByStage(functions: readonly FunctionTime[], activeMs: number): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   let counted = 0;

@@ -3,7 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { charts, holds, type Report } from './report.js';
 
-/** Writes the results as JSON and the charts beside them, over those of a moment ago. */
+/**
+ * Writes the results as JSON with the charts beside them, and overwrites those of the previous
+ * call.
+ */
 export async function writeResults(folder: string, startedAt: Date, reports: readonly Report[]): Promise<void> {
   const cpus = os.cpus();
   const result = {

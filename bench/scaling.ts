@@ -9,15 +9,18 @@ import { alternate, type Contestant, type Side } from './slices.js';
 import { OUTSTANDING, UncachedDriver } from './uncached-driver.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 
-/** So many that none of them is the limit: one account is serial where it pays. */
+/** Enough that no account is the limit: the charges of one account are serial. */
 const ACCOUNTS = 1_000;
-/** No single account may have all places of a worker. */
+/** No single account may use all places of a worker. */
 const CUSTOMERS = 10;
 const CONNECTIONS = [16, 64, 256];
-/** The number of connections whose curve is drawn. */
+/** Number of connections in the chart. */
 const DRAWN = 64;
 
-/** What one more process brings on this machine: API processes for known names, workers for unknown ones. */
+/**
+ * Measures what one more process adds on this machine: API processes for known names, workers for
+ * unknown ones.
+ */
 export async function benchScaling(bench: Bench): Promise<Report> {
   const known = await scaleApis(bench);
   const unknown = await scaleWorkers(bench);
@@ -36,7 +39,7 @@ export async function benchScaling(bench: Bench): Promise<Report> {
   };
 }
 
-/** 1, 2, 4 and so on. */
+/** Returns 1, 2, 4 and so on, up to `most`. */
 function counts(most: number): number[] {
   const doubled: number[] = [];
   for (let count = 1; count <= most; count *= 2) doubled.push(count);
@@ -100,14 +103,14 @@ function installationOf(
   };
 }
 
-/** An idle worker takes work, too, so each is started when it is its turn. */
+/** Starts each worker only when its turn comes, because an idle worker takes work, too. */
 async function scaleWorkers({ stage, slices, processes, say }: Bench) {
   const apiKeys = makeApiKeys(CUSTOMERS);
   const databaseUrl = await seededDatabase(stage, apiKeys, 0);
   const session = await connect(databaseUrl);
   const registers = await startRegisters();
   const receiver = await WebhookReceiver.listen();
-  // Nothing stays known for longer than a moment, so that every question goes to the register.
+  // Answers expire at once, so that every question goes to the register.
   const env = { ...registers.env, ENTITY_CACHE_TTL: '1ms', WEBHOOK_ALLOW_PRIVATE: 'true' };
   const started: Service[] = [];
   const start = async (ROLE: string) => {
@@ -124,7 +127,7 @@ async function scaleWorkers({ stage, slices, processes, say }: Bench) {
       while (started.length <= count) await start('worker');
       const name = `1 API, ${count} workers, ${OUTSTANDING} unknown`;
       const installation = { ...api, beside: started.slice(1), session, header: 'x-api-key', customers: apiKeys };
-      // All counts share a database, and what is counted at the end is counted under one name.
+      // All counts share a database, so the final check counts them under one name.
       const worker = { ...installation, name: 'service' };
       const [side] = await driver.alternate([worker], slices);
       await driver.requireAllCompleted(worker);

@@ -8,7 +8,10 @@ import { alternate, ratioOf, type Contestant } from './slices.js';
 const NAMES = 1_000;
 const CREDITS_PER_JURISDICTION = 2;
 
-/** Searches of five jurisdictions that know the name, against verifications of known names at the same service. */
+/**
+ * Compares searches of five jurisdictions that know the name with verifications of known names at
+ * the same service.
+ */
 export async function benchSearch({ stage, client, slices, entities, profileDir }: Bench): Promise<Report> {
   const apiKeys = makeApiKeys(1);
   const databaseUrl = await seededDatabase(stage, apiKeys, entities);

@@ -4,14 +4,17 @@ import { fromUuid } from '../src/core/ids.js';
 import { questionKey } from '../src/core/matching/parsing/name-key.js';
 import type { Stage } from './stage.js';
 
-/** More than any bench spends, and as much as a balance can hold. */
+/** More than any bench spends, and the highest possible balance. */
 export const CREDITS = 2_000_000_000;
 export const REQUESTS_PER_MINUTE = 1_000_000_000;
 const ENTITIES_PER_STATEMENT = 250_000;
 
 export const JURISDICTIONS = ['us-co', 'us-ct', 'us-ny', 'us-or', 'us-pa'] as const;
 
-/** Everything about the entity of a number, so that client, service and baseline agree on it. */
+/**
+ * Everything about an entity follows from its number, so that client, service and baseline agree on
+ * it.
+ */
 export const entityName = (n: number) => `Bench Company ${n} LLC`;
 export const entityJurisdiction = (n: number) => JURISDICTIONS[n % JURISDICTIONS.length]!;
 const uuidOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
@@ -30,14 +33,17 @@ export async function connect(url: string): Promise<Client> {
   return session;
 }
 
-/** A migrated database with accounts, and with known entities from the first on. */
+/**
+ * Returns a migrated database with an account for each key, and with the first `entities` known
+ * entities.
+ */
 export async function seededDatabase(stage: Stage, apiKeys: readonly string[], entities: number): Promise<string> {
   const url = await stage.migratedDatabase();
   const session = await connect(url);
   try {
     await seedAccounts(session, apiKeys);
     if (entities > 0) await seedEntities(session, 1, entities);
-    // An installation of its own: its copies would share its keys in Redis.
+    // A new installation id: copies of a database would otherwise share their keys in Redis.
     const { rows } = await session.query<{ id: string }>('update installation set id = default returning id');
     stage.forgetInRedis(`standing:${rows[0]?.id}`);
   } finally {
@@ -50,7 +56,7 @@ export function makeApiKeys(accounts: number): string[] {
   return Array.from({ length: accounts }, generateApiKey);
 }
 
-/** Accounts with credits and a key each, none of which the limiter will ever stop. */
+/** Seeds accounts with credits and one key each, whose rate limit is never reached. */
 async function seedAccounts(session: Client, apiKeys: readonly string[]): Promise<void> {
   await session.query(
     `insert into accounts (id, email, email_verified)
@@ -70,7 +76,10 @@ async function seedAccounts(session: Client, apiKeys: readonly string[]): Promis
   );
 }
 
-/** Entities as a verification leaves them: the record, fresh for a day, and the answer that the name led to. */
+/**
+ * Seeds entities as a verification leaves them: the record, fresh for a day, and the answer for the
+ * name.
+ */
 export async function seedEntities(session: Client, first: number, last: number): Promise<void> {
   for (const n of [first, last]) {
     if (questionKey(entityName(n), entityJurisdiction(n)) !== `BENCH COMPANY ${n}|LLC`) {
@@ -101,7 +110,7 @@ export async function seedEntities(session: Client, first: number, last: number)
   await session.query('vacuum analyze entities, answers');
 }
 
-/** The first account has asked for these entities before. */
+/** Seeds entities that the first account has asked for before. */
 export async function seedAskers(session: Client, entities: readonly number[]): Promise<void> {
   await session.query(
     `insert into access (account_id, entity_id, tier)
@@ -115,7 +124,7 @@ export async function seedAskers(session: Client, entities: readonly number[]): 
 
 export const namesakeName = (n: number) => `Bench Harbour ${n} LLC`;
 
-/** Names that each of the jurisdictions has a company of, and has been searched for. */
+/** Seeds names with a company in each jurisdiction that have been searched for in each. */
 export async function seedNamesakes(session: Client, names: number): Promise<void> {
   const first = 1_000_000_000;
   await session.query(

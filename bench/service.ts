@@ -9,11 +9,11 @@ const MAIN = compiled('main.js');
 export const READY = /^Standing (?:is ready|runs as a worker; its health is) at (https?:\/\/[^/\s]+)/;
 const LAST_LINES = 20;
 
-/** The compiled service in a process of its own, as `npm start` runs it. */
+/** The compiled service in its own process, as `npm start` runs it. */
 export interface Service {
   url: string;
   pid: number;
-  /** From the start of the process until it said that it is ready. */
+  /** From the start of the process until it reports that it is ready. */
   startMs: number;
   stop(): Promise<void>;
 }
@@ -21,13 +21,13 @@ export interface Service {
 export interface ServiceOptions {
   databaseUrl: string | undefined;
   env?: Record<string, string>;
-  /** Where to write a processor profile when it ends. */
+  /** Folder for a processor profile, which the service writes on exit. */
   profileDir?: string | undefined;
   nodeOptions?: string[];
   cwd?: string;
 }
 
-/** Node's arguments that let a process write a processor profile when it ends. */
+/** Returns Node arguments that make a process write a processor profile on exit. */
 export function profileOptions(profileDir: string | undefined): string[] {
   return profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profileDir)}`];
 }

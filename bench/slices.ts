@@ -2,22 +2,24 @@ import type { Client } from 'pg';
 import type { LoadClient, LoadRequest, LoadResult } from './client.js';
 import { backendsMs, backendsOf, processorMs } from './processor-time.js';
 
-/** Who is measured. */
 export interface Contestant {
   name: string;
   url: string;
   pid: number;
-  /** More processes of the same installation, which share the load. */
+  /** Other processes of the same installation, which share the load. */
   beside?: readonly { url: string; pid: number }[];
   requests: LoadRequest[];
-  /** A session on its database, to see how much of Postgres's processor time is for it, and to count what it wrote. */
+  /**
+   * A session on its database, to read the processor time of Postgres and to count what was
+   * written.
+   */
   session: Client;
-  /** Counts what one answer must have added `perAnswer` to, such as the credits that were spent. */
+  /** Counts something to which each answer adds `perAnswer`, such as spent credits. */
   written: ((session: Client) => Promise<number>) | undefined;
   perAnswer: number;
 }
 
-/** One stretch of load, or the medians of several. Times of processors are per answer. */
+/** One stretch of load, or the medians of several. Processor times are per answer. */
 export interface Slice {
   perSecond: number;
   p50Ms: number;
@@ -41,8 +43,8 @@ export interface SliceOptions {
 }
 
 /**
- * Loads the contestants alternately, so that whatever else the machine does meanwhile falls on all of them alike. Throws when an answer was not 200, or
- * when what was written does not agree with what was answered.
+ * Loads the contestants alternately, so that other load on the machine affects all of them alike.
+ * Throws if an answer is not 200, or if the amount written does not match the answers.
  */
 export async function alternate(
   client: LoadClient,
@@ -112,7 +114,10 @@ export function medianSlice(slices: readonly Slice[]): Slice {
   };
 }
 
-/** The median of the rounds' own ratios: both sides of a round had the same neighbours. */
+/**
+ * Returns the median of the ratios of each round, because both sides of a round ran under the same
+ * conditions; `undefined` if there are none.
+ */
 export function ratioOf(ours: Side, other: Side, field: 'perSecond' | 'cpuUs' = 'perSecond'): number | undefined {
   const ratios = ours.slices.flatMap((slice, round) => {
     const [mine, theirs] = [slice[field], other.slices[round]?.[field]];

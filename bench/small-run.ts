@@ -16,12 +16,14 @@ const SMALL = inLongRun(
 const OPTIONS = `${SMALL} --rounds 1 --largest 20000 --processes 2`.split(' ');
 
 export interface SmallRun {
-  /** What it printed. */
   said: string;
   report(path: string): any;
 }
 
-/** `npm run bench -- PATHS`, too small to tell anything about speed: what is measured works, and says what it should. */
+/**
+ * Runs `npm run bench -- PATHS` on a scale too small to measure speed, and checks that the paths
+ * work and report what they should.
+ */
 export function describeBench(
   paths: readonly string[],
   drawings: readonly string[],
@@ -37,7 +39,8 @@ export function describeBench(
     beforeAll(async () => {
       out = await mkdtemp(join(tmpdir(), 'standing-bench-test-'));
       const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
-      // It ends with an error of its own when an answer is not the expected one, or what was written does not agree with what was answered.
+      // The run fails by itself if an answer is unexpected, or if the amount written does not match
+      // the answers.
       const args = [...RUN_TYPESCRIPT, 'bench/main.ts', ...paths, ...OPTIONS, '--out', out];
       const running = run(process.execPath, args, { env });
       ({ pid } = running.child);

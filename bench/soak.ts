@@ -6,12 +6,12 @@ import { connect, makeApiKeys, seedAskers, seededDatabase } from './seed.js';
 import { startService } from './service.js';
 import { measure, median, medianSlice, type Contestant, type Slice } from './slices.js';
 
-/** Stretches of constant load, with a look at the memory after each. */
+/** Stretches of constant load. The memory is read after each. */
 const STRETCHES = 120;
-/** The first sixth warms up; the ends of the rest are compared. */
+/** The first sixth is the warm-up. The first and the last sixth of the rest are compared. */
 const SHARE = 1 / 6;
 
-/** Half of what it can take, for a long time: does its memory grow? */
+/** Runs at half the maximum load for a long time, to see whether the memory grows. */
 export async function benchSoak({ stage, client, slices, entities, soakSeconds, say }: Bench): Promise<Report> {
   const apiKeys = makeApiKeys(1_000);
   const databaseUrl = await seededDatabase(stage, apiKeys, entities);
@@ -58,13 +58,13 @@ export async function benchSoak({ stage, client, slices, entities, soakSeconds, 
   }
 }
 
-/** The medians of the second and of the last sixth. */
+/** Returns the medians of the second and of the last sixth. */
 function ends(values: readonly number[]): [number, number] {
   const size = Math.ceil(values.length * SHARE);
   return [median(values.slice(size, 2 * size)), median(values.slice(-size))];
 }
 
-/** Least squares over all but the first sixth: y per x. */
+/** Returns the least-squares slope of all but the first sixth: y per x. */
 function slope(points: readonly (readonly [number, number])[]): number {
   const kept = points.slice(Math.ceil(points.length * SHARE));
   const mean = (at: 0 | 1) => kept.reduce((sum, point) => sum + point[at], 0) / kept.length;

@@ -6,14 +6,14 @@ import type { StageTable } from './report.js';
 import { OTHER_THREADS, postgresTimeByStage, POSTGRES_STAGES, stageNames, timeByStage } from './request-stages.js';
 import type { FunctionTime, ProcessorProfile, Span, StageRules } from './request-stages.js';
 
-/** A process whose time is looked at, with a session on its database where it has one. */
+/** A process whose processor time is measured, with a session on its database if it has one. */
 export interface Watched {
   name: string;
   pid: number;
   session?: Client;
 }
 
-/** What was measured of it took of the processors. */
+/** Processor time used while measuring. */
 export interface Spent {
   answers: number;
   wholeMs: number;
@@ -24,7 +24,7 @@ export interface Spent {
 
 export interface Column {
   column: StageTable['columns'][number];
-  /** What was sampled of the main thread, of what it used. */
+  /** Sampled time as a share of the processor time of the main thread. */
   sampled: number;
 }
 
@@ -32,7 +32,7 @@ export function nothingSpent(): Spent {
   return { answers: 0, wholeMs: 0, mainThreadMs: 0, postgresMs: 0, spans: [] };
 }
 
-/** Adds what the work, which says how many answers it gave, takes. */
+/** Runs the work and adds the time it takes. `work` returns its number of answers. */
 export async function spend(of: Spent, watched: Watched, work: () => Promise<number>): Promise<void> {
   const before = await usedBy(watched);
   const fromUs = nowUs();
@@ -57,8 +57,9 @@ async function usedBy({ pid, session }: Watched) {
 const nowUs = () => Number(process.hrtime.bigint() / 1_000n);
 
 /**
- * Samples and functions are timed by the clock, and wait where the machine is busy: only their shares are taken, of the processor time that the
- * main thread and the backends of Postgres used meanwhile. So the stages add up to the whole.
+ * Samples and function times are wall-clock times, which stretch when the machine is busy. Only
+ * their shares are used, applied to the processor time of the main thread and the Postgres
+ * backends. The stages therefore add up to the whole.
  */
 export async function columnOf(
   { name, session }: Watched,
@@ -87,7 +88,7 @@ export async function columnOf(
   return { column: { name, stages, whole }, sampled: sampledUs / 1000 / Math.max(1, spent.mainThreadMs) };
 }
 
-/** What a process wrote into this folder when it ended. */
+/** Reads the profile that a process wrote into this folder on exit. */
 export async function profileOf(pid: number, folder: string): Promise<ProcessorProfile> {
   const files = await fs.readdir(folder);
   // The main thread is thread 0 of its process.
@@ -96,7 +97,7 @@ export async function profileOf(pid: number, folder: string): Promise<ProcessorP
   return JSON.parse(await fs.readFile(path.join(folder, file), 'utf8')) as ProcessorProfile;
 }
 
-/** Postgres then counts what each function of this database takes. */
+/** Makes Postgres count the time of each function of this database. */
 export async function countFunctions(session: Client): Promise<void> {
   await session.query(
     `do $$ begin execute format('alter database %I set track_functions = ''all''', current_database()); end $$`,
@@ -111,7 +112,7 @@ function timesIn(profile: ProcessorProfile, spans: readonly Span[], rules: Stage
   return times;
 }
 
-/** What Postgres counted since the database was made, for this contestant alone. */
+/** Reads what Postgres has counted since the database was created, for this contestant alone. */
 async function functionsOf(session: Client): Promise<{ functions: FunctionTime[]; activeMs: number }> {
   const { rows: functions } = await session.query<FunctionTime>(
     'select funcname as name, self_time as "selfMs" from pg_stat_user_functions',

@@ -22,19 +22,20 @@ const REDIS_OPTIONS = {
 };
 
 /**
- * The servers that a bench needs: Postgres from DATABASE_URL or an embedded one, Redis from REDIS_URL, the one on this machine, or one started for the
- * purpose. What is made on a server that was there before is removed at the end.
+ * The servers of a bench: Postgres from DATABASE_URL or an embedded one; Redis from REDIS_URL, the
+ * one on this machine, or one started for the purpose. Everything created on an existing server is
+ * removed at the end.
  */
 export class Stage {
-  /** Undone at the end, the last first. */
+  /** Undone at the end, in reverse order. */
   private readonly endings: (() => Promise<unknown>)[] = [];
-  /** What a path made for itself. */
+  /** Undone after each path, in reverse order. */
   private readonly leftovers: (() => Promise<unknown>)[] = [];
   private databases = 0;
   private template: Promise<string> | undefined;
   private serverUrl = '';
   redisUrl = '';
-  /** Begins every key that the bench itself writes to Redis. */
+  /** Prefix of every key that the bench itself writes to Redis. */
   readonly redisPrefix = `standing-bench:${process.pid}`;
 
   private constructor(readonly scratch: string) {}
@@ -54,12 +55,11 @@ export class Stage {
     return stage;
   }
 
-  /** An empty database of the bench's own. */
   newDatabase(): Promise<string> {
     return this.createDatabase(this.leftovers);
   }
 
-  /** A database of the bench's own as it is after the migrations, which are run once. */
+  /** Returns a new database with all migrations, which run only once. */
   async migratedDatabase(): Promise<string> {
     this.template ??= this.migrateTemplate();
     return this.createDatabase(this.leftovers, new URL(await this.template).pathname.slice(1));
@@ -85,12 +85,15 @@ export class Stage {
     return url.href;
   }
 
-  /** The queue and the limiter of an installation leave keys in Redis. */
+  /**
+   * Schedules the removal of the keys that the queue and the limiter of an installation leave in
+   * Redis.
+   */
   forgetInRedis(prefix: string): void {
     this.leftovers.push(() => forget(this.redisUrl, prefix));
   }
 
-  /** Removes what the path before made: databases, and keys in Redis. */
+  /** Removes the databases and Redis keys of the previous path. */
   async clear(): Promise<void> {
     for (const undo of this.leftovers.splice(0).reverse()) await undo();
   }
@@ -121,7 +124,7 @@ export class Stage {
     this.endings.push(() => forget(found, this.redisPrefix));
   }
 
-  /** A Redis of the path's own that answers when what it was told is on the disk. */
+  /** Starts a Redis for this path that responds only after a write is on disk. */
   durableRedis(): Promise<string> {
     return this.startRedis('durable', this.leftovers);
   }

@@ -25,12 +25,12 @@ import { startWorkers } from './uncached.js';
 import { round, startAttempts } from './webhooks.js';
 
 const PATHS = ['verify', 'verify-1000', 'entity'] as const satisfies readonly CachedPath[];
-/** V8 has compiled by then what is hot. */
+/** V8 has compiled the hot code by then. */
 const WARM_UP_ANSWERS = 20_000;
-/** Alternate rounds of half a second. */
+/** Alternating rounds of half a second. */
 const WEBHOOK_ROUNDS = 4;
 
-/** Where the processor time of an answer goes, in the service and in its baseline. */
+/** Breaks down the processor time of an answer by stage, in the service and in its baseline. */
 export async function benchStages(bench: Bench): Promise<Report> {
   const report: Report = { path: 'stages', title: 'Processor time by stage', sides: [], figures: [], stages: [] };
   const add = (name: string, columns: readonly Column[]) => {
@@ -54,7 +54,7 @@ async function ofRequests(bench: Bench, name: CachedPath): Promise<Column[]> {
   });
   try {
     const spent = await load(bench, running.contestants);
-    // Profiles are written, and what Postgres counted is complete, when the processes have ended.
+    // The profiles and the counters of Postgres are complete only when the processes have ended.
     await running.stop();
     return await columnsOf(running.contestants, spent, profileDir, REQUEST_STAGES);
   } finally {
@@ -117,7 +117,7 @@ async function columnsOf(
   return columns;
 }
 
-/** Attempts are made in this process, so that it looks at itself. */
+/** Attempts run in this process, so it profiles itself. */
 async function ofAttempts({ slices }: Bench): Promise<Column[]> {
   const { attempt, baseline, stop } = await startAttempts();
   const sides = [

@@ -5,8 +5,8 @@ import { connect, makeApiKeys, seededDatabase } from './seed.js';
 import { startService, type Service } from './service.js';
 
 /**
- * The largest file, in an installation whose tables were nearly empty when Postgres looked at them last: it must be accepted, read and exported in seconds,
- * whatever the statistics say.
+ * Measures accepting, reading and exporting the largest file while the statistics of Postgres are
+ * those of nearly empty tables. Each must take only seconds, whatever the statistics say.
  */
 export async function benchStatistics({ stage, profileDir, rows: records, say }: Bench): Promise<Report> {
   const rows = Math.min(records, MAX_BATCH_ROWS);

@@ -22,21 +22,21 @@ const run = promisify(execFile);
 
 const REGISTRY = compiled('commands/registry.js');
 const IMPORTED = 'us-ia';
-/** Records of the register that is imported, for each of the mirror that is asked. */
+/** Records of the imported register for each record of the searched mirror. */
 const SHARE_IMPORTED = 0.1;
 const LOOK_EVERY_MS = 50;
 const FILE_TIMEOUT_MS = 600_000;
 
 interface Order extends Pick<NamesOrder, 'warmUp' | 'questions'> {
-  /** Holds the mirror, and the accounts of the keys. */
+  /** Contains the mirror and the accounts of the keys. */
   databaseUrl: string;
-  /** One has the batch, the other types. */
+  /** The first runs the batch, the second types. */
   apiKeys: readonly [string, string];
-  /** Of the mirror. */
+  /** Names in the mirror. */
   names: readonly string[];
 }
 
-/** In the time in which the questions were asked. */
+/** Measured while the questions were asked. */
 export interface Beside {
   kinds: Record<string, Summary>;
   recordsPerSecond: number;
@@ -44,8 +44,8 @@ export interface Beside {
 }
 
 /**
- * Asks a service that works on a batch, while editions of another register are imported into its database: every question as often as it takes for an import to
- * go by from its first record to its end.
+ * Asks a service that is working on a batch while editions of another register are imported into
+ * its database. Repeats all questions until at least one import has finished.
  */
 export async function askBeside({ stage, rows, profileDir, say }: Bench, order: Order): Promise<Beside> {
   const { databaseUrl, apiKeys, names, warmUp, questions } = order;
@@ -56,7 +56,7 @@ export async function askBeside({ stage, rows, profileDir, say }: Bench, order: 
   const over = new AbortController();
   const [owner, typist] = apiKeys.map((apiKey) => new Standing({ baseUrl: service.url, apiKey }));
   const finder = { find: (typed: string) => suggestedTo(typist!, typed) };
-  /** Records of each edition that was imported. */
+  /** Number of records in each imported edition. */
   const editions: number[] = [];
 
   async function measure(): Promise<Beside> {
@@ -100,7 +100,7 @@ async function suggestedTo(typist: Standing, typed: string): Promise<string[]> {
   return suggestions.map(({ entity_name: name }) => typedWords(name).join(' '));
 }
 
-/** One batch after another; ends with an error, of the signal or of its own. */
+/** Runs one batch after another. Ends only with an error: that of the signal or its own. */
 async function workOnBatches(owner: Standing, file: string, signal: AbortSignal): Promise<never> {
   for (;;) {
     const { batch_id: id } = await owner.uploadBatch(file, { timeoutMs: FILE_TIMEOUT_MS, signal });
@@ -113,7 +113,10 @@ async function workOnBatches(owner: Standing, file: string, signal: AbortSignal)
   }
 }
 
-/** One edition after another, as `npx standing registry import` does it; ends with an error, of the signal or of its own. */
+/**
+ * Imports one edition after another, as `npx standing registry import` does. Ends only with an
+ * error: that of the signal or its own.
+ */
 async function importEditions(
   databaseUrl: string,
   file: string,

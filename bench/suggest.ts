@@ -15,19 +15,23 @@ import { makeApiKeys, seededDatabase } from './seed.js';
 import { askBeside, type Beside } from './suggest-beside.js';
 
 const ASKED_NAMES = 200;
-/** A small register is asked fewer. */
+/** Records per asked name, so that a small register is asked fewer. */
 const RECORDS_OF_ASKED = 50;
-/** Of so many asked names one is typed letter by letter: an engine that reads a million names for a keystroke takes its time. */
+/**
+ * One asked name in this many is typed letter by letter, because an engine that reads a million
+ * names per keystroke is slow.
+ */
 const ASKED_OF_KEYSTROKES = 20;
 const WARM_UP = 20;
 const FIRST_KEYSTROKE = 3;
 const SEED = 17;
-/** What MiniSearch holds in the heap of its process. */
+/** Records that fit in the heap of the MiniSearch process. */
 const MAX_IN_MEMORY = 3_000_000;
 
 /**
- * Every keystroke of names of a register, and whole names with one typo: at rest, beside a batch and an import, and beside an engine that holds all names in memory.
- * Which of two names is shown that differ by a dot or a comma says nothing: any of the same words is found.
+ * Measures suggestions for every keystroke of names of a register, and for whole names with one
+ * typo: at rest, beside a batch and an import, and compared with an engine that holds all names in
+ * memory. Names that differ only by a dot or a comma count as equal.
  */
 export async function benchSuggest(bench: Bench): Promise<Report> {
   const { stage, rows, say } = bench;
@@ -103,7 +107,7 @@ function kindFigures(who: string, kinds: Record<string, Summary>): Figure[] {
   return Object.entries(kinds).flatMap(([kind, { p50Ms, p95Ms, recall }]) => [
     figure('suggest', `${who}: ${kind}, p50`, p50Ms, 'ms'),
     figure('suggest', `${who}: ${kind}, p95`, p95Ms, 'ms'),
-    // Three letters may mean any of thousands.
+    // Three letters can stand for any of thousands of names.
     ...(kind === KEYSTROKE ? [] : [figure('suggest', `${who}: ${kind}, recall@${AMONG_FIRST}`, recall)]),
   ]);
 }

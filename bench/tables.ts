@@ -3,10 +3,13 @@ import type { Report } from './report.js';
 import { seededDatabase } from './seed.js';
 import { measureTables } from './tables/measure.js';
 
-/** A charge may have to wait for a statement this long. */
+/** A charge may have to wait this long for a statement. */
 const MAX_MS = 200;
 
-/** Every sweep, claim, page, check, erasure and purge in tables that have grown for long: the slowest statement of each. */
+/**
+ * Measures the slowest statement of every sweep, claim, page, check, erasure and purge in tables
+ * that have grown for a long time. Throws if one reads a growing table as a whole.
+ */
 export async function benchTables({ stage, jobs, say }: Bench): Promise<Report> {
   const measured = await measureTables(await seededDatabase(stage, [], 0), jobs, say);
   const scans = measured.flatMap(({ name, scans: found }) => found.map(({ table }) => `${name}: ${table}`));

@@ -10,7 +10,7 @@ export const OUTSTANDING = 100;
 export const QUIET_RATE = 10;
 const ANSWER_LIMIT_MS = 60_000;
 
-/** A program that verifies what nothing is known about yet. */
+/** A program that verifies unknown names. */
 export interface Worker {
   name: string;
   url: string;
@@ -18,7 +18,7 @@ export interface Worker {
   /** Other processes of the same installation. */
   beside?: readonly { pid: number }[];
   session: Client;
-  /** Says who asks. */
+  /** Identifies the account. */
   header: string;
   customers: readonly string[];
 }
@@ -33,7 +33,7 @@ export class UncachedDriver {
     private readonly receiver: WebhookReceiver,
   ) {}
 
-  /** Each of them in turn, round by round; the first round is a warm-up. */
+  /** Loads the workers alternately, round by round. The first round is a warm-up. */
   async alternate(workers: readonly Worker[], { rounds, seconds, warmUpSeconds }: SliceOptions): Promise<Side[]> {
     const taken = workers.map((): Slice[] => []);
     for (let round = 0; round <= rounds; round++) {
@@ -45,7 +45,7 @@ export class UncachedDriver {
     return workers.map(({ name }, at) => ({ name, slices: taken[at]!, median: medianSlice(taken[at]!) }));
   }
 
-  /** As many as are answered while a hundred are always under way. */
+  /** Keeps a hundred verifications outstanding for this long and measures how many are answered. */
   async load(worker: Worker, seconds: number): Promise<{ slice: Slice; answers: number }> {
     const pool = new Pool(worker.url, { connections: OUTSTANDING });
     const pids = [worker.pid, ...(worker.beside ?? []).map(({ pid }) => pid)];
@@ -73,7 +73,7 @@ export class UncachedDriver {
     return { slice, answers: tookMs.length };
   }
 
-  /** The median time from the POST to the webhook when little is going on. */
+  /** Returns the median milliseconds from the POST to the webhook under light load. */
   async quiet(worker: Worker, posts: number): Promise<number> {
     const pool = new Pool(worker.url, { connections: OUTSTANDING });
     const start = performance.now();
@@ -99,7 +99,7 @@ export class UncachedDriver {
     }
   }
 
-  /** Posts one and waits for its webhook; milliseconds from the POST. */
+  /** Posts one verification and returns the milliseconds until its webhook arrives. */
   private async one(pool: Pool, { name, header, customers }: Worker): Promise<number> {
     const { entityName, jurisdiction } = this.names[this.turn % this.names.length]!;
     const customer = customers[this.turn++ % customers.length]!;

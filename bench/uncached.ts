@@ -10,11 +10,14 @@ import { startService } from './service.js';
 import { ratioOf } from './slices.js';
 import { OUTSTANDING, QUIET_RATE, UncachedDriver, type Worker } from './uncached-driver.js';
 
-/** No single account may have all places of a worker. */
+/** No single account may use all places of a worker. */
 const ACCOUNTS = 10;
 const LEAST_QUIET_POSTS = 20;
 
-/** Service and baseline at work, a register and a receiver beside them. Their sessions outlive them. */
+/**
+ * The running service and baseline, with a register and a receiver. Their sessions stay open after
+ * `stop`.
+ */
 interface RunningWorkers {
   workers: [service: Worker, baseline: Worker];
   driver: UncachedDriver;
@@ -33,7 +36,7 @@ export async function startWorkers(
   for (const session of sessions) await prepare?.(session);
   const registers = await startRegisters();
   const receiver = await WebhookReceiver.listen();
-  // Nothing stays known for longer than a moment, so that every question goes to the register.
+  // Answers expire at once, so that every question goes to the register.
   const env = { ...registers.env, ENTITY_CACHE_TTL: '1ms', WEBHOOK_ALLOW_PRIVATE: 'true' };
   const service = await startService(stage, { databaseUrl: databases[0], env, profileDir });
   const baselineEnv = { REGISTER_URL: registers.questionUrl };
@@ -60,7 +63,10 @@ export async function startWorkers(
   };
 }
 
-/** Verifications that nothing is known about yet, from the POST to the webhook: as many as are answered, and a quiet stream. */
+/**
+ * Measures verifications of unknown names from the POST to the webhook: at full load, and in a slow
+ * stream.
+ */
 export async function benchUncached(bench: Bench): Promise<Report> {
   const { slices } = bench;
   const running = await startWorkers(bench);

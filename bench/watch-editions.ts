@@ -12,7 +12,10 @@ import { startService } from './service.js';
 
 const CODE = 'us-fl';
 const ACCOUNTS = 100;
-/** Of ten records one is watched, of a thousand one changes; every other of those that change is watched. */
+/**
+ * One record in ten is watched, and one in a thousand changes. Every other changed record is
+ * watched.
+ */
 const WATCHED_EVERY = 10;
 const CHANGED_EVERY = 1_000;
 const PATIENCE_MS = 900_000;
@@ -21,7 +24,10 @@ const LOOK_EVERY_MS = 100;
 const changes = (serial: number) =>
   serial % (2 * CHANGED_EVERY) === 0 || serial % (2 * CHANGED_EVERY) === CHANGED_EVERY + 5;
 
-/** An edition with other content comes in: exactly the watched ones among its changes are reported, every watch is checked and paid for once. The same again: nothing. */
+/**
+ * Imports an edition with changes. Exactly the watched ones must be reported, and every watch
+ * checked and charged once. Importing the same content again must do nothing.
+ */
 export async function measureEditions({ stage, rows, profileDir, say }: Bench): Promise<Figure[]> {
   const databaseUrl = await seededDatabase(stage, makeApiKeys(ACCOUNTS), 0);
   const session = await connect(databaseUrl);
@@ -40,7 +46,7 @@ export async function measureEditions({ stage, rows, profileDir, say }: Bench): 
       await compared(session, watches);
       const seconds = (performance.now() - startedAt) / 1000;
       const told = await proveExact(session, rows, watches);
-      // The same content in another file.
+      // The same content in a file with another timestamp.
       await fs.utimes(after, new Date(), new Date());
       await bringIn(databaseUrl, after);
       await new Promise((resolve) => {
@@ -72,7 +78,7 @@ function bringIn(databaseUrl: string, file: string) {
 const UUID = (kind: number) => `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
 const ACCOUNT = `('01900000-0000-7000-8000-' || lpad(to_hex(1 + n % ${ACCOUNTS}), 12, '0'))::uuid`;
 
-/** Watches as their first check has left them. */
+/** Seeds watches as their first check leaves them. */
 async function seedWatches(session: Client, edition: string, offset: number): Promise<number> {
   await session.query(
     `create temporary table watched as
@@ -103,7 +109,7 @@ async function seedWatches(session: Client, edition: string, offset: number): Pr
   return rowCount ?? 0;
 }
 
-/** Until no watch is behind, and no check is due. */
+/** Waits until every watch has been compared with the current edition and no check is due. */
 async function compared(session: Client, watches: number): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
     const { rows } = await session.query<{ done: number }>(

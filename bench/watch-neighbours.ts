@@ -6,7 +6,10 @@ import { startService } from './service.js';
 import { alternate, ratioOf, type Contestant } from './slices.js';
 import { OWNERS, seedWatches, watchesBeside } from './watch-sweeps.js';
 
-/** Known names at a service that looks after many watches, and at one that has the same entities and none, alternately. */
+/**
+ * Compares known names at a service with many watches and at one with the same entities but no
+ * watches, alternately.
+ */
 export async function measureNeighbours(bench: Bench): Promise<Figure[]> {
   const { client, slices, rows, say } = bench;
   const watches = watchesBeside(rows);

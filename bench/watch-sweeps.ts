@@ -7,12 +7,15 @@ import { figure, type Figure } from './report.js';
 import { connect, makeApiKeys, seededDatabase } from './seed.js';
 import { median } from './slices.js';
 
-/** Whose watches they are. */
+/** Accounts that own the watches. */
 export const OWNERS = 100;
 const SWEEPS = 200;
 const EPOCH = new Date(0);
 
-/** Looks for checks that are due among many watches of which none is, and then one. No look may read the table from end to end. */
+/**
+ * Measures sweeps for due checks among many watches, with no check due and with one. Throws if a
+ * sweep reads the whole table.
+ */
 export async function measureSweeps({ stage, rows, say }: Bench): Promise<Figure[]> {
   const watches = watchesBeside(rows);
   const databaseUrl = await seededDatabase(stage, makeApiKeys(OWNERS), watches);
@@ -69,12 +72,12 @@ async function timed(work: () => Promise<void>): Promise<number> {
 const NUMBERED = (kind: number, number: string) =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
-/** As many watches as of every tenth of so many records, and enough to be many. */
+/** Returns one watch per ten records, but at least 1,000. */
 export function watchesBeside(rows: number): number {
   return Math.max(1_000, Math.floor(rows / 10));
 }
 
-/** Weekly watches of the first entities, of which none falls due within an hour of either clock. */
+/** Seeds weekly watches of the first entities. No check is due within an hour by either clock. */
 export async function seedWatches(session: Client, watches: number, { sandbox }: { sandbox: boolean }): Promise<void> {
   await session.query(
     `insert into watches (id, account_id, entity_id, jurisdiction, sandbox, every, tier, seen, seen_at, seen_reading, next_check_at)
@@ -88,8 +91,9 @@ export async function seedWatches(session: Client, watches: number, { sandbox }:
 }
 
 /**
- * Reads of the whole table so far, by everybody. The server counts those of a connection when it
- * reports them, so the one connection of the sweeps is made to; the other session reads by number.
+ * Returns how often the whole table has been read so far, by any connection. Postgres counts the
+ * reads of a connection only when it reports them, so the one connection of the sweeps is forced to
+ * report. The other session reads by id and adds none.
  */
 async function scansBy(db: Database): Promise<number> {
   await db.rows('select pg_stat_force_next_flush()');

@@ -11,10 +11,13 @@ const PATIENCE_MS = 1_200_000;
 const TEN_YEARS = 3_650;
 const LOOK_EVERY_MS = 100;
 
-/** One event of the feed in short: of which company, when by the clock of the sandbox, and what it told. */
+/** One event of the feed in short: the time by the sandbox clock, the company and the changes. */
 export type Told = string;
 
-/** Weekly watches over the scripted companies of every register that is asked directly, and a few others, twice. */
+/**
+ * Runs weekly watches over the scripted companies of every directly queried register, and a few
+ * others. Does so twice, and throws if the events differ.
+ */
 export async function measureYears(bench: Bench): Promise<Figure[]> {
   const first = await passYears(bench);
   const again = await passYears(bench);
@@ -33,7 +36,10 @@ export async function measureYears(bench: Bench): Promise<Figure[]> {
 
 type Passed = Awaited<ReturnType<typeof passYears>>;
 
-/** What a check takes of the processor, whatever else the machine does. */
+/**
+ * Processor time of a check: the minimum of the runs, because other load on the machine can only
+ * add to it.
+ */
 function processorFigures(passed: readonly Passed[]): Figure[] {
   const of = (name: string, msOf: (one: Passed) => number | undefined) => {
     const ms = passed.flatMap((one) => msOf(one) ?? []);
@@ -110,7 +116,10 @@ async function arrived(ask: Ask): Promise<void> {
   throw new Error('the clock did not arrive');
 }
 
-/** Each regular moment of each watch was made once and, answered, paid for once. Returns how many there were. */
+/**
+ * Throws unless each watch made all its regular checks once, and each completed check was charged
+ * once. Returns the number of checks.
+ */
 async function proveOnce(session: Client, watches: number, days: number): Promise<number> {
   const { rows } = await session.query<{ jobs: number; unpaid: number; fewest: number; most: number }>(
     `select sum(made)::int as jobs, min(made)::int as fewest, max(made)::int as most, (
@@ -127,7 +136,7 @@ async function proveOnce(session: Client, watches: number, days: number): Promis
   return jobs;
 }
 
-/** The feed in its order, which must be that of the clock. */
+/** Returns the feed in its order. Throws if that is not the order of the clock. */
 async function toldIn(session: Client): Promise<Told[]> {
   const { rows } = await session.query<{ told: string; at: string }>(
     `select e.body::jsonb ->> 'sandbox_time' as at,

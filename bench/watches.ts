@@ -5,7 +5,10 @@ import { measureNeighbours } from './watch-neighbours.js';
 import { measureSweeps } from './watch-sweeps.js';
 import { measureYears } from './watch-years.js';
 
-/** Watches in large numbers, and in a mirrored register. Each is proved while it is measured. */
+/**
+ * Measures watches in large numbers and in a mirrored register, and checks that they work correctly
+ * meanwhile.
+ */
 export async function benchWatches(bench: Bench): Promise<Report> {
   const figures = [
     ...(await measureSweeps(bench)),
@@ -16,7 +19,7 @@ export async function benchWatches(bench: Bench): Promise<Report> {
   return { path: 'watches', title, sides: [], figures };
 }
 
-/** Watches through a long story of the sandbox. */
+/** Measures watches over a long period of sandbox time. */
 export async function benchWatchYears(bench: Bench): Promise<Report> {
   const title = `${bench.days.toLocaleString('en-US')} days of weekly watches, told twice alike`;
   return { path: 'watch-years', title, sides: [], figures: await measureYears(bench) };

@@ -8,7 +8,7 @@ interface Told {
   data?: unknown;
 }
 
-/** Receives webhooks and tells when each job's came. */
+/** Receives webhooks and records when that of each job arrived. */
 export class WebhookReceiver {
   private readonly cameAt = new Map<string, number>();
   private readonly waiting = new Map<string, (at: number) => void>();
@@ -38,7 +38,10 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
   }
 
-  /** When the job's webhook came, by this process's own clock. */
+  /**
+   * Waits for the job's webhook and returns its arrival time by `performance.now()` of this
+   * process.
+   */
   async told(jobId: string, limitMs: number): Promise<number> {
     if (this.failure) throw this.failure;
     const came = this.cameAt.get(jobId);

@@ -19,7 +19,7 @@ const ROUNDS = 25;
 const ROUND_MS = 400;
 const AT_ONCE = 16;
 
-/** A receiver that does as little as a receiver can, in a process of its own, so that its work is not counted as ours. */
+/** A minimal receiver in its own process, so that its work is not counted as ours. */
 const RECEIVER = `
   const server = require('node:http').createServer((request, response) => {
     request.resume();
@@ -29,7 +29,6 @@ const RECEIVER = `
   process.on('disconnect', () => process.exit());
 `;
 
-/** What one round came to. */
 interface Round {
   done: number;
   perSecond: number;
@@ -55,9 +54,9 @@ class NoResolver extends Resolver {
   }
 }
 
-/** What is measured, and alternating with it the least that a sender can do. */
+/** The sender under test, and a minimal sender that alternates with it. */
 interface Attempts {
-  /** Guard, both signatures, sending, reading the answer. */
+  /** Guard, both signatures, sending, reading the response. */
   attempt: () => Promise<void>;
   /** One signature, and undici's own request with the same headers and bytes. */
   baseline: () => Promise<void>;

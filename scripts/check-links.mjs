@@ -1,12 +1,12 @@
-// Fails when a relative link of a Markdown file leads to a file, or to a heading, that does not
-// exist, and when a comment names a file that does not.
+// Fails when a relative link of a Markdown file leads to a missing file or heading, or when a
+// comment names a missing file.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Marked } from 'marked';
 import '../test/setup/typescript.mjs';
 
-// The ids that the service gives its headings are those of GitHub.
+// The service gives headings the same ids as GitHub.
 const { headingsOf } = await import('../src/modules/discovery/guides/markdown-html.ts');
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Writes again what is made from the code and committed: npm run generate [-- PART...]. All parts unless named, except answers, which have new ids each
-// time.
+// Regenerates the committed files that are made from the code: npm run generate [-- PART...]. Runs
+// all parts unless some are named, except answers, which has new ids each time.
 import { spawnSync } from 'node:child_process';
 
 const TYPESCRIPT = ['--import', './test/setup/typescript.mjs'];
 const JEST = ['node_modules/jest/bin/jest.js', '--silent'];
 
-/** In this order: each may read what those before it wrote. */
+/** In order: each part may read the output of those before it. */
 const PARTS = {
   version: ['scripts/release/set-version.mjs'],
   sandbox: ['packages/sandbox/dist/generate.js'],

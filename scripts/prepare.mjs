@@ -1,5 +1,6 @@
-// What a clone needs before any of its scripts: packages as package-lock.json says, client, sandbox and dist compiled. Each is made only when what it
-// is made of is newer. It runs before anything is installed, so it may use nothing but Node.
+// Prepares a clone for its scripts: installs the packages of package-lock.json and compiles client,
+// sandbox and dist. Each step runs only if its inputs are newer. Runs before anything is installed,
+// so it may use nothing but Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -10,11 +11,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT = join('packages', 'client');
 const SANDBOX = join('packages', 'sandbox');
 const COMPILER = join('node_modules', 'typescript-native', 'bin', 'tsc');
-/** stdout stays the program's own. */
+/** Keeps stdout for the output of the program. */
 const OUTPUT = ['ignore', 2, 2];
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 300;
-/** Read at once: who has ended before is replaced by another parent. */
+/** Read at start, because a parent that ends is replaced by another. */
 const parent = process.ppid;
 const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
@@ -41,7 +42,10 @@ const serviceCompiled = compile('the service', {
 });
 if (serviceCompiled) removeOrphans('.');
 
-/** Ends with this process, and with the npm that runs it: what is half done, the next run removes. */
+/**
+ * Stops when this process or the npm that runs it ends. The next run removes an incomplete
+ * installation.
+ */
 async function install() {
   say('installing the packages, which takes about a minute');
   // NODE_ENV=production or omit=dev in the environment would leave out the compiler.
@@ -51,10 +55,10 @@ async function install() {
     process.kill(onWindows ? npm.pid : -npm.pid, 'SIGKILL');
     process.exit(1);
   };
-  // Before npm is there: an interruption would leave it at work.
+  // Registered before npm starts: otherwise an interruption would leave npm running.
   for (const signal of SIGNALS) process.on(signal, end);
-  // npm goes on for a while after an interrupt, and would disturb the next run: a group of its own
-  // can be killed at once.
+  // After an interrupt, npm continues for a while and would disturb the next run. A process group
+  // of its own can be killed at once.
   const npm = spawn('npm', ['ci', ...options], { cwd: root, stdio: OUTPUT, shell: onWindows, detached: !onWindows });
   const watch = setInterval(() => process.ppid !== parent && end(), PARENT_CHECK_MS);
   const [code] = await once(npm, 'exit').catch(() => []);
@@ -66,12 +70,15 @@ async function install() {
   );
 }
 
-/** Runs a Node program unless its last success is newer than everything it reads; true when it ran. */
+/**
+ * Runs a Node program unless its last success is newer than everything it reads. Returns whether it
+ * ran.
+ */
 function compile(title, { into, from, by }) {
   const success = join(into, '.compiled');
   if (lastChange([success]) > lastChange([...CONFIGURATION, ...from])) return false;
   say(`compiling ${title}`);
-  // Of before: a file that is saved meanwhile is compiled by the next run.
+  // Taken before compiling, so that a file saved meanwhile is compiled by the next run.
   const began = new Date();
   if (spawnSync(process.execPath, by, { cwd: root, stdio: OUTPUT }).status !== 0)
     fail(`${title} does not compile: the errors are above`);
@@ -80,7 +87,7 @@ function compile(title, { into, from, by }) {
   return true;
 }
 
-/** tsc leaves what it made of a source or a folder that is gone. */
+/** Removes the output of deleted sources and folders, which tsc leaves behind. */
 function removeOrphans(folder) {
   const dist = join(root, folder, 'dist');
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
@@ -92,7 +99,10 @@ function removeOrphans(folder) {
   }
 }
 
-/** When one of these files, or one in these folders, was last written; 0 if there is none. */
+/**
+ * Returns the time of the last write to these files, or to files in these folders; 0 if there are
+ * none.
+ */
 function lastChange(names) {
   const times = names.map((name) => {
     const file = statSync(join(root, name), { throwIfNoEntry: false });

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
-// Writes the bill of materials of what is shipped, as CycloneDX: every package of the lock file but those for development, with versions, licences and
-// hashes. The same lock file gives the same bytes. usage: node scripts/sbom.mjs [FILE]
+// Writes the bill of materials of what is shipped, as CycloneDX: every package of the lock file
+// except those for development, with versions, licences and hashes. The same lock file gives the
+// same bytes.
+//
+// Usage: node scripts/sbom.mjs [FILE]
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +25,8 @@ const text = execFileSync(program, [...before, ...asked], {
 const bom = JSON.parse(text);
 const { name } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-// Not npm's own `--omit dev`: it leaves out what development needs as well, the driver of the database among them.
+// npm's own `--omit dev` also leaves out packages that development needs, too, such as the driver
+// of the database.
 const shipped = new Set(
   Object.entries(packages)
     .filter(([at, entry]) => at !== '' && !entry.dev && !entry.devOptional)
@@ -36,7 +40,7 @@ const known = new Set([bom.metadata.component['bom-ref'], ...bom.components.map(
 bom.dependencies = bom.dependencies
   .filter(({ ref }) => known.has(ref))
   .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((needed) => known.has(needed)) }));
-// npm names the folder, the moment and a random number, none of which say anything of the program.
+// npm adds the folder, the time and a random number, which say nothing about the program.
 bom.metadata.component.name = name;
 delete bom.metadata.timestamp;
 const digest = createHash('sha256').update(JSON.stringify(bom.components)).digest('hex');

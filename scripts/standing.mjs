@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// standing COMMAND [arguments]: in a clone (npx standing), in the package of the service and in its image.
+// Runs `standing COMMAND [arguments]`: in a clone (npx standing), in the package of the service and
+// in its image.
 import { existsSync } from 'node:fs';
 
 // The package and the image have no sources.

@@ -5,7 +5,7 @@ import { RUN_TYPESCRIPT } from '../../test/setup/run-typescript.js';
 import { profileOptions } from '../service.js';
 import type { Stage } from '../stage.js';
 
-/** Baselines, and what people would use instead. */
+/** Programs the service is compared with: baselines, and what people would use instead. */
 const PROGRAMS = {
   verify: './verify-process.ts',
   jobs: './jobs-process.ts',
@@ -15,7 +15,7 @@ const PROGRAMS = {
   nest: '../peers/nest-process.ts',
 };
 
-/** One of these programs in a process of its own. */
+/** One of these programs in its own process. */
 export interface Baseline {
   url: string;
   pid: number;
@@ -27,7 +27,7 @@ export async function startBaseline(
   stage: Stage,
   databaseUrl: string,
   env: Record<string, string> = {},
-  /** Where to write a processor profile when it ends. */
+  /** Folder for a processor profile, which the program writes on exit. */
   profileDir?: string,
 ): Promise<Baseline> {
   const child = fork(fileURLToPath(new URL(PROGRAMS[program], import.meta.url)), {
@@ -45,7 +45,7 @@ export async function startBaseline(
   const url = await Promise.race([ready, exited.then(() => undefined)]);
   if (url === undefined) throw new Error(`${program} did not start`);
   const stop = async () => {
-    // A profile is written only by a process that ends by itself.
+    // Node writes a profile only if the process exits by itself.
     if (profileDir === undefined) child.kill();
     else if (child.connected) child.disconnect();
     await exited;

@@ -6,7 +6,9 @@ interface Waiting<Ask, Answer> {
   reject: (error: unknown) => void;
 }
 
-/** One batch is under way at a time; what comes meanwhile forms the next. */
+/**
+ * Groups calls into batches. One batch runs at a time; calls that arrive meanwhile form the next.
+ */
 export function batcher<Ask, Answer>(run: (asks: Ask[]) => Promise<Answer[]>): (ask: Ask) => Promise<Answer> {
   let waiting: Waiting<Ask, Answer>[] = [];
   let busy = false;

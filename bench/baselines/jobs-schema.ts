@@ -1,7 +1,10 @@
 import type { Client } from 'pg';
 import { CREDITS } from '../seed.js';
 
-/** The least that an uncached verification must leave behind durably: charge and job together; then record, snapshot and end of the job together. */
+/**
+ * The minimum that an uncached verification must store durably: charge and job together, then
+ * record, snapshot and end of the job together.
+ */
 const SCHEMA = `
 create table accounts (id int primary key, balance int not null check (balance >= 0)) with (fillfactor = 40);
 create table ledger (

@@ -3,8 +3,9 @@ import fastify from 'fastify';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 
-// What programs for an uncached POST /v1/verify have in common, whatever queue they use: charge and job in one call, one question to the register,
-// the outcome in one call, one signed webhook. No sharing of questions, no attempts, no log.
+// Shared by the programs for an uncached POST /v1/verify, whatever queue they use: one call charges
+// and files the job, one question goes to the register, one call stores the outcome, and one signed
+// webhook is sent. Questions are not shared. There are no retries and no log.
 
 export const AT_ONCE = 100;
 const POOL_SIZE = 8;
@@ -32,7 +33,7 @@ export interface Begun {
 export const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: POOL_SIZE });
 const dispatcher = new Agent({ connections: AT_ONCE });
 
-/** Charges and files, in one call. */
+/** Charges the account and files the job in one call. */
 export async function begin(
   client: Pick<pg.ClientBase, 'query'>,
   { account, name, jurisdiction, url }: Asked,
@@ -46,7 +47,7 @@ export async function begin(
   return { job: { id, name, jurisdiction, url }, balance };
 }
 
-/** Asks the register, keeps the answer and tells the customer. */
+/** Queries the register, stores the answer and sends the webhook. */
 export async function carryOut({ id, name, jurisdiction, url }: Job): Promise<void> {
   const register = await request(process.env['REGISTER_URL']!, { dispatcher });
   const [found] = (await register.body.json()) as Record<string, unknown>[];
@@ -71,7 +72,7 @@ export async function carryOut({ id, name, jurisdiction, url }: Job): Promise<vo
   await answer.body.dump();
 }
 
-/** `file` charges, files and queues. */
+/** Serves POST /v1/verify. `file` charges the account, and files and queues the job. */
 export async function serve(file: (asked: Asked) => Promise<Begun>): Promise<void> {
   const app = fastify();
   app.post<{ Body: { entity_name: string; jurisdiction: string; webhook_url: string } }>(

@@ -5,8 +5,9 @@ import pg from 'pg';
 import { JURISDICTIONS } from '../seed.js';
 import { batcher } from './batcher.js';
 
-// The leanest correct program for POST /v1/verify of known names and GET /v1/entity/:id: bare Fastify with compiled schemas, keys kept for a while,
-// the limiter in Redis with auto-pipelining, and one call to Postgres for all requests that wait. No jobs, no idempotency, no log.
+// The leanest correct program for POST /v1/verify of known names and GET /v1/entity/:id: bare
+// Fastify with compiled schemas, cached keys, a limiter in Redis with auto-pipelining, and one
+// Postgres call for all waiting requests. No jobs, no idempotency, no log.
 
 const POOL_SIZE = 8;
 const KEY_KEPT_MS = 30_000;

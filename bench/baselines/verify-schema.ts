@@ -2,7 +2,10 @@ import type { Client } from 'pg';
 import { apiKeyDigest } from '../../src/core/accounts/keys/api-key.js';
 import { CREDITS, JURISDICTIONS, REQUESTS_PER_MINUTE } from '../seed.js';
 
-/** The least that a verification must leave behind durably: the balance, the entry of the ledger with its running balance, and who asked for what. */
+/**
+ * The minimum that a verification must store durably: the balance, the ledger entry with its
+ * running balance, and who asked for what.
+ */
 const SCHEMA = `
 create table accounts (id int primary key, balance int not null check (balance >= 0)) with (fillfactor = 40);
 create table api_keys (digest bytea primary key, id int not null, account_id int not null, per_minute int not null);

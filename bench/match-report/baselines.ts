@@ -1,6 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The usual measures, to see what the matcher adds: each gives a similarity from 0 to 1. */
+/**
+ * Common similarity measures, to see what the matcher adds. Each returns a similarity from 0 to 1.
+ */
 export const BASELINES: readonly { name: string; similarity: (a: string, b: string) => number }[] = [
   { name: 'Levenshtein', similarity: (a, b) => 1 - distance(a, b) / Math.max(a.length, b.length, 1) },
   { name: 'Jaro-Winkler', similarity: jaroWinkler },
@@ -37,9 +39,7 @@ function jaroSimilarity(a: string, b: string): number {
   return (matched / a.length + matched / b.length + (matched - exchanged) / matched) / 3;
 }
 
-/**
- * Jaccard similarity of padded three-letter pieces of each word, as Postgres' pg_trgm measures it.
- */
+/** Jaccard similarity of the padded trigrams of each word, as Postgres' pg_trgm measures it. */
 export function trigrams(a: string, b: string): number {
   const [piecesA, piecesB] = [pieces(a), pieces(b)];
   const shared = [...piecesA].filter((piece) => piecesB.has(piece)).length;

@@ -1,28 +1,28 @@
 import { groupedBy } from './grouping.js';
 import type { Scored } from './metrics.js';
 
-/** A score, and how many of a hundred pairs with it are the same. */
+/** A score, and the percentage of pairs with that score that are the same. */
 type Point = readonly [score: number, percent: number];
 
 interface Bin {
-  /** Mean of the scores. */
+  /** Mean score. */
   score: number;
   pairs: number;
-  /** Share of its pairs that are the same, 0 to 1. */
+  /** Share of the bin's pairs that are the same, 0 to 1. */
   share: number;
 }
 
 const BIN_WIDTH = 0.5;
 const MIN_PAIRS = 40;
 /**
- * A line that hardly rises would give many scores one confidence, and their order would be lost: as
- * a part of `share * (1 - share)`.
+ * Minimum rise between two bins, as a part of `share * (1 - share)`. A nearly flat line would give
+ * many scores the same confidence and lose their order.
  */
 const LEAST_RISE = 0.1;
 
 /**
- * The points of the calibration table, to be joined by straight lines: pairs in bins of their
- * score, and neighbouring bins pooled where the share does not rise, or hardly (isotonic
+ * Returns the points of the calibration table, which are joined by straight lines. Pairs are binned
+ * by score, and neighbouring bins are pooled where the share does not rise enough (isotonic
  * regression).
  */
 export function calibrationTable(scored: readonly Scored[]): Point[] {

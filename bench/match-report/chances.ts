@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 that repeats for the same seed. */
 export function chancesOf(seed: string): () => number {
   let drawn = 0;
   return () => {

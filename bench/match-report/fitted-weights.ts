@@ -5,12 +5,14 @@ export interface EvidencePair {
   same: boolean;
 }
 
-/** Keeps weights of rare evidence from running away. */
+/** Keeps the weights of rare evidence from diverging. */
 const RIDGE = 0.5;
 const MAX_STEPS = 30;
 const SETTLED = 1e-6;
 
-/** The weights that explain the labels best: ridge logistic regression by Newton's method. */
+/**
+ * Returns the weights that explain the labels best: ridge logistic regression by Newton's method.
+ */
 export function fittedWeights(names: readonly EvidenceName[], pairs: readonly EvidencePair[]): number[] {
   const rows = pairs.map(({ evidence }) => names.map((name) => evidence[name] ?? 0));
   const weights = names.map(() => 0);

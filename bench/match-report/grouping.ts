@@ -1,4 +1,4 @@
-/** The items by what a function says of each, groups in the order they first appear. */
+/** Groups items by key, in the order in which the keys first appear. */
 export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

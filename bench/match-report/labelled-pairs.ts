@@ -6,19 +6,18 @@ import type { AddressPair } from './made-addresses.js';
 export interface LabelledPair {
   nameA: string;
   nameB: string;
-  /** Whether both names mean one business. */
+  /** Both names belong to one business. */
   same: boolean;
   jurisdiction: string;
   category: string;
-  /** Where the pair was taken from. */
   source: string;
-  /** Of the caller, and of the register. */
+  /** Addresses from the file; `undefined` if it has none. */
   addresses: AddressPair | undefined;
 }
 
 /**
- * `names`: what comparing names can decide; `siblings`: two businesses with nearly one name;
- * `renames`: out of any comparison's reach.
+ * The pairs of `names` can be decided by comparing names, `siblings` are two businesses with nearly
+ * one name, and `renames` are out of reach of any comparison.
  */
 export type PairKind = 'names' | 'siblings' | 'renames';
 
@@ -50,13 +49,14 @@ export function kindOf({ category, source }: LabelledPair): PairKind {
 
 export type Part = 'tuning' | 'held-out';
 
-/** A cluster beyond this size is cut in two: whole, it would make the parts unlike each other. */
+/** A larger cluster is cut in two: left whole, it would make the parts unlike each other. */
 const MAX_CLUSTER = 1000;
 
 /**
- * Names tied by any pair form a cluster; a third of the clusters, by hash, is kept out of tuning.
- * Of a very large cluster it is a third of the names, those met first on a walk from one to the
- * next; names of one business stay together, and pairs across the cut are in no part.
+ * Names connected by any pair form a cluster. A third of the clusters, chosen by hash, is held out
+ * of tuning. A very large cluster is cut: the third of its names that a walk along the pairs
+ * reaches first is held out. Names of one business stay together, and pairs across the cut belong
+ * to no part.
  */
 export function selectPart(pairs: readonly LabelledPair[], part: Part): LabelledPair[] {
   const clusterOf = tiesOf(pairs);
@@ -69,8 +69,8 @@ export function selectPart(pairs: readonly LabelledPair[], part: Part): Labelled
 }
 
 /**
- * Tells of each name of a cluster whether it is among the third met first, breadth first, on a walk
- * along the pairs.
+ * Returns whether a name is in the third of the cluster that a breadth-first walk along the pairs
+ * reaches first.
  */
 function firstThird(cluster: readonly LabelledPair[]): (name: string) => boolean {
   const businessOf = tiesOf(cluster.filter(({ same }) => same));
@@ -86,7 +86,7 @@ function firstThird(cluster: readonly LabelledPair[]): (name: string) => boolean
   return (name) => third.has(businessOf(name));
 }
 
-/** Names the group of each name, where the names of a pair are of one group. */
+/** Returns the group of each name. The names of a pair are in one group. */
 function tiesOf(pairs: readonly LabelledPair[]): (name: string) => string {
   const parents = new Map<string, string>();
   const rootOf = (name: string): string => {

@@ -2,7 +2,7 @@ import type { Address } from '../../src/core/registries/record.js';
 import { chancesOf } from './chances.js';
 import type { LabelledPair } from './labelled-pairs.js';
 
-/** The address that a caller gives, and what the register has. */
+/** The address a caller gives, and the one in the register. */
 export interface AddressPair {
   given: string;
   official: string | Address;
@@ -39,18 +39,18 @@ const TOWNS = [
 const ALL_STREETS = [...STREETS, ...MORE_STREETS];
 
 /**
- * How often a caller's address is another than the register's although the business is one: it
- * moved, or the caller knows another office.
+ * Share of the same businesses whose address differs between caller and register: they moved, or
+ * the caller knows another office.
  */
 const MOVED = 0.12;
-/** Of different businesses of nearly one name: in one building, in one street, in one town. */
+/** Shares of different businesses with nearly one name that are in one building, street or town. */
 const ONE_BUILDING = 0.03;
 const ONE_STREET = 0.06;
 const ONE_TOWN = 0.35;
 
 /**
- * Fictional addresses for a labelled pair of names, the same every time: as registers write them,
- * and as people do. The rates above are assumptions, not measurements.
+ * Makes fictional addresses for a labelled pair of names, as registers and as people write them. A
+ * pair always gets the same ones. The rates above are assumptions, not measurements.
  */
 export function madeAddresses({ nameA, nameB, same, jurisdiction }: LabelledPair, round = 0): AddressPair {
   const chance = chancesOf(`${round} ${nameA} ${nameB} ${jurisdiction}`);
@@ -92,7 +92,10 @@ function asRegistered(place: Place, country: string): Address {
   };
 }
 
-/** Abbreviated, without the suite or the code, with a letter wrong, or with nothing but the town. */
+/**
+ * Returns an address as people type it: abbreviated, without the suite or the code, with a wrong
+ * letter, or only the town.
+ */
 function asTyped(place: Place, country: string, chance: () => number): string {
   const kinds = KINDS[place.kind]!;
   const name = chance() < 0.06 ? slipped(ALL_STREETS[place.street]!, chance) : ALL_STREETS[place.street]!;

@@ -1,7 +1,7 @@
 import { chancesOf } from './chances.js';
 import type { LabelledPair } from './labelled-pairs.js';
 
-/** The person that a caller names, and those that a register has. */
+/** The person a caller names, and the officers in the register. */
 export interface OfficerPair {
   given: string;
   official: string[];
@@ -21,17 +21,20 @@ const LAST = (
 ).split(' ');
 
 /**
- * How often the person that a caller names is none of the register's although the business is one:
- * somebody left, or runs it without being an officer.
+ * Share of the same businesses where the register does not list the person that the caller names:
+ * they left, or run the business without being an officer.
  */
 const LEFT = 0.2;
-/** Different businesses of nearly one name that one person runs: sisters are named alike. */
+/**
+ * Share of different businesses with nearly one name that are run by one person: sister companies
+ * have similar names.
+ */
 const SISTERS = 0.05;
 const MAX_OFFICERS = 4;
 
 /**
- * Fictional officers for a labelled pair of names, the same every time: as registers write them,
- * and as people do. The rates above are assumptions, not measurements.
+ * Makes fictional officers for a labelled pair of names, as registers and as people write them. A
+ * pair always gets the same ones. The rates above are assumptions, not measurements.
  */
 export function madeOfficers({ nameA, nameB, same, jurisdiction }: LabelledPair, round = 0): OfficerPair {
   const chance = chancesOf(`${round} officers of ${nameA} ${nameB} ${jurisdiction}`);
@@ -51,7 +54,10 @@ function asRegistered({ first, middle, last }: Person, chance: () => number): st
   return chance() < 0.5 ? `${last}, ${given}`.toUpperCase() : `${given} ${last}`;
 }
 
-/** With an initial, without the name in the middle, with a title, or with a letter wrong. */
+/**
+ * Returns a name as people type it: with an initial, without the middle name, with a title, or with
+ * a wrong letter.
+ */
 function asTyped({ first, middle, last }: Person, chance: () => number): string {
   const how = chance();
   if (how < 0.08) return `${first[0]!}. ${last}`;

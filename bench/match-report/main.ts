@@ -66,7 +66,8 @@ async function report(file: string, { part, ownWords }: Choice): Promise<void> {
     confidenceOf,
   );
   printKinds(pairs, confidenceOf);
-  // What a rule keeps for review states less than it could: see docs/explanation/matching.md.
+  // Pairs that a rule holds for review are left out, because their confidence is lower than it
+  // could be: see docs/explanation/matching.md.
   const settled = names.filter(
     (pair) => !compareNames(...readPair(pair, words)).explanation[0]?.startsWith('for review: '),
   );
@@ -86,7 +87,10 @@ function readPair(pair: LabelledPair, words: Words): [NormalisedName, Normalised
   return [parseName(nameA, jurisdiction, own), parseName(nameB, jurisdiction, own)];
 }
 
-/** Reading both names and comparing them, once everything is compiled. */
+/**
+ * Returns how many pairs are parsed and compared per second of processor time, once all code is
+ * compiled.
+ */
 function pairsPerSecond(pairs: readonly LabelledPair[], confidenceOf: (pair: LabelledPair) => number): number {
   let count = 0;
   const started = process.cpuUsage();
@@ -138,7 +142,7 @@ function printRenames(pairs: readonly LabelledPair[], confidenceOf: (pair: Label
   print(`Renames (previous names have to be loaded as such): ${accepted} of ${pairs.length} at ${ACCEPTED} and more\n`);
 }
 
-/** Of pairs whose kinds are `group/kind`. */
+/** Prints the pairs whose kinds are `group/kind`. */
 function printKinds(pairs: readonly LabelledPair[], confidenceOf: (pair: LabelledPair) => number): void {
   const kinds = pairs.filter(({ category }) => category.includes('/'));
   if (kinds.length === 0) return;
@@ -160,8 +164,8 @@ function printCalibration(scored: readonly Scored[]): void {
 }
 
 /**
- * Pairs of which neither name is just a spelling of the other: what weights and calibration are
- * made from.
+ * Reads the pairs whose names are not just spellings of each other. Weights and calibration are
+ * made from them.
  */
 async function readEvidence(file: string, choice: Choice): Promise<EvidencePair[]> {
   const { pairs, words } = await readPart(file, choice);

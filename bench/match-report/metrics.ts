@@ -1,6 +1,6 @@
 import { groupedBy } from './grouping.js';
 export interface Scored {
-  /** The higher, the surer. */
+  /** Higher is more certain. */
   score: number;
   same: boolean;
 }
@@ -8,17 +8,15 @@ export interface Scored {
 export interface Ranking {
   averagePrecision: number;
   bestF1: number;
-  /**
-   * The best precision of any threshold that finds at least 95 % of the pairs that are the same.
-   */
+  /** Best precision of any threshold that finds at least 95 % of the pairs that are the same. */
   precisionAtRecall95: number;
 }
 
 const RECALL_ASKED = 0.95;
 
 /**
- * How well a score ranks pairs that are the same before those that are not; equal scores count as
- * one step.
+ * Measures how well a score ranks pairs that are the same before those that are not. Equal scores
+ * count as one step.
  */
 export function rankingOf(scored: readonly Scored[]): Ranking {
   const sorted = scored.toSorted((a, b) => b.score - a.score);
@@ -45,13 +43,13 @@ export interface Tenth {
   pairs: number;
   /** Mean confidence, in percent. */
   stated: number;
-  /** Share that is the same, in percent. */
+  /** Share of the pairs that are the same, in percent. */
   observed: number;
 }
 
 /**
- * Stated confidence (0 to 100) beside what it turned out to be, by tenths; empty tenths are left
- * out.
+ * Compares the stated confidence (0 to 100) with the observed share, by tenths. Empty tenths are
+ * left out.
  */
 export function tenthsOf(scored: readonly Scored[]): Tenth[] {
   const tenths = groupedBy(scored, ({ score }) => Math.min(90, Math.floor(score / 10) * 10));

@@ -4,8 +4,8 @@ import type { RegisterWords } from '../../src/core/registries/register-words.js'
 import type { LabelledPair } from './labelled-pairs.js';
 
 /**
- * How common words are in these names, counted as the import of a mirror counts them; `undefined`
- * when they are too few.
+ * Counts how common words are in these names, as the import of a mirror does; `undefined` if there
+ * are too few names.
  */
 export function wordsOfNames(names: Iterable<string>, country: string): RegisterWords | undefined {
   const unique = new Set<string>();
@@ -22,8 +22,9 @@ export function wordsOfNames(names: Iterable<string>, country: string): Register
 }
 
 /**
- * What the names of a file tell of the registers they come from. Sources that begin with the same
- * word (`im-register`, `im-siblings`) are one register. Labels play no part.
+ * Returns the words of the register that a pair comes from, counted in the names of the file
+ * without their labels. Sources that begin with the same word (`im-register`, `im-siblings`) are
+ * one register.
  */
 export function wordsBySource(pairs: readonly LabelledPair[]): (pair: LabelledPair) => RegisterWords | undefined {
   const names = new Map<string, string[]>();

@@ -12,24 +12,24 @@ import type { LabelledPair } from './labelled-pairs.js';
 import { madeAddresses, type AddressPair } from './made-addresses.js';
 import { madeOfficers } from './made-officers.js';
 
-/** A pair as its names alone are scored, and with its evidence. */
+/** A pair with the score of its names alone, and with its evidence. */
 export interface ScoredPair {
   same: boolean;
   names: number;
   withEvidence: number;
-  /** What of the evidence agrees; `undefined`: nothing that counts. */
+  /** Evidence that agrees; `undefined` if there is none that counts. */
   agrees: Support | undefined;
-  /** No rule of the names keeps it down. */
+  /** No rule about names limits its confidence. */
   isFree: boolean;
 }
 
-/** The file's own addresses where it has them, made ones where not. */
+/** Uses the addresses of the file, or made ones if it has none. */
 export function scorePair(pair: LabelledPair, round = 0): ScoredPair {
   const weighed = weigh(pair.addresses ?? madeAddresses(pair, round), pair.jurisdiction);
   return scored(pair, weighed, ADDRESS_SUPPORTS);
 }
 
-/** With officers that were made for it. */
+/** Uses made officers. */
 export function scoreWithOfficers(pair: LabelledPair, round = 0): ScoredPair {
   const { given, official } = madeOfficers(pair, round);
   const officers = official.map((name) => ({ name, title: null }));
@@ -52,7 +52,7 @@ export const ADDRESS_SUPPORTS = (Object.keys(SUPPORT) as Support[]).filter((kind
 
 const PRECISION_ASKED = 0.98;
 
-/** The most that any threshold finds while so many of those it takes are right. */
+/** Returns the best recall of any threshold with a precision of at least 98 %. */
 export function recallAtPrecision98(pairs: readonly { score: number; same: boolean }[]): number {
   const sorted = pairs.toSorted((a, b) => b.score - a.score);
   const positives = sorted.filter(({ same }) => same).length;
@@ -67,12 +67,12 @@ export function recallAtPrecision98(pairs: readonly { score: number; same: boole
 }
 
 const LEAST_SHARE = 0.01;
-/** Keeps weights of rare evidence from running away. */
+/** Keeps the weights of rare evidence from diverging. */
 const RIDGE = 0.5;
 
 /**
- * The log-odds that explain best how many of the pairs of this kind are the same, given what their
- * names say: the point at which as many are expected as there are.
+ * Returns the log-odds that explain best how many pairs of this kind are the same, given their
+ * names: those at which the expected number equals the observed one.
  */
 export function fittedSupport(pairs: readonly ScoredPair[], kind: Support): number {
   const of = pairs.filter(({ agrees, isFree }) => agrees === kind && isFree);

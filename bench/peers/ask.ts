@@ -17,7 +17,7 @@ export interface Summary {
   recall: number;
 }
 
-/** One after the other. */
+/** Asks the questions one after the other. */
 export async function ask({ find }: Pick<Finder, 'find'>, questions: readonly Question[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const { typed, meant } of questions) {

@@ -1,8 +1,8 @@
 import { AT_ONCE, begin, carryOut, pool, serve, type Job } from '../baselines/jobs-work.js';
 import { peer } from './installed.js';
 
-// The same work as in baselines/jobs-process.ts, with BullMQ. Charge and queue are two stores: a death between the two leaves a charged job that
-// nobody carries out.
+// The same work as in baselines/jobs-process.ts, with BullMQ. Charge and queue are two stores: a
+// crash between the two leaves a charged job that never runs.
 
 const { Queue, Worker } = await peer('bullmq');
 const connection = { url: process.env['REDIS_URL']!, maxRetriesPerRequest: null };
@@ -17,7 +17,7 @@ await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
 
 await serve(async (asked) => {
   const begun = await begin(pool, asked);
-  // BullMQ takes a number for one of its own.
+  // BullMQ would take a bare number for an id of its own.
   await queue.add('job', begun.job, { jobId: `job-${begun.job.id}`, removeOnComplete: true, removeOnFail: true });
   return begun;
 });

@@ -10,7 +10,10 @@ import { startService } from '../service.js';
 import { alternate, type Contestant, type Side } from '../slices.js';
 import { versioned } from './installed.js';
 
-/** `GET /v1/entity/:id`, by bare programs that look a key up in memory and answer the same bytes from memory. */
+/**
+ * Measures `GET /v1/entity/:id` of bare programs that look up the key in memory and answer the same
+ * bytes from memory.
+ */
 export async function compareEdge({ stage, client, slices, entities }: Bench): Promise<Side[]> {
   const apiKeys = makeApiKeys(1);
   const databaseUrl = await seededDatabase(stage, apiKeys, entities);

@@ -1,13 +1,13 @@
-/** How one of those that are compared finds names. */
+/** A way to find names, for comparison. */
 export interface Finder {
-  /** The names of what it found, the nearest first. */
+  /** Returns the names found, nearest first. */
   find(typed: string): Promise<string[]>;
-  /** What it leaves on the disk; `undefined` for one that keeps nothing. */
+  /** Bytes on disk; `undefined` for a finder that stores nothing. */
   storedBytes(): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
-/** Takes in all records of the file and is ready to be asked. */
+/** Imports all records of the file. */
 export type OpenFinder = (source: { file: string; databaseUrl: string }) => Promise<Finder>;
 
 export const AMONG_FIRST = 20;

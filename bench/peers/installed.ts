@@ -8,8 +8,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * What people would use instead, from the packages beside this file: they are no part of the installation, and are fetched when a benchmark first
- * compares with them.
+ * Installs the packages beside this file, which people would use instead. They are not part of the
+ * installation, so they are fetched when a benchmark first compares with them.
  */
 export function installPeers(): void {
   const made = `${FOLDER}node_modules/.package-lock.json`;
@@ -19,12 +19,12 @@ export function installPeers(): void {
   execFileSync('npm', ['ci', '--prefix', FOLDER, ...options], { cwd: FOLDER, stdio: ['ignore', 2, 2] });
 }
 
-/** What a package of theirs exports. */
+/** Imports a package of this folder. */
 export async function peer(name: string): Promise<any> {
   return import(pathToFileURL(resolve(name)).href);
 }
 
-/** `bullmq` → `bullmq 6.7.0`, as it is installed, here or with the service. */
+/** Returns `bullmq 6.7.0` for `bullmq`: the installed version, here or in the service. */
 export function versioned(name: string): string {
   const isPeer = fs.existsSync(`${FOLDER}node_modules/${name}`);
   const file = `${isPeer ? FOLDER : ROOT}node_modules/${name}/package.json`;

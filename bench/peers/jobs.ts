@@ -9,10 +9,13 @@ import { UncachedDriver, type Worker } from '../uncached-driver.js';
 import { WebhookReceiver } from '../webhook-receiver.js';
 import { installPeers, versioned } from './installed.js';
 
-/** No single account may have all places of a worker. */
+/** No single account may use all places of a worker. */
 const ACCOUNTS = 10;
 
-/** The path `uncached`, by programs that keep charge and answer in Postgres and leave the rest to the queue of a package. */
+/**
+ * Measures the path `uncached` for programs that keep charge and answer in Postgres and leave the
+ * rest to the queue of a package.
+ */
 export async function compareJobs({ stage, slices }: Bench): Promise<Side[]> {
   installPeers();
   const apiKeys = makeApiKeys(ACCOUNTS);
@@ -22,7 +25,7 @@ export async function compareJobs({ stage, slices }: Bench): Promise<Side[]> {
   const receiver = await WebhookReceiver.listen();
   const endings = [() => registers.stop(), () => receiver.close()];
   try {
-    // Nothing stays known for longer than a moment, so that every question goes to the register.
+    // Answers expire at once, so that every question goes to the register.
     const env = { ...registers.env, ENTITY_CACHE_TTL: '1ms', WEBHOOK_ALLOW_PRIVATE: 'true' };
     const service = await startService(stage, { databaseUrl: ours, env });
     const session = await connect(ours);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
-// What the bare programs know: the digests of keys, and entities as the service answers them.
+// Data of the bare programs: the digests of keys, and entities as the service returns them.
 
 interface Known {
   digests: string[];

@@ -3,16 +3,16 @@ import { peer } from './installed.js';
 import { recordsOf } from './records.js';
 
 const RECORDS_PER_ADDITION = 1_000;
-/** Of a word's letters, as its documentation has it. */
+/** Share of a word's letters that may differ, as in MiniSearch's documentation. */
 export const FUZZY = 0.2;
 
-/** As much of MiniSearch as is asked of it. */
+/** The part of MiniSearch that is used here. */
 interface Index {
   addAll(records: { id: string; name: string }[]): void;
   search(typed: string, options: Record<string, unknown>): { name: string }[];
 }
 
-/** Of all names, in the memory of the process, from where a restart takes it. */
+/** Indexes all names in the memory of the process. The index is lost on a restart. */
 export async function indexOf(file: string): Promise<Index> {
   const { default: MiniSearch } = await peer('minisearch');
   const index: Index = new MiniSearch({ fields: ['name'], storeFields: ['name'] });

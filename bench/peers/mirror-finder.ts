@@ -9,7 +9,7 @@ import { AMONG_FIRST, type OpenFinder } from './finder.js';
 export const CODE = 'us-fl';
 const TIMEOUT_MS = 60_000;
 
-/** As the service does it. */
+/** Imports the file as the service does. */
 export async function importAndOpen({ file, databaseUrl }: Parameters<OpenFinder>[0]) {
   const { edition } = await importEdition({
     databaseUrl,

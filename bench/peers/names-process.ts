@@ -5,7 +5,7 @@ import { openMiniSearchSuggest, openMirrorSuggest } from './suggesters.js';
 import { ask, summaryOf, type Question, type Summary } from './ask.js';
 import type { OpenFinder } from './finder.js';
 
-// Takes a register in, is asked names, and tells what that took.
+// Imports a register, finds names in it, and reports what that took.
 
 export interface NamesOrder {
   finder: keyof typeof FINDERS;
@@ -18,7 +18,7 @@ export interface NamesOrder {
 
 export interface NamesResult {
   importSeconds: number;
-  /** While it took the register in. */
+  /** Peak during the import. */
   residentAtMost: number;
   storedBytes: number | undefined;
   kinds: Record<string, Summary>;

@@ -17,14 +17,17 @@ import { installPeers, versioned } from './installed.js';
 const ASKED_NAMES = 300;
 const WARM_UP = 30;
 const SEED = 11;
-/** MiniSearch holds all in the heap. */
+/** MiniSearch keeps everything in the heap. */
 const HEAP = '--max-old-space-size=8192';
 
-/** One register of fictional names, taken in and asked by each of them in a process of its own, one after the other. */
+/**
+ * Imports one register of fictional names into each of the finders and asks it questions. Each runs
+ * in its own process, one after the other.
+ */
 export async function compareNames({ stage, rows, say }: Bench): Promise<Figure[]> {
   installPeers();
   const file = path.join(stage.scratch, 'fictional.txt');
-  // Twice as many as are asked: some have no two words to swap.
+  // Twice as many as needed, because some do not have two words to swap.
   const samples = await writeFictionalBulkFile(file, rows, Math.max(1, Math.floor(rows / ASKED_NAMES / 2)));
   const databaseUrl = await seededDatabase(stage, [], 0);
   const session = await connect(databaseUrl);

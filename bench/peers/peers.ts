@@ -5,7 +5,10 @@ import { compareEdge } from './edge.js';
 import { compareJobs } from './jobs.js';
 import { compareNames } from './names.js';
 
-/** What people would use instead, on the same data, machine and run: for the edge of HTTP, for the way of a job, and for finding names. */
+/**
+ * Compares the service with what people would use instead, on the same data, machine and run: for
+ * HTTP, for jobs, and for finding names.
+ */
 export async function benchPeers(bench: Bench): Promise<Report> {
   const edge = await compareEdge(bench);
   await bench.stage.clear();

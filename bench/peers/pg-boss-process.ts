@@ -1,8 +1,8 @@
 import { AT_ONCE, begin, carryOut, pool, serve, type Job } from '../baselines/jobs-work.js';
 import { peer } from './installed.js';
 
-// The same work as in baselines/jobs-process.ts, with pg-boss: charge, job and entry of the queue are one commit. Its workers poll twice a second at
-// most; a process that has filed a job wakes one of its own.
+// The same work as in baselines/jobs-process.ts, with pg-boss: charge, job and queue entry are one
+// commit. Its workers poll at most twice a second; a process that files a job wakes one of its own.
 
 const QUEUE = 'jobs';
 const WORKERS = 8;

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 const NAME_AT = 12;
 const STATUS_AT = 204;
 
-/** The records of a fictional bulk file, in its layout. */
+/** Yields the records of a fictional bulk file. */
 export async function* recordsOf(file: string): AsyncGenerator<{ id: string; name: string; record: string }> {
   for await (const line of createInterface({ input: fs.createReadStream(file, 'latin1') })) {
     yield {

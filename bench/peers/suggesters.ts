@@ -10,7 +10,7 @@ import { CODE, importAndOpen } from './mirror-finder.js';
 
 export const AMONG_FIRST = 5;
 
-/** The use case of the service, for somebody who has asked for nothing yet. */
+/** The use case of the service, for a caller who has not asked for anything yet. */
 export const openMirrorSuggest: OpenFinder = async (source) => {
   const { mirrors, storedBytes, close } = await importAndOpen(source);
   const state = { jurisdiction: { code: CODE }, asOf: mirrors.asOf(CODE) };
@@ -30,7 +30,7 @@ export const openMirrorSuggest: OpenFinder = async (source) => {
   };
 };
 
-/** As its documentation has it for what is still being typed. */
+/** Search as you type, as in MiniSearch's documentation. */
 export const openMiniSearchSuggest: OpenFinder = async ({ file }) => {
   const index = await indexOf(file);
   return {

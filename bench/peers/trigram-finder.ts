@@ -6,7 +6,10 @@ import { recordsOf } from './records.js';
 
 const ROWS_PER_WRITE = 1_000;
 
-/** As the manual of pg_trgm has it: a GIN index, the operator `%`, and the most similar first. */
+/**
+ * Searches as the pg_trgm manual recommends: a GIN index, the operator `%`, and the most similar
+ * first.
+ */
 export function openTrigrams(threshold: number): OpenFinder {
   return async ({ file, databaseUrl }) => {
     const session = new Client({ connectionString: databaseUrl });

@@ -36,7 +36,9 @@ export interface Case {
   run: () => Promise<unknown>;
 }
 
-/** Every sweep, claim, page, check, erasure and purge of the service, by the code that does it. */
+/**
+ * Returns every sweep, claim, page, check, erasure and purge of the service, run by its own code.
+ */
 export async function tableCases(dataSource: PostgresDataSource): Promise<Case[]> {
   const db = new Database(dataSource);
   const notifications = new Notifications(db, [], new MemoryLog());

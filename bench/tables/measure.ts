@@ -5,7 +5,7 @@ import { tableCases } from './cases.js';
 import { Plans, type RunStatement } from './plans.js';
 import { ERASED_ENTITY, seedTables } from './seed.js';
 
-/** Tables that grow with use. A plan that reads one of them as a whole is a mistake. */
+/** Tables that grow with use. No plan may read one of them as a whole. */
 const GROWING: readonly string[] = [
   'answers',
   'api_keys',
@@ -32,7 +32,7 @@ export interface MeasuredCase {
   name: string;
   statements: number;
   slowest: RunStatement;
-  /** Tables that grow and were read as a whole, with the statement that did so. */
+  /** Growing tables that were read as a whole, with the statement that did so. */
   scans: { table: string; sql: string }[];
 }
 

@@ -10,7 +10,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** One statement that ran, by itself or inside a function. */
+/** One statement that ran, on its own or inside a function. */
 export interface RunStatement {
   sql: string;
   ms: number;
@@ -29,7 +29,10 @@ const SETTINGS = {
   log_level: 'notice',
 };
 
-/** Lets Postgres explain every statement of a pool with one connection (`auto_explain`), as EXPLAIN (ANALYZE, BUFFERS) would. Needs a superuser. */
+/**
+ * Makes Postgres explain every statement of a pool with one connection (`auto_explain`), as EXPLAIN
+ * (ANALYZE, BUFFERS) would. Requires a superuser.
+ */
 export class Plans {
   private statements: RunStatement[] = [];
 
@@ -47,7 +50,7 @@ export class Plans {
     return plans;
   }
 
-  /** What ran since the last call. */
+  /** Returns the statements since the last call. */
   take(): RunStatement[] {
     const taken = this.statements;
     this.statements = [];

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 
 const DAYS_OF_JOBS = 100;
-/** Rows of a table. */
+/** Minimum number of rows in a table. */
 const LEAST = 6_000;
-/** Few accounts have nearly everything. */
+/** A few accounts have nearly everything. */
 const LARGE_ACCOUNTS = 5;
 const uuid = (kind: string, n = 'n') => `('019000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-/** Ids in the order of time, from so many days ago until now. */
+/** Ids that sort by the time `at`. */
 const timed = (at: string) =>
   `(substr(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0'), 1, 8) || '-' ||
     substr(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0'), 9, 4) || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
@@ -15,15 +15,16 @@ const large = uuid('01', `1 + n % ${LARGE_ACCOUNTS}`);
 
 export const account = (n: number) => `01900001-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 export const entity = (n: number) => `01900002-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
-/** As ids are written in results. */
+/** The id as results contain it. */
 export const ERASED_ENTITY = entity(1);
 
 /**
- * An installation that has worked for long: `jobs` ended jobs, each with its event and delivery, ten times as many entries of the ledger, half as many
- * snapshots, and the rest in proportion. In SQL, without triggers: only its shape matters.
+ * Seeds an installation with a long history: `jobs` ended jobs, each with its event and delivery,
+ * ten times as many ledger entries, half as many snapshots, and the rest in proportion. Uses SQL
+ * without triggers, because only the shape of the data matters.
  */
 export async function seedTables(session: Client, jobs: number, erasedEntityId: string): Promise<void> {
-  // In a small table reading the whole is right, and says nothing.
+  // Reading a small table as a whole is the right plan, and proves nothing.
   const share = (of: number) => Math.max(LEAST, Math.floor(jobs / of));
   const rows = (many: number, first = 1) => `generate_series(${first}, ${many}) n`;
   const run = (sql: string) => session.query(sql);
@@ -72,7 +73,7 @@ export async function seedTables(session: Client, jobs: number, erasedEntityId: 
      select ${uuid('05')}, e.id, e.account_id, e.job_id, 'https://hooks' || n % 100 || '.example/x', 'delivered', e.created_at, e.created_at
        from (select *, number as n from events) e order by e.number`,
   );
-  // What waits: questions to registers, and deliveries, some of them for longer than a day.
+  // Waiting work: retrievals and deliveries, some of them waiting for more than a day.
   const waiting = Math.min(5_000, share(10));
   await run(
     `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, account_id, due_at)
@@ -146,7 +147,8 @@ export async function seedTables(session: Client, jobs: number, erasedEntityId: 
      select ${uuid('08')}, ${uuid('01')}, 'pro', 500, 3500, 'session-' || n, case when n % 2 = 0 then 'paid' else 'open' end,
             case when n % 2 = 0 then 'ref-' || n end, ${spread(200, accounts)}, case when n % 2 = 0 then now() end from ${rows(accounts)}`,
   );
-  // Of every kind some that are to go: tokens, clients that nobody used lately or ever, what is left of accounts, registrations.
+  // Some of each kind that will be removed: tokens, clients not used lately or ever, remains of
+  // accounts, registrations.
   await run(
     `insert into oauth_records (model, id, payload, grant_id, account_id, created_at, used_at, expires_at)
      select (array['AccessToken', 'RefreshToken', 'Grant', 'Session'])[1 + n % 4], 'bench-' || n, '{}', 'grant-' || n, ${large}, at, at, at + interval '30 days'

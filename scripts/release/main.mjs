@@ -1,6 +1,9 @@
 #!/usr/bin/env node
-// Makes everything that a release holds, from a clean tree, into a folder: usage: npm run release [-- FOLDER] [--preview] [--without-image].
-// --preview takes the notes from "Unreleased", if there is such a section. Two runs from one commit give the same bytes. Nothing is published.
+// Builds everything in a release, from a clean tree, into a folder. Publishes nothing. Two runs
+// from one commit give the same bytes.
+//
+// Usage: npm run release [-- FOLDER] [--preview] [--without-image]. With --preview, the notes come
+// from "Unreleased", if there is such a section.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -31,7 +34,7 @@ function requireCleanTree() {
   if (git('status', '--porcelain') !== '') refuse('the tree has changes that are not committed');
 }
 
-/** What the changelog says of this version. */
+/** Returns the changelog's section for this version. */
 function notes() {
   const sections = fs.readFileSync(inRoot('CHANGELOG.md'), 'utf8').split(/^## /m);
   const under = (heading) => sections.find((each) => each.split(/\s/, 1)[0] === heading);
@@ -40,7 +43,9 @@ function notes() {
   return `# Standing ${version}\n\n${section.slice(section.indexOf('\n')).trim()}\n`;
 }
 
-/** The compose file for trying it out, with the image of this version instead of one that is built. */
+/**
+ * Returns the compose file for a trial, with the image of this version instead of a local build.
+ */
 function composeFile() {
   const text = fs.readFileSync(inRoot('docker-compose.yml'), 'utf8');
   return text
@@ -49,7 +54,9 @@ function composeFile() {
     .replaceAll(/^ +build: .*\n/gm, '');
 }
 
-/** Archives of both images in the format of the Open Container Initiative, with their labels. */
+/**
+ * Writes both images as archives in the format of the Open Container Initiative, with their labels.
+ */
 function images() {
   if (options['without-image']) return;
   if (spawnSync('docker', ['buildx', 'version']).status !== 0)
@@ -78,7 +85,7 @@ function archive(title, stage) {
 const digest = (file) => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
 const files = () => fs.readdirSync(target).toSorted();
 
-/** From what and how the files were made: an in-toto statement with a SLSA provenance, unsigned. */
+/** Returns the origin of the files: an in-toto statement with a SLSA provenance, unsigned. */
 function provenance() {
   return {
     _type: 'https://in-toto.io/Statement/v1',

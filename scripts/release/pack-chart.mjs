@@ -1,4 +1,5 @@
-// Makes the Helm chart out of the manifests in deploy/kubernetes: packChart(root, folder) packs standing-chart-VERSION.tgz.
+// Builds the Helm chart from the manifests in deploy/kubernetes: packChart(root, folder) packs
+// standing-chart-VERSION.tgz.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -23,7 +24,7 @@ ingress:
 settings:
 `;
 
-/** What differs between two installations, in the text of the manifests. */
+/** Replaces the parts of the manifests that differ between installations. */
 const BLANKS = [
   [
     /^( +image:) standing$/gm,
@@ -31,11 +32,11 @@ const BLANKS = [
   ],
   [/\bstanding\.example\.com\b/g, '{{ .Values.ingress.host }}'],
   [/\bsecretName: standing-tls\b/g, 'secretName: {{ .Values.ingress.tlsSecret }}'],
-  // A Job is not changed: each upgrade runs one of its own.
+  // A Job cannot be changed, so each upgrade runs its own.
   [/^( +name: standing-migrate)$/gm, '$1-{{ .Release.Revision }}'],
 ];
 
-/** The lines below \`data:\` of a ConfigMap. */
+/** Returns the lines below `data:` of a ConfigMap. */
 function dataOf(file) {
   return fs.readFileSync(file, 'utf8').split(/^data:\n/m)[1];
 }

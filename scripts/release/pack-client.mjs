@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // Packs the client as npm would publish it, with its page and the licence.
-// usage: node scripts/release/pack-client.mjs [FOLDER]; the name of the file is the last line.
+//
+// Usage: node scripts/release/pack-client.mjs [FOLDER]. The last line of the output is the file's
+// path.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

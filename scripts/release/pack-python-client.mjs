@@ -1,6 +1,6 @@
 /**
- * Builds the Python client: `node scripts/release/pack-python-client.mjs FOLDER` leaves a wheel and a source
- * distribution there. It takes flit_core, the build backend, from the first Python that has it.
+ * Builds the Python client: `node scripts/release/pack-python-client.mjs FOLDER` writes a wheel and
+ * a source distribution. It uses the first Python that has flit_core, the build backend.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, mkdirSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 const PACKAGE = 'packages/client-python';
 const BUILD =
   'import sys, flit_core.buildapi as b; print(b.build_sdist(sys.argv[1])); print(b.build_wheel(sys.argv[1]))';
-/** No file says when it was built: two builds are the same bytes. */
+/** A fixed build time, so that two builds give the same bytes. */
 const EPOCH = '315532800';
 
 const [folder = 'release'] = process.argv.slice(2);

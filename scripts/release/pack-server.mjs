@@ -1,20 +1,21 @@
-// The service as a package of npm: what the program reads and nothing else, with its dependencies in the versions of the lock file. They are bundled:
-// npm follows neither the lock file nor the overrides of a package that it installs.
+// Packs the service for npm: only what the program reads, with its dependencies in the versions of
+// the lock file. They are bundled, because npm ignores the lock file and the overrides of a package
+// that it installs.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** As in the image: see Dockerfile. */
+/** The same as in the image: see Dockerfile. */
 const FOLDERS = ['migrations', 'docs', 'examples'];
 const FILES = ['LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', 'scripts/standing.mjs'];
 const CLIENT = '@standing/client';
 const SANDBOX = '@standing/sandbox';
 const NAME = 'standing-server';
-/** Have a binary for each platform, which npm chooses: it adds none to what is bundled. */
+/** Not bundled: npm installs the binary for the platform, but not for bundled packages. */
 const NATIVE = new Set(['@node-rs/argon2']);
 
-/** Packs it into `target`. Its sources have to be compiled. */
+/** Packs the service into `target`. The sources must be compiled. */
 export function packServer(root, target) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'standing-server-'));
   const copy = (from, to = from, filter = () => true) =>
@@ -41,12 +42,12 @@ export function packServer(root, target) {
   }
 }
 
-/** `npx standing-server` is the service itself. */
+/** Entry point of `npx standing-server`, which runs the service itself. */
 const START = `#!/usr/bin/env node
 import '../dist/main.js';
 `;
 
-/** Without types, maps and what the compiler notes for itself. */
+/** Leaves out types, source maps and the compiler's own files. */
 const isProgram = (file) => !/\.(d\.ts|map)$|[\\/]\.[^\\/]+$/.test(file);
 
 const read = (root, file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
@@ -78,7 +79,10 @@ function exact(root, names) {
   return Object.fromEntries([...names].map((name) => [name, packages[`node_modules/${name}`].version]));
 }
 
-/** Where the packages are that the program needs on every platform; those of one platform are installed by npm. */
+/**
+ * Returns the paths of the packages that the program needs on every platform. npm installs those of
+ * one platform.
+ */
 function bundled(root) {
   const { packages } = read(root, 'package-lock.json');
   return Object.entries(packages).flatMap(([at, { dev, link, os: systems, cpu }]) =>
@@ -88,7 +92,10 @@ function bundled(root) {
   );
 }
 
-/** Without types, maps and pages, as in the image; the packages in it have places of their own in the lock file. */
+/**
+ * Leaves out types, source maps and Markdown, as the image does. Nested packages have their own
+ * paths in the lock file.
+ */
 function copyPackage(root, folder, at) {
   const from = path.join(root, at);
   const filter = (file) =>

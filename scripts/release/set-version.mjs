@@ -1,4 +1,4 @@
-// Gives the clients and the manifests the version of package.json.
+// Writes the version of package.json into the clients and the manifests.
 import fs from 'node:fs';
 import path from 'node:path';
 

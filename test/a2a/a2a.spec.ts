@@ -27,7 +27,7 @@ const CARD = () =>
 
 type Content = { $case: 'data'; value: unknown } | { $case: 'text'; value: string };
 
-/** With the reference client, as another agent would ask. */
+/** Sends with the reference client, as another agent would. */
 async function send(content: Content, headers: Record<string, string>): Promise<any> {
   const fetchImpl: typeof fetch = (url, init) =>
     fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers } });

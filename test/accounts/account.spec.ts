@@ -192,7 +192,8 @@ describe('a changed address', () => {
         service.ask('PATCH', '/v1/account', { key: mover.key, headers, body: { email } }),
         service.ask('POST', '/v1/auth/verify-access', { body }),
       ]);
-      // Who signs up either proves the address first, or takes it from the mover, or finds the code replaced by the mover's.
+      // The sign-up proves the address first, or takes it from the mover, or finds its code
+      // replaced by the mover's.
       expect([200, 409]).toContain(moved.status);
       expect([200, 400]).toContain(signedUp.status);
       const idOf = async (key: string) => (await service.ask('GET', '/v1/account', { key })).body.account_id;
@@ -376,7 +377,7 @@ describe('the password', () => {
     const wrong = await change({ current_password: SECOND, new_password: SECOND });
     expect(wrong.status).toBe(401);
     expect(wrong.body.error.code).toBe('INVALID_CREDENTIALS');
-    // Signing in again would not help.
+    // No challenge, because signing in again would not help.
     expect(wrong.headers.get('www-authenticate')).toBeNull();
     expect((await change({ current_password: FIRST, new_password: SECOND })).status).toBe(204);
     expect((await change({ current_password: FIRST, new_password: FIRST })).status).toBe(401);
@@ -386,7 +387,7 @@ describe('the password', () => {
     const answers = await Promise.all([change({ new_password: FIRST }), change({ new_password: SECOND })]);
     const [winner, loser] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(winner).toBe(204);
-    // Overtaken while hashing, or come too late to be the first.
+    // Overtaken while hashing, or too late to be the first.
     expect([400, 401]).toContain(loser);
   });
 

@@ -23,7 +23,7 @@ const codeAt = async (service: Service, key: string): Promise<string> => {
   return status === 200 ? 'welcome' : body.error.code;
 };
 
-/** A customer whose key both processes have seen lately. */
+/** Returns a customer whose key both processes have recently checked. */
 async function customer() {
   const account = await here.signUp();
   expect(await codeAt(here, account.key)).toBe('welcome');
@@ -32,7 +32,7 @@ async function customer() {
   return { ...account, accountId: String(body.accounts[0].account_id) };
 }
 
-/** What the other process says once the news has reached it. */
+/** Returns the other process's response once the notification has reached it. */
 async function newsElsewhere(key: string): Promise<string> {
   await elsewhere.heard();
   return codeAt(elsewhere, key);

@@ -13,7 +13,10 @@ const MAIL: Mail = {
   text: 'Your code for Standing:\n\n    012345\n\nÆ, é and 日本 survive.\n',
 };
 
-/** What every mailer promises: the message arrives whole, from us, to its reader alone. `arrived` gives the raw messages so far. */
+/**
+ * The contract of every mailer: the message arrives whole, from us, and only at its recipient.
+ * `arrived` returns the raw messages so far.
+ */
 function itDelivers(mailer: () => Mailer, arrived: () => Promise<string[]>): void {
   it('delivers sender, recipient, subject and text', async () => {
     await mailer().send(MAIL);

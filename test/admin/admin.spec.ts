@@ -45,7 +45,7 @@ const accountId = async () => (await service.ask('GET', '/v1/account', account))
 let names = 0;
 const freshName = () => `Admin Example ${'abcdefghijklmnopqrstuvwxyz'[(names += 1)]?.repeat(5)} LLC`;
 
-/** A job that ended, and cost a credit. */
+/** Returns the id of an ended job that cost one credit. */
 async function chargedJob(fields: Record<string, unknown> = {}): Promise<string> {
   const name = freshName();
   colorado.records = [record({ id: `2021${String(names).padStart(7, '0')}`, name })];
@@ -227,7 +227,7 @@ describe('a manual refund', () => {
     expect((await admin('POST', `/jobs/${pending.job_id}/refund`, { reason: 'no longer wanted' })).status).toBe(200);
     letGo?.();
     await untilNothingIsRetrieved();
-    // By now what was let go before it has come to its end too.
+    // The retrieval released above has ended by now, too.
     await verify({ entity_name: 'Later Question LLC' });
     expect(await service.balance(account.key)).toBe(49);
     expect((await service.ask('GET', `/v1/verify/status/${pending.job_id}`, account)).body.status).toBe('refunded');

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src/core/errors.js';
 import { challenge } from '../../src/modules/auth/www-authenticate.js';
 
-/** The header for a client that may do these things, where `required` is needed. */
+/** Returns the header for a client with `scopes`, where `required` is needed. */
 function told(scopes: unknown, required: string): string | undefined {
   const headers = new Map<string, string>();
   const reply = { header: (name: string, value: string) => headers.set(name, value) } as unknown as FastifyReply;

@@ -23,10 +23,10 @@ afterAll(async () => {
 
 const LIVE = { isSandbox: () => false };
 const SANDBOX = { isSandbox: () => true };
-/** Asks Colorado itself, and the others in the sandbox. */
+/** Colorado is live, the others are in the sandbox. */
 const MIXED = { isSandbox: (code: string) => code !== 'us-co' };
 
-/** A batch that was started by a process of this realm and asks these jurisdictions. */
+/** Starts a batch in this realm that asks these jurisdictions. */
 async function started(realm: typeof MIXED, jurisdictions: string[]): Promise<Id<'bat'>> {
   const accountId = await openAccount({ db, ledger: new PostgresLedger(db, new PrometheusMetrics()) }, 10);
   const batches = new PostgresBatches(db, realm);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
   db = new Database(dataSource);
-  // As it is between two runs of autovacuum.
+  // Keeps the table as it is between two runs of autovacuum.
   await db.change('alter table batch_rows set (autovacuum_enabled = false)');
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Rows of all batches that this connection has read so far. */
+/** Returns how many rows of all batches this transaction has read so far. */
 async function rowsRead(tx: PostgresTx): Promise<number> {
   const row = await tx.row<{ read: number }>(
     `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'batch_rows'`,

@@ -5,7 +5,7 @@ import { ownFailure, type AnsweredRow } from '../../src/core/batches/row-answers
 const BATCH = { id: 'bat', accountId: 'acc', nextLine: 1 } as unknown as ClaimedBatch;
 const rowAt = (line: number) => ({ row: { line }, answer: ownFailure(), writes: [] }) as unknown as AnsweredRow;
 
-/** Writes that fail as long as the rows are among those that cannot be written together. */
+/** Settles rows with writes that fail while `fails` returns true for the rows written together. */
 function settlement(fails: (lines: readonly number[]) => boolean) {
   const ended: { lines: number[]; nextLine: number }[] = [];
   let asked: readonly number[] = [];

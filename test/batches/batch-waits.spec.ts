@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 beforeEach(() => db.change('truncate batches, retrievals cascade'));
 
-/** A running batch with two rows. */
+/** Starts a batch with two rows. */
 async function started(keyId?: Id<'key'>): Promise<{ id: Id<'bat'>; batch: ClaimedBatch; rows: OpenRow[] }> {
   const accountId = await openAccount({ db, ledger: new PostgresLedger(db, new PrometheusMetrics()) }, 10);
   const id = newId('bat');
@@ -67,7 +67,7 @@ const waitFor = (batch: ClaimedBatch, rows: readonly OpenRow[]) =>
     rows.map((row) => ({ ...row, key: row.nameKey })),
   );
 
-/** What the commit of the end reports is to be queued. */
+/** Ends the retrieval and returns the tasks that its commit reports. */
 async function end(retrievalId: string): Promise<readonly Task[]> {
   const claim = (await retrievals.claim(retrievalId))!;
   const { write } = claim.end();
@@ -113,7 +113,8 @@ it('reads a row on its next attempt when an earlier version ended its retrieval'
   const { id, batch, rows } = await started();
   const [alder] = await waitFor(batch, rows);
   await end(alder!.id);
-  // It finished the retrieval while the schema was migrated, and noted nothing with the wait.
+  // The earlier version finished the retrieval during the migration and did not mark the wait as
+  // ended.
   await db.change('update batch_waits set ended_at = null');
   expect(await work.release(batch, 0)).toMatchObject({ id });
   expect(await work.retrievedRows((await work.claim())!, 10)).toHaveLength(1);

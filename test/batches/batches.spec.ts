@@ -66,7 +66,7 @@ async function lines(id: string): Promise<any[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** What is charged in the ledger for the rows of a batch. */
+/** Returns the charges in the ledger for the rows of a batch. */
 async function charged(id: string): Promise<{ line: number; amount: number }[]> {
   return service.db.rows(
     `select batch_line as line, -amount as amount from ledger_entries where batch_id = $1 and type = 'charge' order by batch_line`,

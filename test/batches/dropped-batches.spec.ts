@@ -12,7 +12,7 @@ import { until } from '../support/until.js';
 
 const ROWS = 2_500;
 const HOUR_MS = 3_600_000;
-/** Closing an account needs none. */
+/** Closing an account uses no digests. */
 const NO_DIGESTS = { of: () => Promise.reject(new Error('not asked for here')) };
 
 let database: TestDatabase;
@@ -58,7 +58,7 @@ const close = () => new PostgresAccounts(db, { forget: () => undefined }, NO_DIG
 const rowsLeft = async () => (await db.row<{ rows: number }>('select count(*)::int as rows from batch_rows'))?.rows;
 const purge = (before: Date) => new PostgresRetention(db).purge('unread files', before, undefined);
 
-/** What deletes rows comes as far as a row that somebody holds, and is ended there. */
+/** Runs a deletion until it waits for a row that is locked, and cancels it there. */
 async function interrupted(work: () => Promise<void>): Promise<void> {
   const { client, end } = await db.connect();
   await client.query('begin');

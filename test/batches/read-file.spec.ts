@@ -2,7 +2,7 @@ import { readFile } from '../../src/modules/batches/read-file.js';
 
 type Row = { line: number; cells?: Record<string, unknown>; problem?: string };
 
-/** The rows of a file that arrives in pieces of this size, or why it is refused. */
+/** Returns the rows of a file that arrives in pieces of this size, or the reason it is refused. */
 async function read(
   file: string | Buffer,
   type: 'csv' | 'ndjson' = 'csv',

@@ -8,7 +8,6 @@ const jurisdictions = new Jurisdictions(new FakeRegistries(), { off: new Set<str
 const read = (cells: Record<string, unknown>, limits: Parameters<typeof readRow>[2] = FREE) =>
   readRow({ line: 2, cells }, jurisdictions, limits);
 
-/** Which column is at fault, and why. */
 function fault(cells: Record<string, unknown>, limits = FREE as Parameters<typeof readRow>[2]) {
   const row = read(cells, limits);
   return isRejected(row) ? [row.field, row.message] : 'accepted';

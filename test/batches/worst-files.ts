@@ -1,4 +1,4 @@
-/** Files made to be slow to read: what they are, their media type and their text. */
+/** Files that are made to be slow to read: title, media type and text. */
 export const WORST_FILES: [string, string, () => string][] = [
   [
     'objects of very many keys',

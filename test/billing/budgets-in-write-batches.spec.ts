@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 afterEach(() => clockSays('clock_timestamp()'));
 
-/** The database's clock of charges and periods is set by the test. */
+/** Sets the database clock of charges and periods. */
 async function clockSays(moment: string): Promise<void> {
   const at = moment.endsWith(')') ? moment : `'${moment}'::timestamptz`;
   await db.rows(
@@ -83,9 +83,12 @@ const expectProvenBudgets = async () => {
 
 describe('the ledger under budgets in one write batch', () => {
   interface Asked {
-    /** Which of the two accounts. */
+    /** Index of the account, 0 or 1. */
     account: number;
-    /** The owner's, of its first or second key, by token of its application, or by that application's key. */
+    /**
+     * The owner, its first or second key, the token of its application, or the key of that
+     * application.
+     */
     by: 'owner' | 'first' | 'second' | 'application' | 'key of application';
     credits: number;
   }
@@ -116,7 +119,7 @@ describe('the ledger under budgets in one write batch', () => {
     };
   }
 
-  /** The rule of core, applied to one after another. */
+  /** Returns the limits that the rule of core applies to a charge. */
   function limitsOf(left: Record<'balance' | 'first' | 'application' | 'own', number>, by: Asked['by']): ChargeLimit[] {
     const balance = { limitedBy: 'balance' as const, available: left.balance };
     const grant = { limitedBy: 'grant_budget' as const, available: left.application };
@@ -130,7 +133,7 @@ describe('the ledger under budgets in one write batch', () => {
     await fc.assert(
       fc.asyncProperty(world, async ({ balances, charges, ...has }) => {
         const accounts = [await open(balances[0], has), await open(balances[1], has)];
-        // The first is on its way by itself; what comes meanwhile is one write batch.
+        // The first charge commits on its own. Those that arrive meanwhile form one write batch.
         const ahead = charge({ accountId: await openAccount({ db, ledger }, 1) });
         const outcomes = await Promise.allSettled(
           charges.map(({ account, by, credits }) => charge(accounts[account]!.spenders[by], credits)),

@@ -119,7 +119,7 @@ describe('a key with a budget', () => {
   it('is refunded what a register did not answer, even after its revocation', async () => {
     const owner = (await service.signUp()).key;
     const { key, keyId } = await newKey(owner, { budget: { credits: 5, every: 'week' } });
-    // Three tries, and whichever process asks.
+    // Fails all three attempts, whichever process makes them.
     for (const { registries } of [service, other])
       registries.of('ca-bc').failures = [unavailable(), unavailable(), unavailable()];
     const begun = await service.ask('POST', '/v1/verify', {

@@ -4,7 +4,7 @@ import { newId } from '../../src/core/ids.js';
 it('exports every entry of a long ledger once, though it grows meanwhile', async () => {
   const entries = Array.from({ length: 2_345 }, (_, n) => ({ n }));
   const ledger = {
-    // The newest first, as the port has it; a few more at each look.
+    // Newest first, as the port promises. Each call also adds a few entries.
     list: async (_account: unknown, { before, limit }: { before: number | undefined; limit: number }) => {
       const items = entries.slice(0, before).toReversed().slice(0, limit);
       for (let more = 0; more < 3; more += 1) entries.push({ n: entries.length });

@@ -27,9 +27,9 @@ beforeAll(async () => {
     databaseUrl: database.url,
     prepare: (app) => (schedule = app.get(SweepScheduler, { strict: false })),
   });
-  // So that no check is made but those of the tests.
+  // Stops the scheduler, so that only the tests run checks.
   await schedule?.beforeApplicationShutdown();
-  // As the command opens it: a check may take as long as it takes.
+  // No query timeout, as in the command: a check may take any amount of time.
   patient = await createDataSource({ url: database.url, poolSize: 2, queryTimeoutMs: 0 }).initialize();
   books = new PostgresLedgerAudit(new Database(patient));
   for (let i = 0; i < 3; i++) await service.signUp();
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What no statement of the service can do: only somebody with the keys to the database. */
+/** Changes the ledger with its triggers disabled, which no statement of the service can do. */
 async function tamper(sql: string, work: () => Promise<void>, undo: string): Promise<void> {
   const tables = ['ledger_entries', 'accounts'];
   const withoutGuards = async (statement: string) => {
@@ -132,7 +132,7 @@ describe('the ledger audit', () => {
     const once = await Promise.all(Array.from({ length: 8 }, check));
     expect(once.filter(Boolean)).toHaveLength(1);
     expect(await check()).toBe(false);
-    // What was found is remembered for a second.
+    // Health results are cached for a second.
     await until(async () => (await inHealth()).balanced === true);
     expect(await inHealth()).toMatchObject({ status: 'up', balanced: true, accounts: 3, entries: 3 });
 
@@ -166,7 +166,7 @@ describe('the ledger audit', () => {
       }
     };
     expect(await books.checkOn(NEVER)).toMatchObject({ accounts: 3, entries: 3, difference: undefined });
-    // More than a batch.
+    // More than one batch of the check.
     await add(10_100);
     expect(await books.checkOn(NEVER)).toMatchObject({ accounts: 3, entries: 10_103, difference: undefined });
     const marks = 'select entries from checked_ledgers where account_id = $1';

@@ -34,7 +34,7 @@ describe('GET /v1/billing?format=csv', () => {
       body.transactions.map(({ transaction_id }: { transaction_id: string }) => transaction_id),
     );
     expect(rows[0]).toMatchObject({ type: 'charge', amount: '-1', jurisdiction: 'us-co' });
-    // No spreadsheet takes what somebody wrote for a formula, and a number stays one.
+    // Spreadsheets must not run a customer's text as a formula, and numbers stay numbers.
     expect(rows[0]?.['entity_name']).toBe(`'=HYPERLINK("x"), "quoted" 2`);
     expect(rows.at(-1)).toMatchObject({ type: 'grant', amount: '50', balance_after: '50' });
   });

@@ -34,7 +34,7 @@ async function movementsOf(accountId: Id<'acc'>): Promise<number[]> {
   return rows.map(({ amount }) => amount);
 }
 
-/** The same bookkeeping on paper. */
+/** Keeps the same books on paper, as a model. */
 class Paper {
   readonly amounts: number[] = [];
   private readonly charged = new Map<number, number>();
@@ -82,7 +82,7 @@ class Paper {
     }
   }
 
-  /** Credits that are due for the quarters that went back and stayed away. */
+  /** Credits due for the quarters that were refunded, without those whose refund failed. */
   private due(of: number): number {
     return Math.max(0, this.gone.get(of) ?? 0) * QUARTER_CREDITS;
   }

@@ -9,7 +9,10 @@ import { AppError } from '../../src/core/errors.js';
 import { fromUuid, type Id } from '../../src/core/ids.js';
 import { BARE_DIGESTS, REMEMBERS_NOBODY } from '../support/fakes.js';
 
-/** One thing that can happen to the money of account number `account`. Jobs and sessions are numbered within their account. */
+/**
+ * One ledger movement of account number `account`. Jobs and sessions are numbered within their
+ * account.
+ */
 export type Movement =
   | { kind: 'grant'; account: number; amount: number }
   | { kind: 'adjust'; account: number; amount: number }
@@ -17,17 +20,19 @@ export type Movement =
   | { kind: 'refund'; account: number; job: number }
   | { kind: 'purchase'; account: number; session: number }
   | { kind: 'reverse'; account: number; session: number; from: number; to: number }
-  /** The refund from there to there did not go through; it may be heard of before the refund itself. */
+  /** The refund from `from` to `to` failed. This may arrive before the refund itself. */
   | { kind: 'fail'; account: number; session: number; from: number; to: number };
 
-/** Names of this run: nothing another run did is met again. */
+/** Ids of this run, which no other run shares. */
 const jobOf = (run: string, { account, job }: { account: number; job: number }): Id<'job'> =>
   fromUuid('job', `${run}-0000-7000-8000-${hex(account, 4)}${hex(job, 8)}`);
 export const sessionOf = (run: string, { account, session }: { account: number; session: number }): string =>
   `cs_${run}_${account}_${session}`;
 const emailOf = (run: string, account: number): string => `${run}-${account}@example.com`;
 
-/** Carries movements out with the service's own code; a refusal for lack of credits is an outcome like any other. */
+/**
+ * Carries out movements with the service's own code. A lack of credits is an outcome, not an error.
+ */
 export class LedgerWork {
   private readonly ledger: PostgresLedger;
   private readonly accounts: PostgresAccounts;
@@ -55,7 +60,7 @@ export class LedgerWork {
     return opened;
   }
 
-  /** `false` when the credits did not suffice, or the job was charged before. */
+  /** Returns `false` if the credits were insufficient or the job was already charged. */
   async carryOut(movement: Movement): Promise<boolean> {
     try {
       await this.move(await this.accountId(movement.account), movement);

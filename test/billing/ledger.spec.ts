@@ -38,7 +38,7 @@ async function refund(jobId: Id<'job'>) {
   return (await db.commit([write])).resultOf(write);
 }
 
-/** How many entries of ledgers were read so far. */
+/** Returns the number of ledger entries read so far. */
 async function entriesRead(of: Database): Promise<number> {
   await of.rows('select pg_stat_force_next_flush()');
   await of.rows('select 1');
@@ -51,7 +51,7 @@ async function entriesRead(of: Database): Promise<number> {
   return row?.read ?? 0;
 }
 
-/** The entries in their order, with what they must add up to. */
+/** Returns the entries in order, with the balances they must add up to. */
 async function entriesOf(accountId: Id<'acc'>) {
   const rows = await db.rows<{ number: number; amount: number; balance_after: number; type: string }>(
     'select number, amount, balance_after, type from ledger_entries where account_id = $1 order by number',
@@ -138,7 +138,10 @@ describe('the ledger', () => {
     const fresh = await createTestDatabase();
     const open = () => createDataSource({ url: fresh.url, poolSize: 1 }).initialize();
     const id = newId('acc');
-    /** The same account pays in the groups that come together, over a connection of their own. */
+    /**
+     * Charges the account in commits of these sizes over a new connection. Returns how many entries
+     * ten more charges read.
+     */
     async function pay(...groups: number[]): Promise<number> {
       const connection = await open();
       try {
@@ -147,7 +150,7 @@ describe('the ledger', () => {
         const one = () =>
           books.charge({ accountId: id, amountCredits: 1, operation: 'verify_quick', description: 'for the test' });
         for (const size of groups) await small.commit(Array.from({ length: size }, one));
-        // The plans are made by now.
+        // Postgres has made its plans by now.
         const before = await entriesRead(small);
         for (let i = 0; i < 10; i++) await small.commit([one()]);
         return (await entriesRead(small)) - before;
@@ -164,7 +167,7 @@ describe('the ledger', () => {
       await small.rows('analyze ledger_entries, accounts');
       const singles = Array.from({ length: 20 }, () => 1);
       expect(await pay(...singles, ...Array.from({ length: 8 }, () => 100))).toBeLessThan(100);
-      // Plans that are made of a ledger that has grown: its index by date is smaller than that of numbers.
+      // Plans made on a ledger that has grown: its index by date is smaller than that by number.
       expect(await pay(...singles)).toBeLessThan(100);
     } finally {
       await connection.destroy();

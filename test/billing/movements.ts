@@ -10,7 +10,6 @@ const account = fc.nat({ max: ACCOUNTS - 1 });
 const job = fc.nat({ max: JOBS - 1 });
 const session = fc.nat({ max: SESSIONS - 1 });
 const credits = fc.integer({ min: 1, max: 60 });
-/** Anything that can happen to the money of an account. */
 export const movement: fc.Arbitrary<Movement> = fc.oneof(
   fc.record({ kind: fc.constant('grant' as const), account, amount: credits }),
   fc.record({
@@ -28,7 +27,7 @@ export const movement: fc.Arbitrary<Movement> = fc.oneof(
   step('fail'),
 );
 
-/** A quarter of a payment's price goes back, or was to and stays. */
+/** Refunds a quarter of a payment's price, or reports that such a refund failed. */
 function step<Kind extends 'reverse' | 'fail'>(kind: Kind) {
   return fc
     .record({ account, session, quarter: fc.nat({ max: 3 }) })

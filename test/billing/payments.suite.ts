@@ -3,7 +3,6 @@ import { PACKAGES } from '../../src/core/billing/packages.js';
 import type { Payments } from '../../src/core/billing/ports.js';
 import { newId } from '../../src/core/ids.js';
 
-/** What every payment processor promises. */
 export function itKeepsThePromisesOfPayments(open: () => Payments): void {
   const order = (key: string = randomUUID()) => ({ accountId: newId('acc'), package: PACKAGES[0]!, key });
 

@@ -14,7 +14,7 @@ afterAll(() => service.close());
 
 const quote = async (body: object) => service.ask('POST', '/v1/quote', { key, body });
 
-/** Retrievals that ended just now after so many seconds, `but` for one thing. */
+/** Inserts retrievals that ended just now after these seconds each. `but` overrides one column. */
 async function took(jurisdiction: string, seconds: number[], but = ''): Promise<void> {
   const ids = await service.db.rows<{ id: string }>(
     `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, kind, attempts, created_at, finished_at)
@@ -75,7 +75,7 @@ describe('a quote', () => {
     expect((await quote(asked)).body.expected_wait_seconds).toBeNull();
     await took('ca-bc', [3.2, 6.1, 40]);
     expect((await quote(asked)).body.expected_wait_seconds).toBe(7);
-    // Neither what a search took, nor what deep took, nor what was long ago says anything.
+    // Searches, deep verifications and old retrievals do not count.
     await took('ca-bc', [90, 90, 90, 90], `kind = 'search'`);
     await took('ca-bc', [90, 90, 90, 90], `tier = 'deep'`);
     await took('ca-bc', [90, 90, 90, 90], `finished_at = now() - interval '25 hours'`);

@@ -1,7 +1,7 @@
 import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import type { Database } from '../../src/adapters/postgres/client/database.js';
 
-/** What must hold of every ledger, whatever happened to it. */
+/** Checks the invariants of every ledger. */
 export async function expectSound(db: Database): Promise<void> {
   expect((await new PostgresLedgerAudit(db).check()).difference).toBeUndefined();
   const [broken] = await db.rows<Record<string, number>>(`select

@@ -70,7 +70,7 @@ it.each<[what: string, type: string, object: unknown]>([
   expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-/** Everything Stripe tells of one session that was opened with us. */
+/** Returns all events that Stripe sends about one session opened with us. */
 function storyOf(sessionId: string) {
   const { fields } = double.opened.find(({ id }) => id === sessionId)!;
   const amount = Number(fields['line_items[0][price_data][unit_amount]']);
@@ -123,7 +123,7 @@ function storyOf(sessionId: string) {
 
 const metadataOf = (told: { data: { object: object } }) => (told.data.object as { metadata: object }).metadata;
 
-/** The ledger of the account: its movements in a fixed order, and its balance, which equals their sum. */
+/** Returns the account's movements, sorted, and its balance, which must equal their sum. */
 async function ledger() {
   const { body } = await service.ask('GET', '/v1/billing?limit=100', { key: account.key });
   const movements = body.transactions.map(({ type, amount }: any) => `${type} ${amount}`).toSorted();
@@ -616,7 +616,8 @@ it('payments waiting for a locked account leave connections to the charges of ot
   await session.client.query('select from accounts where email = $1 for update', [account.email]);
   let answered = 0;
   const told = stories.map(({ completed }) => deliver(completed).finally(() => (answered += 1)));
-  // Nothing else: the regular check of the ledger may wait for the account, too.
+  // Counts only these inserts, because the regular check of the ledger may also wait for the
+  // account.
   const waiting = async () => {
     const row = await service.db.row<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity

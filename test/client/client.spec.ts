@@ -67,7 +67,7 @@ it('returns what an answer cost, and repeats it free under the same key', async 
 
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes....').toString('base64')}`;
 const WEBHOOK = Buffer.from(JSON.stringify({ event: 'verification.completed', job_id: 'job_1' }));
-/** As Node has the headers of a request. */
+/** Header names are lower-case, as in a request of Node. */
 function signedAt(at: Date, previous?: string): Record<string, string> {
   const eventId = newId('evt');
   const before = previous === undefined ? undefined : { secret: previous, expiresAt: new Date(at.getTime() + 60_000) };

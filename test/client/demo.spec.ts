@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startSandboxService, type SandboxService } from '../support/harness.js';
 
-// Plain JavaScript, whose types test/client/examples.spec.ts checks.
+// Plain JavaScript; test/client/examples.spec.ts checks its types.
 const { Narrator } = await import(resolve('examples/demo/narrator.mjs'));
 const { tell } = await import(resolve('examples/demo/story.mjs'));
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A sandbox of its own, whose time nobody else sees. */
+/** Starts a second sandbox, with a clock of its own. */
 async function startSecond() {
   const ownDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
   const own = await startSandboxService({ env: { DATA_DIR: ownDir, WEBHOOK_ALLOW_PRIVATE: 'true' }, tellsStory: true });
@@ -40,7 +40,7 @@ async function story(given: { url?: string; name?: string; outbox?: string } = {
 
 const kept = (lines: string[]) => lines.flatMap((line) => /✓ (.+)/.exec(line)?.[1] ?? []);
 
-/** What the story says that it kept, in order. */
+/** Promises that the story reports as kept, in order. */
 const PROMISES = [
   'us-co can be asked',
   'a new account has 50 credits',
@@ -66,7 +66,7 @@ it('runs to its end twice, the second time from known answers', async () => {
   for (const lines of [await story(), await story()]) {
     expect(kept(lines)).toEqual(PROMISES);
   }
-  // Others may work in that sandbox: what the story needs to pass, passes elsewhere.
+  // Others may use that sandbox, so the story advances the clock of another one.
   expect(Date.parse(await clock()) - Date.parse(before)).toBeLessThan(86_400_000);
 });
 

@@ -21,7 +21,6 @@ const COMMANDS = shellBlocks(readFileSync('examples/README.md', 'utf8')).map((bl
 const [DEMO = '', RECEIVER = '', BATCH = '', ...others] = COMMANDS;
 
 const secret = generateSigningSecret();
-/** A delivery as the service sends it. */
 function delivery(eventId = newId('evt')) {
   const body = Buffer.from(JSON.stringify({ event: 'verification.completed', event_id: eventId, job_id: 'job_1' }));
   const headers = signatureHeaders({ eventId, body, at: new Date() }, { current: secret, previous: undefined });

@@ -7,7 +7,10 @@ type Call = (client: Standing) => Promise<unknown>;
 
 const asked = { entity_name: 'Juniper Causeway LLC', jurisdiction: 'us-co' };
 
-/** How the client asks each operation of the document. What it receives from the service, it reads with `readWebhook`. */
+/**
+ * One client call for each operation of the document. Webhooks from the service are read with
+ * `readWebhook`.
+ */
 const CALLS: Record<Exclude<OperationId, `on${string}`>, Call> = {
   advanceSandboxClock: (client) => client.advanceClock('1d'),
   cancelBatch: (client) => client.cancelBatch('one'),

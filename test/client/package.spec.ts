@@ -25,7 +25,7 @@ main();
 `;
 const AS_MODULE = `import { readWebhook, Standing, StandingError } from '@standing/client';\n${USE}`;
 const AS_COMMONJS = `const { readWebhook, Standing, StandingError } = require('@standing/client');\n${USE}`;
-/** On any free port, and saying which. */
+/** Listens on any free port and prints it. */
 const LISTENING = '.listen(0, "127.0.0.1", function () { console.log(this.address().port); })';
 const MISUSED = `import { Standing } from '@standing/client';
 new Standing({ baseUrl: '' }).verify({ entity_name: 'Lanterns' });

@@ -10,7 +10,7 @@ interface Scripted {
 interface Sent {
   method: string;
   path: string;
-  /** Whether it came with an Idempotency-Key. */
+  /** The request had an Idempotency-Key. */
   keyed: boolean;
   prefer?: string;
 }
@@ -42,7 +42,7 @@ interface WebhookVector {
   error?: string;
 }
 
-/** What every client does alike: packages/client-python/tests/test_vectors.py runs the same. */
+/** Behaviour that all clients share: packages/client-python/tests/test_vectors.py runs the same. */
 const { calls, webhooks } = JSON.parse(readFileSync('packages/client/vectors.json', 'utf8')) as {
   calls: CallVector[];
   webhooks: WebhookVector[];
@@ -57,7 +57,7 @@ async function made(client: Standing, { call, arguments: given }: CallVector): P
   return items;
 }
 
-/** What became of a call, as the vectors write it. */
+/** Returns the outcome of a call in the format of the vectors. */
 async function outcomeOf(baseUrl: string, vector: CallVector): Promise<Partial<CallVector>> {
   try {
     const answer = await made(new Standing({ baseUrl, apiKey: 'stnd_x' }), vector);

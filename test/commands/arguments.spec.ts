@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const NONE = '/dev/null';
-/** The files of src/commands are commands; what they share is in folders. */
+/** The files of src/commands are commands. Shared code is in subfolders. */
 const COMMANDS = readdirSync('src/commands')
   .filter((name) => name.endsWith('.ts'))
   .map((name) => name.replace('.ts', ''));

@@ -7,7 +7,7 @@ import { startSandboxService, type SandboxService } from '../support/harness.js'
 import { until } from '../support/until.js';
 
 const FOUND = 'Imaginary Lanterns LLC';
-/** It is asked several times, with pauses, before it has failed. */
+/** Retried several times, with pauses, before it fails. */
 const SLOW = 'Sandbox Unavailable LLC';
 
 let service: SandboxService;
@@ -32,7 +32,7 @@ async function fileOf(...rows: string[]): Promise<string> {
   return file;
 }
 
-/** The command as it is typed, with a keyboard. */
+/** Runs the command with stdin open, as at a keyboard. */
 function standing(...args: string[]) {
   const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', STANDING_URL: service.url, STANDING_KEY: key };
   const child = spawn(process.execPath, [resolve('scripts/standing.mjs'), 'batch', ...args], { env, stdio: 'pipe' });
@@ -43,7 +43,7 @@ function standing(...args: string[]) {
   return { child, said, ended };
 }
 
-/** With nobody at the keyboard. */
+/** Runs the command with stdin closed. */
 function run(...args: string[]) {
   const { child, ended } = standing(...args);
   child.stdin.end();
@@ -117,7 +117,6 @@ describe('standing batch', () => {
     expect(await run(file, '--output', `${file}.out`)).toMatchObject({ code: 0 });
     expect(await outcomes(`${file}.out`)).toEqual(['found', 'failed']);
     expect([await batches(), await service.balance(key)]).toMatchObject([{ length: 1 }, 49]);
-    // Three programs one after the other, and a register that is tried three times.
   });
 
   it('shows why a batch is paused, and continues it once that is resolved', async () => {

@@ -46,7 +46,10 @@ function verify(bytes: Uint8Array, ...options: string[]): Promise<{ code: number
   });
 }
 
-/** The same length, packed anew, so that nothing but the content tells. */
+/**
+ * Replaces text of the same length and recompresses the file, so that only the content gives the
+ * change away.
+ */
 function changed(before: string | RegExp, after: string): Buffer {
   const text = gunzipSync(whole).toString('latin1');
   const other = text.replace(before, after);

@@ -14,7 +14,7 @@ import { type Sandbox, startSandbox } from '@standing/sandbox';
 import { startService, type Answer, type Service } from '../support/harness.js';
 import { OlderAdapter } from '../support/older-adapter.js';
 
-/** The register of Norway is read by the adapter of an earlier version. */
+/** Reads the register of Norway with the adapter of an earlier version. */
 class EarlierVersion extends ConfiguredRegistries {
   override of(code: string): Registry {
     return code === 'no-03' ? new OlderAdapter(super.of(code)) : super.of(code);
@@ -78,7 +78,7 @@ interface Ended {
   err: string;
 }
 
-/** Without a database, and in a folder of its own, unless given. */
+/** Runs the command in a folder of its own, without a database unless one is given. */
 function replay(
   source: string,
   options: readonly string[] = [],

@@ -10,7 +10,7 @@ beforeEach(() => {
   accountLimiter = new AccountLimiter();
 });
 
-/** Requests of one account, and those of them that are inside, in the order in which they entered. */
+/** Sends requests of one account. `inside` lists those admitted, in order. */
 function come(requests: number, accountId = newId('acc')) {
   const inside: number[] = [];
   const entered = Array.from({ length: requests }, (_, number) =>
@@ -29,7 +29,7 @@ function come(requests: number, accountId = newId('acc')) {
 const firstNumbers = (many: number) => Array.from({ length: many }, (_, number) => number);
 const settled = () => new Promise(setImmediate);
 
-/** How many of the account are let in at once now. */
+/** Returns how many requests of the account are admitted at once. */
 async function placesOf(accountId: ReturnType<typeof newId<'acc'>>): Promise<number> {
   const { inside } = come(2 * MANY, accountId);
   await settled();
@@ -58,7 +58,8 @@ describe('AccountLimiter', () => {
     const { accountId, inside, leave } = come(500);
     for (let number = 0; number < 100; number++) await leave(number);
     for (let filed = 0; filed < 10; filed++) accountLimiter.backOff(accountId);
-    // 64 are inside, and there are 8 places: with each that leaves there is one fewer inside and a place more.
+    // 64 requests are inside, and there are 8 places. Each one that leaves adds a place, so the
+    // numbers meet after 28.
     for (let number = 100; number < 128; number++) await leave(number);
     expect(inside).toHaveLength(100 + MANY);
     await leave(128);

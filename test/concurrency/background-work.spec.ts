@@ -1,6 +1,9 @@
 import { BackgroundWork } from '../../src/core/concurrency/background-work.js';
 
-/** Requests that never cease, and for how long background work was ready to wait for them. */
+/**
+ * Background work beside requests that never cease. `rests` records how long it was ready to wait
+ * for them, in milliseconds.
+ */
 function busy() {
   const rests: number[] = [];
   const requests = { idle: async (withinMs: number) => void rests.push(withinMs) };

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 const to = (destination: string, accountId = newId('acc')) => ({ destination, accountId });
-/** How many places there are at a destination now. */
+/** Returns the current number of places at a destination. */
 function places(destination: string): number {
   const taken = [];
   for (
@@ -97,7 +97,7 @@ describe('DestinationLimiter', () => {
     expect(first).toBeDefined();
     expect(destinationLimiter.refusals('a.example')).toBe(first);
 
-    // Somebody comes after the look that found nothing had begun.
+    // A caller is refused after the holder of a place began to look for work.
     destinationLimiter.tryAcquire(to('a.example'));
     destinationLimiter.madeUpFor('a.example', first!);
     const second = destinationLimiter.refusals('a.example');

@@ -3,7 +3,7 @@ import { WorkerFairShare, PLACES } from '../../src/core/concurrency/worker-fair-
 
 const accounts = (count: number) => Array.from({ length: count }, () => newId('acc'));
 
-/** How many places each takes, when all come again and again in turn. */
+/** Returns the places each account gets when all keep asking in turn. */
 function takenBy(shares: WorkerFairShare, asking: readonly Id<'acc'>[]): number[] {
   return Array.from({ length: PLACES }, () => asking.map((account) => shares.tryAcquire(account, 'us-co'))).reduce(
     (taken, round) => taken.map((count, at) => count + Number(round[at])),

@@ -4,7 +4,7 @@ import { requireConfirmed } from '../../src/core/accounts/caller-limits.js';
 import type { AppError } from '../../src/core/errors.js';
 import { newId } from '../../src/core/ids.js';
 
-/** Seals nothing: what the core does with what comes back does not depend on it. */
+/** Seals nothing: the behaviour of core does not depend on the seal. */
 class PlainSeal extends ConfirmationSeal {
   seal(confirmation: Confirmation): string {
     return JSON.stringify(confirmation);

@@ -8,7 +8,7 @@ import { inLongRun } from '../support/long.js';
 
 const NAME = 'Juniper Hollow Trading LLC';
 const DEEP = { entity_name: NAME, jurisdiction: 'us-co', tier: 'deep', wait_seconds: 20 };
-/** What a new account has. */
+/** Credits of a new account. */
 const FREE = 50;
 
 let service: Service;
@@ -39,7 +39,6 @@ async function keyWith(limits: object): Promise<{ key: string; keyId: string }> 
 
 const careful = (credits = 5) => keyWith({ confirm_above: { credits } });
 
-/** The charges of the account, as its ledger has them. */
 async function charges(key = owner): Promise<number[]> {
   const { body } = await service.ask('GET', '/v1/billing', { key });
   return body.transactions.flatMap((entry: { type: string; amount: number }) =>
@@ -50,13 +49,13 @@ async function charges(key = owner): Promise<number[]> {
 interface Asked {
   key: string;
   at?: Service;
-  /** Whether the client can ask its user. */
+  /** The client supports elicitation. */
   asks?: boolean;
   state?: string;
   answer?: object;
 }
 
-/** One call of the revision 2026-07-28, as a client sends it that does each step by hand. */
+/** Makes one call of revision 2026-07-28, as a client that does each step itself. */
 async function call(
   name: string,
   given: object,
@@ -85,7 +84,7 @@ async function call(
 
 const YES = { action: 'accept', content: { confirm: true } };
 
-/** The state that a first call is answered with. */
+/** Returns the state with which a first call is answered. */
 async function stateOf(key: string, name = 'verify_business', given: object = DEEP): Promise<string> {
   const { body } = await call(name, given, { key });
   expect(body.result.resultType).toBe('input_required');
@@ -350,7 +349,7 @@ describe('a model with a client that can ask', () => {
 });
 
 describe('a confirmation', () => {
-  /** What somebody may try with a state that was given for a deep verification with `key`. */
+  /** Misuses of a state that was issued for a deep verification with `key`. */
   const WRONG: [string, (to: { key: string; spare: string; state: string }) => Promise<Answer>, string][] = [
     [
       'another name',
@@ -359,7 +358,7 @@ describe('a confirmation', () => {
       'confirmation_of_another_call',
     ],
     [
-      'another tier',
+      'a forced refresh',
       ({ key, state }) => call('verify_business', { ...DEEP, force_refresh: true }, { key, state, answer: YES }),
       'confirmation_of_another_call',
     ],

@@ -4,7 +4,7 @@ import { textOf, tokenIn, type Visitor } from './visitor.js';
 import { wholeAccount, WHOLE_ENV, type WholeAccount } from './whole-account.js';
 
 const HOME = '/console/admin/accounts';
-/** A row of the batch of an account that was charged for. */
+/** A charged row of the account's batch. */
 const CHARGED_LINE = '1';
 const MARKUP = '<script>alert(1)</script>"><img src=x onerror=alert(2)> LLC';
 
@@ -38,7 +38,7 @@ describe('the admin console', () => {
       .replace(':id', ids[section] ?? 'us-or')
       .replace(':line', CHARGED_LINE);
   };
-  /** What support can change, as the API tells it. */
+  /** Returns everything an administrator can change, as reported by the API. */
   const standing = async () => {
     const jurisdictions = (await service.ask('GET', '/v1/jurisdictions')).body;
     return [

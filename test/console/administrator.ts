@@ -6,14 +6,14 @@ export const ADMIN_SESSION = 'standing_console_admin';
 const SIGN_IN = '/console/admin/sign-in';
 const HIDDEN = /<input type="hidden" name="([^"]+)" value="([^"]*)"/g;
 
-/** A browser in which the admin key was shown. */
+/** Returns a browser that is signed in with the admin key. */
 export async function administrator(service: Service): Promise<Visitor> {
   const visitor = new Visitor(service);
   await visitor.press(SIGN_IN, SIGN_IN, { admin_key: ADMIN_KEY });
   return visitor;
 }
 
-/** Answers the page that asks whether it is meant. */
+/** Submits the confirmation page. */
 export function confirm(visitor: Visitor, asked: Shown): Promise<Shown> {
   const [, to = ''] = /<main[\s\S]*?<form method="post" action="([^"]+)"/.exec(asked.html) ?? [];
   const form = asked.html.slice(asked.html.indexOf(`action="${to}"`, asked.html.indexOf('<main')));

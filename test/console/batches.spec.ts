@@ -27,7 +27,7 @@ describe('the batch section of the console', () => {
     return { visitor: await Visitor.signedIn(service, email), key };
   }
 
-  /** As a browser sends the form: its fields in their order, the file at the end. */
+  /** Sends the form as a browser does: its fields in order, the file last. */
   async function send(visitor: Visitor, file: string | Blob, fields: Record<string, string> = {}): Promise<Shown> {
     const form = new FormData();
     const page = await visitor.get('/console/batches');

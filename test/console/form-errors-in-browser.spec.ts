@@ -4,7 +4,7 @@ import { startService, type Service } from '../support/harness.js';
 import { expectAccessible } from '../support/accessible.js';
 import { describeInChromium, launchChromium } from '../support/chromium.js';
 
-/** The checks of the browser itself would not let these be sent. */
+/** Disables the browser's own validation, which would not let these forms be sent. */
 const UNCHECKED = `document.querySelectorAll('form').forEach((form) => { form.noValidate = true; })`;
 
 describeInChromium('a form with something wrong, in a browser', () => {

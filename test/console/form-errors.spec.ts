@@ -3,7 +3,7 @@ import { ADMIN_KEY, administrator } from './administrator.js';
 import { tokenIn, Visitor, type Shown } from './visitor.js';
 import { wholeAccount, WHOLE_ENV } from './whole-account.js';
 
-/** Where a form stands, where it goes, what was typed, and the field that is wrong. */
+/** The page of a form, its action, the typed values, and the invalid field. */
 type Case = [page: string, form: string, typed: Record<string, string>, wrong: string];
 
 const LONG = 'x'.repeat(600);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The input of a field, and what is said beside it. */
+/** Returns the input of a field, and the message beside it. */
 function fieldIn({ html }: Shown, name: string) {
   const [input = ''] =
     new RegExp(`<(?:input|select|textarea)[^>]* name="${name}"[^>]*aria-invalid[^>]*>`).exec(html) ?? [];

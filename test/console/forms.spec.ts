@@ -109,7 +109,7 @@ describe('the console', () => {
   it('finds the oldest transaction of an account with very many', async () => {
     const email = newEmail();
     const visitor = await Visitor.signedIn(service, email);
-    // A few at a time: within one statement each makes the next one slower.
+    // In parts, because within one statement each insert makes the next one slower.
     for (let thousand = 0; thousand < 21; thousand += 1) {
       await service.db.change(
         `insert into ledger_entries (account_id, type, amount, description)
@@ -240,7 +240,7 @@ describe('the console', () => {
   });
 });
 
-/** The form of a page sent twice, as a second click does: both have the same answer. */
+/** Sends the form of a page twice, as a double click does, and expects equal responses. */
 async function twice(visitor: Visitor, page: string, to: string, fields: Record<string, string> = {}): Promise<Shown> {
   const form = { ...fields, form_token: tokenIn((await visitor.get(page)).html), repeat_key: to.slice(-36) };
   const first = await visitor.post(to, form);

@@ -8,14 +8,14 @@ import { expectWellMade, picture } from '../support/console-page.js';
 import { everyPage } from '../support/every-page.js';
 import { describeInChromium, launchChromium, signInByCode } from '../support/chromium.js';
 
-/** A4 without its margins, in pixels of a page. */
+/** A4 without margins, in CSS pixels. */
 const PAPER = { width: 720, height: 1040 };
 
 interface Printed {
   heading: boolean;
-  /** What may be used on a screen, and cannot on paper. */
+  /** Elements that can be used only on a screen. */
   controls: string[];
-  /** What is cut off at the right. */
+  /** Elements that are cut off at the right. */
   wider: string[];
   ink: string;
 }
@@ -45,7 +45,6 @@ describeInChromium('the console in a browser', () => {
     await service.close();
   });
 
-  /** A browser in which the account is signed in. */
   async function signedIn(of: WholeAccount, options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await browser.newContext(options);
     const value = of.visitor.cookie('standing_console') ?? '';
@@ -134,7 +133,7 @@ describeInChromium('the console in a browser', () => {
     await page.close();
   });
 
-  /** Goes on with the Tab key until what has the focus is called so. */
+  /** Presses Tab until the label or text of the focused element starts with `name`. */
   async function tabTo(page: Page, name: string): Promise<void> {
     for (let pressed = 0; pressed < 120; pressed++) {
       const at = await page.evaluate<string>(`(() => {
@@ -176,7 +175,7 @@ describeInChromium('the console in a browser', () => {
       await page.keyboard.type('Colorado');
       await tabTo(page, 'Verify');
       await page.keyboard.press('Enter');
-      // Without scripts the page of the job loads itself again.
+      // Without scripts, the page of the job reloads itself.
       await page.waitForSelector('.verdict.found');
       expect(await page.textContent('.verdict')).toContain('Found: Elm Quay Looms LLC');
       await pressOn(page, 'Keys');
@@ -235,7 +234,7 @@ describeInChromium('the console in a browser', () => {
     await page.clock.runFor(3_600_000);
     expect(asked.length).toBe(before);
     await Promise.all([page.waitForResponse('**/balance.json'), look(false), page.clock.runFor(1_000)]);
-    // An hour in which nothing is spent: at most as often as it is asked at the slowest.
+    // An hour without charges: polling slows down to its longest interval.
     for (let minute = 0; minute < 60; minute++) {
       await page.clock.runFor(60_000);
       await page.evaluate('fetch("/console/assets/nothing").then(() => undefined)');
@@ -295,7 +294,7 @@ describeInChromium('the console in a browser', () => {
   });
 });
 
-/** Names as nobody should be called. */
+/** Names that try to inject markup and scripts. */
 function payloads(): string[] {
   const runs = [
     '<script>alert(N)</script>',

@@ -2,7 +2,7 @@ import { startService, type Service } from '../support/harness.js';
 import { textOf, tokenIn } from './visitor.js';
 import { addressOf, wholeAccount, WHOLE_ENV, type WholeAccount } from './whole-account.js';
 
-/** An entity is public: every account may see its quick tier. */
+/** Entities are public: every account may see their quick tier. */
 const OF_NOBODY = '/console/entities/';
 
 describe('every route of the console', () => {
@@ -20,7 +20,7 @@ describe('every route of the console', () => {
   });
   afterAll(() => service.close());
 
-  /** What the owner has, as the API tells it. */
+  /** Returns everything the owner has, as reported by the API. */
   async function standing(): Promise<unknown> {
     const paths = [
       '/v1/account',
@@ -80,7 +80,7 @@ describe('every route of the console', () => {
     expect(named.length).toBeGreaterThan(12);
     for (const route of named) {
       const path = addressOf(route, owner);
-      // A form that is right but for the id.
+      // A form that is valid except for the id.
       const fields = { form_token, label: 'mine', every: '1d', budget_credits: '5', budget_every: 'day' };
       const sent = route.includes('/watches/:id') ? { form_token, every: '1d' } : fields;
       const shown = route.startsWith('GET ') ? await visitor.get(path) : await visitor.post(path, sent);

@@ -17,7 +17,7 @@ describe('the console', () => {
     return visitor.press('/console/verify', '/console/verify', { jurisdiction: 'us-co', ...fields });
   }
 
-  /** The page of a job once it has ended, loaded again and again as a browser without scripts does. */
+  /** Reloads the page of a job until the job has ended, as a browser without scripts does. */
   async function ended(visitor: Visitor, filed: Shown): Promise<Shown> {
     const { location } = filed;
     if (location === undefined) return filed;

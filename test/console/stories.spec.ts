@@ -8,7 +8,6 @@ import { describeInChromium, launchChromium, signInByCode } from '../support/chr
 const NAMES = 40;
 const UNSURE = 3;
 
-/** Three people at work, with scripts and without. */
 describeInChromium('the console at work', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -43,7 +42,7 @@ describeInChromium('the console at work', () => {
         await page.fill('textarea', ['entity_name,jurisdiction,custom_id', ...rows].join('\n'));
         await page.check('details input[name=start]');
         await page.click('details button:has-text("Upload")');
-        // The page follows the batch by itself, with scripts and without.
+        // The page follows the batch by itself, with and without scripts.
         await page.waitForSelector('th:has-text("Line")');
         await page.click('nav >> text=Review');
         await page.waitForURL('**/console/review');
@@ -170,7 +169,7 @@ describeInChromium('the console at work', () => {
 
 const SYLLABLES = ['ba', 'ke', 'li', 'mo', 'nu', 'pra', 'rest', 'sil', 'tor', 'vu'];
 
-/** Names that no two of are alike. */
+/** Returns names of which no two are alike. */
 function nameOf(at: number): string {
   const digits = String(at).padStart(3, '0').split('').map(Number);
   const word = digits.map((digit, place) => SYLLABLES[(digit * 3 + place) % 10]).join('');

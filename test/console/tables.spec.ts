@@ -4,7 +4,7 @@ import { administrator, ADMIN_KEY } from './administrator.js';
 import type { Visitor } from './visitor.js';
 import { accountOfTwos, pagesOf, WHOLE_ENV, type WholeAccount } from './whole-account.js';
 
-/** Parts of what a page is about, which are never more than fit on it; every other table is a list. */
+/** Tables that are part of the page's subject and always fit on it. Every other table is a list. */
 const PARTS = [
   'Credits by day (UTC)',
   'Latest verifications, newest first',
@@ -19,7 +19,7 @@ const PARTS = [
   'How each register answered the latest questions',
 ];
 
-/** What nothing fits, where there is nothing to type. */
+/** Filters without a match, for pages without a text filter. */
 const NARROWED: Readonly<Record<string, string>> = {
   '/console/batches': '?status=cancelled',
   '/console/watches': '?status=paused',
@@ -93,7 +93,7 @@ async function forAccount(service: Service, account: WholeAccount): Promise<Open
   return { visitor: account.visitor, pages };
 }
 
-/** Two accounts, two administrators who signed in, and the editions of two mirrors. */
+/** Sets up two accounts, two signed-in administrators and editions of two mirrors. */
 async function forSupport(service: Service, { key, ids }: WholeAccount): Promise<Opened> {
   const { body } = await service.ask('GET', '/v1/account', { key });
   await service.signUp();
@@ -119,7 +119,10 @@ async function forSupport(service: Service, { key, ids }: WholeAccount): Promise
   return { visitor: await administrator(service), pages };
 }
 
-/** The lists of these pages; throws where one has a list that is not narrowed, or not there as CSV. */
+/**
+ * Returns the lists of these pages. Throws if a page has several lists, or one without a filter or
+ * a CSV download.
+ */
 async function listsOf(visitor: Visitor, pages: readonly string[]): Promise<Listed[]> {
   const found: Listed[] = [];
   for (const page of pages) {
@@ -147,7 +150,10 @@ async function oneByOne(visitor: Visitor, page: string): Promise<string[]> {
   return rows;
 }
 
-/** The first cell of each row of the list: the rest of a row may change from one look to the next. */
+/**
+ * Returns the first cell of each row of the list. The rest of a row may change between two
+ * requests.
+ */
 function rowsIn(html: string): string[] {
   const list = html.slice(html.indexOf('class="filter"'));
   const [, body = ''] = /<tbody>([\s\S]*?)<\/tbody>/.exec(list) ?? [];

@@ -6,9 +6,9 @@ import { Visitor } from './visitor.js';
 
 const ROWS = 10_000;
 const A_PAGE = 100;
-/** Of a page of a hundred rows, before it is compressed. */
+/** Size of a page of 100 rows, uncompressed. */
 const MAX_PAGE_BYTES = 150_000;
-/** Every row but the first repeats it, or is rejected: nothing waits for a register. */
+/** Every row but the first is a duplicate or rejected, so that no row waits for a register. */
 const FILE = [
   'entity_name,jurisdiction,custom_id',
   ...Array.from({ length: ROWS }, (_, at) => `Alder Bridge Ferries LLC,${at % 2 === 0 ? 'us-co' : 'us-zz'},C-${at}`),
@@ -46,7 +46,7 @@ describe('a list of ten thousand rows', () => {
     return body.batch_id;
   }
 
-  /** The answered row made a business; all others are like it, but for their names and numbers. */
+  /** The answered row created a business. The others are copies with other names and numbers. */
   async function addWatches(key: string): Promise<void> {
     const { body: found } = await service.ask('GET', '/v1/entity', { key });
     const watched = { entity_id: found.entities[0].entity_id, every: '7d' };
@@ -104,14 +104,14 @@ describe('a list of ten thousand rows', () => {
           ({ jobs: job_id, watches: watch_id, businesses: entity_id, rows: line })[list],
       );
       expect([ids.length, new Set(ids).size]).toEqual([ROWS, ROWS]);
-      // What is named on pages and in the file is the same, in the same order.
+      // The pages and the file list the same rows in the same order.
       const inFile = ids.map((id) => String(list === 'rows' ? Number(id).toLocaleString('en') : id));
       expect(shown.findIndex((cell, at) => !cell.includes(inFile[at] ?? 'nothing'))).toBe(-1);
     },
   );
 });
 
-/** The first cell of each row, with where it leads. */
+/** Returns the first cell of each row, with its link. */
 function firstCells(html: string): string[] {
   const list = html.slice(html.indexOf('class="filter"'));
   const [, body = ''] = /<tbody>([\s\S]*?)<\/tbody>/.exec(list) ?? [];

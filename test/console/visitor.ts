@@ -1,24 +1,24 @@
 import { newEmail, newIp, type Service } from '../support/harness.js';
 
-/** A page as a browser without scripts has it. */
+/** A page as a browser without scripts receives it. */
 export interface Shown {
   status: number;
   headers: Headers;
   html: string;
-  /** Where it leads on to, if it does. */
+  /** Target of a redirect; `undefined` if it is not one. */
   location: string | undefined;
 }
 
 const TOKEN = /name="form_token" value="([^"]+)"/;
 
-/** A browser without scripts: it keeps cookies, reads forms and sends them. */
+/** A browser without scripts that keeps cookies, reads forms and sends them. */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
   private readonly ip = newIp();
 
   constructor(private readonly service: Service) {}
 
-  /** Signed in with a fresh account. */
+  /** Signs in with a new account. */
   static async signedIn(service: Service, email = newEmail()): Promise<Visitor> {
     const visitor = new Visitor(service);
     await visitor.signIn(email);
@@ -40,12 +40,11 @@ export class Visitor {
     return this.ask('POST', path, new URLSearchParams(fields), headers);
   }
 
-  /** Sends a form that may carry a file. */
   send(path: string, form: FormData): Promise<Shown> {
     return this.ask('POST', path, form, {});
   }
 
-  /** Sends a form of a page, with the token that the page carries. */
+  /** Sends a form of a page, with the token of the page. */
   async press(page: string, path: string, fields: Record<string, string> = {}): Promise<Shown> {
     return this.post(path, { form_token: tokenIn((await this.get(page)).html), ...fields });
   }
@@ -84,14 +83,14 @@ export class Visitor {
   }
 }
 
-/** What stands in the forms of a page. */
+/** Returns the token in the forms of a page. */
 export function tokenIn(html: string): string {
   const [, token] = TOKEN.exec(html) ?? [];
   if (token === undefined) throw new Error('the page has no form');
   return token;
 }
 
-/** What a person reads. */
+/** Returns the text that a person reads. */
 export function textOf(html: string): string {
   return html
     .replace(/<head>[\s\S]*<\/head>/, '')

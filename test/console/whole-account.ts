@@ -3,13 +3,13 @@ import { record } from '../support/fakes.js';
 import { until } from '../support/until.js';
 import { Visitor } from './visitor.js';
 
-/** The service has to take webhooks to this machine: nobody has to receive them. */
+/** The service must accept webhooks to this machine, although no receiver listens there. */
 export const WHOLE_ENV = { WEBHOOK_ALLOW_PRIVATE: 'true', FREE_CREDITS: '1000' };
-/** The row of its batch that is for review. */
+/** The row of its batch that needs review. */
 export const UNSURE_LINE = '4';
 const RECEIVER = 'http://127.0.0.1:9/hooks';
 
-/** An account that has one of everything, by the sections of the console. */
+/** An account that has one item in every section of the console. */
 export interface WholeAccount {
   visitor: Visitor;
   key: string;
@@ -30,7 +30,7 @@ export interface WholeAccount {
   >;
 }
 
-/** `name` is that of its business, of its key and of its application. */
+/** Uses `name` for its business, its key and its application. */
 export async function wholeAccount(service: Service, name = 'Alder Bridge Ferries LLC'): Promise<WholeAccount> {
   const email = newEmail();
   const { key } = await service.signUp(email);
@@ -38,7 +38,6 @@ export async function wholeAccount(service: Service, name = 'Alder Bridge Ferrie
   return { visitor, key, ids: await addOneOfEverything(service, { email, key }, name) };
 }
 
-/** An account that has two of everything. */
 export async function accountOfTwos(service: Service): Promise<WholeAccount> {
   const email = newEmail();
   const { key } = await service.signUp(email);
@@ -101,7 +100,7 @@ async function addOneOfEverything(
   };
 }
 
-/** The id of a batch of these lines of JSON that has run to its end. */
+/** Runs a batch of these lines of JSON to completion and returns its id. */
 async function completedBatch(service: Service, key: string, file: string): Promise<string> {
   const sent = await fetch(`${service.url}/v1/batches?start=true`, {
     method: 'POST',
@@ -113,7 +112,7 @@ async function completedBatch(service: Service, key: string, file: string): Prom
   return id;
 }
 
-/** The address of a route of the console, with the ids of this account. */
+/** Returns the address of a console route, with the ids of this account. */
 export function addressOf(route: string, { ids }: WholeAccount): string {
   const path = route.replace(/^[A-Z]+ /, '');
   const [section = ''] = Object.keys(ids).filter((name) => path.includes(`/${name}/:`));
@@ -121,7 +120,7 @@ export function addressOf(route: string, { ids }: WholeAccount): string {
   return path.replace(/:\w+/, id).replace(':line', UNSURE_LINE).replace('*', 'nowhere');
 }
 
-/** The addresses of the pages of the console, of this account. */
+/** Returns the addresses of the console's pages for this account. */
 export function pagesOf({ routes }: Service, account: WholeAccount): string[] {
   return routes
     .filter((route) => route.startsWith('GET /console') && !/\.(csv|json|ndjson|gz)$|assets|sign-in|\*/.test(route))

@@ -2,11 +2,10 @@ import { newEmail, startService, type Service } from '../support/harness.js';
 import { Visitor } from './visitor.js';
 import { addressOf, wholeAccount, WHOLE_ENV, type WholeAccount } from './whole-account.js';
 
-/** Fictional. */
 const OFFICER = 'Officer of the Tests';
 const ADMIN_KEY = 'the admin key of these tests, long enough';
 
-/** Every text that an answer holds, at any depth. */
+/** Returns every string in a value, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -100,7 +100,7 @@ describe.each([
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
     { forwarded: 'host=evil.example;proto=gopher' },
   ])('names no host but the public one when asked with %j', async (headers) => {
-    // Not with fetch, which writes the Host header itself.
+    // fetch sets the Host header itself.
     const answer = await request(service.url + path, { headers });
     expect(answer.statusCode).toBe(200);
     const said = `${JSON.stringify(answer.headers)}\n${await answer.body.text()}`;
@@ -288,7 +288,7 @@ it('shows agents the interfaces that exist, and no others', async () => {
 });
 
 describe('compression', () => {
-  /** As it goes over the wire. */
+  /** Returns the size on the wire, before decompression. */
   async function sizeOf(path: string, accepted: string): Promise<{ encoding: unknown; bytes: number; etag: unknown }> {
     const { headers, body } = await request(service.url + path, { headers: { 'accept-encoding': accepted } });
     const bytes = (await body.arrayBuffer()).byteLength;

@@ -56,7 +56,7 @@ describeWithTools('/llms.txt, by itself', () => {
     expect(webhook!.headers['x-service-signature']).toBe(signature);
   });
 
-  /** The document's command, given the body as the file that it names. */
+  /** Runs the document's command, with `body` on stdin in place of the file it names. */
   async function signedBy(command: string, body: Buffer): Promise<string> {
     const child = run('bash', ['-c', command.replace('< body', '')]);
     child.child.stdin?.end(body);

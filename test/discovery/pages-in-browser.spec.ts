@@ -25,10 +25,10 @@ describeInChromium('our pages in a browser', () => {
     return page;
   }
 
-  /** What the Tab key reaches in turn, each of it with an outline that is seen. */
+  /** Returns the elements that the Tab key reaches in order, each with a visible outline. */
   async function reachedByKeyboard(page: Page): Promise<string[]> {
     const reached: string[] = [];
-    // Where there is nothing to press: the Tab key goes on from there.
+    // Click on an empty spot, from which the Tab key starts.
     await page.mouse.click(1, 1);
     for (;;) {
       await page.keyboard.press('Tab');

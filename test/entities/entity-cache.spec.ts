@@ -7,7 +7,6 @@ import { questionKey } from '../../src/core/matching/parsing/name-key.js';
 import { MemoryLog, record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 
-/** Two processes of one installation. */
 let here: Service;
 let elsewhere: Service;
 let key: string;
@@ -28,7 +27,7 @@ const ADMIN = 'an-admin-key-for-the-tests-of-memory';
 const DAY_MS = 86_400_000;
 let names = 0;
 
-/** A business that both processes have answered about lately. */
+/** Verifies a business so that both processes have answered about it recently. */
 async function known(): Promise<{ name: string; id: string }> {
   names += 1;
   const name = `Remembered Orchard ${'abcdefghij'[names]!.repeat(4)} LLC`;
@@ -38,7 +37,7 @@ async function known(): Promise<{ name: string; id: string }> {
   return { name, id: body.entity_id };
 }
 
-/** What the register says from now on. */
+/** Changes what the register reports. */
 function say(name: string, status: 'active' | 'dissolved'): void {
   for (const { registries } of [here, elsewhere]) {
     registries.of('us-co').records = [record({ id: `2024000${names}`, name, status })];

@@ -15,7 +15,6 @@ const entity: Entity = {
   snapshots: 1,
 };
 
-/** The match that a register's answer to this spelling led to. */
 function matchFor(spelling: string) {
   const decision = decide(spelling, 'us-co', [business]);
   if (decision.kind !== 'match') throw new Error(`${spelling} does not match`);

@@ -9,7 +9,7 @@ import { DETAILS, record } from '../support/fakes.js';
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW - hours * HOUR_MS);
-/** An entity counts for a day, a no-match for an hour. */
+/** Entities are fresh for a day, no-matches for an hour. */
 const NOT_BEFORE = { entity: hoursAgo(24), noMatch: hoursAgo(1) };
 
 function entity(retrievedHoursAgo: number, deepHoursAgo?: number): Entity {

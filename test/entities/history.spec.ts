@@ -7,7 +7,7 @@ let service: Service;
 let colorado: FakeRegistry;
 let account: { key: string };
 beforeAll(async () => {
-  // Everything is stale at once, so that each verification is a retrieval.
+  // Everything is stale at once, so each verification is a retrieval.
   service = await startService({ env: { ENTITY_CACHE_TTL: '1ms' } });
 });
 afterAll(() => service.close());
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 let names = 0;
-/** An entity that this account has verified once, quick. */
+/** Creates an entity that this account has verified once, at the quick tier. */
 async function verified(): Promise<{ id: string; name: string; verify: (tier?: string) => Promise<string> }> {
   names += 1;
   const name = `Cinder Vale ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[names]}ling LLC`;
@@ -146,7 +146,7 @@ describe('the history of an entity', () => {
     expect(charged.toSorted()).toEqual([...Array.from({ length: 19 }, () => 0), 5]);
     for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]!.body]);
     expect(credits(await history(id))).toEqual({ charged: 0, remaining: 44 });
-    // Another page, another account, another moment: each is a charge of its own.
+    // Another page, another account or another time is a separate charge.
     expect(credits(await history(id, '?limit=1'))).toEqual({ charged: 5, remaining: 39 });
     expect(credits(await history(id, '?as_of=2100-01-01')).charged).toBe(5);
     const other = await service.signUp();
@@ -261,7 +261,7 @@ describe('a service with a retention for snapshots', () => {
     const { entity_id: id } = (await verify()).body;
     await first.db.change(`update snapshots set verified_at = verified_at - interval '400 days'`);
     await first.db.change(`update entities set oldest_snapshot_at = oldest_snapshot_at - interval '400 days'`);
-    // The hour's turn is taken already; as if it had passed.
+    // This hour's run is already claimed. Act as if the hour had passed.
     await first.db.change('delete from schedules');
     const second = await startService({ env, databaseUrl: database.url });
     try {

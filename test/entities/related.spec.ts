@@ -13,13 +13,12 @@ beforeEach(async () => {
 });
 
 let made = 0;
-/** A name that no other test has. */
 function newName(): string {
   made += 1;
   return `Lantern Bight ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[made]}wick Holdings LLC`;
 }
 
-/** Verified once by this account, quick. */
+/** Verifies the record once with this account, at the quick tier. */
 async function verified(
   jurisdiction: string,
   fields: Partial<RegisterRecord> & { id: string; name: string },

@@ -75,7 +75,7 @@ async function bytes(): Promise<number> {
 
 describe('snapshot storage', () => {
   it('needs less than 150 kB for 1,000 equal retrievals, indexes included', async () => {
-    // The first pages of the indexes are there already.
+    // Let the indexes allocate their first pages.
     for (const day of [0, 1]) await retrieve('before', day, { details: PEOPLE });
     const before = await bytes();
     const filings = Array.from({ length: 10 }, (_, n) => ({ date: `2024-01-${10 + n}`, type: 'Periodic report' }));
@@ -86,7 +86,8 @@ describe('snapshot storage', () => {
     let entity: Entity | undefined;
     for (let day = 0; day < 1_000; day++) entity = await retrieve('same', day, { details });
     expect(entity?.snapshots).toBe(1_000);
-    // What updates of the entity leave behind is for the vacuum to clear, once no statement that runs just then can see it any more.
+    // Vacuum can remove the dead row versions of the entity only once no running statement can see
+    // them.
     await until(async () => {
       await db.rows('vacuum full entities');
       return (await bytes()) - before < 150_000;

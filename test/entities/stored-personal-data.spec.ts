@@ -36,10 +36,10 @@ const MATCH: Match = {
   alternatives: [],
 };
 
-/** Writes an answer with what else is written with it, by a commit of its own unless another way is given. */
+/** Writes an answer and anything stored with it, in its own commit unless `write` is given. */
 type Writing = (result: Found, write?: (writes: WriteSet) => Promise<unknown>) => Promise<unknown>;
 
-/** What one process of the service would have of its own. */
+/** One process of the service. */
 class Replica {
   readonly db: Database;
   readonly ledger: PostgresLedger;
@@ -72,7 +72,7 @@ class Replica {
     });
   }
 
-  /** A job is filed, its retrieval is taken, and what is returned ends it. */
+  /** Files a job and claims its retrieval. The returned function ends the retrieval. */
   async fileJob(): Promise<Writing> {
     const name = `SLATE ORCHARD ${randomUUID()}`;
     const job = {
@@ -105,7 +105,9 @@ class Replica {
     };
   }
 
-  /** What is returned keeps a known answer for those who ask again under the same key. */
+  /**
+   * Claims an idempotency key. The returned function stores an answer for repeats with that key.
+   */
   async claimKey(): Promise<Writing> {
     const claim = await this.records.claim({ accountId, key: randomUUID(), fingerprint: 'a request' });
     if (claim.kind !== 'claimed') throw new Error('somebody had the key');
@@ -150,7 +152,6 @@ beforeEach(async () => {
   result = found({ entity, match: MATCH }, 'Slate Orchard LLC', 'deep');
 });
 
-/** The data of every kept answer: of a job, of its event, and of a key. */
 async function keptAnswers(): Promise<Record<string, unknown>[]> {
   const rows = await one.db.rows<{ data: Record<string, unknown> }>(
     `select result -> 'data' as data from jobs union all select body::json -> 'data' from events

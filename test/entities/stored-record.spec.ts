@@ -54,7 +54,7 @@ it('keeps former and trade names of an older record until a deep retrieval repla
   const found = await entities.find(fromUuid('ent', ID));
   expect(found!.record.aliases).toEqual(aliases);
   expect(found!.record).not.toHaveProperty('otherNames');
-  // The register's short answer lacks them.
+  // The register's short answer has no aliases.
   expect((await retrieve()).record.aliases).toEqual(aliases);
   expect((await retrieve(DETAILS)).record.aliases).toEqual([]);
 });

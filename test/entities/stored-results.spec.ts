@@ -64,7 +64,7 @@ const ENTITIES: Record<string, VerifiedEntity> = {
   }),
 };
 
-/** As a column of JSON gives it back. */
+/** Round-trips a value as a JSON column does. */
 const kept = <T>(value: unknown) => JSON.parse(JSON.stringify(value)) as T;
 
 describe.each(Object.entries(ENTITIES))('the stored answer: %s', (_title, data) => {
@@ -83,7 +83,7 @@ describe.each(Object.entries(ENTITIES))('the stored answer: %s', (_title, data) 
       creditsCharged: 2,
     };
     expect(fromStoredOutcome(kept(toStoredOutcome(searched)))).toEqual(searched);
-    // From before the coverage was kept.
+    // Stored before coverage was.
     const earlier = { found: page, creditsCharged: 2 };
     expect(fromStoredOutcome(kept(toStoredOutcome(earlier)))).toEqual({
       found: { ...page, coverage: { searched: [], notSearched: [] } },

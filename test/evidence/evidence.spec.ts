@@ -44,7 +44,7 @@ async function fileOf(id: string, key = account.key): Promise<Response> {
   return fetch(`${service.url}/v1/evidence/${id}/warc`, { headers: { 'x-api-key': key } });
 }
 
-/** What somebody else's program reads in the file. */
+/** Reads the file with a third-party program. */
 async function recordsIn(file: Uint8Array) {
   const records: { type: string; uri: string; digest: string | null; status: number | undefined; payload: Buffer }[] =
     [];
@@ -171,7 +171,7 @@ describe('the evidence of a batch row', () => {
     ({ key } = await service.signUp());
   });
 
-  /** The id of a batch of these rows of us-co, which has ended. */
+  /** Runs a batch of these us-co rows until it ends, and returns its id. */
   async function answered(...names: string[]): Promise<string> {
     const file = await fetch(`${service.url}/v1/batches`, {
       method: 'POST',

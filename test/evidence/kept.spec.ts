@@ -46,7 +46,7 @@ async function purge(evidenceKeptMs: number): Promise<void> {
 const count = async (table: string) =>
   (await service.db.row<{ rows: number }>(`select count(*)::integer as rows from ${table}`))?.rows;
 
-/** Evidence that nothing rests on, of long ago. */
+/** Stores old evidence that nothing refers to. */
 async function keepOld(id: string): Promise<void> {
   const kept = {
     id,
@@ -183,7 +183,7 @@ describe('the erasure of a person', () => {
     }
     const naming = async () => (await storedBytes()).split(`"${number}"}`).length - 1;
     const searched = () => service.db.rows<{ searched: Buffer }>('select searched from evidence_erasures');
-    // As a process leaves it that died right after the erasure was committed.
+    // The state left by a process that dies right after committing the erasure.
     await service.db.change('insert into evidence_erasures (entity_id) values ($1)', [toUuid(id)]);
     expect(await naming()).toBe(60);
 

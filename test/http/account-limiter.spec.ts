@@ -6,9 +6,9 @@ import { record } from '../support/fakes.js';
 import { startService, type Answer, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 
-/** More than are let in at once. */
+/** More than are admitted at once. */
 const MANY = 40;
-/** Two that write, and as many as may wait for them. */
+/** Two writers, plus the maximum number waiting for them. */
 const MAX_CHARGES = 2 + 8_192;
 
 let service: Service;
@@ -36,7 +36,7 @@ const verify = (name: string, waitSeconds: number) =>
     headers: { prefer: `wait=${waitSeconds}` },
     body: { entity_name: name, jurisdiction: 'us-co' },
   });
-/** The same by somebody who may go away. */
+/** The same request, but abortable. */
 const ask = (name: string, signal: AbortSignal) =>
   fetch(`${service.url}/v1/verify`, {
     method: 'POST',
@@ -97,7 +97,7 @@ describe('the account limiter over HTTP', () => {
     expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(asked.map(() => 'rejected'));
     await until(async () => (await connections()) <= connected);
     await letGo();
-    // Only those who were inside are charged.
+    // Only admitted requests are charged.
     await until(async () => (await balance()) < before && accountLimiter.waiting === 0);
     await accountLimiter.idle(60_000);
     expect(before - (await balance())).toBeLessThan(MANY / 2);

@@ -24,7 +24,9 @@ describeInChromium('pages of other origins in a browser', () => {
     await service.close();
   });
 
-  /** What a script of that origin gets to see of a verification: its status and its bill, or nothing at all. */
+  /**
+   * Returns what a script of that origin can see of a verification: status and bill, or nothing.
+   */
   async function verifyFrom(origin: string): Promise<unknown> {
     const { key } = await service.signUp();
     const headers = {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What anybody may keep, because it is the same for everybody. */
+/** Anyone may cache these, because they are the same for everyone. */
 const PUBLIC = [
   /^\/(index\.(md|html)|llms\.txt|openapi\.(json|yaml)|reference.*)?$/,
   /^\/\.well-known\//,
@@ -22,13 +22,13 @@ const PUBLIC = [
 ];
 const isPublic = (path: string) => PUBLIC.some((pattern) => pattern.test(path));
 
-/** Asks every route there is once, with an id that nothing has. */
+/** Sends one request to every route, with an id that does not exist. */
 async function askAll(headers: Record<string, string>) {
   const answers = [];
   for (const route of service.routes) {
     const [method = '', pattern = ''] = route.split(' ');
     const path = pattern.replaceAll(/:\w+/g, 'none').replace('*', 'nothing');
-    // Closing the account would end the walk.
+    // Closing the account would end the run.
     if (route === 'DELETE /v1/account') continue;
     const body = method === 'GET' || method === 'OPTIONS' ? undefined : '{';
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };

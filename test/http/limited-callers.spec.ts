@@ -27,7 +27,7 @@ async function lend(limits: object): Promise<string> {
   return body.api_key;
 }
 
-/** The delivery of a webhook about a job of this key, once it is there. */
+/** Returns the delivery of a webhook about a job of this key, once it exists. */
 async function deliveryOf(key: string): Promise<string> {
   const body = {
     entity_name: NAME,

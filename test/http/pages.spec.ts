@@ -1,6 +1,6 @@
 import { startService, type Service } from '../support/harness.js';
 
-/** As browsers ask for a page. */
+/** The Accept header of a browser's page request. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
 let service: Service;

@@ -16,7 +16,6 @@ afterAll(() => service.close());
 const verify = (body: unknown, headers: Record<string, string> = {}) =>
   service.ask('POST', '/v1/verify', { key: account.key, body, headers });
 
-/** The headers that every answer to a genuine key carries. */
 function expectAccountHeaders({ headers }: Answer): void {
   expect(headers.get('x-credits-charged')).toMatch(/^\d+$/);
   expect(headers.get('x-credits-remaining')).toBe('50');
@@ -462,7 +461,7 @@ describe('readiness', () => {
        values (gen_random_uuid(), 'us-co', 'Backlog LLC', 'BACKLOG', 'quick', now() - interval '1 h', gen_random_uuid(), now() + interval '1 h')`,
     );
     try {
-      // A process that has just started has kept no outcome of an earlier check.
+      // A process that has just started has no result of an earlier check.
       const second = await startService({ databaseUrl: service.databaseUrl });
       expect((await second.ask('GET', '/health/ready')).status).toBe(200);
       await second.close();

@@ -34,7 +34,7 @@ async function held(): Promise<HeldKey> {
   return claim.held;
 }
 
-/** As if its process had died a minute ago. */
+/** Makes the claim look as if its process had died a minute ago. */
 const die = () => db.change(`update idempotency_keys set claimed_at = now() - interval '61 seconds'`);
 
 describe('an idempotency key', () => {

@@ -13,7 +13,6 @@ import { processorOf } from '../tasks/tasks.suite.js';
 import { MemoryLog } from '../support/fakes.js';
 import { until } from '../support/until.js';
 
-/** Always has another batch to purge. */
 class EndlessRows extends Retention {
   purged = 0;
 

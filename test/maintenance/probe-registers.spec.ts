@@ -33,7 +33,8 @@ describe('a failed register without requests', () => {
     switches = new Switches();
     probe = new ProbeRegisters(registries, switches);
     double.replyWith(() => ({ status: 500, body: '' }));
-    // Of different names, each by a call of its own: one that a register stumbles over says nothing about the others.
+    // Different names, each in its own call: one name that a register stumbles over says nothing
+    // about the others.
     const failing = Array.from({ length: 10 }, (_, at) => {
       const query = nameQuery(`Any Name ${'ABCDEFGHIJ'.charAt(at)} LLC`, 'us-co');
       return registries.of('us-co').search(query, new AbortController().signal);

@@ -21,7 +21,7 @@ let db: Database;
 let accountId: Id<'acc'>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // One connection, whose own count of what it read is asked for.
+  // A single connection, whose own read statistics are queried.
   dataSource = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
   db = new Database(dataSource);
   accountId = (
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Ended jobs with a retrieval each, asked from `days` ago on, a second after the other. */
+/** Inserts ended jobs with a retrieval each, a second apart, starting `days` ago. */
 async function seedEnded(count: number, days: number): Promise<void> {
   await db.change(
     `create temporary table made on commit preserve rows as
@@ -62,7 +62,7 @@ async function counts() {
   );
 }
 
-/** How often each of the tables was read as a whole, by this connection among others. */
+/** Returns the number of full scans of each table, including those of this connection. */
 async function wholeReads(): Promise<Record<string, number>> {
   await db.rows('select pg_stat_force_next_flush()');
   await db.rows('select 1');
@@ -151,7 +151,7 @@ describe('ended work', () => {
   });
 });
 
-/** Rows of every table, each once long past its time and once just made. */
+/** Inserts rows into every table, one long expired and one just created. */
 async function seedOldAndNew(): Promise<void> {
   const account = toUuid(accountId);
   const closed = await db.interactive((tx) =>

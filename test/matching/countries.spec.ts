@@ -3,7 +3,10 @@ import { EVERYWHERE } from '../../src/core/matching/countries/everywhere.js';
 import { standingIn } from '../../src/core/matching/parsing/standing.js';
 import { REGISTERS } from '../../src/registers/registers.js';
 
-/** Some ways to write what a pattern without repetitions stands for: each alternative of each bracket. */
+/**
+ * Returns some spellings that a pattern without repetitions matches: each alternative of each
+ * bracket.
+ */
 function written(pattern: string): string[] {
   const bracket = /\(\?:([^()]*)\)(\??)/.exec(pattern);
   if (!bracket) return pattern.split('|').map((phrase) => phrase.replace(/.\?/g, '').replaceAll(/\[(.).*?\]/g, '$1'));

@@ -6,7 +6,7 @@ import { record } from '../support/fakes.js';
 const compared = (a: string, b: string, jurisdiction: string) =>
   compareNames(parseName(a, jurisdiction), parseName(b, jurisdiction));
 
-/** Another business is registered alone, and differs by how a word is read. */
+/** Only another business is registered, and its name differs in how a word is read. */
 const READ_AS_ANOTHER = [
   ['initials', 'us-ny', 'Brewster A&S&T Inc', 'BREWSTER AUTO SALVAGE TOWING, INC.'],
   ['initials of two words', 'us-ny', 'Brewster A&S Inc', 'BREWSTER AUTO SALVAGE, INC.'],

@@ -8,7 +8,7 @@ import {
   type ScoredPair,
 } from '../../bench/match-report/with-evidence.js';
 
-/** Each pair of names gets so many pairs of fictional addresses. */
+/** Pairs of fictional addresses per pair of names. */
 const ROUNDS = 12;
 
 describe('matching of labelled pairs with addresses', () => {

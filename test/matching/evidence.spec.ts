@@ -176,7 +176,8 @@ describe('matching in generated registers', () => {
         const decision = decided(records, { address: `${line}, ${town} CO ${code}` }, asked);
         if (decision.kind !== 'match' || decision.match.review) return;
         const isAnswered = alone.kind === 'match' && !alone.match.review && alone.record.id === decision.record.id;
-        // Otherwise it is the one record at that very address, and none has a better name.
+        // Otherwise it must be the record at exactly that address, and no other may have a better
+        // name.
         const own = decision.record.clues?.office;
         const isThere = own?.line1 === line && own.postalCode === code;
         const ranked = rank(asked, 'us-co', records);

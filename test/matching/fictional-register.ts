@@ -1,6 +1,9 @@
 /** A register of invented companies and the ways people mistype them; the same on every run. */
 
-/** A small generator of even numbers from 0 to 1 (mulberry32), so that every run sees the same register. */
+/**
+ * Returns a small generator of uniform numbers from 0 to 1 (mulberry32), so that every run sees the
+ * same register.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,7 +27,10 @@ Construction Plumbing Bakery Marine Investments Partners Labs Optics Freight`.sp
 const PLACES = 'Northfield Eastbrook Southmoor Westlake'.split(' ');
 const FORMS = ['LLC', 'Inc', 'Corp', 'LP', 'Ltd'];
 
-/** `count` different names; a third of them siblings of the one before: another trade, number, place or word more. */
+/**
+ * Returns `count` different names. A third are siblings of the previous one: another trade, number,
+ * place or word.
+ */
 export function fictionalRegister(count: number, random: Random): string[] {
   const names = new Set<string>();
   let [core, trade, form] = ['', '', ''];
@@ -76,7 +82,7 @@ const ALTERATIONS: readonly ((name: string, random: Random) => string)[] = [
   (name, random) => editLetter(name, random, () => ''),
 ];
 
-/** One to three of the usual ways to mistype a name. */
+/** Mistypes a name in one to three of the usual ways. */
 export function alter(name: string, random: Random): string {
   let altered = name;
   for (let left = 1 + Math.floor(random() * 3); left > 0; left--) altered = pick(ALTERATIONS, random)(altered, random);
@@ -93,7 +99,7 @@ function editLetter(name: string, random: Random, edit: (letter: string) => stri
   return name.slice(0, at) + edit(name[at] ?? '') + name.slice(at + 1);
 }
 
-/** Within the longest word, past its first letter. */
+/** Returns a position within the longest word, past its first letter. */
 function letterAt(name: string, random: Random): number {
   const [longest = ''] = name.split(/[ ,]/).toSorted((a, b) => b.length - a.length);
   return name.indexOf(longest) + 1 + Math.floor(random() * Math.max(1, longest.length - 2));

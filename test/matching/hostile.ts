@@ -1,8 +1,8 @@
-/** Of the longest name that is accepted. */
+/** The maximum length of a name. */
 export const LENGTH = 300;
 
 export const repeated = (text: string) => text.repeat(Math.ceil(LENGTH / text.length)).slice(0, LENGTH);
-/** Names made to be slow, each as long as a name may be. */
+/** Names designed to be slow, each of the maximum length. */
 export const HOSTILE = Object.fromEntries(
   Object.entries({
     'a ligature of four words': '㍿',

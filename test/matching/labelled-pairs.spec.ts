@@ -5,16 +5,21 @@ import { compareNames } from '../../src/core/matching/comparing/compare.js';
 import { parseName } from '../../src/core/matching/parsing/normalise.js';
 import { ACCEPTED, NEAR } from '../../src/core/matching/comparing/rules.js';
 
-/** What `npm run bench -- match-report test/data/name-pairs.csv` measured last; raise it when the matcher gets better. */
+/**
+ * The last result of `npm run bench -- match-report test/data/name-pairs.csv`. Raise it when the
+ * matcher improves.
+ */
 const MEASURED = { averagePrecision: 0.988, bestF1: 0.938, precisionAtRecall95: 0.917 };
-/** Half a point. */
 const TOLERATED_LOSS = 0.005;
 
-/** Spellings of one name that a person would take for the same without a thought. */
+/** Spellings that a person would at once take for the same name. */
 const ALWAYS_FOUND =
   /^(?:letter_case|punctuation|ampersand|form_|leading_the|dotted_initials|abbreviation|place_abbreviation|number_spelling|accents|second_reading|joined|several_at_once)/;
 
-/** Of these, what is read as another word: SAINT or STREET, three for TROIS, a short word mistyped. */
+/**
+ * The exceptions, where a word is read as another: SAINT or STREET, three for TROIS, a short word
+ * mistyped.
+ */
 const DOUBTED = [
   'Saint Orlo Dental Assoc LLC | ST ORLO DENTAL ASSOCIATES LLC',
   'Les Trois Lanternes | LES 3 LANTERNES',

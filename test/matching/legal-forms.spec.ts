@@ -9,7 +9,7 @@ const confidence = (a: string, b: string, jurisdiction: string) =>
 interface Listed {
   country: string;
   abbreviation: string;
-  /** Why it is taken for no legal form; empty for one. */
+  /** The reason it is not treated as a legal form; empty if it is one. */
   noForm: string;
 }
 

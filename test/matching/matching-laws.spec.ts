@@ -18,7 +18,7 @@ const anyName = fc
   .oneof(businessName, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }))
   .filter((name) => name.trim() !== '');
 
-/** What the rules about words look for, and what is next to it. */
+/** Pieces that the word rules look for, and near misses. */
 const PIECES = [
   ...['CO OP', 'CO-OP', 'S', 'ERATIVE', 'UN', 'ACME', 'A', 'U', 'LIMITED', 'INC', 'UK', '1', '000', '22ND'],
   ...[' ', ' ', ' ', '.', '. ', ',', ', ', '-', "'", '&', '+'],
@@ -42,7 +42,7 @@ describe('matching of any names', () => {
         expect(Number.isInteger(confidence) && confidence >= 0 && confidence <= 100).toBe(true);
         expect(compareNames(nameB, nameA).confidence).toBe(confidence);
       }),
-      // An abbreviation of the tables was taken for a rare word, and counted as rare on one side only.
+      // These once counted a tabled abbreviation as a rare word, on one side only.
       {
         numRuns: 1_000,
         examples: [

@@ -43,7 +43,7 @@ describe('nameKey', () => {
     expect(nameKey(name, 'us-ny')).not.toBe('');
   });
 
-  /** It is stored: what is written today is looked for with what is made tomorrow. */
+  /** Keys are stored, so one computed tomorrow must find a row written today. */
   it.each([
     ['Acorn 1 LLC', 'ACORN1|LLC'],
     ['Acorn1 LLC', 'ACORN1|LLC'],

@@ -8,7 +8,7 @@ import { alter, fictionalRegister, seededRandom } from './fictional-register.js'
 
 const NAMES = inLongRun(15_000, 6_000);
 const QUERIES = inLongRun(2_000, 800);
-/** Every fifth query asks for a company that the register does not hold. */
+/** Every fifth query is for a company that the register does not have. */
 const ABSENT_EVERY = 5;
 
 const SEED = 20_261_120;
@@ -26,7 +26,7 @@ const records = everyName.slice(0, NAMES).map((name, at): RegisterRecord => ({
   url: null,
 }));
 
-/** Stands in for a register's own search: records by the letter triples of their names. */
+/** A fake of a register's own search: the records by the letter triples of their names. */
 const byTriple = new Map<string, number[]>();
 records.forEach(({ name }, at) => {
   for (const triple of triplesOf(name)) {

@@ -6,7 +6,7 @@ import { leastCount, registerWords } from '../../src/core/matching/parsing/regis
 import type { RegisterWords } from '../../src/core/registries/register-words.js';
 import type { RegisterRecord } from '../../src/core/registries/record.js';
 
-/** A coast where every tenth company is named after a fish. */
+/** A register in which every tenth company is named after a fish. */
 const COAST = registerWords(
   [
     { word: 'TARPON', names: 500 },

@@ -13,7 +13,7 @@ describe('docs/tutorials/connect-an-agent.md', () => {
   });
   afterAll(() => service.close());
 
-  /** Where a host is sent, and with which header, in whatever its file looks like. */
+  /** Returns the URL and the header that a host is configured with, whatever the file format. */
   function configuredFor(host: string): { url: string; headers: Record<string, string> } {
     const [, text = ''] = new RegExp(`^${host}[:,]([\\s\\S]+?)(?:\\n\`\`\`\\n|\\. )`, 'm').exec(page) ?? [];
     const [, json] = /```json\n([\s\S]+)$/.exec(text) ?? [];

@@ -35,7 +35,7 @@ function registered(): string {
 let addresses = 0;
 const newcomer = () => ({ 'x-forwarded-for': `192.0.2.${(addresses += 1)}` });
 
-/** One request of the 2026-07-28 revision, without a client library. */
+/** Sends one request of the 2026-07-28 revision, without a client library. */
 function ask(
   method: string,
   params: Record<string, unknown> = {},
@@ -461,7 +461,7 @@ describe('the /mcp endpoint', () => {
   });
 
   const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
-  // With undici, for fetch sends an Accept header of its own.
+  // Uses undici, because fetch sends its own Accept header.
   async function listTools(revision: (typeof REVISIONS)[number], accept: string | undefined, path = '/mcp') {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': revision,
@@ -608,7 +608,7 @@ describe('the /mcp endpoint', () => {
     for (const name of ['evil.example', '127.0.0.1.evil.example', 'evil.example:3000', 'localhost@evil.example']) {
       const rebound = await ask('tools/list', {}, { headers: { ...newcomer(), 'x-forwarded-host': name } });
       expect(rebound.status).toBe(403);
-      // Not with fetch, which writes the Host header itself.
+      // fetch sets the Host header itself.
       const headers = { ...newcomer(), host: name, 'content-type': 'application/json' };
       const answer = await request(`${service.url}/mcp`, { method: 'POST', headers, body: '{}' });
       expect(answer.statusCode).toBe(403);

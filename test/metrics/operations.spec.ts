@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Every sample of the page, `name{label="value"}` to its value. */
+/** Returns every sample of the page, from `name{label="value"}` to its value. */
 async function metricsOf({ url }: Service): Promise<Map<string, number>> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(answer.status).toBe(200);
@@ -50,7 +50,7 @@ describe('GET /metrics', () => {
     expect((await verify(key, 'Metered Silence LLC', 'us-ct')).status).toBe(503);
     let after = before;
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-    // The caller may hear of the end before the process that ended it has counted it.
+    // The caller may learn of the end before the process has counted it.
     await until(async () => {
       after = await metricsOf(service);
       return grown('standing_jobs_total{jurisdiction="us-ct",outcome="unavailable"}') > 0;
@@ -86,7 +86,7 @@ describe('GET /metrics', () => {
     expect(busyAndIdle[0]! + busyAndIdle[1]!).toBeGreaterThan(0);
     const sent = 'standing_mails_total{outcome="sent"}';
     expect(metrics.get(sent)! - (before.get(sent) ?? 0)).toBe(1);
-    // By the names that every dashboard for Node knows.
+    // The names that every dashboard for Node uses.
     expect(metrics.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect([...metrics.keys()].filter((name) => /^standing_(nodejs|process)/.test(name))).toEqual([]);
   });

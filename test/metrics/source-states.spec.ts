@@ -3,7 +3,7 @@ import type { Registries } from '../../src/core/registries/ports.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 
-/** us-fl and us-ia are mirrors; us-ia is played by the sandbox. */
+/** us-fl and us-ia are mirrors. The sandbox plays us-ia. */
 const registries = {
   isSandbox: (code: string) => code === 'us-ia',
   asOf: (code: string) => (code === 'us-fl' || code === 'us-ia' ? '2026-03-01T12:00:00Z' : undefined),

@@ -1,4 +1,4 @@
-/** Files of the registers that no program may download, with companies that do not exist. */
+/** Files of the registers that no program may download, with fictional companies. */
 export function alaskaFile(companies: number): Buffer {
   const header = [
     ...['CORPTYPE', 'ENTITYNUMBER', 'LEGALNAME', 'ASSUMEDNAME', 'STATUS', 'AKFORMEDDATE', 'HOMESTATE'],
@@ -14,7 +14,7 @@ export function alaskaFile(companies: number): Buffer {
   return Buffer.from([header, ...rows].map((cells) => `${cells.join(',')}\r\n`).join(''));
 }
 
-/** The lists of corporations and of LLCs, by their names. */
+/** Returns the lists of corporations and of LLCs, by file name. */
 export function illinoisFiles(companies: number): ReadonlyMap<string, Buffer> {
   const ids = each(companies).map((at) => String(10_000_000 + at));
   const corporations = ids.filter((_, at) => at % 2 === 0);

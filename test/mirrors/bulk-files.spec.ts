@@ -82,7 +82,7 @@ describe('a ZIP packed with Deflate64', () => {
   });
 });
 
-/** The same archive with another compression method in both headers of its first file. */
+/** Returns the archive with another compression method in both headers of its first file. */
 function withMethod(archive: Buffer, method: number): Buffer {
   const changed = Buffer.from(archive);
   changed.writeUInt16LE(method, 8);

@@ -5,7 +5,10 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { MemoryLog } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 
-/** The official register as the sandbox speaks it: with a login it is asked itself, without one its public extract. */
+/**
+ * The official register, played by the sandbox. It is queried directly with a login, and through
+ * its public extract without one.
+ */
 let sandbox: Sandbox;
 let database: TestDatabase;
 let withLogin: Service;

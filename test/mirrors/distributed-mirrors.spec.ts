@@ -5,7 +5,9 @@ import { bulkExtracts } from '@standing/sandbox/bulk/files';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { block } from '../support/pages.js';
 
-/** Refuses what Citus refuses, as far as that can be looked up, and remembers the rest. */
+/**
+ * Refuses what Citus refuses, as far as the catalogue shows it, and records the accepted tables.
+ */
 const CITUS = `
   create table distributed (name text);
   create function create_distributed_table(t regclass, c text, colocate_with text default 'default') returns void language plpgsql as $$

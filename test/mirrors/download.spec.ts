@@ -10,7 +10,6 @@ import { until } from '../support/until.js';
 const CONTENT = Buffer.from(Array.from({ length: 5_000 }, (_, at) => `${at}\n`).join(''));
 const DIGEST = createHash('sha256').update(CONTENT).digest();
 
-/** A server of one file, as a test wants it. */
 interface Server {
   origin: string;
   requests: http.IncomingMessage[];
@@ -54,14 +53,17 @@ describe('a download of an edition', () => {
 
   const fetchIt = (known = {}) => download({ url: `${server.origin}/edition.zip`, file, known, pauseMs: 1 });
 
-  /** Sends bytes of the file and cuts the connection once they are all on the disk of the one who asked. */
+  /** Sends part of the file, and cuts the connection once the client has written it to disk. */
   const cutOffAfter = async (response: http.ServerResponse, content: Buffer, kept: number) => {
     response.write(content);
     await until(() => fs.statSync(`${file}.part`, { throwIfNoEntry: false })?.size === kept);
     response.destroy();
   };
 
-  /** Sends the file with an ETag, whole or from where it is asked for, or only the next `cutAfter` bytes of it. */
+  /**
+   * Sends the file with an ETag, from the requested offset; only the next `cutAfter` bytes if
+   * given.
+   */
   const resumable =
     (cutAfter?: number, etag = '"v1"') =>
     (request: http.IncomingMessage, response: http.ServerResponse) => {

@@ -77,7 +77,7 @@ async function idsOf(code: string): Promise<{ ids: string[]; content: string | u
   return { ids: rows.map(({ id }) => id), content: edition?.content };
 }
 
-/** What an import reads, by the digests of the files. */
+/** Returns the files that an import reads, by digest. */
 async function publishedFiles(code: string): Promise<Map<string, { name: string; lines: string[] }>> {
   const bundled = bulkExtracts().find((extract) => extract.code === code)?.files;
   const files = bundled ?? fs.readdirSync(folder).map((name) => path.join(folder, name));

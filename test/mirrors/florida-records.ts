@@ -5,7 +5,7 @@ export interface FloridaRecord {
   filed?: string;
 }
 
-/** One record of the Florida corporate data file, without its line end. */
+/** Returns one record of the Florida corporate data file, without its line end. */
 export function floridaRecord({ number, name, status = 'A', filed = '03152021' }: FloridaRecord): string {
   const fields: [start: number, text: string][] = [
     [0, number],
@@ -22,7 +22,6 @@ export function floridaRecord({ number, name, status = 'A', filed = '03152021' }
   return fields.reduce((line, [start, text]) => line.padEnd(start) + text, '').padEnd(1440);
 }
 
-/** `count` records of different companies, as the bytes of a file. */
 export function floridaFile(count: number, first = 0): Buffer {
   const lines = Array.from({ length: count }, (_, at) => {
     const serial = first + at;

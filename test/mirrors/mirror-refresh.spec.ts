@@ -49,7 +49,8 @@ describe('the refresh of mirrors', () => {
       await Promise.all(all.map((one) => one.run(never)));
       return tries >= 3;
     });
-    // It may come a tenth early; and there are two clocks, that of the database and ours, which are rounded.
+    // A run may come a tenth early. The clocks of the database and of this process differ, and both
+    // round.
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual((tries - 1) * 200 * 0.9 - 5);
   });
 });

@@ -9,7 +9,6 @@ import { startProgram, type Program } from '../support/program.js';
 import { describeWithRedis } from '../support/redis.js';
 import { until } from '../support/until.js';
 
-/** A register that offers a file, or is out of order. */
 interface Publisher {
   url: string;
   downloads: number;
@@ -67,14 +66,14 @@ describeWithRedis('two processes of one installation with MIRROR_REFRESH', (redi
     await source.query(`update schedules set due_at = now() where name = 'the update of the mirror us-ia'`);
     await source.destroy();
   };
-  /** What all processes said of it. */
+  /** Returns the log lines of all processes that contain the words. */
   const said = (words: string) => running.flatMap(({ output }) => output.filter((line) => line.includes(words)));
   const counted = async (outcome: string): Promise<number> => {
     const texts = await Promise.all(running.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
     const sample = new RegExp(`^standing_mirror_refreshes_total\\{(?=.*outcome="${outcome}").*\\} (\\d+)$`, 'm');
     return texts.reduce((sum, text) => sum + Number(sample.exec(text)?.[1] ?? 0), 0);
   };
-  /** Ends them; each ends the look it began when it started. */
+  /** Stops all processes. Each first finishes the check it began at its start. */
   const stopAll = () => Promise.all(running.map((program) => program.stop()));
 
   it('updates a mirror once', async () => {
@@ -85,7 +84,7 @@ describeWithRedis('two processes of one installation with MIRROR_REFRESH', (redi
       jurisdictions: { code: string; as_of?: string }[];
     };
     expect(jurisdictions.find(({ code }) => code === 'us-ia')?.as_of).toMatch(/^\d{4}-\d\d-\d\d$/);
-    // Who comes later finds it done.
+    // A process that starts later finds it done.
     await start('1h');
     await stopAll();
     expect(said('mirror updated')).toEqual([expect.stringContaining('"source":"us-ia"')]);

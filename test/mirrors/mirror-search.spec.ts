@@ -59,7 +59,7 @@ const EDITION: Edition = {
 
 type Query = (asked: string | { text: string }, values?: unknown[]) => Promise<unknown>;
 
-/** A mirror over a database that does nothing but this. */
+/** A mirror over a database that only runs this query. */
 function mirrorOver(query: Query, { timeoutMs = 2_000, skipped = [] as string[] } = {}): MirrorRegistry {
   return new MirrorRegistry({
     statements: new Statements({ query, driver: { master: { query } } } as unknown as PostgresDataSource),

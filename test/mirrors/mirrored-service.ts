@@ -19,7 +19,10 @@ export interface MirroredService {
   close: () => Promise<void>;
 }
 
-/** The service over mirrors, in the sandbox over its bundled editions; no other register answers. */
+/**
+ * Starts the service over mirrors; in the sandbox, over its bundled editions. No other register
+ * answers.
+ */
 export async function startMirroredService(realm: Realm = 'sandbox'): Promise<MirroredService> {
   const database = await createTestDatabase();
   const source = await createDataSource({ url: database.url, poolSize: 4 }).initialize();

@@ -98,7 +98,8 @@ describe('a mirror in the sandbox', () => {
       expect(await jurisdiction(service, code)).toMatchObject({
         active: false,
         tiers: [],
-        // It will not pass, so nothing in it promises that; and it is a sentence for somebody who asks, not for the operator.
+        // The reason is permanent, so it must not sound temporary. It addresses callers, not the
+        // operator.
         unavailable_reason: expect.stringMatching(/^The (?!.*temporar).* so it cannot be asked here\.$/i),
       });
     }
@@ -145,7 +146,7 @@ describe('a mirror in live mode', () => {
   });
 });
 
-/** Once the service has found the edition. */
+/** Retries until the service has loaded the edition. */
 function untilAnswered(service: Service, key: string, question: object): Promise<Answer> {
   return until(async () => {
     const answer = await verify(service, key, question);

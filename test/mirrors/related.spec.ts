@@ -47,7 +47,7 @@ beforeAll(async () => {
     [
       company(1, ATHOME),
       company(2, UNRELATED, { office: ELSEWHERE }),
-      // Many bear the name, and names that go on stand before it in the order of letters.
+      // Many companies share the name, and longer names that begin with it sort before it.
       ...Array.from({ length: 30 }, (_, at) =>
         company(100 + at, `${SHARED.slice(0, -4)} ${at + 1} LLC`, { office: OFFICE }),
       ),

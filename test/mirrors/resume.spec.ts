@@ -12,7 +12,7 @@ import { zip } from '@standing/sandbox/bulk/zip';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { floridaFile } from './florida-records.js';
 
-/** More than one part that is committed by itself. */
+/** More than one separately committed part. */
 const ROWS = 60_000;
 const HEADER = 'EntityID,Name,Status,StatusReason,IncorpDate,IncorpState';
 
@@ -41,10 +41,12 @@ function file(name: string, content: Buffer): string {
   return full;
 }
 
-/** Of the process of the last command, when it had begun to read. */
+/** The process priority of the last killed command, after it had begun to read. */
 let priority: number | undefined;
 
-/** The command itself; `killWhen` says whether it has come far enough to be killed, without warning. */
+/**
+ * Runs the command and returns its output. Kills it without warning once `killWhen` returns true.
+ */
 async function command(given: string, killWhen?: (begun: Begun) => boolean): Promise<string> {
   const program = ['dist/commands/registry.js', 'import', 'us-fl', given];
   const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, NODE_ENV: 'test' };

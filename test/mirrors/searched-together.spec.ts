@@ -37,7 +37,7 @@ beforeAll(async () => {
   source = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
   folder = mkdtempSync(join(tmpdir(), 'standing-together-'));
   const file = join(folder, 'names.txt');
-  // Every tenth name is borne by two businesses, and one by more than a search reads.
+  // Every tenth name belongs to two businesses, and one name to more than a search reads.
   const borne = [...names, ...names.filter((_, at) => at % 10 === 0), ...Array(320).fill('CROWDED HARBOUR LLC')];
   const lines = borne.map((name, at) =>
     floridaRecord({ number: numberOf(at), name, status: at % 3 === 0 ? 'I' : 'A' }),
@@ -70,7 +70,7 @@ interface Asked {
   recordNumber?: string;
 }
 
-/** What the register says, or why it says nothing. */
+/** Returns the register's answer, or the reason there is none. */
 async function answer({ entityName, tier = 'quick', recordNumber }: Asked, registry: Registry | undefined) {
   const retrieval = {
     id: newId('bat'),

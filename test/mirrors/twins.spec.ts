@@ -33,7 +33,7 @@ const verify = async (jurisdiction: string, more: object = {}) => {
   return (await mirrored.service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=20' }, body })).body.data;
 };
 
-/** As a caller writes the address of a record. */
+/** Returns the address of a record as a caller would write it. */
 function addressOf({ clues }: RegisterRecord): { street: string; city: string; postal_code: string } {
   const { line1, city, postalCode } = clues!.office!;
   return { street: line1!.toLowerCase(), city: city!, postal_code: postalCode! };
@@ -94,16 +94,16 @@ const place = fc
   .tuple(fc.integer({ min: 1, max: 30 }), fc.constantFrom(...STREETS), fc.constantFrom(...TOWNS))
   .map(([number, street, [town, code]]) => ({ line: `${number} ${street}`, town, code }));
 const spelling = fc.constantFrom('Ridge LLC', 'Ridge, L.L.C.', 'Rigde LLC', 'Ridge Inc', 'Bridge LLC', 'Ridge 2 LLC');
-/** Businesses of nearly one name, and what is asked of them. */
+/** Businesses with nearly the same name, and the questions asked about them. */
 const family = fc.record({
   rows: fc.array(fc.tuple(spelling, fc.option(place)), { minLength: 1, maxLength: 6 }),
-  /** About the address of one of them, or another one. */
+  /** With the address of one of the businesses, or with another address. */
   questions: fc.array(fc.tuple(spelling, fc.option(fc.nat(5)), place), { minLength: 4, maxLength: 4 }),
 });
 const FAMILIES = inLongRun(2_000, 150);
 const LETTERS = 'BCDFGHJKLMNPRSTVWZ';
 
-/** Families whose names are too far from each other for one to be taken for another. */
+/** Returns a surname too different from the others to be mistaken for one of them. */
 function surname(at: number): string {
   const letter = (digit: number) => LETTERS[Math.floor(at / LETTERS.length ** digit) % LETTERS.length]!;
   return [0, 1, 2].map((each) => `${letter(each)}OA${letter(each)}`).join('');
@@ -155,7 +155,8 @@ describe('matching in generated editions', () => {
         }
         const isAnswered = alone.kind === 'match' && !alone.match.review && alone.record.id === decision.record.id;
         seen[isAnswered ? 'byName' : 'byAddress'] += 1;
-        // Otherwise it is the one record at that very address, and none has a better name.
+        // Otherwise it must be the record at exactly that address, and no other may have a better
+        // name.
         const own = decision.record.clues?.office;
         const isThere = own?.line1?.toLowerCase() === line.toLowerCase() && own.postalCode === postalCode;
         const ranked = rank(asked, code, records);

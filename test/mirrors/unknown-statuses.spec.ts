@@ -37,7 +37,6 @@ describe('an unknown status word in a file', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  /** Sixty companies, `Fable Number 0 LLC` and so on. */
   async function importFables(status: (at: number) => string): Promise<void> {
     const rows = Array.from({ length: 60 }, (_, at) => `${at},Fable Number ${at} LLC,${status(at)}`);
     const file = path.join(folder, 'LLC.csv');
@@ -46,7 +45,6 @@ describe('an unknown status word in a file', () => {
     await importEdition({ databaseUrl: database.url, format, realm: 'live', files: [file], fingerprint: 'test' });
   }
 
-  /** The registers of a process that has just started, as it is put together. */
   async function connect(): Promise<ConfiguredRegistries> {
     const { registries } = await connectRegistries({
       config: loadConfig({ REGISTRY_MODE: 'live', DATABASE_URL: database.url }),
@@ -98,7 +96,10 @@ describe('an unknown status word in a file', () => {
     expect(Math.max(...told.map(([status]) => status.length))).toBe(60);
   });
 
-  /** Without its table, the process looks at once which edition answers. */
+  /**
+   * Returns the retired edition. Once its table is dropped, the process looks up the current
+   * edition at once.
+   */
   async function retired(): Promise<string> {
     const rows: { edition: string }[] = await source.query(
       `select edition from mirror_editions where state = 'retired' order by edition desc limit 1`,

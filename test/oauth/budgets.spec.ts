@@ -22,10 +22,10 @@ async function newClient(): Promise<oauth.Configuration> {
   return clientOf(service, body);
 }
 
-/** Each user comes from an address of their own: so many codes are sent to one. */
+/** Each user has their own IP address, because the number of codes per address is limited. */
 let addresses = 0;
 
-/** A user in front of the consent page of a client. */
+/** Takes a user to the consent page of a client. */
 async function consenting(client: oauth.Configuration, email: string, details?: unknown) {
   const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
   const url = oauth.buildAuthorizationUrl(client, {
@@ -71,7 +71,7 @@ describe('an application with a confirmation threshold', () => {
       403,
       { reason: 'confirmation_required', required: 1 },
     ]);
-    // Its keys ended with the grant that the new one replaced.
+    // Its keys ended when the new grant replaced the old one.
     expect((await service.ask('GET', '/v1/account', { key: made.body.api_key })).status).toBe(401);
     for (const [method, path] of [
       ['PATCH', `/v1/account/grants/${grant.grant_id}`],
@@ -137,7 +137,7 @@ describe('an application with a budget', () => {
     const { tokens } = await consenting(await newClient(), email);
     const { access_token: token } = await tokens('30');
     const deliveryOf = async (credentials: Asked) => {
-      // Nobody listens there.
+      // Nothing listens on this port.
       const body = { ...VERIFY, tier: 'deep', force_refresh: true, webhook_url: 'http://127.0.0.1:9/hook' };
       const { body: job } = await service.ask('POST', '/v1/verify', { ...credentials, body });
       const delivery = await until(async () => {

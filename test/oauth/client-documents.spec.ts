@@ -11,7 +11,7 @@ const tls = {
   cert: readFileSync('test/fixtures/tls/receiver.crt', 'utf8'),
 };
 
-/** The client's own server, which says what each test wants it to say. */
+/** The client's own server, scripted by each test. */
 let site: Receiver;
 let service: Service;
 beforeAll(async () => {
@@ -26,12 +26,11 @@ afterAll(async () => {
 const newService = async (env: Record<string, string>) =>
   startService({
     env: { PORT: String(await freePort()), ...env },
-    // The certificate of this test's site.
     prepare: (app) => void Object.assign(app.get(ClientDocuments, { strict: false }), { ca: tls.cert }),
   });
 
 let clients = 0;
-/** Where a client that was never seen before describes itself. */
+/** Returns the id of a new client: the URL of its client document. */
 const newId = () => `https://localhost:${site.port}/client-${(clients += 1)}.json`;
 
 function publish(document: object | string, headers: Record<string, string> = {}): void {
@@ -48,7 +47,7 @@ const described = (client_id: string) => ({
   token_endpoint_auth_method: 'none',
 });
 
-/** Sends a browser there as this client does, and returns where it came to a halt. */
+/** Sends a browser to the authorization page as this client does, and returns where it stopped. */
 async function visit(clientId: string, { redirect = CALLBACK, at = service } = {}) {
   const client = new oauth.Configuration(
     {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let network = 0;
-/** Every test is somewhere else. */
+/** Each test uses its own network. */
 let from: Record<string, string>;
 beforeEach(() => {
   from = { 'x-forwarded-for': `198.51.100.${(network += 1)}` };
@@ -70,7 +70,7 @@ describe('an error of /oauth', () => {
       const answer = await post(route, body, type);
       expect(answer.status).toBe(500);
       expectRfcError(answer, 'server_error');
-      // What works in the background misses the table too, and says so in lines of its own.
+      // Background work also misses the table, and logs its own errors.
       const lines = service.log.lines
         .slice(before)
         .filter(({ level, fields }) => level === 'error' && fields?.['requestId'] !== undefined);

@@ -45,7 +45,7 @@ async function newClient(metadata: object = {}): Promise<oauth.Configuration> {
   return clientOf(service, body);
 }
 
-/** Where a client sends its user, when nothing but the pages matters. */
+/** Returns an authorization URL for tests that only need the pages. */
 async function authorizationUrl(client: oauth.Configuration): Promise<URL> {
   return oauth.buildAuthorizationUrl(client, {
     redirect_uri: CALLBACK,
@@ -55,7 +55,7 @@ async function authorizationUrl(client: oauth.Configuration): Promise<URL> {
   });
 }
 
-/** Everything up to the address with the code, as a client library and a person do it. */
+/** Runs the flow up to the redirect with the code, as a client library and a user do. */
 async function authorize({ scope = 'account:read', resource = mcp(), ...given }: Asked = {}) {
   const client = given.client ?? (await newClient());
   const browser = given.browser ?? new Browser(service);
@@ -160,7 +160,7 @@ describe('discovery', () => {
   });
 
   it.each(FORGED_HOSTS)('names and links only its own address when requested with %j', async (forged) => {
-    // Not with fetch, which writes the Host header itself.
+    // fetch sets the Host header itself.
     const ask = async (path: string, method = 'GET') => {
       const answer = await request(service.url + path, { method, headers: forged });
       const body = await answer.body.text();
@@ -227,7 +227,7 @@ describe('a client', () => {
       scope: 'account:read',
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
     });
-    // It is pinned to no scope, and so the answer names none.
+    // The client is not limited to any scope, so the response names none.
     expect(registered).not.toHaveProperty('scope');
     const client = await clientOf(service, registered);
     const { got } = await tokens({ client, scope: 'account:read account:write billing' });
@@ -285,7 +285,7 @@ describe('the scope of an authorization request', () => {
   ])('is granted as far as known for "%s", with a refresh token', async (scope, granted) => {
     const { got, client } = await tokens({ scope });
     expect(got.scope ?? '').toBe(granted);
-    // Some clients ask at each refresh for what they asked for at first.
+    // Some clients request the original scope at each refresh.
     const again = await oauth.refreshTokenGrant(client, got.refresh_token ?? '', { scope });
     expect([again.scope ?? '', again.refresh_token]).toEqual([granted, expect.any(String)]);
     const { status } = await service.ask('GET', '/v1/jobs', {
@@ -351,7 +351,7 @@ describe('a resource', () => {
     const browser = new Browser(service);
     await browser.open(url.href);
     await browser.signIn(newEmail(), newIp());
-    // Both are handed on when somebody else signs in instead.
+    // All resources are kept when another user signs in instead.
     await browser.submit({ action: 'sign-out' });
     expect(browser.html).toContain('Sign in to Standing');
     await browser.signIn(newEmail(), newIp());
@@ -381,7 +381,7 @@ describe('a resource', () => {
 describe('a redirect address on the loopback', () => {
   const EDITOR = ['https://editor.example/redirect', 'http://127.0.0.1/', 'http://127.0.0.1:33418/'];
 
-  /** Whether the code of a client that registered these would be sent there. */
+  /** Returns whether the code of a client with these redirect URIs would be sent to `uri`. */
   async function isSentTo(uri: string, redirect_uris: string[]): Promise<boolean> {
     const url = await authorizationUrl(await newClient({ redirect_uris }));
     url.searchParams.set('redirect_uri', uri);
@@ -540,7 +540,7 @@ describe('a token', () => {
     ['GET', '/v1/account', 'account:read'],
     ['POST', '/v1/account/keys', 'account:write'],
     ['GET', '/v1/billing', 'billing'],
-    // None is needed, and this one opens nothing.
+    // These need no scope, and this one grants nothing.
     ['GET', '/v1/jobs', 'openid'],
     ['POST', '/v1/verify', 'openid'],
   ])('has its scope named in the challenge of %s %s', async (method, path, scope) => {
@@ -617,7 +617,8 @@ describe('a key that an application made', () => {
     const { body } = await service.ask('GET', '/v1/account/grants', { headers: bearer });
     await service.ask('DELETE', `/v1/account/grants/${body.grants[0].grant_id}`, { headers: bearer });
     expect((await service.ask('GET', '/v1/account', { key: made.api_key })).status).toBe(401);
-    // Without this it would stay among the keys that an account may have, and in what other processes remember.
+    // Without this, the key would still count among those an account may have, and stay in the
+    // caches of other processes.
     expect(
       await service.db.rows('select revoked_at is not null as ended from api_keys where id = $1', [
         toUuid(made.key_id),
@@ -977,7 +978,7 @@ describe('the secret of a confidential client', () => {
     const { got } = await tokens({ client: await configured(body.client_id, body.client_secret) });
     const thief = await configured(body.client_id, 'x'.repeat(body.client_secret.length));
     await expect(oauth.refreshTokenGrant(thief, got.refresh_token ?? '')).rejects.toMatchObject({ status: 401 });
-    // What is kept of the secret opens nothing either.
+    // The stored digest is not accepted as a secret either.
     const [, digest = ''] = /"client_secret": "([^"]+)"/.exec(await kept(body.client_id)) ?? [];
     await expect(
       oauth.refreshTokenGrant(await configured(body.client_id, digest), got.refresh_token ?? ''),
@@ -1047,7 +1048,8 @@ describe('a page of /oauth', () => {
     const attempts: [status: number, url: string, headers?: Record<string, string>][] = [
       [403, own, { 'sec-fetch-site': 'cross-site' }],
       [403, own, { 'sec-fetch-site': 'same-site' }],
-      // What is in the address is the secret that no other page knows: it must be there, and be that of this visit.
+      // The last part of the address is a secret that no other page knows. It must be present and
+      // belong to this visit.
       [404, own.replace(/[^/]+$/, '')],
       [404, own.replace(/[^/]+$/, 'x'.repeat(21))],
       [404, elsewhere],

@@ -129,7 +129,9 @@ describeInChromium('signing in with a browser', () => {
     expect(service.log.lines.filter((line) => JSON.stringify(line).includes('OAuth request failed'))).toEqual([]);
   });
 
-  /** Sends the page where the client wants its user; what comes back has to fit what this returns. */
+  /**
+   * Sends the page to the authorization URL, and returns the checks that the callback must pass.
+   */
   async function goToService(
     page: Page,
     client: oauth.Configuration,

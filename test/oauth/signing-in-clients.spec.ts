@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a client library needs of the application around it: a memory, and somebody who opens the browser. */
+/** The application around a client library: it stores credentials and opens the browser. */
 class Application {
   readonly redirectUrl = CALLBACK;
   readonly clientMetadata = { client_name: 'MCP Client', redirect_uris: [CALLBACK] };
@@ -74,7 +74,10 @@ describe.each(kinds)('$name', (kind) => {
     const email = newEmail();
     const browser = new Browser(service);
 
-    /** Connects, calls the tool, and when that leads to the browser does there what a user would, then calls again. */
+    /**
+     * Connects and calls the tool. If that leads to the browser, acts as the user would and calls
+     * again.
+     */
     async function call(tool: string, given: object): Promise<any> {
       application.sentTo = undefined;
       const first = kind.open(application);
@@ -100,7 +103,7 @@ describe.each(kinds)('$name', (kind) => {
 
     const account = await call('get_account', {});
     expect(account.structuredContent).toMatchObject({ email, credit_balance: 50 });
-    // With a refresh token at hand the earlier client only refreshes, which never grants more.
+    // With a refresh token, the earlier client only refreshes, which never adds scopes.
     if (kind.name.includes('earlier')) delete application.kept.refresh_token;
     const checkout = await call('purchase_credits', { package_id: 'starter' });
     expect(checkout.structuredContent.checkout_url).toMatch(/^http/);
@@ -118,7 +121,7 @@ describe.each(kinds)('$name', (kind) => {
     expect(application.kept.access_token).not.toBe(old.access_token);
     expect(application.kept.refresh_token).not.toBe(old.refresh_token);
 
-    // These libraries leave it to the application to revoke, as RFC 7009 has it.
+    // These libraries leave revocation (RFC 7009) to the application.
     const { access_token: last, refresh_token: lasting } = application.kept;
     await oauth.tokenRevocation(await clientOf(service, application.client), lasting);
     expect((await callTool(service, 'get_account', {}, { token: last })).status).toBe(401);
@@ -127,20 +130,20 @@ describe.each(kinds)('$name', (kind) => {
     await expect(
       late.client.connect(late.transport).then(() => late.client.callTool({ name: 'get_account', arguments: {} })),
     ).rejects.toThrow(/unauthorized/i);
-    // All that is left to it is to ask its user again.
+    // The client can only ask its user again.
     expect(application.sentTo).toBeDefined();
     expect(application.kept).toBeUndefined();
   });
 });
 
-/** What a host sends, as its own source or its reports show it. */
+/** The requests of a host, as its source code or bug reports show them. */
 interface Host {
   registers: { redirect_uris: string[] } & Record<string, unknown>;
-  /** Where it waits for the code. */
+  /** The redirect URI at which it waits for the code. */
   waitsAt: string;
-  /** Beside what every authorization request has. */
+  /** In addition to the parameters of every authorization request. */
   asks?: Record<string, string>;
-  /** Beside what every token request has. */
+  /** In addition to the parameters of every token request. */
   exchanges?: Record<string, string>;
   /** The Accept header of its requests to /mcp. */
   accepts?: string;

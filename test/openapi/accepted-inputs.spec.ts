@@ -11,7 +11,7 @@ import { fc } from '../support/property.js';
 const CHARACTERS = ['a', 'A', '0', '9', ' ', '-', '@', '.', 'é', '̀', '️', '😀', '\0', '\n', '\u200b', '\ud800'];
 const RUNS = repeats('INPUT_RUNS', 300, 100);
 
-/** Values that are right for a field, nearly right, and of another kind altogether. */
+/** Returns values that are valid for a field, nearly valid, or of another kind altogether. */
 function valuesOf(schema: FieldSchema, place: Place): fc.Arbitrary<unknown> {
   const { type, enum: allowed, minimum, maximum, maxLength, items, properties } = schema;
   const kinds = [type].flat();

@@ -9,17 +9,17 @@ import { accessToken, freePort } from '../support/oauth-user.js';
 import { startService, type Service } from '../support/harness.js';
 import { inlinedResponses } from '../support/inlined-responses.js';
 
-/** The files of the page, by the path that stands above each. */
+/** The files of the page, by the path shown above each. */
 const FILES = new Map(
   [...readFileSync('docs/internals/add-a-route.md', 'utf8').matchAll(/^`(src\/\S+)`\n\n```ts\n([\s\S]+?)```/gm)].map(
     ([, path = '', code = '']) => [resolve(path), code],
   ),
 );
-/** Beside the sources, so that no test which reads these meets them. */
+/** Outside the sources, so that tests which read those do not see these files. */
 const FOLDER = resolve('.data', `add-a-route-${randomBytes(4).toString('hex')}`);
 const placeOf = (path: string) => join(FOLDER, relative(resolve(), path));
 
-/** Writes the files of the page; what they import of the service is the service's own. */
+/** Writes the files of the page. Their other imports resolve to the service's own files. */
 function writeFiles(): void {
   for (const [path, code] of FILES) {
     const placed = code.replaceAll(/ from '(\.[^']+)\.js'/g, (_, specifier: string) => {
@@ -31,7 +31,7 @@ function writeFiles(): void {
   }
 }
 
-/** What the compiler says of the files where the page puts them. */
+/** Returns the compiler's errors for the files, at the paths given by the page. */
 function complaints(): string[] {
   const { config } = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, resolve());
@@ -71,14 +71,14 @@ describe('the route of docs/internals/add-a-route.md', () => {
       const composed = compose(infrastructure);
       return { ...composed, imports: [...(composed.imports ?? []), NamesModule] };
     });
-    // Signing in with OAuth happens at the service's own address.
+    // OAuth sign-in only works at the service's own address.
     service = await startService({ env: { PORT: String(await freePort()) } });
     ({ key, email } = await service.signUp());
   });
   afterAll(async () => {
     composing.mockRestore();
     await service.close();
-    // Other suites of this worker describe the service without it.
+    // Other suites in this worker describe the service without it.
     const shapes = await import(placeOf(resolve('src/modules/names/names.response.ts')));
     ANSWERS.remove(shapes.ComparedNamesShape);
     rmSync(FOLDER, { recursive: true, force: true });

@@ -47,7 +47,7 @@ const problems: string[] = [];
 beforeAll(async () => {
   double = await StripeDouble.start(EVERY_ROUTE.STRIPE_SECRET_KEY);
   const env = {
-    // Its own address, because signing in with OAuth happens nowhere else.
+    // OAuth sign-in only works at the service's own address.
     PORT: String(await freePort()),
     ...EVERY_ROUTE,
     ENCRYPTION_KEY,
@@ -72,7 +72,7 @@ afterAll(async () => {
   await double.stop();
 });
 
-/** Asks as the page of an application does, and holds the answer against the document. */
+/** Sends a request as a browser application does, and checks the response against the document. */
 async function ask(method: string, path: string, { headers, ...asked }: Asked = {}): Promise<Answer> {
   const answer = await service.ask(method, path, { ...asked, headers: { origin: APP, ...headers } });
   problems.push(...check.problems(method, path, answer.status, answer.headers, answer.body));
@@ -88,7 +88,9 @@ async function ask(method: string, path: string, { headers, ...asked }: Asked = 
   return answer;
 }
 
-/** An answer that several operations give is shown once: the document would be half as long again. */
+/**
+ * A response shared by several operations is shown once. Otherwise the document would grow by half.
+ */
 function isFirstOfItsShape(operation: string, status: number): boolean {
   const shape = shapes.get(`${operation} ${status}`) ?? '';
   if (!shape.includes('$ref')) return true;
@@ -97,7 +99,7 @@ function isFirstOfItsShape(operation: string, status: number): boolean {
   return first === operation;
 }
 
-/** The schema of each answer, by operation and status. */
+/** Returns the schema of each response, by operation and status. */
 function shapesIn({ paths }: Record<string, any>): Map<string, string> {
   const operations: Record<string, any>[] = Object.values(paths).flatMap((path) => Object.values(path as object));
   return new Map(
@@ -110,7 +112,7 @@ function shapesIn({ paths }: Record<string, any>): Map<string, string> {
   );
 }
 
-/** What belongs to nobody: no address of a test, no secret. */
+/** Replaces test addresses and secrets by example values. */
 function asExample(body: unknown): unknown {
   const text = JSON.stringify(body)
     .replaceAll(/"whsec_[^"]+"/g, '"whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl"')
@@ -142,7 +144,10 @@ async function signUp(email: string): Promise<string> {
   return body.api_key;
 }
 
-/** Keys that are refused, each for a reason of its own, beside one that is good and one that may ask once a minute. */
+/**
+ * Creates keys that are refused, each for a different reason, a good one, and one that may send one
+ * request a minute.
+ */
 async function badCredentials() {
   const key = async (change: string) => {
     const { key: own, email } = await service.signUp();
@@ -161,14 +166,19 @@ async function badCredentials() {
   };
 }
 
-/** What Stripe tells of a session that was paid, out of what it was opened with. */
+/**
+ * Returns Stripe's event about a paid session, built from the fields the session was opened with.
+ */
 function completed(id: string, fields: Record<string, string>): object {
   const metadata = { account_id: fields['metadata[account_id]'], package_id: fields['metadata[package_id]'] };
   const session = { id, object: 'checkout.session', payment_status: 'paid', payment_intent: 'pi_1', metadata };
   return { id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: session } };
 }
 
-/** The pool has no connection to give, but to find whose key it is and what they have, so that the answer can say it. */
+/**
+ * Makes the pool refuse connections, except to look up the caller and the balance, so that the
+ * response can show it.
+ */
 function databaseLostBehindTheGuards(): { mockRestore: () => void } {
   const pool = service.db['pool']();
   const isOfCaller = (sql: string) => /from api_keys k join|, a\.credit_balance\s+from unnest/.test(sql);
@@ -187,7 +197,7 @@ function databaseLostBehindTheGuards(): { mockRestore: () => void } {
   return { mockRestore: () => spies.forEach((spy) => spy.mockRestore()) };
 }
 
-/** A body that the document allows: its example, or what each required field says of itself. */
+/** Returns a body that the document allows: its example, or the example of each required field. */
 function example({ requestBody }: Record<string, any>): Pick<Asked, 'body' | 'headers'> {
   if (!requestBody) return {};
   const file = requestBody.content['text/csv'];
@@ -196,7 +206,7 @@ function example({ requestBody }: Record<string, any>): Pick<Asked, 'body' | 'he
   const ofField = (name: string) => exampleOf(resolved(schema.properties[name]));
   const body =
     schema.example ?? Object.fromEntries((schema.required ?? []).map((name: string) => [name, ofField(name)]));
-  // What is known already may be answered without the database.
+  // A name that is already known may be answered without the database.
   return { body: 'entity_name' in body ? { ...body, entity_name: NAME } : body };
 }
 
@@ -211,7 +221,7 @@ function resolved(schema: Record<string, any>): Record<string, any> {
   return name ? document['components'].schemas[name] : schema;
 }
 
-/** Nobody's, and well-formed: what each kind of path is about. */
+/** Well-formed ids that do not exist, by kind of path. */
 const IDS: [RegExp, string][] = [
   [/\/evidence\/\{/, 'evd'],
   [/snapshots/, 'snp'],
@@ -233,7 +243,6 @@ function filledIn(path: string): string {
     .replace(/\{\w+\}/, `${prefix}_01kaaaaaaaaaaaaaaaaaaaaaaa`);
 }
 
-/** What the query has to say. */
 function query({ parameters = [] }: Record<string, any>): string {
   const required = parameters.filter((one: Record<string, any>) => one['in'] === 'query' && one['required']);
   const pairs = required.map(({ name, schema }: any) => [name, String(exampleOf(schema))]);
@@ -247,7 +256,7 @@ function signedEvent(): Asked {
   return { body: payload, headers: { 'stripe-signature': signature } };
 }
 
-/** No name server has to be asked for it, and nothing is sent while the database is away. */
+/** It needs no DNS lookup, and nothing is sent to it while the database is down. */
 const KNOWN_ADDRESS = { body: { webhook_url: 'https://192.0.32.7/hooks' } };
 
 describe('the OpenAPI document', () => {
@@ -441,7 +450,7 @@ describe('the OpenAPI document', () => {
     ];
     for (const start of started) await until(async () => (await start()).body.error?.code === 'EMAIL_NOT_VERIFIED');
     await service.db.change(change, [account.email, true]);
-    // What was started before the change was heard of pays for its rows until it ends.
+    // Batches started before the processes learned of the change pay for their rows until they end.
     await until(async () => {
       const { body } = await service.ask('GET', '/v1/batches?limit=100', { key: own });
       return body.batches.every(({ status }: { status: string }) => status !== 'running');
@@ -624,7 +633,7 @@ describe('the OpenAPI document', () => {
       if (kind.includes('AdminKey')) {
         await ask(method, at('none'), { body });
         wrongKeys += 1;
-        // Each from a network of its own, and all from one that gave too many.
+        // Each from its own network, and all from one network that exceeds the limit.
         for (const from of [`198.51.100.${wrongKeys}`, '203.0.113.7']) {
           await ask(method, at('none'), { headers: { 'x-admin-key': 'wrong', 'x-forwarded-for': from }, body });
         }
@@ -660,7 +669,7 @@ describe('the OpenAPI document', () => {
     await ask('POST', `/v1/admin/accounts/${account.account_id}/credits`, { ...admin, body: taken });
     for (const pay of paid) expect((await pay(poor)).body.error.code).toBe('INSUFFICIENT_CREDITS');
     await service.db.change('update accounts set email_verified = false where email = $1', [account.email]);
-    // Every process hears of the change from the database, soon after it.
+    // Every process learns of the change from the database shortly afterwards.
     await until(async () => (await paid[0]!(poor)).body.error.code === 'EMAIL_NOT_VERIFIED');
     for (const pay of paid) expect((await pay(poor)).body.error.code).toBe('EMAIL_NOT_VERIFIED');
     const rich = await signUp('b123456789abcdef@example.com');
@@ -695,7 +704,7 @@ describe('the OpenAPI document', () => {
     const tooMany = { ...search, jurisdictions: Array(11).fill('us-co') };
     await ask('POST', '/v1/quote', { key, body: tooMany });
     await ask('GET', '/v1/suggest?q=x&jurisdiction=us-co', { key: narrow.api_key });
-    // Of a country where the key may ask nothing there is no price.
+    // A country that the key may not query has no price.
     await ask('POST', '/v1/quote', { key: narrow.api_key, body: { entity_name, countries: ['ca'] } });
     await ask('POST', '/v1/search', { key, body: { ...search, jurisdictions: ['us-zz'] } });
     const body = { reason: 'asked for by phone' };
@@ -844,8 +853,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes no response unseen here, apart from the listed ones, and shows recorded examples', async () => {
-    // Whatever we do wrong some day: no request brings that about on purpose, and shell.spec.ts shows what it looks like. An entity is refused for too many
-    // requests that wait alone, as account-limiter.spec.ts shows.
+    // No request can provoke our own faults on purpose; shell.spec.ts shows their response. Reading
+    // an entity is only refused while too many requests wait, as account-limiter.spec.ts shows.
     const elsewhere = / (500|INTERNAL_ERROR)$|^getEntity (429|RATE_LIMIT_EXCEEDED)$/;
     expect(check.unseen().filter((unseen) => !elsewhere.test(unseen))).toEqual([]);
     if (process.env['RENEW']) await record();

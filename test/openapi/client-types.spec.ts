@@ -6,7 +6,7 @@ type Json = Record<string, any>;
 
 const FILE = 'packages/client/openapi.json';
 
-/** The answers that were recorded are for readers of the document; the client is made without them. */
+/** The recorded responses are for readers of the document. The client is generated without them. */
 function withoutExamples(document: Json): Json {
   const { paths, ...rest } = structuredClone(document);
   for (const methods of Object.values<Json>(paths))

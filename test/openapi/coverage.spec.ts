@@ -7,7 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Health and metrics belong to the interface too; every other route serves a document, an agent or a form. */
+/**
+ * Health and metrics are part of the API too. Every other route serves a document, an agent or a
+ * form.
+ */
 const isInterface = (route: string) => /^[A-Z]+ \/(v1|health|metrics)(\/|$)/.test(route);
 
 it('the OpenAPI document describes exactly the interface routes of the running service', async () => {

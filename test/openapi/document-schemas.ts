@@ -1,11 +1,11 @@
 import { Ajv2020, type SchemaObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-// A catalogue's first context is its own and the others are those of its APIs, however many.
+// The first context of a catalogue is its own. Any number of contexts of its APIs follow.
 const ajv = new Ajv2020({ allErrors: true, strictTuples: false });
 addFormats.default(ajv);
 
-/** What a document breaks of its schema, as `place message`; nothing when it keeps to it. */
+/** Returns the schema violations of a document as `place message`; empty if it is valid. */
 export function breaches(schema: SchemaObject, document: unknown): string[] {
   ajv.validate(schema, document);
   return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
@@ -14,7 +14,7 @@ export function breaches(schema: SchemaObject, document: unknown): string[] {
 const text = { type: 'string', minLength: 1 };
 const address = { type: 'string', format: 'uri', pattern: '^https://' };
 const list = (items: object, minItems = 1) => ({ type: 'array', minItems, items });
-/** An object of these members and no others, the named ones required. */
+/** Returns the schema of an object with only these members, the `required` ones mandatory. */
 const members = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
   type: 'object',
   required: Object.keys(required),
@@ -24,7 +24,7 @@ const members = (required: Record<string, object>, optional: Record<string, obje
 const MEDIA_TYPE = { type: 'string', pattern: '^[\\w.+-]+/[\\w.+-]+(;\\s*[\\w-]+=("[^"]*"|[\\w.+-]+))*$' };
 const VERSION_DATE = { type: 'string', format: 'date' };
 
-/** SEP-2127: what a server card holds; lists of tools and declarations of how to sign in are no part of it. */
+/** SEP-2127: a server card. Lists of tools and sign-in declarations are not part of it. */
 export const SERVER_CARD = members(
   {
     $schema: { const: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json' },
@@ -52,7 +52,7 @@ export const SERVER_CARD = members(
   },
 );
 
-/** AI catalogue 1.0: every entry says what it is by its media type, and holds it or leads to it. */
+/** AI catalogue 1.0: every entry names its media type, and contains its content or links to it. */
 export const AI_CATALOG = members({
   specVersion: { const: '1.0' },
   entries: {
@@ -69,7 +69,10 @@ export const AI_CATALOG = members({
 
 const targets = list(members({ href: address }, { type: MEDIA_TYPE, title: text }));
 
-/** RFC 9727 as a linkset (RFC 9264, 4.2): the catalogue lists its APIs, and each of them has its description. */
+/**
+ * RFC 9727 as a linkset (RFC 9264, 4.2): the catalogue lists its APIs, and each API links to its
+ * description.
+ */
 export const API_CATALOG = members({
   linkset: {
     type: 'array',
@@ -108,7 +111,9 @@ const scheme = {
   maxProperties: 1,
 };
 
-/** A2A 1.0: the members its protocol marks as required; what is unknown to it is found by its own library. */
+/**
+ * A2A 1.0: the members that the protocol marks as required. Its own library finds unknown members.
+ */
 export const AGENT_CARD = {
   type: 'object',
   required: [
@@ -164,7 +169,7 @@ const once = (item: object) => ({ ...list(item), maxItems: 1 });
 const reachable = { type: 'string', format: 'uri', pattern: '^(https://|mailto:[^@\\s]+@|tel:)' };
 const YEAR_MS = 365 * 86_400_000;
 
-/** RFC 9116, read on that day: it is in force, and will not be for a whole year. */
+/** RFC 9116: valid on the given day, and for less than a year after it. */
 export const securityTxtOn = (day: Date) =>
   members(
     {
@@ -186,7 +191,10 @@ export const securityTxtOn = (day: Date) =>
     },
   );
 
-/** The fields of a security.txt in the order they come, by their names in lower case; each line is a field, a comment or empty. */
+/**
+ * Returns the fields of a security.txt in order, by lower-case name. Each line is a field, a
+ * comment or empty.
+ */
 export function securityFields(source: string): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const line of source.split(/\r?\n/)) {

@@ -2,7 +2,7 @@ import { startSandboxService, type SandboxService } from '../support/harness.js'
 
 const ADMIN = 'an-admin-key-of-the-tests';
 
-/** What no document can know: it comes by mail. */
+/** Operations whose example needs a value that no document can know. */
 const NOT_AS_THEY_STAND: Readonly<Record<string, string>> = {
   verifyAccess: 'the code of a mail',
   confirmEmail: 'the code of a mail',
@@ -31,7 +31,7 @@ beforeAll(async () => {
   operations = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  // Of another account: one of the requests closes it.
+  // Belongs to another account, because one of the requests closes its account.
   const other = await service.signUp();
   const account = await service.ask('GET', '/v1/account', other);
   const asked = { entity_name: 'Imaginary Lanterns LLC', jurisdiction: 'us-co' };

@@ -17,7 +17,7 @@ describeInChromium('the reference in a browser', () => {
   interface Opened {
     page: Page;
     policy: string | undefined;
-    /** The origins that were asked for anything. */
+    /** The origins that received a request. */
     asked: Set<string>;
     problems: string[];
   }
@@ -65,7 +65,7 @@ describeInChromium('the reference in a browser', () => {
     },
   );
 
-  /** From 0 to 255, as the browser paints it. */
+  /** Returns the brightness from 0 to 255, as the browser renders it. */
   async function brightness(page: Page, property: 'color' | 'backgroundColor'): Promise<number> {
     const colour = await page.evaluate<string>(`getComputedStyle(document.body).${property}`);
     const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { referencePages } from '../../scripts/reference/pages.js';
 
-/** The same whatever the width of the columns is. */
+/** Ignores the width of the columns. */
 const cells = (text: string) => text.replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---');
 
 it.each([...referencePages().keys()])('%s matches the code (npm run generate updates it)', (path) => {

@@ -19,7 +19,6 @@ import { answerToBytes, answerToPart, cutOff } from '../support/raw-http.js';
 import { noteNoMore, noteRefusals, refusalSites } from '../support/thrown-refusals.js';
 
 const NAME = 'Alder Works LLC';
-/** More than anybody types. */
 const MANY_ROWS = 30_000;
 const LOCATIONS = ['path', 'query', 'header', 'body', 'arguments'];
 
@@ -47,7 +46,9 @@ afterAll(async () => {
 const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   service.ask(method, path, { key, headers, body });
 
-/** Refused with the place and the field, which the message begins with, and with nothing that the document does not name. */
+/**
+ * Expects a validation error with the location and each of the fields, and nothing undocumented.
+ */
 async function expectRefused(
   answer: Answered | Promise<Answered>,
   location: string,
@@ -83,12 +84,11 @@ function* cutShort(beginning: string): Generator<string> {
 
 const runOnce = { run: async (_request: object, work: (recorder: object) => unknown) => work({}) };
 
-/** Behind the check of the body, which knows the packages too. */
+/** Skips the check of the body, which also rejects unknown packages. */
 function buying(): BuyCredits {
   return Object.assign(Object.create(BuyCredits.prototype) as BuyCredits, { runIdempotently: runOnce });
 }
 
-/** Of which the account has as many as it may have. */
 function fullOfWatches(): CreateWatch {
   const entity = { id: 'ent_1', jurisdiction: 'us-co', record: { id: '1' }, provenance: { retrievedAt: new Date() } };
   const registries = { offer: () => ({ tiers: ['quick'] }), asOf: () => new Date(), parserVersion: () => 1 };

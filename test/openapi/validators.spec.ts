@@ -67,7 +67,7 @@ describe('the agent card in the A2A library', () => {
   });
 });
 
-/** In ProtoJSON an empty list and none are the same, and none is what is written. */
+/** In ProtoJSON, an empty list equals an omitted one and is written as omitted. */
 function withoutEmptyLists(value: any): any {
   if (Array.isArray(value)) return value.map(withoutEmptyLists);
   if (value === null || typeof value !== 'object') return value;

@@ -26,7 +26,7 @@ const tryCode = (email: string, code: string, ip = '192.0.2.9') =>
   service.ask('POST', '/v1/auth/verify-access', { headers: { 'x-forwarded-for': ip }, body: { email, code } });
 const wrongFor = (email: string) => (service.codeFor(email) === '000000' ? '000001' : '000000');
 
-/** What is left of an answer when everything is taken away that differs between any two. */
+/** Returns a response without the parts that differ between any two. */
 function shapeOf({ status, headers, body }: { status: number; headers: Headers; body: object }) {
   const own = new Set(['date', 'x-request-id']);
   return { status, headers: [...headers].filter(([name]) => !own.has(name)), body };
@@ -56,7 +56,7 @@ describe('POST /v1/auth/request-access and verify-access', () => {
       overPending.push(await statementsOf(() => tryCode(email, wrongFor(email))));
       overNothing.push(await statementsOf(() => tryCode(newEmail(), '123456')));
     }
-    // What the service does beside them is not among the statements of every one.
+    // Background work of the service does not appear in every attempt.
     const [ofPending, ofNothing] = [overPending, overNothing].map((tries) =>
       [...tries[0]!].filter((statement) => tries.every((one) => one.has(statement))).toSorted(),
     );
@@ -68,7 +68,8 @@ describe('POST /v1/auth/request-access and verify-access', () => {
     const committed = () => service.db.row<{ lsn: string }>('select pg_current_xact_id()::text as lsn');
     const before = BigInt((await committed())?.lsn ?? 0);
     await tryCode(newEmail(), '123456');
-    // Each look takes a number of its own, so one more than that was the try's.
+    // Each `committed()` takes a transaction id itself, so a difference of two means the attempt
+    // wrote.
     expect(BigInt((await committed())?.lsn ?? 0) - before).toBeGreaterThanOrEqual(2n);
   });
 
@@ -106,7 +107,7 @@ describe('the network limit for callers without credentials', () => {
     ['POST', '/checkout/test/none'],
   ])('is applied before the body is read: %s %s', async (method, path) => {
     const network = `2001:db8:${randomBytes(2).toString('hex')}:1`;
-    // A key that is none does not help.
+    // An invalid key does not bypass the limit.
     const ask = (host: number) =>
       answerToHead(open, `${method} ${path}`, { ip: `${network}::${host}`, key: `k${host}` });
     const statuses = [];
@@ -172,13 +173,13 @@ describe('a caller with unknown credentials', () => {
     const { status, headers, body: refusal } = await ask(credential(), 1);
     expect([status, refusal.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(headers.get('retry-after')).toBe(String(refusal.error.details.retry_after_seconds));
-    // Neither a key that is known nor another network is refused with them.
+    // Known keys and other networks are not affected.
     expect(await known()).toBe(before);
     expect((await ask(credential(), 1, `${network}2`)).status).toBe(401);
   });
 });
 
-/** What is answered to the head of a request alone, whose body is announced and never sent unless `body` says so. */
+/** Returns the response to a request whose body is announced, but only sent if `body` is true. */
 async function answerToHead(
   to: Service,
   line: string,
@@ -254,7 +255,7 @@ describe('a client that abuses its connection', () => {
       'POST /v1/auth/request-access HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
     ],
   ])('is cut off with an error when it %s', async (_what, sent) => {
-    // The time limit of a test ends what the service does not cut off.
+    // If the service does not cut the connection, the test times out.
     const body = await raw(sent);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'The request did not arrive in time.' });
   });
@@ -281,7 +282,6 @@ async function raw(sent: string): Promise<any> {
   return JSON.parse(answer.slice(answer.indexOf('{')));
 }
 
-/** Everything that Postgres is asked meanwhile. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Set<string>> {
   const asked = jest.spyOn(pg.Client.prototype, 'query');
   try {

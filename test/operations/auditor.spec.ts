@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** In a folder that holds nothing but the file. */
+/** Runs commands in a folder that contains only the file. */
 async function type(commands: string): Promise<string[]> {
   const typed = commands
     .replaceAll(/\bFILE\b/g, 'file.warc.gz')

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** As somebody would type it, but for where things lie. */
+/** Runs commands as an operator would type them, with the paths replaced. */
 async function type(commands: string, env: Record<string, string> = {}): Promise<string> {
   const here = commands
     .replaceAll('/backups', join(folder, 'backups'))
@@ -46,7 +46,7 @@ async function type(commands: string, env: Record<string, string> = {}): Promise
   return (await run('bash', ['-euc', here], { env: given })).stdout;
 }
 
-/** What an account has, and what has to be there again. */
+/** Returns the data of an account that must survive a restore. */
 async function everythingOf(program: Program, key: string, jobId: string, entityId: string) {
   const seen = (path: string) => askProgram(program, key, ['GET', path]);
   const { credit_balance: balance, email } = await seen('/v1/account');
@@ -58,7 +58,7 @@ async function everythingOf(program: Program, key: string, jobId: string, entity
 
 type Everything = Awaited<ReturnType<typeof everythingOf>>;
 
-/** An account with an answer of a register, and one of a mirror. */
+/** Verifies one business, and returns the key and the data of its account. */
 async function useOf(program: Program) {
   const key = await keyFrom(program);
   const [name = ''] = /(?<="entity_name":")[^"]+/.exec(program.output.join('\n')) ?? [];
@@ -109,7 +109,7 @@ describeWhere(hasServer || required, 'no server of the version of pg_dump')('a d
     const program = await startProgram(settings('standing'));
     try {
       used = await useOf(program);
-      // Services keep running.
+      // The dumps are taken while the service runs.
       await typeAt(DUMP, 'standing');
       await typeAt(SMALL_DUMP, 'standing');
       await typeAt(NIGHTLY, 'standing');
@@ -160,7 +160,7 @@ describeWhere(hasServer || required, 'no server of the version of pg_dump')('a d
   it('restores everything except evidence from a small dump, and imports mirrors again', async () => {
     const start = await restore(SMALL_RESTORE, 'small', async (program) => {
       expect(await used.again(program)).toEqual({ ...used.all, evidence: undefined });
-      // The sandbox imports its mirrors at the start; their tables are numbered on.
+      // The sandbox imports its mirrors at start. The numbers of their tables continue.
       const { mirror_editions: editions } = await countIn('standing', 'mirror_editions');
       await until(async () => {
         const [{ n }] = await server.query(

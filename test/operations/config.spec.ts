@@ -116,7 +116,7 @@ describe('the configuration', () => {
     const keysIn = (given: string) => loadConfig({ ADMIN_API_KEY: given }).adminKeys;
     const [first = '', second = ''] = KEYS;
     expect(keysIn(first)).toEqual([{ name: undefined, key: first }]);
-    // One key may hold a comma.
+    // A single key may contain a comma.
     expect(keysIn(`${first},${second}`)).toEqual([{ name: undefined, key: `${first},${second}` }]);
     expect(keysIn(`Desk one:${first}, desk-2@example.com:${second}:x`)).toEqual([
       { name: 'Desk one', key: first },

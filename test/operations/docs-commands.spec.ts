@@ -13,7 +13,7 @@ const PAGES = [
 ].filter((name) => name.endsWith('.md'));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const TYPESCRIPT = ['--import', './test/setup/typescript.mjs'];
-/** What takes options, as it is typed, and how it is run. */
+/** The commands that take options, as they are typed, with the arguments that run them. */
 const PROGRAMS = new Map<string, string[]>([
   ...DEFINITIONS.map(({ name }) => [name, ['scripts/standing.mjs', name]] as [string, string[]]),
   ['npm run bench', [...TYPESCRIPT, 'bench/main.ts']],
@@ -29,7 +29,7 @@ interface Typed {
   options: string[];
 }
 
-/** Every command of the project that a page says to type, in a block or in a line. */
+/** Returns every project command that a page tells the reader to type, in a block or inline. */
 function typedOn(page: string): Typed[] {
   const text = readFileSync(page, 'utf8');
   const inLines = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);

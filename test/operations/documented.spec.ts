@@ -11,16 +11,16 @@ import { shellBlock, shellBlocks } from '../support/documented.js';
 import { block } from '../support/pages.js';
 
 const run = promisify(execFile);
-/** What an operator reads, as one page. */
+/** The pages for operators, as one page. */
 const PAGE = ['run-in-production', 'run-on-one-machine', 'upgrade', 'scale', 'observe', 'respond-to-alerts']
   .map((name) => readFileSync(`docs/how-to/${name}.md`, 'utf8'))
   .join('\n');
 const ENCRYPTION_KEY = 'the-key-of-this-installation-alone';
-/** What begins a command, where it stands in a sentence. */
+/** The beginning of a command that is part of a sentence. */
 const COMMAND =
   /^(npm|npx|node|docker (compose|restart)|systemctl|nginx|openssl|standing|(\w+=(\$\([^)]*\)|\S+) )+(npm|docker)) /;
 
-/** Every command of the page: blocks line by line, and what stands in sentences. */
+/** Returns every command of the page: the lines of blocks, and those in sentences. */
 function commandsOf(page: string): string[] {
   const lines = shellBlocks(page).flatMap((each) => each.split('\n'));
   const inSentences = [...page.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span.replace(/^… /, ''));
@@ -28,7 +28,7 @@ function commandsOf(page: string): string[] {
   return [...new Set(written.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#')))];
 }
 
-/** Commands that another test runs, by words of theirs, and which; the test has the words of the third column in it. */
+/** Commands that another test runs: a pattern, the test, and words that the test must contain. */
 const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
   [/^ENCRYPTION_KEY=.*docker compose up --build --wait$/, 'test/stress/containers/containers.stress.ts', 'engine.up()'],
   [/^docker compose up -d$/, 'test/stress/containers/containers.stress.ts', 'engine.up()'],
@@ -69,7 +69,6 @@ const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
   [/^npm run bench -- scaling$/, 'bench/systems.stress.ts', 'scaling'],
 ];
 
-/** Commands that no test can run, and why. */
 const NOT_RUN: readonly [command: RegExp, why: string][] = [
   [/^kubectl apply/, 'needs a cluster; test/stress/kubernetes.stress.ts checks the manifests'],
   [/^helm install/, 'needs a cluster; test/stress/kubernetes.stress.ts checks the chart'],
@@ -97,7 +96,7 @@ describe('a command in the guides for operators', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** As somebody would type it, but for where things lie. */
+  /** Runs commands as an operator would type them, with the paths replaced. */
   async function type(commands: string, settings: Record<string, string> = {}, cwd = '.'): Promise<string> {
     const here = commands
       .replaceAll('/etc/standing', join(folder, 'etc'))
@@ -210,7 +209,8 @@ describe('docs/internals/releasing.md', () => {
     const commands = shellBlock(readFileSync('docs/internals/releasing.md', 'utf8'), 'npm run release')
       .trim()
       .split('\n');
-    // The last is run by test/stress/release.stress.ts, which takes minutes: here are the parts that others run alone.
+    // The last takes minutes and is run by test/stress/release.stress.ts. Here only its SBOM and
+    // client package steps run.
     expect(commands).toEqual([
       'npm version minor --no-git-tag-version',
       'npm run generate -- version reference',

@@ -8,11 +8,11 @@ import { until } from '../support/until.js';
 
 const run = promisify(execFile);
 
-/** The commands of a page in their order, each with the status and the body of its answer. */
+/** Runs the commands of a page, and returns the status and body of each response. */
 class Typist {
   constructor(
     private readonly service: SandboxService,
-    /** What stands in capitals on the page, and what a reader puts there. */
+    /** The placeholders in capitals on the page, with the reader's values. */
     readonly known: Record<string, string>,
   ) {}
 
@@ -51,7 +51,7 @@ describe('a guide, run as written', () => {
     });
     const failed = await reader.type(unreachable!);
     expect([202, 503]).toContain(failed.status);
-    // The two that were answered were charged, and the third is refunded when it has failed.
+    // The two answered requests are charged. The third is refunded once it has failed.
     await until(async () => (await reader.type(bill!)).body.credit_balance === FREE_CREDITS - 2);
   });
 

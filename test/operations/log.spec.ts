@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 
-/** What a process wrote to its error stream that runs this and then ends at once. */
+/**
+ * Runs the statements in a process that is then killed, and returns the lines it wrote to stderr.
+ */
 function writtenBy(statements: string): Promise<string[]> {
   const program = `import { createLogger, PinoLog } from './src/adapters/pino/log.ts';\n${statements}\nprocess.kill(process.pid, 'SIGKILL');`;
   return new Promise((resolve) => {

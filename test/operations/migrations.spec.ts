@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Tables that grow with every request: reading one from end to end while it is locked stops the service. */
+/** Tables that grow with every request. A full scan of a locked one stops the service. */
 const LARGE = [
   'accounts',
   'answers',
@@ -15,7 +15,7 @@ const LARGE = [
   'watches',
 ];
 
-/** What a migration does to large tables that reads all of one while nobody else can write it. */
+/** Returns the statements of a migration that scan a whole large table while blocking writes. */
 function faultsIn(sql: string): string[] {
   const text = sql.replaceAll(/^\s*--.*$/gm, '').toLowerCase();
   const made = new Set([...text.matchAll(/create table (\w+)/g)].map(([, table]) => table));

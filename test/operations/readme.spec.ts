@@ -29,10 +29,10 @@ afterAll(() => service.close());
 
 const describeWithCurl = describeWhere(hasCurl || required, 'no curl');
 
-/** The commands of a block, one by one; a comment belongs to the reader. */
+/** Returns the commands of a block one by one, without comments. */
 const commandsIn = (text: string) => text.split(/\n(?=curl )/).map((command) => command.replaceAll(/ *#.*$/gm, ''));
 
-/** What the README shows of the answers, each behind a comment that begins with its status. */
+/** Returns the responses shown in the README, each after a comment that begins with its status. */
 function shownAnswers(): { status: number; body: object }[] {
   const text = block(readme, 'A name is found, absent or unreachable', 'jsonc');
   return [...text.matchAll(/^\/\/ (\d{3}): .*\n(.*)$/gm)].map(([, status, body = '']) => ({
@@ -118,7 +118,7 @@ it('docs/reference/coverage.md lists every jurisdiction, with what each needs', 
       lists: coverage.replace('_', ' '),
     })),
   );
-  // A live installation without a key and without an imported file.
+  // A live installation without keys or imported files.
   const bare = new ConfiguredRegistries({
     mode: 'live',
     urls: {},
@@ -163,7 +163,7 @@ it('every page names only files that exist', async () => {
     .map((name) => `docs/${name}`);
   const missing: string[] = [];
   for (const page of ['README.md', ...pages]) {
-    // The files of that page are what its reader makes.
+    // The reader of that page creates its files.
     if (page.endsWith('/add-a-route.md')) continue;
     const text = await readFile(page, 'utf8');
     const named = [...text.matchAll(/`((?:src|core|modules|adapters|migrations|test|examples)\/[\w./-]+)`/g)].map(

@@ -86,7 +86,7 @@ describeWithRedis('processes of one installation', (redisUrl) => {
       'the purge of what expired',
     ]);
     await Promise.all([start('worker'), start('all')]);
-    // One that is due again shows that they have looked.
+    // Once a schedule that is due again has run, the new processes have checked.
     const [again, ...others] = before;
     await first.db.change('update schedules set due_at = now() where name = $1', [again!.name]);
     await until(async () => (await due()).length === before.length);

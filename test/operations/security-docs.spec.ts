@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 
 const PAGES = ['docs/internals/security-tests.md', 'docs/internals/asvs.md'];
-/** A test as these pages name it: its file, and words of its title up to the end of the sentence, the cell or the bracket. */
+/**
+ * A reference to a test: its file, and part of its title up to the end of the sentence, the cell or
+ * the bracket.
+ */
 const REFERENCE = /`(test\/[\w./-]+\.(?:spec|stress)\.ts)` › ([^|\n]*?)(?=\s*(?:\||\n|\)[.;,]|\) |\)$|\.\s|\.$|$))/gm;
 
-/** Paragraphs on one line each: a reference may be broken over two. */
+/** Puts each paragraph on one line, because a reference may be split over two. */
 const unwrapped = (text: string) => text.replaceAll(/([^\n|])\n {0,2}(?=[^\n|#\s-])/g, '$1 ');
 
 describe.each(PAGES)('%s', (page) => {

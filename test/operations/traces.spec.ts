@@ -13,11 +13,11 @@ interface SentSpan {
   parentSpanId?: string;
   name: string;
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
-  /** Who sent it. */
+  /** Attributes of the sender. */
   resource: Record<string, string | undefined>;
 }
 
-/** The collector: takes OTLP over HTTP as JSON, on loopback. */
+/** Takes OTLP over HTTP as JSON, on loopback. */
 let collector: Receiver;
 let webhooks: Receiver;
 let services: Service[];
@@ -118,7 +118,7 @@ describe('a trace', () => {
     const [sent] = await webhooks.first(1);
     expect(sent?.headers['traceparent']).toBeUndefined();
     const kept = await service.db.rows('select from jobs where traceparent is not null');
-    // What a process still has to send, it sends at its end.
+    // A process sends its pending spans when it closes.
     await Promise.all(services.splice(0).map((each) => each.close()));
     expect([kept.length, collector.received.length]).toEqual([0, 0]);
   });

@@ -5,22 +5,22 @@ import { migrate, pendingMigrations } from '../../src/adapters/postgres/client/m
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { schemaListing } from '../support/schema-listing.js';
 
-/** The files that the baseline replaced, in one, with what they recorded of themselves. */
+/** The files that the baseline replaced, concatenated, with the records of their migrations. */
 const BEFORE = gunzipSync(readFileSync('test/fixtures/before-baseline.sql.gz')).toString();
 
-/** What is different on purpose. */
+/** Intentional differences. */
 const DROPPED = [
-  // No reader.
+  // Never read.
   'column entities.found_by_name',
   'column entities.name_key',
   'index entities_name_idx',
   'column entity_askers.match',
-  // Only processes of an earlier version, of which none was released, called or read them.
+  // Used only by earlier versions, which were never released.
   'column batch_refusal.available',
   'function claim_due_retrievals(uuid[],uuid[],integer)',
   'function claim_retrievals(uuid[],uuid[],integer)',
   'function commit_batch(json,json,json,json,json,json,json,json,json,json,json,json,integer)',
-  // Now with the evidence of a snapshot.
+  // Now takes the evidence of a snapshot.
   'function keep_snapshot(uuid,timestamp with time zone,text,jsonb,jsonb)',
   'function refund_failed_by_its_name()',
   'trigger payment_reversals.refund_failed_by_its_name',
@@ -29,9 +29,9 @@ const ADDED = [
   // A batch is queued when a retrieval of one of its rows ends.
   'function batch_due_at(batches)',
   'function batch_has_answers(uuid)',
-  // What else than a name is known to those who wait for a retrieval.
+  // The evidence beyond a name that the callers waiting for a retrieval gave.
   'function given_evidence_of(uuid)',
-  // With the evidence of a snapshot.
+  // Takes the evidence of a snapshot.
   'function keep_snapshot(uuid,timestamp with time zone,text,jsonb,jsonb,uuid,json,boolean)',
 ];
 const RENAMED = new Map([
@@ -48,7 +48,7 @@ const RENAMED = new Map([
   ['trigger entity_askers.asker_gone', 'trigger access.access_gone'],
   ['function asker_changed()', 'function access_changed()'],
   [`function commit_batch(${'json,'.repeat(13)}integer)`, 'function commit_batch(json,integer)'],
-  // A kind of write has one name everywhere.
+  // Each kind of write has one name everywhere.
   ...(
     [
       ['apply_accesses', 'access_record'],
@@ -78,13 +78,13 @@ const RENAMED = new Map([
     'function claim_due_retrievals(uuid[],uuid[],integer,text[])',
   ],
 ]);
-/** By another name of a parameter at least, in functions. */
+/** Functions differ at least in the name of a parameter. */
 const CHANGED = [
-  // Was not valid yet; an answer that was known waits for nothing.
+  // Was not yet validated. An answer that was already known waits for nothing.
   'constraint jobs.jobs_wait_for_something',
   // A dispute may be won after it was lost.
   'constraint payment_reversals.payment_reversals_reason',
-  // A decision may be about a row of a batch.
+  // A review decision may concern a batch row.
   'column meant_records.job_id',
   'constraint meant_records.meant_records_pkey',
   'index meant_records_pkey',
@@ -96,18 +96,19 @@ const CHANGED = [
   'function lock_retrievals(json,json)',
   'function refuse_checks(json)',
   'function refuse_members(json,json,json,uuid[])',
-  // What writes a kind calls its rows `rows`; `commit_batch` takes them as one document.
+  // Functions that write one kind name their rows `rows`. `commit_batch` takes all of them as one
+  // document.
   ...[...RENAMED.keys()].filter((name) => /^function (apply_|commit_batch)/.test(name)),
 ];
 
-/** What the files after the baseline say. */
+/** The text of the migrations after the baseline. */
 const LATER = readdirSync('migrations')
   .filter((file) => /^\d{4}_/.test(file) && file > '0012')
   .map((file) => readFileSync(`migrations/${file}`, 'utf8'))
   .join('\n');
 const LATER_TABLES = [...LATER.matchAll(/^create table (\w+)/gm)].map(([, table = '']) => table);
 
-/** Whether a file after the baseline made it: it names it, or the table that it belongs to. */
+/** Returns whether a migration after the baseline created it, because it names it or its table. */
 function isLater(listed: string): boolean {
   const [, name = ''] = /^\w+ ([^(]+)/.exec(listed) ?? [];
   const [of = '', own = of] = name.split('.');

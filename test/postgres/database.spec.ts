@@ -30,7 +30,7 @@ afterAll(async () => {
 const note = (on: Statements, text: string) => on.change('insert into notes values ($1)', [text]);
 const isNoted = async (text: string) => (await db.row('select from notes where text = $1', [text])) !== undefined;
 
-/** A transaction that notes `text` and ends on demand. */
+/** Opens a transaction that notes `text` and ends on demand. */
 async function openTransaction(text: string) {
   let commit = () => {};
   let rollBack = (_reason: Error) => {};
@@ -207,7 +207,7 @@ describe('a repository', () => {
 });
 
 describe('a statement that gets no answer in time', () => {
-  /** Until long after the test. */
+  /** Outlasts the test. */
   const NO_ANSWER = 'select pg_sleep(600)';
   let impatient: PostgresDataSource;
   let one: Database;

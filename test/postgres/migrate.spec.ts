@@ -150,7 +150,7 @@ describe('migrate', () => {
       await migrate(dataSource, directory, silent);
       expect(await dataSource.query('select size_of_box(1) as size')).toEqual([{ size: 0 }]);
       expect(await pendingMigrations(dataSource, directory)).toEqual([]);
-      // `create` without `or replace` fails the second time.
+      // Without `or replace`, `create` fails the second time.
       await migrate(dataSource, directory, silent);
     });
 

@@ -11,7 +11,10 @@ function reported(code: string, severity = 'ERROR'): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('it failed', 0, 'error'), { code, severity });
 }
 
-/** Every class of https://www.postgresql.org/docs/current/errcodes-appendix.html that an error can have, by one of its states. */
+/**
+ * One state of every class of https://www.postgresql.org/docs/current/errcodes-appendix.html that
+ * an error can have.
+ */
 const ROLLED_BACK = [
   ...['03000', '09000', '0A000', '0B000', '0F000', '0L000', '0P000', '0Z000', '10608', '20000', '21000', '22003'],
   ...['22021', '23505', '24000', '25P02', '26000', '27000', '28000', '2B000', '2D000', '2F000', '34000', '38000'],

@@ -26,7 +26,7 @@ beforeAll(async () => {
   db = new Database(dataSource);
   ledger = new PostgresLedger(db, new PrometheusMetrics());
   retrievals = new PostgresRetrievals(db, 10_000, 10_000, new NoTracing(), new FakeRegistries());
-  // Raises whatever state a description or the name of a business asks for.
+  // Raises the SQLSTATE named in a description or a business name.
   await db.rows(`create function raises_on_demand() returns trigger language plpgsql as $$
     declare wanted text := substring(to_jsonb(new)::text from 'raise ([0-9A-Z]{5})');
     begin
@@ -44,7 +44,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Everything a statement may be refused with while its session lives on, one state of every class, and some that were trouble before. */
+/**
+ * Every class of error that a statement can raise while its session survives, one state each, and
+ * some states that once caused trouble.
+ */
 const STATES = [
   ...['03000', '09000', '0A000', '0B000', '0F000', '0L000', '0P000', '0Z000', '20000', '21000', '22003', '22021'],
   ...['22P02', '23000', '23502', '23503', '23505', '23514', '24000', '25000', '26000', '27000', '28000', '2B000'],
@@ -62,14 +65,14 @@ function toJob(accountId: Id<'acc'>, entityName: string, nameKey = entityName): 
   return retrievals.join({ ...job, amountCredits: 1, webhookUrl: undefined }, nameKey);
 }
 
-/** Longer than an index takes, and not to be compressed. */
+/** Too long for an index entry, and incompressible. */
 const OVERSIZED = Array.from({ length: 200 }, () => randomUUID()).join('');
 
 async function expectSoundBooks(): Promise<void> {
   expect(await new PostgresLedgerAudit(db).check()).toMatchObject({ difference: undefined });
 }
 
-/** Write sets that Postgres refuses, each in a way of its own. */
+/** Write sets that Postgres refuses, each for a different reason. */
 const hostileSet = fc.oneof(
   state.map((raised) => (account: Id<'acc'>) => [toCharge(account, `raise ${raised}`)]),
   state.map((raised) => (account: Id<'acc'>) => [toCharge(account, 'first'), toJob(account, `raise ${raised}`)]),

@@ -16,7 +16,7 @@ import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from 
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { until } from '../support/until.js';
 
-/** What one process of the service would have of its own. */
+/** One process of the service. */
 class Replica {
   readonly db: Database;
   readonly ledger: PostgresLedger;
@@ -37,7 +37,7 @@ class Replica {
     return this.ledger.charge({ accountId, amountCredits, jobId, ...about });
   }
 
-  /** The same in a transaction with a connection of its own, which shares nothing with others. */
+  /** Charges in a transaction on its own connection, which shares nothing with others. */
   async chargeByItself(accountId: Id<'acc'>, amountCredits = 1): Promise<void> {
     await this.db.interactive((tx) => tx.write([this.toCharge(accountId, amountCredits)]));
   }
@@ -73,7 +73,7 @@ const expectSoundBooks = async () => {
 };
 
 describe('an account with too few credits for its concurrent charges', () => {
-  /** A batcher of its own, which counts its statements. */
+  /** Returns a separate batcher that counts its statements. */
   function counted() {
     let statements = 0;
     const batcher = new WriteBatcher(async (rows, lockTimeoutMs) => {
@@ -182,7 +182,7 @@ describe('a charge in a write batch', () => {
 
   it('is retried when it lost against another transaction', async () => {
     const account = await openAccount(5);
-    // What a sequence has given out is not taken back with the transaction: only the first entry loses.
+    // A rollback does not reset a sequence, so only the first entry loses.
     await one.db.rows('create sequence entries_tried');
     await one.db.rows(`create function loses_once() returns trigger language plpgsql as $$ begin
       if nextval('entries_tried') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;

@@ -58,7 +58,7 @@ describe('rate limiting without Redis', () => {
     redis.disconnect();
   });
 
-  /** How often Redis is asked while three are counted, and what the metrics say then. */
+  /** Returns the number of Redis calls for three counts, and the metrics afterwards. */
   async function countedLocally(url: string): Promise<{ asked: number; limitMs: number | undefined; page: string }> {
     redis = connectRedis({ nodes: [url], cluster: false }, new MemoryLog());
     await settled(redis);
@@ -90,7 +90,7 @@ describe('rate limiting without Redis', () => {
   });
 });
 
-/** Says that it is ready, and nothing more. */
+/** Starts a Redis that says it is ready, and nothing more. */
 async function silentRedis(): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('data', (data) => {

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { awayFromTheEndOfAMinute } from '../support/windows.js';
 import type { RateLimits } from '../../src/core/rate-limits/ports.js';
 
-/** What every counter of requests promises. Buckets are new in every test, so that one server can serve them all. */
+/**
+ * The contract of every rate limiter. Each test uses new buckets, so that one server can serve them
+ * all.
+ */
 export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
   let limits: RateLimits;
   let bucket: string;

@@ -12,7 +12,7 @@ const CREDENTIALS: Credentials = {
 };
 const never = new AbortController().signal;
 
-/** A register that answers what a test says, and the adapter of the service that asks it. */
+/** A scripted register, and the service's adapter that queries it. */
 export interface AskedRegister {
   readonly double: RegisterDouble;
   readonly skipped: readonly { source: string; reason: string }[];
@@ -20,13 +20,13 @@ export interface AskedRegister {
   readonly unknown: readonly { source: string; status: string }[];
   /** In live mode, with every credential. */
   connect: (code: string) => ConfiguredRegistries;
-  /** The records of a search that is answered so. */
+  /** Returns the records of a search to which the register sends `answer`. */
   listed: (code: string, answer: object) => Promise<RegisterRecord[]>;
-  /** `answers`: by the end of the path; 404 for any other. */
+  /** The keys of `answers` are the ends of paths; any other path returns 404. */
   fetched: (code: string, id: string, answers: Record<string, object>) => Promise<DetailedRecord | undefined>;
 }
 
-/** One for each test of the file. */
+/** Creates one for each test of the file. */
 export function askedRegister(): AskedRegister {
   let double: RegisterDouble;
   let registries: ConfiguredRegistries | undefined;
@@ -84,7 +84,7 @@ export function askedRegister(): AskedRegister {
   };
 }
 
-/** Status, its words, and standing; standing that is only inferred is given as a hint. */
+/** Status, its text, and standing. Inferred standing is shown as a hint. */
 export const told = ({ status, statusDetail, goodStanding, standingHint }: RegisterRecord) => [
   status,
   statusDetail,
@@ -92,7 +92,7 @@ export const told = ({ status, statusDetail, goodStanding, standingHint }: Regis
 ];
 export const DENIED = { hint: false };
 
-/** `answer`: to a search, with one record of this status word. */
+/** The `answer` to a search has one record with the given status word. */
 export function itCountsUnknownStatuses(register: AskedRegister, code: string, answer: (word: string) => object): void {
   it(`reports an unlisted status word of ${code} as unknown, without standing, and counts it`, async () => {
     const [record] = await register.listed(code, answer('Paused'));

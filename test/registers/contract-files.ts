@@ -3,7 +3,6 @@ import type { ContractFile } from './contract.js';
 
 const here = new URL('./', import.meta.url);
 
-/** The folders of registers that tests have. */
 export const FOLDERS = fs
   .readdirSync(here, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

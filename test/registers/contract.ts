@@ -2,10 +2,13 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/configured-r
 import type { Credentials } from '../../src/adapters/registries/register.js';
 import type { ListedEntity, RegisterUnderTest } from '../registries/registry.suite.js';
 
-/** What the `contract.ts` of a register's folder exports: how the suite of all registers speaks to it. */
+/**
+ * The exports of `contract.ts` in a register's folder, through which the shared suite talks to the
+ * register.
+ */
 export interface ContractFile {
   CONTRACTS: readonly Contract[];
-  /** The answer to a search names no street, so that an address cannot decide between twins. */
+  /** Search results contain no street, so an address cannot decide between twins. */
   NAMES_NO_STREET?: true;
 }
 
@@ -21,7 +24,7 @@ const CREDENTIALS = {
   zefix: { username: 'test', password: 'test' },
 };
 
-/** The adapter as the service connects it, in live mode and with every credential. */
+/** Connects the adapter as the service does, in live mode and with every credential. */
 export function connectedAs(
   code: string,
   credentials: Credentials = CREDENTIALS,
@@ -43,7 +46,7 @@ export function connectedAs(
   };
 }
 
-/** What every Socrata register has in common; the columns are its own. */
+/** The contract shared by all Socrata registers. Only the columns differ. */
 export function socrata(
   code: string,
   columns: { id: string; name: string; status?: string },
@@ -62,7 +65,7 @@ export function socrata(
     noRecord: { body: '[]' },
     paging: {
       rows: SOCRATA_PAGE,
-      // Former and trade names are read apart, and without a selection of columns.
+      // Former and trade names are read separately, without a column selection.
       at: ({ query }) => (query.has('$select') ? Number(query.get('$offset') ?? 0) / SOCRATA_PAGE : undefined),
     },
     listsEnded: columns.status !== undefined,

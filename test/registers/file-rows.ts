@@ -2,7 +2,7 @@ import type { BulkFormat, Parts } from '../../src/adapters/registries/bulk/forma
 
 export type Rows = Record<string, string>[];
 
-/** What the format makes of a file that arrives in pieces of this size. */
+/** Returns the rows that the format reads from a file arriving in pieces of this size. */
 export async function read(format: BulkFormat, name: string, bytes: Buffer, pieceBytes = 64 * 1024): Promise<Rows> {
   const layout = format.layoutOf(name)!;
   const rows: Rows = [];
@@ -13,7 +13,7 @@ export async function read(format: BulkFormat, name: string, bytes: Buffer, piec
   return rows;
 }
 
-/** On which lines of a file that arrives in small pieces its rows begin. */
+/** Returns the line on which each row begins, for a file that arrives in small pieces. */
 export async function linesOf(format: BulkFormat, name: string, bytes: Buffer): Promise<number[]> {
   const layout = format.layoutOf(name)!;
   const lines: number[] = [];
@@ -25,7 +25,7 @@ async function* pieces(bytes: Buffer, pieceBytes: number): AsyncGenerator<Buffer
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
-/** The status words that are reported of a record without status or standing. */
+/** Expects a record without status or standing, and returns the status words reported for it. */
 export function unknownIn(format: BulkFormat, parts: Parts): string[] {
   const told: string[] = [];
   const record = format.toRecord(parts, { unknownStatus: (word) => told.push(word) });
@@ -33,7 +33,7 @@ export function unknownIn(format: BulkFormat, parts: Parts): string[] {
   return told;
 }
 
-/** Words that no table has, each with the parts of a record in that status. */
+/** Each status word that no table has comes with the parts of a record in that status. */
 export function itReportsUnknownStatuses(
   format: BulkFormat,
   words: readonly (readonly [word: string, parts: (status: string) => Parts])[],

@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 import type { Quirks } from '../sandbox/quirks/playing.js';
 
-/** What the `quirks.ts` of a register's folder exports. */
+/** The exports of `quirks.ts` in a register's folder. */
 interface QuirksFile {
-  /** `doc`, `seen` or `ours`, as docs/internals/registers.md says it. */
+  /** One of `doc`, `seen` or `ours`, as docs/internals/registers.md defines them. */
   KNOWN_FROM: string;
   QUIRKS: Quirks[string];
 }
 
 const files = fs.readdirSync(new URL('./', import.meta.url), { recursive: true, encoding: 'utf8' });
 
-/** By folder, what is asserted of the register that the sandbox plays. */
+/** By folder, the quirks asserted of the register that the sandbox plays. */
 export const FOUND_QUIRKS = await Promise.all(
   files
     .filter((file) => file.endsWith('/quirks.ts'))

@@ -7,7 +7,7 @@ import { startRegisterDouble, type RegisterDouble } from './register-double.js';
 
 const never = new AbortController().signal;
 const asIs = (body: unknown) => body;
-/** A connection becomes free only after the answer has been handed out. */
+/** A connection becomes free only after the response has been handed out. */
 const atRest = () => delay(20);
 
 describe('RegisterClient', () => {
@@ -291,7 +291,7 @@ describe('RegisterClient', () => {
       headers: { date: date.toUTCString(), 'x-ratelimit-remain': remain, 'x-ratelimit-reset': reset },
       body: '[]',
     });
-    // Our clock is an hour ahead: the register's own counts.
+    // Our clock is an hour ahead. The register's own clock counts.
     const client = connect({ pace: { concurrency: 2 }, now: () => date.getTime() + 3_600_000 });
     double.replyWith(() => left('2'));
     await get(client);

@@ -24,7 +24,7 @@ const SECRETS = {
 const ENCODED = [`${SECRETS.companiesHouse}:`, `${SECRETS.user}:${SECRETS.password}`].map((login) =>
   Buffer.from(login).toString('base64'),
 );
-/** Without the credentials there is another adapter, which is asked at another address. */
+/** Connected with credentials. Without them, another adapter would query another address. */
 const CODES = REGISTERS.map(({ code }) => code);
 const never = new AbortController().signal;
 
@@ -33,12 +33,12 @@ let front: http.Server;
 let database: TestDatabase;
 let source: PostgresDataSource;
 let registries: ConfiguredRegistries;
-/** What reached the registers. */
+/** The request headers that reached the registers. */
 const received: string[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  // A register that sets cookies, in front of each of the sandbox.
+  // A proxy that sets cookies, in front of every sandbox register.
   front = http
     .createServer((request, response) => {
       received.push(JSON.stringify(request.headers));

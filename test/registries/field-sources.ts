@@ -2,10 +2,10 @@ import { textAt } from '../../src/core/evidence/pointer.js';
 import type { DetailedRecord, RegisterRecord } from '../../src/core/registries/record.js';
 import type { FieldSources, Witness } from '../../src/core/registries/witness.js';
 
-/** Fields that say what stands there, word for word: other fields are translated, reformatted, or follow from it. */
+/** Fields copied word for word from the source. Others are translated, reformatted or derived. */
 const IN_ITS_WORDS = /^name$|\/name$|\/(line1|line2|city|postalCode)$/;
 
-/** Every field of a record that holds a single value or a sentence. */
+/** Returns every field of a record that holds a single value or a sentence. */
 function statedFields(part: object, before = ''): [path: string, value: unknown][] {
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
     const path = `${before}${name}`;
@@ -15,7 +15,10 @@ function statedFields(part: object, before = ''): [path: string, value: unknown]
   });
 }
 
-/** What is wrong with where the fields of a record are said to stand; nothing, when every one of them stands there. */
+/**
+ * Returns the faults in the recorded sources of a record's fields; empty if every value is where
+ * its source says.
+ */
 export function faultsOf(witness: Witness, record: RegisterRecord | DetailedRecord): string[] {
   const sources: FieldSources = witness.sourcesOf(record);
   return statedFields(record).flatMap(([path, value]) => {

@@ -11,7 +11,7 @@ import { published } from '../support/published.js';
 const CREDENTIALS: Credentials = { companiesHouseApiKey: 'key', zefix: { username: 'user', password: 'secret' } };
 const never = new AbortController().signal;
 
-/** Fictional records in the shapes that the registers' own answers have. */
+/** Fictional records in the format of the registers' real responses. */
 describe('records as registers really send them', () => {
   let double: RegisterDouble;
   let registries: ConfiguredRegistries[] = [];
@@ -56,7 +56,7 @@ describe('records as registers really send them', () => {
     registry.search(asking(name, / (?:LTD|AS|Oy|s\.r\.o\.)$/), never);
   const fetch = (registry: Registry, id: string): Promise<DetailedRecord | undefined> =>
     published(registry.fetch(id, never));
-  /** Neither a record nor an absence, whichever way the number is asked for. */
+  /** Expects neither a record nor an absence, from either lookup by number. */
   const expectWithheld = async (registry: Registry, id: string, withholds: WithheldRecord['withholds']) => {
     await expect(registry.findByNumber(id, never)).resolves.toEqual({ id, withholds });
     await expect(registry.fetch(id, never)).resolves.toEqual({ id, withholds });
@@ -71,7 +71,7 @@ describe('records as registers really send them', () => {
       inactive: false,
     });
 
-    /** What a page of ten shows of these names. */
+    /** Returns one page of these names, ten per page. */
     const pageOf = (names: readonly string[], query: URLSearchParams) => {
       const from = (Number(query.get('page')) - 1) * 10;
       const results = names
@@ -108,7 +108,7 @@ describe('records as registers really send them', () => {
       expect(pages.map(({ query }) => query.get('page'))).toEqual(['1', '2', '3']);
     });
 
-    /** Words are found as the register writes them, dots and apostrophes included. */
+    /** The register indexes words as it writes them, dots and apostrophes included. */
     const wordsOf = (text: string): string[] => text.toUpperCase().match(/[A-Z0-9'.]*[A-Z0-9]/g) ?? [];
     const indexed = (names: readonly string[]) =>
       reply(({ query }) => {

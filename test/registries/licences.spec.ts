@@ -3,10 +3,10 @@ import path from 'node:path';
 import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
 
 const FOLDER = 'src/registers';
-/** A source beside the one that the catalogue names. */
+/** Sources other than the one named in the catalogue. */
 const SECOND_SOURCES = ['us-tx/comptroller.ts'];
 
-/** What each source file says of its licence, by path; comments put on one line. */
+/** The licence statement of each source file, by path. Comments are joined into one line. */
 const stated = new Map(
   fs
     .readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })

@@ -7,7 +7,7 @@ import { nameQuery } from '../../src/core/verification/name-query.js';
 import { CONNECTIONS } from '../../src/registers/adapters.js';
 import { MemoryLog } from '../support/fakes.js';
 
-/** Stands in for every register at once, and answers everything with one status. */
+/** Plays every register, and answers everything with one status. */
 let server: Server;
 let status = 200;
 let asked = 0;
@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** Every status of RFC 9110 that finds fault with the one who asks, and those of its extensions; 408 and 429 speak of the register's own state. */
+/**
+ * Every status of RFC 9110 and its extensions that blames the client. 408 and 429 concern the
+ * register's own state.
+ */
 const OURS = [
   400, 401, 402, 403, 404, 405, 406, 407, 409, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 423, 424, 425, 426,
   428, 431, 451,
@@ -39,7 +42,7 @@ function connect(origin = standIn()): ConfiguredRegistries {
       companiesHouseApiKey: 'a-key',
       zefix: { username: 'somebody', password: 'secret' },
     },
-    // The server is ours: there is nobody to be considerate of.
+    // Our own server needs no pacing.
     pace: {},
     timeoutMs: 5_000,
     log: new MemoryLog(),
@@ -50,7 +53,7 @@ const known = connect('http://127.0.0.1:1');
 const CODES = JURISDICTIONS.map(({ code }) => code).filter((code) => known.unavailableReason(code) === undefined);
 afterAll(() => known.close());
 
-/** Looks for so many names, reads a record of each, and gives every failure back as it is. */
+/** Searches for this many names and fetches a record for each, ignoring every failure. */
 async function askFor(registries: ConfiguredRegistries, code: string, names: number): Promise<void> {
   const registry = registries.of(code);
   for (let n = 0; n < names; n += 1) {

@@ -15,7 +15,7 @@ const record = (name: string): RegisterRecord => ({
   url: null,
 });
 
-/** A register that knows these names by these texts, in pages of one. */
+/** A register that finds these names by these search texts, one per page. */
 function registerOf(found: Record<string, string[]>) {
   const asked: [string, number][] = [];
   const read = (text: string, page: number) => {

@@ -3,7 +3,7 @@ import { readRecordNumber } from '../../src/core/registries/record-numbers.js';
 
 const CODES = JURISDICTIONS.map(({ code }) => code);
 
-/** Numbers of digits alone that the registers with check digits or prefixes know. */
+/** All-digit numbers that are valid in the registers with check digits or prefixes. */
 const WHOLE: Readonly<Record<string, string>> = {
   'no-03': '923609016',
   'fr-idf': '552032534',
@@ -44,21 +44,22 @@ describe('a record number', () => {
     ['us-va', 'S123456', 'S123456'],
     ['us-va', '11683582', '11683582'],
     ['us-dc', 'L00900001', 'L00900001'],
-    // As a spreadsheet or a form writes blanks and hyphens.
+    // Blanks and hyphens as a spreadsheet or a form writes them.
     ['no-03', '923\u00a0609\u00a0016', '923609016'],
     ['fr-idf', '552\u202f032\u202f534', '552032534'],
     ['cz-10', '453 17 054', '45317054'],
     ['ch-zh', 'CHE\u2011242.294.601 MWST', 'CHE242294601'],
     ['fi-18', '0112038\u20139', '0112038-9'],
     ['us-tx', '3-20000-0000-1', '32000000001'],
-    // Societies and old partnerships have letters behind or in the middle, at any length.
+    // Numbers of societies and old partnerships have letters at the end or in the middle, and any
+    // length.
     ['gb-sct', 'SL00911A', 'SL00911A'],
     ['gb-eaw', 'IP28RS', 'IP28RS'],
     ['gb-eaw', 'rs1234rs', 'RS1234RS'],
     ['gb-sct', 'SP2689RS', 'SP2689RS'],
     ['gb-eaw', 'IP000CUS', 'IP000CUS'],
     ['gb-eaw', 'LP00123A', 'LP00123A'],
-    // Leading zeros that were lost.
+    // Lost leading zeros.
     ['gb-sct', 'SC12345', 'SC012345'],
     ['gb-nir', 'NI-1234', 'NI001234'],
     ['gb-nir', 'R0123', 'R0000123'],
@@ -69,7 +70,7 @@ describe('a record number', () => {
     ['us-va', '1234567', '1234567'],
     ['us-ia', '87557', '087557'],
     ['fr-idf', '18', '000000018'],
-    // The number of an establishment, and for value added tax.
+    // Establishment and VAT numbers.
     ['fr-idf', '55203253400646', '552032534'],
     ['fr-idf', '552 032 534 00646', '552032534'],
     ['fr-idf', '35600000000048', '356000000'],
@@ -118,7 +119,7 @@ describe('a record number', () => {
     expect(readRecordNumber(code, typed)).toEqual({ problem: expect.stringMatching(problem) });
   });
 
-  // Each number of ca-bc has letters in front.
+  // Every number of ca-bc begins with letters.
   it.each(CODES.filter((code) => code !== 'ca-bc'))('is whole for %s when a spreadsheet appended zeros', (code) => {
     const whole = WHOLE[code] ?? '20019001';
     const reading = readRecordNumber(code, whole);

@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface DoubleRequest {
   path: string;
-  /** The address's, and those of a form that was sent along. */
+  /** The parameters of the URL, and of a posted form. */
   query: URLSearchParams;
-  /** What was sent along as JSON. */
+  /** The JSON body. */
   body: Readonly<Record<string, unknown>>;
   headers: http.IncomingHttpHeaders;
   /** 1 for the first request. */
@@ -14,24 +14,24 @@ export interface DoubleRequest {
 
 export type DoubleReply =
   | { status?: number; headers?: Record<string, string>; body: string; delayMs?: number }
-  /** Sends the head and the beginning of a body, then nothing more. */
+  /** Sends the headers and the beginning of a body, then nothing more. */
   | { hangAfter: string }
   | { hang: true }
-  /** Cuts the connection, after the beginning of a body when one is given. */
+  /** Cuts the connection, after the beginning of a body if one is given. */
   | { cut: true; after?: string };
 
 export interface RegisterDouble {
   origin: string;
   requests: DoubleRequest[];
-  /** How many connections were opened. */
+  /** Connections opened so far. */
   connections(): number;
-  /** Closes the connections that are kept for later. */
+  /** Closes the connections that are kept alive. */
   dropConnections(): void;
   replyWith(script: (request: DoubleRequest) => DoubleReply): void;
   close(): Promise<void>;
 }
 
-/** A register on the loopback that answers exactly what a test wants. */
+/** Starts a register on loopback that answers as the test scripts it. */
 export async function startRegisterDouble(): Promise<RegisterDouble> {
   const requests: DoubleRequest[] = [];
   const sockets = new Set<Socket>();

@@ -26,7 +26,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** Further variables of the next commands. */
+/** Additional environment variables for the next commands. */
 let settings: Record<string, string> = {};
 
 async function registry(...args: string[]): Promise<Ended> {

@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from '@standing/sandbox';
 
 type Change = (body: string, path: string) => string;
 
-/** Stands between an adapter and the sandbox, and changes what the register answers. */
+/** Starts a proxy between an adapter and the sandbox that changes the register's responses. */
 async function startDrift(sandbox: Sandbox, code: string, change: Change): Promise<{ url: string; close: () => void }> {
   const forward = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     let sent = '';
@@ -122,7 +122,10 @@ describe('npx standing registry probe', () => {
       }
     }
 
-    /** As a register packs it: in one go, so that the sizes are not known before the content. */
+    /**
+     * Compresses in one pass, as a register does, so that the sizes are not known before the
+     * content.
+     */
     function deflated(content: string): Buffer {
       const header = Buffer.alloc(30);
       header.write('PK\u0003\u0004', 'latin1');

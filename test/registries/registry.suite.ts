@@ -3,58 +3,63 @@ import { Witness } from '../../src/core/registries/witness.js';
 import { faultsOf } from './field-sources.js';
 import { startRegisterDouble, type DoubleReply, type DoubleRequest, type RegisterDouble } from './register-double.js';
 
-/** An entity as a test speaks of it; the register's own format is the business of `RegisterUnderTest`. */
+/** An entity in a neutral format. `RegisterUnderTest` translates it to the register's own. */
 export interface ListedEntity {
   id: string;
   name: string;
   ended?: boolean;
 }
 
-/** What the suite has to know of a register to put every register through the same things. */
+/** Everything the shared suite needs to know about a register. */
 export interface RegisterUnderTest {
   name: string;
   connect(origin: string, timeoutMs: number): { registry: Registry; close: () => Promise<void> };
   /**
-   * The body of a search answer, in the register's own format, to any of its search requests. `total`: how many entities there are,
-   * these and those on other pages.
+   * Returns the body of a search response in the register's own format, for any of its search
+   * requests. `total` is the number of entities on all pages.
    */
   answer(entities: readonly ListedEntity[], request?: DoubleRequest, total?: number): string;
-  /** What answers the first request of a fetch, when that is not what a search answers. */
+  /** The response to the first request of a fetch, if it differs from a search response. */
   one?(entity: ListedEntity): string;
-  /** The answer that says "no such record" when one is fetched. */
+  /** The response when a fetched record does not exist. */
   noRecord: { status?: number; body: string };
-  /** `undefined` for a register that answers all at once, or says that there is too much. */
+  /**
+   * Is `undefined` if the register returns everything at once, or reports that there is too much.
+   */
   paging:
     | {
-        /** Rows of one page, as the adapter asks for them. */
+        /** Rows per page, as the adapter requests them. */
         rows: number;
-        /** Where in its paging a request stands, from 0; `undefined` for a request that asks something else. */
+        /**
+         * Returns the page that a request asks for, from 0; `undefined` if it asks for something
+         * else.
+         */
         at(request: DoubleRequest): number | undefined;
       }
     | undefined;
-  /** How the register says that there is more than it will send. */
+  /** The response when there is more than the register sends. */
   tooMany?: { status?: number; body: string };
-  /** True where one call holds all that is published of an entity. */
+  /** True if one call returns everything published about an entity. */
   fetchesAtOnce?: boolean;
-  /** Identifier as the register writes them, from a number. */
+  /** Builds an identifier in the register's format. */
   idOf?: (number: number) => string;
-  /** False for registers that list live entities only. */
+  /** False for registers that list only live entities. */
   listsEnded: boolean;
-  /** An answer whose records lack a field that every record must have, and that field. */
+  /** A response whose records lack a mandatory field, and that field. */
   withoutMandatory: { body: string; field: string };
-  /** An error that comes with HTTP 200. */
+  /** An error response with HTTP 200. */
   errorInside200: string;
-  /** A refusal of the query, as the register words it. */
+  /** The register's response when it refuses a query. */
   refusal: { status: number; body: string };
-  /** What was asked with the texts from outside taken out: what is left is our own. */
+  /** Returns the query without texts from outside, which leaves only our own. */
   questionWithoutTexts(request: DoubleRequest): string;
 }
 
-/** More than any answer takes on any machine. */
+/** Longer than any response takes on any machine. */
 const PATIENT_MS = 20_000;
 const IMPATIENT_MS = 250;
 
-/** The words a name is made of, as the matching core would hand them over; ends the search at an equal name. */
+/** Returns the words of a name as the matching core would. The search ends at an equal name. */
 export function asking(typed: string, legalForm = /\s*,?\s*(LLC|INC\.?)$/i): NameQuery {
   const words = typed
     .replace(legalForm, '')

@@ -49,7 +49,7 @@ describe('Socrata registers', () => {
     });
   }
 
-  /** Answers each dataset with its rows, other datasets with none. */
+  /** Serves the rows of each dataset, and no rows of any other. */
   function publish(datasets: Record<string, Cells[]>): void {
     double.replyWith(({ path }) => ({
       body: JSON.stringify(datasets[/resource\/(.+)\.json/.exec(path)?.[1] ?? ''] ?? []),

@@ -3,7 +3,7 @@ import { fc } from '../support/property.js';
 
 const word = fc.stringMatching(/^[A-Z]{4,14}$/);
 
-/** Whether a name holding this word would be found by one of the pieces. */
+/** Returns whether one of the pieces would find a name that contains this word. */
 function foundBy(pieces: readonly string[], name: string): boolean {
   return pieces.some((piece) => new RegExp(piece.replaceAll('%', '.*').replaceAll('_', '.')).test(name));
 }

@@ -31,7 +31,7 @@ describe('ThrottleWindow', () => {
         end();
       }),
     );
-    // However late a start is noticed, none came before its turn.
+    // A start may be noticed late, but never before its turn.
     expect(starts.map((start, at) => start >= at * 20)).toEqual([true, true, true, true]);
   });
 

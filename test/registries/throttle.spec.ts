@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => connections.forEach((redis) => redis.disconnect()));
 
-/** A process of its own, as far as Redis can tell. */
+/** Connects as a separate process, as far as Redis can tell. */
 async function replica(metrics = new PrometheusMetrics(), url = redisUrl!): Promise<RedisThrottle> {
   const redis = connectRedis({ nodes: [url], cluster: false }, new MemoryLog());
   connections.push(redis);
@@ -42,7 +42,9 @@ async function replicas(kind: string): Promise<[SourceThrottle, SourceThrottle]>
   return [throttle, throttle];
 }
 
-/** When requests that ask for a place at once get it, in their order, from when they ask. */
+/**
+ * Returns the start times of concurrent requests in order, in milliseconds since they were made.
+ */
 async function startsOf(asking: SourceThrottle[], pace: SourceLimits): Promise<number[]> {
   const begun = performance.now();
   const starts = await Promise.all(
@@ -54,10 +56,10 @@ async function startsOf(asking: SourceThrottle[], pace: SourceLimits): Promise<n
   return starts.toSorted((a, b) => a - b);
 }
 
-/** Redis tells the time in whole milliseconds. */
+/** Redis reports the time in whole milliseconds. */
 const ROUNDING_MS = 2;
 
-/** However late a start is seen, none came before its turn. */
+/** A start may be noticed late, but never before its turn. */
 function expectNoneBefore(starts: number[], earliest: (at: number) => number): void {
   expect(starts.filter((start, at) => start < earliest(at) - ROUNDING_MS)).toEqual([]);
 }
@@ -132,7 +134,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     const pace = { source: 'one', quota: { requests: 2, windowMs: HOUR_MS } };
     await first.acquire(pace, PATIENT, forever);
     await second.acquire(pace, PATIENT, forever);
-    // So patient that a test would be over before.
+    // The patience outlasts the test.
     await expect(first.acquire(pace, { patienceMs: HOUR_MS / 2, holdMs: 1 }, forever)).rejects.toMatchObject({
       detail: { throttled: true, retryAfterMs: expect.any(Number) },
     });
@@ -149,7 +151,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     expectNoneBefore([performance.now() - startedAt], () => 300);
     (await second.acquire(pace, PATIENT, forever))();
     first.holdOff(pace, HOUR_MS);
-    // It says so to Redis without waiting.
+    // The hold-off is sent to Redis without waiting.
     const refused = await until(() =>
       second.acquire(pace, IMPATIENT, forever).then(
         (end) => end(),

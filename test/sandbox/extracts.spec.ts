@@ -68,7 +68,8 @@ describe('the bundle of extracts', () => {
     for (const { id, name } of await listed(code)) {
       const { records } = await search(code, name);
       const record = await fetchOne(code, id);
-      // Connecticut and Oregon list names that are no entities: those can be neither found nor fetched.
+      // Connecticut and Oregon list names that are not entities. They can be neither found nor
+      // fetched.
       expect([name, records.some((found) => found.id === id)]).toEqual([name, record !== undefined]);
     }
   });

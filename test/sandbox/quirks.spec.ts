@@ -12,7 +12,7 @@ const found: Quirks = Object.fromEntries(FOUND_QUIRKS.map(({ folder, quirks }) =
 const QUIRKS: Quirks = { ...SOCRATA, ...OTHER_STATES, ...FILES, ...INTERNATIONAL, ...SWITZERLAND, ...found };
 const NUMBERED = REGISTERS.map(({ code }) => code);
 
-/** What an adapter once read wrongly, or was slow or blind at: the quirk of the register that shows it. */
+/** Quirks of registers that an adapter once misread, missed or was slow at. */
 const ONCE_MISREAD: readonly (readonly [register: string, quirk: string])[] = [
   ['ca-bc', 'finds what holds any word, best score first'],
   ['us-ct', 'agents on `business_key`'],
@@ -50,7 +50,10 @@ const asserted = Object.entries(QUIRKS).flatMap(([register, quirks]) =>
   Object.keys(quirks).map((quirk) => pair([register, quirk])),
 );
 
-/** The rows of the tables in docs/internals/registers.md; a row holds the quirks of one register. */
+/**
+ * Returns the rows of the tables in docs/internals/registers.md. A row holds the quirks of one
+ * register.
+ */
 function documented(): string[] {
   const text = fs.readFileSync('docs/internals/registers.md', 'utf8');
   const sections = [...text.matchAll(/^## Simulated quirks.*?(?=^## )/gms)].map(([section]) => section);

@@ -21,7 +21,7 @@ const EUROPEAN = {
   principalAddress: SOMEWHERE,
   filingHistorySummary: null,
 };
-/** What a deep verification shows where the register publishes it. */
+/** The details of a deep verification, by register that publishes them. */
 const PUBLISHED: Readonly<Record<string, object>> = {
   'us-co': { registeredAgent: NAMED, principalAddress: SOMEWHERE, filingHistorySummary: FILED },
   'us-ct': { registeredAgent: NAMED, principalAddress: SOMEWHERE, filingHistorySummary: FILED },

@@ -76,7 +76,8 @@ it('reports every scripted change in registers that come as files, on its day', 
     'us-ia Renamed': ['10 NAME_CHANGED'],
     'us-ia Moving': ['20 ADDRESS_CHANGED'],
   });
-  // Iowa lists active ones alone and has dropped one. No edition came since; the second complete search, days after the first, is its owner's.
+  // Iowa lists only active companies, and has dropped one. No edition has come since, so the owner
+  // requests the second complete search, days after the first.
   const [dropped = ''] = [...roles].find(([, role]) => role === 'us-ia Dissolving') ?? [];
   await ask(key, 'POST', `/v1/watches/${dropped}/check`, {});
   const gone = await until(async () => {

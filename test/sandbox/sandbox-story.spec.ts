@@ -43,7 +43,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** What a change is called, and on which day of the story the look was made that saw it. */
+/** Returns the codes of a change, and the day of the story on which the check saw it. */
 function inShort({ event, changes, observed_between: looks, sandbox_time: at }: Record<string, any>): string {
   const day = Math.floor((Date.parse(looks?.[1] ?? at) - BEGAN_AT.getTime()) / DAY_MS);
   return `${day} ${changes ? changes.map(({ code }: { code: string }) => code).join('+') : event}`;
@@ -79,7 +79,7 @@ it('reports every scripted change once, in order, on its day, in the feed and at
   });
   const times = events.map(({ sandbox_time: at }) => Date.parse(at));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  // Forty checks of each, less the three that had no answer.
+  // Forty checks each, minus the three that got no answer.
   const rows = await service.db.rows<{ net: string }>(
     `select -sum(amount) as net from ledger_entries where watch_id is not null`,
   );

@@ -17,7 +17,7 @@ const credits = ({ headers }: Answer) => [
 const AGENT = { registered_agent: { name: expect.any(String), address: { city: expect.any(String) } } };
 const FILINGS = { filing_history_summary: { total_filings: expect.any(Number) } };
 const OFFICE = { principal_address: { city: expect.any(String) } };
-/** What a deep verification shows in each register that has one. */
+/** The details of a deep verification, by register that has them. */
 const DEEP: Readonly<Record<string, object>> = {
   'us-co': { ...AGENT, ...FILINGS, officers: null },
   'us-ct': { ...AGENT, ...FILINGS },
@@ -150,7 +150,7 @@ interface End {
   ledger: number[];
 }
 
-/** The outcome of a job for each name in every register, with its charge and its refund. */
+/** Returns the outcome of a job for each name in every register, with its charge and its refund. */
 async function endsOf(of: SandboxService, names: readonly string[]): Promise<Record<string, End>> {
   const asked = of.sandbox.codes.flatMap((code) => names.map((name) => [code, name] as const));
   const filed = await Promise.all(
@@ -181,7 +181,7 @@ async function endsOf(of: SandboxService, names: readonly string[]): Promise<Rec
 
 describe('a name that forces an outcome', () => {
   it('ends as defined in every register, with its exact bill, and leaves the register operational', async () => {
-    // A slow register must not meet the limit that a silent one has to.
+    // The slow register must stay within the time limit that the silent one must exceed.
     const patient = await startSandboxService({ timeoutMs: 60_000 });
     try {
       const [silent, ...others] = Object.keys(FORCED);

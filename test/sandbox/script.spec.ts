@@ -8,7 +8,7 @@ import { BEGAN_AT } from '@standing/sandbox/script';
 import { published } from '../support/published.js';
 
 const DAY_MS = 86_400_000;
-/** How `Sandbox Dissolving LLC` stands from day 30 on; where nothing is said, it is not listed any more. */
+/** The status of `Sandbox Dissolving LLC` from day 30 on. The other registers no longer list it. */
 const ENDED: Readonly<Record<string, string>> = {
   'us-co': 'dissolved',
   'us-ct': 'dissolved',
@@ -23,7 +23,6 @@ const ENDED: Readonly<Record<string, string>> = {
   'ca-bc': 'inactive',
   'ch-zh': 'dissolved',
 };
-/** Registers that state the standing of a live company. */
 const STATES_STANDING = new Set(['us-co', 'us-tx', 'us-dc']);
 
 let sandbox: Sandbox;

@@ -35,7 +35,7 @@ describe('the sandbox as a Socrata portal', () => {
     return { status: response.status, body: (await response.json()) as Record<string, string>[] };
   }
 
-  /** The extract's own rows; the names that force an outcome are listed as well. */
+  /** Returns the extract's own rows, without the names that force an outcome. */
   const ids = async (parameters: Record<string, string>) =>
     (await get(parameters)).body.map((row) => row['dos_id']!).filter((id) => id.length === 1);
 

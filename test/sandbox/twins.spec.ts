@@ -4,7 +4,7 @@ import { fictionalCompanies } from '@standing/sandbox/companies/fictional-compan
 import { CONTRACT_FILES } from '../registers/contract-files.js';
 import { startSandboxService, type Answer, type SandboxService } from '../support/harness.js';
 
-/** Their first answers name no street. */
+/** Registers whose search results contain no street. */
 const SILENT = new Set(
   CONTRACT_FILES.filter(({ NAMES_NO_STREET }) => NAMES_NO_STREET).flatMap(({ CONTRACTS }) =>
     CONTRACTS.map(({ code }) => code),
@@ -20,7 +20,6 @@ afterAll(() => service.close());
 const verify = (key: string, jurisdiction: string, body: object): Promise<Answer> =>
   service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=25' }, body: { jurisdiction, ...body } });
 
-/** Two companies of one name, as the register was made from them. */
 function twinsOf(code: string) {
   const register = REGISTERS.find(({ vocabulary }) => vocabulary.code === code);
   if (!register) return [];

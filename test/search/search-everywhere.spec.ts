@@ -5,7 +5,7 @@ import { callTool } from '../support/call-tool.js';
 import { fc } from '../support/property.js';
 
 let service: Service;
-/** The codes that can be asked, in the order of the catalogue, and the country of each. */
+/** In the order of the catalogue. */
 let active: string[];
 let inactive: string[];
 let countries: Map<string, string>;
@@ -32,7 +32,7 @@ const freshName = () => `Everywhere ${(names += 1).toString(36)}quil Lantern LLC
 const search = (body: object, { key = account.key, headers = { prefer: 'wait=20' } }: Asked = {}): Promise<Answer> =>
   service.ask('POST', '/v1/search', { key, headers, body });
 
-/** What was charged for searches, and refunded. */
+/** Returns the amounts of all charges and refunds. */
 async function movements(key = account.key): Promise<number[]> {
   const { body } = await service.ask('GET', '/v1/billing?limit=100', { key });
   return body.transactions.flatMap(({ type, amount }: any) => (type === 'charge' || type === 'refund' ? [amount] : []));
@@ -181,7 +181,7 @@ it('charges only for the registers that completed, whatever fails', async () => 
   await fc.assert(
     fc.asyncProperty(fc.subarray(active), async (failing) => {
       for (const code of active) {
-        // A search that did not come to its end fails at once: there is nothing to try again.
+        // An incomplete search fails at once, because there is nothing to retry.
         Object.assign(service.registries.of(code), { complete: !failing.includes(code) });
       }
       const answer = await search({ entity_name: freshName() });

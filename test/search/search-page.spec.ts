@@ -10,7 +10,7 @@ const CODES = ['us-co', 'us-ct', 'us-ny', 'us-or', 'gb-eaw', 'no-03'];
 
 type Shown = Pick<VerifiedEntity, 'entityName' | 'status'> & { confidence: number };
 
-/** Few names and confidences, so that ties are the rule. */
+/** Few names and confidences, so that ties are common. */
 const hitData = fc.record({
   confidence: fc.integer({ min: 90, max: 93 }),
   status: fc.constantFrom('active' as const, 'dissolved' as const),

@@ -23,14 +23,14 @@ beforeEach(async () => {
   connecticut = service.registries.of('us-ct');
 });
 
-/** A name that no other test uses, so that no test finds another's ranking. */
+/** Each test uses its own name, so that no test finds another's ranking. */
 let names = 0;
 function freshName(): string {
   names += 1;
   return `Harbour ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[names % 26]}onquil${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[Math.floor(names / 26)]} Lantern`;
 }
 
-/** Three businesses in Colorado and one in Connecticut that bear the name, more or less. */
+/** Registers three businesses in Colorado and one in Connecticut with the name or a similar one. */
 function registered(name = freshName()): string {
   colorado.records = [
     record({ id: `C${names}1`, name: `${name} Outfitters LLC` }),
@@ -316,7 +316,7 @@ describe('an entity that a search finds', () => {
     const { body } = await search({ entity_name: registered() });
     const [{ entity_id: id, match: _how, confidence: _likeness, ...hit }] = body.results;
     const entity = await service.ask('GET', `/v1/entity/${id}`, account);
-    // Who names a record by its id means exactly that record.
+    // A lookup by id is always an exact match.
     const match = { method: 'exact', matched_name: hit.entity_name };
     expect(entity.body).toMatchObject({ ...hit, match, confidence: 100, snapshots: 1 });
     expect(entity.body).not.toHaveProperty('officers');

@@ -1,4 +1,4 @@
-/** `describe`, `it` and `expect` are there in every suite; the compiler knows them by this. */
+/** Declares `describe`, `it` and `expect`, which exist in every suite, for the compiler. */
 import type * as globals from '@jest/globals';
 
 declare global {

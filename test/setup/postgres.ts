@@ -8,14 +8,17 @@ import { migrate } from '../../src/adapters/postgres/client/migrate.js';
 const DIRECTORY_PREFIX = 'standing-test-';
 const TEMPLATE = 'standing_template';
 
-/** A server for this run alone, with one migrated database that every test database is copied from. */
+/**
+ * Starts a server for this run only, with one migrated database from which every test database is
+ * copied.
+ */
 export async function startPostgres(): Promise<{ stop: () => Promise<void> }> {
   await removeAbandonedServers();
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), `${DIRECTORY_PREFIX}${process.pid}-`));
   const lines: string[] = [];
   const server = await EmbeddedPostgres.start({ dataDir, durable: false, log: (line) => lines.push(line) });
   process.env['TEST_POSTGRES_URL'] = server.url;
-  // A broken migration fails the suites that use a database, with its own message, and leaves the others alone.
+  // A broken migration only fails the suites that use a database, with its own message.
   await makeTemplate(server.url).catch((error: Error) => (process.env['TEST_TEMPLATE_ERROR'] = error.message));
   return {
     stop: async () => {
@@ -32,7 +35,7 @@ async function makeTemplate(url: string): Promise<void> {
   await inSession(templateUrl.href, (template) => migrate(template, path.resolve('migrations'), () => undefined));
 }
 
-/** Leaves no session behind: Postgres only copies a database that nobody uses. */
+/** Leaves no session open, because Postgres only copies a database without sessions. */
 async function inSession(url: string, work: (dataSource: DataSource) => Promise<unknown>): Promise<void> {
   const dataSource = await new DataSource({ type: 'postgres', url }).initialize();
   try {
@@ -42,7 +45,6 @@ async function inSession(url: string, work: (dataSource: DataSource) => Promise<
   }
 }
 
-/** A run that was killed leaves its server behind. */
 async function removeAbandonedServers(): Promise<void> {
   for (const name of await fs.readdir(os.tmpdir())) {
     const owner = new RegExp(`^${DIRECTORY_PREFIX}(\\d+)-`).exec(name)?.[1];
@@ -53,7 +55,7 @@ async function removeAbandonedServers(): Promise<void> {
       const [pid, dataDir] = pidFile.split('\n');
       if (pid && dataDir?.startsWith(directory)) process.kill(Number(pid), 'SIGQUIT');
     } catch {
-      // Gone already, or another user's: neither is ours to report.
+      // Already gone, or another user's: not ours to report.
     }
     await fs.rm(directory, { recursive: true, force: true }).catch(() => undefined);
   }

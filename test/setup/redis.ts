@@ -15,7 +15,10 @@ const HIGHEST_DATABASE = 15;
 const START_ATTEMPTS = 50;
 const START_RETRY_MS = 100;
 
-/** REDIS_URL, else the one on this machine, else one started for this run, else none: then the suites that need it are skipped. */
+/**
+ * Uses REDIS_URL, else the Redis on this machine, else one started for this run. Without any, the
+ * suites that need Redis are skipped.
+ */
 export async function findRedis(): Promise<FoundRedis> {
   const given = process.env['REDIS_URL'];
   const found = given
@@ -29,7 +32,10 @@ export async function findRedis(): Promise<FoundRedis> {
   return { description: 'skipped: no Redis', release: () => Promise.resolve() };
 }
 
-/** Takes an empty numbered database, so that nothing of anybody else's can be touched, and empties it again afterwards. */
+/**
+ * Claims an empty numbered database, so that no other data can be touched, and empties it on
+ * release.
+ */
 async function claimDatabase(url: string): Promise<FoundRedis | undefined> {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 1_000 });
   redis.on('error', () => undefined);
@@ -48,9 +54,10 @@ async function claimDatabase(url: string): Promise<FoundRedis | undefined> {
       return { description: `${claimed.host}, database ${database}`, release };
     }
   } catch {
-    // Not there, or not a Redis that lets us in: the caller tries the next.
+    // Not reachable, or not a Redis that lets us in: the caller tries the next.
   }
-  // On a connection that never came about, disconnect() would hold the process for two seconds.
+  // If the connection was never established, disconnect() would keep the process alive for two
+  // seconds.
   if (redis.status !== 'end') redis.disconnect();
   return undefined;
 }
@@ -58,7 +65,7 @@ async function claimDatabase(url: string): Promise<FoundRedis | undefined> {
 async function claim(redis: Redis): Promise<boolean> {
   const owner = await redis.get(CLAIM_KEY);
   if (owner !== null && isAbandoned(owner)) await redis.flushdb();
-  // The claim comes before the count: of two runs that find the same database empty, one gets it.
+  // Claims before counting the keys: if two runs find the same database empty, only one gets it.
   if ((await redis.set(CLAIM_KEY, `${os.hostname()} ${process.pid}`, 'NX')) === null) return false;
   if ((await redis.dbsize()) === 1) return true;
   await redis.del(CLAIM_KEY);

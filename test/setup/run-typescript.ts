@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
-/** Node's arguments that let a child process run our TypeScript as it stands. */
+/** Node arguments that let a child process run our TypeScript directly. */
 export const RUN_TYPESCRIPT = ['--import', new URL('typescript.mjs', import.meta.url).href];
 
-/** The compiled program of a source file: what is measured is what is shipped. */
+/** Returns the path of the compiled program, so that the measured code is the shipped code. */
 export function compiled(program: string): string {
   return fileURLToPath(new URL(`../../dist/${program}`, import.meta.url));
 }

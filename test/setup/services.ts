@@ -3,7 +3,10 @@ import { findRedis } from './redis.js';
 
 type Stop = () => Promise<void>;
 
-/** What the suites need from outside their process. They find it through the environment, because jest runs them in workers. */
+/**
+ * Starts the servers that the suites need. The suites find them through the environment, because
+ * jest runs them in workers.
+ */
 export async function startServices(): Promise<Stop> {
   const postgres = await startPostgres();
   try {

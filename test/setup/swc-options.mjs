@@ -1,4 +1,7 @@
-/** How TypeScript becomes JavaScript outside the real build: without type checks, but with the same decorators and class fields. */
+/**
+ * Compiler options outside the real build: no type checks, but the same decorators and class
+ * fields.
+ */
 export const swcOptions = {
   jsc: {
     parser: { syntax: 'typescript', decorators: true, dynamicImport: true },
@@ -9,7 +12,7 @@ export const swcOptions = {
   sourceMaps: 'inline',
 };
 
-/** The same for files with markup in them, in which `<T>` begins an element. */
+/** The same for files with JSX, in which `<T>` starts an element. */
 export const tsxOptions = {
   ...swcOptions,
   jsc: {

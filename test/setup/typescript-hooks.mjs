@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { swcOptions, tsxOptions } from './swc-options.mjs';
 
-// The runner adds the time to the address of a suite.
+// The runner appends the time to the URL of a suite.
 const withoutQuery = (url) => url.replace(/\?.*$/, '');
 
 export async function resolve(specifier, context, next) {

@@ -1,5 +1,5 @@
-// Lets Node run our TypeScript as it stands: in jest's workers, and in second processes of tests
-// (`node --import ./test/setup/typescript.mjs file.ts`).
+// Lets Node run our TypeScript directly: in jest's workers, and in second processes of tests (`node
+// --import ./test/setup/typescript.mjs file.ts`).
 import { register } from 'node:module';
 
 process.setSourceMapsEnabled(true);

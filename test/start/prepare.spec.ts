@@ -21,14 +21,14 @@ const LOCK = {
   ...{ name: 'clone', version: '1.0.0', lockfileVersion: 3, requires: true },
   packages: { '': MANIFEST, part: PART, 'node_modules/part': { resolved: 'part', link: true } },
 };
-/** Stands in for a compiler: says when it is run, and fails while there is a file that says so. */
+/** A fake compiler that logs its runs, and fails while the file `broken` exists. */
 const COMPILER = (folder: string) => `import fs from 'node:fs';
   const folder = ${folder};
   console.log('compiled ' + folder);
   if (fs.existsSync('broken')) process.exit(1);
   fs.mkdirSync(folder, { recursive: true });`;
 
-/** A process that has ended may stay until its new parent notices: it does nothing more. */
+/** An ended process may remain until its new parent notices. It does nothing more. */
 function isZombie(pid: number): boolean {
   const stat = `/proc/${pid}/stat`;
   return existsSync(stat) && readFileSync(stat, 'utf8').split(') ').at(-1)?.startsWith('Z') === true;
@@ -55,7 +55,7 @@ describe('scripts/prepare.mjs', () => {
     write('src/main.ts', '');
     write('packages/client/build.mjs', COMPILER(`'packages/client/dist'`));
     write('packages/sandbox/src/index.ts', '');
-    // npm ci empties node_modules: the stand-in for the compiler comes with the installation.
+    // npm ci empties node_modules, so the installation provides the fake compiler.
     write('part/bin/tsc', COMPILER(`(process.argv[3] + '/dist').replace('tsconfig.build.json/', '')`));
     cpSync('scripts/prepare.mjs', join(clone, 'scripts/prepare.mjs'));
     write('bin/npm', npmEnding(0));
@@ -68,14 +68,14 @@ describe('scripts/prepare.mjs', () => {
     writeFileSync(join(clone, name), text);
   }
 
-  /** The npm of this machine with another end of the installation: a compiler in its place, or a failure. */
+  /** A fake npm whose installation provides the fake compiler, or fails. */
   const npmEnding = (status: number, says = '') => `#!/bin/sh
     echo installed
     if [ ${status} != 0 ]; then echo '${says}' >&2; exit ${status}; fi
     mkdir -p node_modules/typescript-native && cp -r part/bin node_modules/typescript-native/
     echo '{}' > node_modules/.package-lock.json`;
 
-  /** Runs it with the stand-in for npm, or with the real one; `did` are the programs that it ran. */
+  /** Runs the script with the fake npm or the real one. `did` lists the steps that ran. */
   function prepare({
     real = false,
     node = [],
@@ -91,7 +91,7 @@ describe('scripts/prepare.mjs', () => {
     return { status, stdout, says: lines.at(-1), did: lines.filter((line) => /^(installed|compiled )/.test(line)) };
   }
 
-  /** As if it was saved a minute from now: what is made before then is older. */
+  /** Dates the file a minute ahead, so that everything built before then is older. */
   function save(name: string) {
     const later = new Date(Date.now() + 60_000);
     utimesSync(join(clone, name), later, later);

@@ -1,7 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startProgram } from '../support/program.js';
 
-/** Refuses every module of the sandbox, as if it was not installed. */
 const HOOKS = `export async function resolve(specifier, context, next) {
   const found = await next(specifier, context);
   if (!found.url.includes('/packages/sandbox/')) return found;
@@ -12,7 +11,6 @@ const hooked = (hooks: string) => ({
   NODE_OPTIONS: `--import=${asData(`import { register } from 'node:module'; register('${asData(hooks)}');`)}`,
 });
 const WITHOUT_SANDBOX = hooked(HOOKS);
-/** The sandbox as it is while nobody has had this register played. */
 const WITHOUT_OSLO = hooked(`export async function resolve(specifier, context, next) {
   if (specifier !== './registers/no-03/played.js') return next(specifier, context);
   return { url: 'data:text/javascript,export {}', shortCircuit: true };

@@ -28,7 +28,8 @@ describe('the tool list', () => {
     const file = join(folder, 'tools.json');
     await writeFile(file, JSON.stringify({ tools: body.result.tools }));
     const { folder: tools } = await installed('mcpgrade@0.1.0');
-    // S007: the contract's body of a verification has more fields than eight, all but two optional.
+    // S007 flags more than eight fields. The contract's body of a verification has more, all but
+    // two optional.
     const options = ['--snapshot', file, '--json', '--disable', 'S007'];
     const { stdout } = await run(process.execPath, [join(tools, 'node_modules/mcpgrade/dist/cli.js'), ...options]);
     const { findings, totalScore } = JSON.parse(stdout);
@@ -42,7 +43,7 @@ describe('the validator of Agent Skills', () => {
     program = join((await installed('skills-ref@0.1.5')).folder, 'node_modules/skills-ref/dist/cli.js');
   });
 
-  /** What it prints of a skill of that name. */
+  /** Returns the linter's output for a skill of that name. */
   async function verdict(name: string, source: string): Promise<string> {
     const skill = join(folder, name);
     await mkdir(skill, { recursive: true });

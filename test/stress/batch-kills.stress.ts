@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { keyFrom, startProgram, type Program } from '../support/program.js';
 import { repeats } from '../support/long.js';
 
-/** BATCH_KILL_ROWS=20000 BATCH_KILL_EVERY_MS=10000 BATCH_KILLS=1000 for a night. */
+/** Overnight: BATCH_KILL_ROWS=20000 BATCH_KILL_EVERY_MS=10000 BATCH_KILLS=1000 */
 const ROWS = repeats('BATCH_KILL_ROWS', 1_500, 1_500);
 const KILL_EVERY_MS = repeats('BATCH_KILL_EVERY_MS', 300, 300);
 const MAX_KILLS = repeats('BATCH_KILLS', 3, 2);
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Some are known or asked for alike, some in a register that is asked, most in a mirror. */
+/** Some rows are known or repeated, some go to a queried register, most to a mirror. */
 function file(): string {
   const rows = Array.from({ length: ROWS }, (_, n) =>
     n % 50 === 0 ? `${NAMES[(n / 50) % NAMES.length]},us-co` : `Rowan Causeway ${n} LLC,${MIRRORED}`,
@@ -38,7 +38,10 @@ function file(): string {
   return ['entity_name,jurisdiction', ...rows].join('\n');
 }
 
-/** Until the batch has ended, while the process that works on it is killed and replaced again and again; how often it was. */
+/**
+ * Kills and replaces the working process again and again until the batch has ended, and returns the
+ * number of kills.
+ */
 async function live(id: string): Promise<number> {
   const deadline = Date.now() + 20 * 60_000;
   let kills = 0;
@@ -53,7 +56,8 @@ async function live(id: string): Promise<number> {
       killedAt = Date.now();
       kills++;
     }
-    // What would take some seconds in life: claims of the dead run out, and pauses between attempts pass.
+    // Skip the seconds it takes in production for claims of dead processes to expire and pauses
+    // between attempts to pass.
     await db.change(
       `update retrievals set due_at = now() - interval '2 s' where finished_at is null and (claimed_until is null or claimed_until < now())`,
     );

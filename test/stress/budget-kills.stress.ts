@@ -15,11 +15,11 @@ import { until } from '../support/until.js';
 import { repeats } from '../support/long.js';
 import { fc } from '../support/property.js';
 
-/** BUDGET_KILL_SEEDS=20 for a night. */
+/** Overnight: BUDGET_KILL_SEEDS=20 */
 const SEEDS = Array.from({ length: repeats('BUDGET_KILL_SEEDS', 3, 2) }, (_, at) => at + 1);
 const LANES = 8;
 const KNOWN = ['Imaginary Lanterns LLC', 'Tall Tale Trading Company LLC'];
-/** Its register answers 503, so that what was charged for it goes back. */
+/** Its register answers 503, so its charge is refunded. */
 const UNANSWERED = 'Sandbox Unavailable LLC';
 const CREDITS = 500;
 const LEAST_BUDGET = 5;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What a seed decides. */
+/** The scenario that a seed determines. */
 const story = fc.record({
   budgets: fc.array(fc.integer({ min: LEAST_BUDGET, max: MAX_BUDGET }), { minLength: 3, maxLength: 3 }),
   requests: fc.array(
@@ -61,7 +61,10 @@ const story = fc.record({
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 type Holder = Story['requests'][number]['holder'];
 
-/** A key with a budget, and two keys of an application with one; one of those has a budget of its own too. */
+/**
+ * Creates a key with a budget, and two keys of an application with a budget. The second also has
+ * its own.
+ */
 async function openHolders([ofKey = 0, ofApplication = 0, ofSecond = 0]: number[]) {
   const accountId = await openAccount({ db, ledger }, CREDITS);
   await db.change('update accounts set email_verified = true where id = $1', [toUuid(accountId)]);
@@ -99,7 +102,7 @@ async function newKey(accountId: Id<'acc'>, grantId?: string): Promise<{ key: st
   return { key, keyId };
 }
 
-/** The status; `undefined` when the process died meanwhile. */
+/** Returns the status; `undefined` if the process died meanwhile. */
 async function verify({ url }: Program, key: string, name: string, tier: string): Promise<number | undefined> {
   const answer = await fetch(`${url}/v1/verify`, {
     method: 'POST',
@@ -110,7 +113,9 @@ async function verify({ url }: Program, key: string, name: string, tier: string)
   return answer?.status;
 }
 
-/** Asks everything, some at once, while one process after the other is killed and replaced. */
+/**
+ * Sends all requests, several at once, while one process after the other is killed and replaced.
+ */
 async function live({ requests, killsAfterMs }: Story, keys: Record<Holder, string>): Promise<(number | undefined)[]> {
   const told: (number | undefined)[] = [];
   const next = requests.values();
@@ -130,7 +135,10 @@ async function live({ requests, killsAfterMs }: Story, keys: Record<Holder, stri
   return told;
 }
 
-/** What would take a minute in life: claims of the dead run out, and pauses between attempts pass. */
+/**
+ * Skips the minute it takes in production for claims of dead processes to expire and pauses between
+ * attempts to pass.
+ */
 async function untilEnded(accountId: Id<'acc'>): Promise<void> {
   await db.change(
     `update retrievals set claimed_until = now() - interval '1 s' where claim is not null and finished_at is null`,
@@ -148,7 +156,10 @@ async function untilEnded(accountId: Id<'acc'>): Promise<void> {
   });
 }
 
-/** What each budget counts, beside what the entries of its key or grant in its period add up to. */
+/**
+ * Returns the credits spent of each budget, next to the sum of the ledger entries of its key or
+ * grant.
+ */
 function counted(accountId: Id<'acc'>) {
   return db.rows<{ credits: number; spent: number; added_up: number }>(
     `select b.credits, b.spent, (
@@ -171,7 +182,7 @@ async function entriesOf(accountId: Id<'acc'>): Promise<{ charges: number; refun
 }
 
 describe('a budget under kills', () => {
-  /** Over all seeds: which statuses were told, and what each holder spent. */
+  /** Over all seeds: the statuses returned, and the credits spent by each holder. */
   const seen = { statuses: new Set<number | undefined>(), spent: [0, 0, 0] };
 
   it.each(SEEDS)('keeps spent equal to charged less refunded, by key and by application (seed %i)', async (seed) => {

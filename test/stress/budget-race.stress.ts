@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { keyFrom, startProgram, type Program } from '../support/program.js';
 
 const REQUESTS = 1_000;
-/** Of each process at once. */
+/** Concurrent requests per process. */
 const LANES = 32;
 const MAX_PROCESSES = 4;
 const VERIFY = { entity_name: 'Imaginary Lanterns LLC', jurisdiction: 'us-co' };
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const first = await start();
   programs = [first, ...(await Promise.all(Array.from({ length: MAX_PROCESSES - 1 }, start)))];
   owner = await keyFrom(first);
-  // From now on the answer is known: what costs is nothing but the charge.
+  // Makes the answer known, so that each request only has to charge.
   await ask(first, owner, 'POST', '/v1/verify', VERIFY);
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ async function balance(): Promise<number> {
   return (await ask(programs[0]!, owner, 'GET', '/v1/account')).body.credit_balance;
 }
 
-/** Every process asks its share, some at once; how often each thing was answered. */
+/** Every process sends its share, several at once. Returns how often each answer came. */
 async function race(processes: number, key: string): Promise<Record<string, number>> {
   const told: Record<string, number> = {};
   let left = REQUESTS;

@@ -8,12 +8,15 @@ import { until } from '../support/until.js';
 import { repeats } from '../support/long.js';
 
 const ADMIN_KEY = 'an-admin-key-for-the-tests-only';
-/** CHECK_RACES=10000 for a night; the short form has each rival with and without an answer of the register three times. */
+/**
+ * Overnight: CHECK_RACES=10000. The short form runs each rival three times with and without an
+ * answer from the register.
+ */
 const ROUNDS = Math.min(repeats('CHECK_RACES', 300, 105), 10_000);
 const LANES = 24;
 const ALDER = record({ id: '20019000001', name: 'Alder Works LLC' });
 
-/** What happens to a watch while it is checked. */
+/** Changes that race with the check of a watch. */
 const RIVALS = ['delete', 'change the tier', 'change the period', 'check again', 'spend', 'erase', 'close'] as const;
 
 let service: Service;
@@ -34,7 +37,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A business of its own, so that erasing it disturbs no other round. */
+/** Creates a separate business, so that erasing it does not affect other rounds. */
 async function newEntity(): Promise<{ entityId: string; uuid: string }> {
   const [id, number] = [newUuid(), newUuid()];
   await service.db.rows(
@@ -47,7 +50,7 @@ async function newEntity(): Promise<{ entityId: string; uuid: string }> {
   return { entityId: fromUuid('ent', id), uuid: id };
 }
 
-/** A watch is checked by two requests and by nobody knows what else at the same time. */
+/** Checks a watch through two requests and runs a rival at the same time. */
 async function race(round: number): Promise<void> {
   const { key } = await service.signUp();
   const { entityId, uuid } = await newEntity();

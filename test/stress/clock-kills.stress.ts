@@ -4,10 +4,10 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { askProgram, keyFrom, startProgram, type Program } from '../support/program.js';
 import { repeats } from '../support/long.js';
 
-/** Far more than are made before the last kill, however late that comes. */
+/** Far more days than the clock reaches before the last kill, however late that comes. */
 const DAYS = 100;
 const FLIPS = Math.floor(DAYS / 7);
-/** CLOCK_KILL_ACCOUNTS=720 CLOCK_KILLS=20 for a night: 10,080 changes. */
+/** Overnight: CLOCK_KILL_ACCOUNTS=720 CLOCK_KILLS=20, which makes 10,080 changes. */
 const ACCOUNTS = repeats('CLOCK_KILL_ACCOUNTS', 10, 10);
 const KILLS = repeats('CLOCK_KILLS', 3, 2);
 const DAYS_BETWEEN = Math.min(6, Math.floor(60 / KILLS));
@@ -39,7 +39,7 @@ async function countOf(query: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** By the clock of the sandbox: what has been made is counted in a table that grows with every check. */
+/** Reads the sandbox clock rather than counting rows, because that table grows with every check. */
 async function reaches(days: number): Promise<void> {
   for (const deadline = performance.now() + LIMIT_MS; performance.now() < deadline;) {
     const { rows } = await sql.query<{ there: boolean }>(
@@ -52,7 +52,7 @@ async function reaches(days: number): Promise<void> {
   throw new Error(`the clock does not reach day ${days}`);
 }
 
-/** The same watches for many accounts, each with what they cost. */
+/** Copies the watches to many accounts, and grants each account their cost. */
 async function watchForMany(): Promise<void> {
   await sql.query(
     `insert into accounts (id, email, email_verified)
@@ -73,7 +73,7 @@ async function watchForMany(): Promise<void> {
 async function arrives(key: string): Promise<void> {
   for (const deadline = performance.now() + LIMIT_MS; performance.now() < deadline;) {
     const clock = await ask(key, 'GET', '/v1/sandbox/clock');
-    // An error has no such field either.
+    // An error response has no `advancing_to` either.
     if (clock.sandbox_time !== undefined && clock.advancing_to === undefined) return;
     await sleep(LOOK_EVERY_MS);
   }
@@ -92,11 +92,11 @@ it('a sandbox clock resumes after kill -9: checks paid once, changes sent once, 
   const advanced = ask(key, 'POST', '/v1/sandbox/clock/advance', { by: `${DAYS}d` }).catch(() => undefined);
   for (let kill = 1; kill <= KILLS; kill++) {
     await reaches(kill * DAYS_BETWEEN);
-    // Each in another part of a round.
+    // Kills at a different point of a round each time.
     await sleep((kill * 37) % LOOK_EVERY_MS);
     await program.stop('SIGKILL');
     expect(await countOf(`select count(*) from sandbox_clock where sandbox_time < target`)).toBe(1);
-    // What would take a minute or two in life: what the dead one held runs out.
+    // Expires the claims of the dead process; otherwise that takes a minute or two.
     await sql.query(`update sandbox_clock set driven_until = now() where driver is not null`);
     await sql.query(`update watches set claimed_until = now() where claimed_until is not null`);
     program = await startProgram({ DATABASE_URL: database.url });
@@ -105,7 +105,7 @@ it('a sandbox clock resumes after kill -9: checks paid once, changes sent once, 
   await arrives(key);
   const { sandbox_time: at } = await ask(key, 'GET', '/v1/sandbox/clock');
   expect(Date.parse(at) - began).toBe(DAYS * 86_400_000);
-  // Three days of silence about one of the two cost nothing.
+  // One of the two watches is not charged on three days without an answer.
   expect(await countOf(`select -sum(amount) as count from ledger_entries where watch_id is not null`)).toBe(
     (2 * DAYS - 3) * ACCOUNTS,
   );

@@ -68,15 +68,18 @@ describe('a process whose clock is a day ahead', () => {
     const askFor = (url: string) => post(url, '/v1/auth/request-access', { accept_terms: true });
     try {
       await askFor(service.url);
-      // A code of somebody whose clock is right, at one who believes that it is tomorrow.
+      // The code comes from a process with the right clock; the process that verifies it is a day
+      // ahead.
       const taken = await post(ahead.url, '/v1/auth/verify-access', { code: service.codeFor(email) });
       expect([taken.status, taken.body.error]).toEqual([200, undefined]);
-      // Five an hour for an address, whichever process is asked: the hour of one clock is not that of the other.
+      // The limit of five codes an hour per address is shared, although the processes' clocks are
+      // in different hours.
       const asked = [];
       for (const url of [ahead.url, service.url, ahead.url, service.url]) asked.push((await askFor(url)).status);
       expect(asked).toEqual([200, 200, 200, 200]);
       expect([(await askFor(ahead.url)).status, (await askFor(service.url)).status]).toEqual([429, 429]);
-      // The newest is that of the process whose clock is right; the one before it came from the other, and is as good there.
+      // The newest code comes from the process with the right clock. Codes from either process
+      // expire at the right time.
       const { rows } = await inDatabase(
         database.url,
         `select count(*) filter (where expires_at between now() and now() + interval '15 minutes')::int as good, count(*)::int as all

@@ -19,7 +19,6 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Once there is a row. */
 const untilFound = (query: string) => until(async () => (await session.query(query)).rowCount);
 
 it('ends the running sweep before it closes the connections that the sweep needs', async () => {

@@ -11,7 +11,7 @@ import { Browser, freePort } from '../support/oauth-user.js';
 
 const PACKAGE = '@modelcontextprotocol/conformance';
 const ON_NODE_20 = resolve('test/stress/conformance/on-node-20.mjs');
-/** What needs nothing but what the service has. */
+/** Scenarios that pass with the service's own tools alone. */
 const WITHOUT_EXAMPLES = {
   '2026-07-28': [
     'tools-list',
@@ -23,11 +23,11 @@ const WITHOUT_EXAMPLES = {
   ],
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'server-sse-multiple-streams', 'dns-rebinding-protection'],
 };
-/** Ends what hangs; how long it takes is not what is tested. */
+/** Stops a hung run; duration is not tested. */
 const LIMIT_MS = 300_000;
 const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 
-/** The folder of the suite. */
+/** Folder of the conformance suite. */
 let official: string;
 let results: string;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(results, { recursive: true }));
 
-/** What the official suite prints; `onLine` sees each line as it comes. */
+/** Returns the output of the official suite; `onLine` receives each line as it is printed. */
 function suite(args: string[], onLine: (line: string) => void = () => {}): Promise<string> {
   return new Promise((done, fail) => {
     const script = join(official, 'dist/index.js');
@@ -54,7 +54,6 @@ function suite(args: string[], onLine: (line: string) => void = () => {}): Promi
   });
 }
 
-/** Failed checks per scenario, from the summary. */
 function failures(printed: string): Record<string, number> {
   const lines = printed.matchAll(/^[✓✗] ([\w-]+): \d+ passed, (\d+) failed/gm);
   return Object.fromEntries([...lines].map(([, scenario = '', failed]) => [scenario, Number(failed)]));
@@ -66,7 +65,10 @@ async function askSuite({ url }: Service, revision: string): Promise<Record<stri
   return failures(await suite(['server', '--url', `${url}/mcp`, '--requirements', revision]));
 }
 
-/** The server scenarios that the suite scores for a revision: its own list, frozen with the revision. */
+/**
+ * Returns the server scenarios that the suite scores for a revision, from its own list, which is
+ * frozen with the revision.
+ */
 async function scored(revision: string): Promise<string[]> {
   const file = await readFile(join(official, `requirements/${revision}.yaml`), 'utf8');
   return (parse(file) as { server: string[] }).server;
@@ -112,7 +114,7 @@ describe('the official conformance suite on example tools, prompts and resources
   let service: Service;
   beforeAll(async () => {
     service = await newService({
-      // The controller, the guards and the service's own tools stay as they are.
+      // Keeps the controller, the guards and the service's own tools.
       prepare: (app) => {
         Object.setPrototypeOf(app.get(McpServers, { strict: false }), ExampleServers.prototype);
       },

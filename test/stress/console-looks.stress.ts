@@ -8,12 +8,12 @@ import { describeInChromium, launchChromium } from '../support/chromium.js';
 import { everyPage } from '../support/every-page.js';
 
 const WIDTHS = [390, 1280];
-/** Beside each of those, where nothing may stick out either. */
+/** Wider viewports to check for horizontal overflow, by the width of the picture. */
 const WIDER: Readonly<Record<number, number>> = { 390: 768, 1280: 1680 };
-/** A tenth of what counts as good on the web. */
+/** A tenth of the layout shift that counts as good on the web. */
 const MAX_SHIFT = 0.01;
 
-/** Adds up what moves on a page while it loads, with what moved. */
+/** Records the layout shifts of a page while it loads, with the nodes that moved. */
 const WATCH_SHIFTS = `
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -23,7 +23,7 @@ const WATCH_SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 const OVERHANG = 'document.documentElement.scrollWidth - innerWidth';
-/** A person who comes for the first time gets the times of their zone in place of those in UTC. */
+/** True once the page has replaced UTC times with local ones, as it does on a first visit. */
 const SETTLED = `![...document.querySelectorAll('main time')].some((time) => time.textContent.endsWith('UTC'))`;
 const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))';
 
@@ -50,7 +50,7 @@ describeInChromium('every page of the console, as it looks', () => {
     await service.close();
   });
 
-  /** Those of the account, of nobody, and of administrators. */
+  /** Lists the pages of the account, the sign-in page and the admin pages. */
   async function everyPageOfBoth(): Promise<[name: string, path: string][]> {
     const own = (await everyPage(service, account)).filter(([, path]) => !path.startsWith('/console/admin'));
     const { body } = await service.ask('GET', '/v1/account', { key: account.key });
@@ -73,7 +73,7 @@ describeInChromium('every page of the console, as it looks', () => {
     return [...own, ['sign-in', '/console/sign-in'], ...ofAdmins];
   }
 
-  /** A browser in which the account and an administrator are signed in. */
+  /** Opens a browser in which the account and an administrator are signed in. */
   async function open(options: BrowserContextOptions): Promise<BrowserContext> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     const value = account.visitor.cookie('standing_console') ?? '';
@@ -84,7 +84,7 @@ describeInChromium('every page of the console, as it looks', () => {
     return context;
   }
 
-  /** Who is signed in is led on from there. */
+  /** Opens sign-in pages without a session, since a signed-in user is redirected. */
   async function openFor(path: string, options: BrowserContextOptions): Promise<BrowserContext> {
     return path.endsWith('/sign-in') ? browser.newContext(options) : open(options);
   }

@@ -21,7 +21,7 @@ import { FailingRegisters } from './failing-registers.js';
 
 const LANES = 2;
 
-/** All stories use the same: a start of the program costs more than what is done with it. */
+/** Shared by all tests, because starting the program costs more than using it. */
 let installations: FailingInstallation[] = [];
 beforeAll(async () => {
   installations = await Promise.all(Array.from({ length: LANES }, newInstallation));
@@ -48,23 +48,23 @@ async function newInstallation(): Promise<FailingInstallation> {
   return Object.assign(installation, { registers });
 }
 
-/** EVERYWHERE_KILLS=200 for a night. */
+/** Overnight: EVERYWHERE_KILLS=200. */
 const EVERYWHERE_KILLS = repeats('EVERYWHERE_KILLS', 60, 4);
-/** A search everywhere writes more often than this, whatever is written together. */
+/** Fewer than the writes of any search everywhere, however they are batched. */
 const EVERYWHERE_WRITES = 30;
 const SEARCHES = 2;
 const SEARCH_CREDITS = 200;
 
-/** What a seed decides. */
+/** One random case: the write to kill at, and the registers that fail. */
 const disaster = (codes: readonly string[]) =>
   fc.record({
     point: fc.integer({ min: 1, max: EVERYWHERE_WRITES }),
     failing: fc.subarray([...codes], { minLength: 1, maxLength: codes.length - 1 }),
-    /** A failing register gets over it, or not. */
+    /** Per failing register: true if it never recovers. */
     forGood: fc.array(fc.boolean(), { minLength: codes.length, maxLength: codes.length }),
   });
 
-/** Somebody who searches everywhere, for two names at once. */
+/** Opens an account that searches everywhere, for two names at once. */
 async function openSearcher({ sql }: Installation, seed: number): Promise<Customer> {
   const account = await openAccount(sql, SEARCH_CREDITS);
   const names = Array.from(
@@ -77,7 +77,6 @@ async function openSearcher({ sql }: Installation, seed: number): Promise<Custom
   return { ...account, ask };
 }
 
-/** Each search as its customer reads it. */
 async function searchesOf({ sql, running }: Installation, { accountId, key }: Customer): Promise<any[]> {
   const { rows } = await sql.query<{ id: string }>('select id from searches where account_id = $1', [accountId]);
   return Promise.all(
@@ -88,7 +87,6 @@ async function searchesOf({ sql, running }: Installation, { accountId, key }: Cu
   );
 }
 
-/** What was charged for each job, and refunded. */
 async function movementsOf(sql: Client, { accountId }: Customer): Promise<Map<string, number[]>> {
   const { rows } = await sql.query<{ id: string; amounts: number[] }>(
     `select j.id, array_agg(e.amount order by e.number) as amounts

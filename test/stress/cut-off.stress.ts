@@ -19,7 +19,6 @@ interface Asked {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
   body?: unknown;
   form?: Record<string, string>;
 }
@@ -31,7 +30,7 @@ interface Answer {
   text: string;
 }
 
-/** One process behind proxies to its servers, and what a client needs to ask it everything. */
+/** One process behind proxies to its servers, with a client for all of its interfaces. */
 class CutOff {
   private constructor(
     readonly database: TestDatabase,
@@ -71,7 +70,7 @@ class CutOff {
     return this.ask({ path: '/v1/verify', headers, body });
   }
 
-  /** How its claims stand in the database, which the proxy does not cut off from the test. */
+  /** Returns its idempotency claims, read from the database without the proxy. */
   async claims(where: string): Promise<{ key: string; fingerprint: string; taken_over: boolean }[]> {
     const session = new Client({ connectionString: this.database.url });
     await session.connect();
@@ -85,7 +84,7 @@ class CutOff {
     }
   }
 
-  /** Asks for what nobody has asked yet, and waits for the answer. */
+  /** Verifies a new name and waits for the answer. */
   async verifyAnew(name: string): Promise<void> {
     const { body } = await this.verify(name);
     const path = `/v1/verify/status/${body.job_id}`;
@@ -134,7 +133,7 @@ function authorizePath(clientId: string): string {
   return `/oauth/authorize?${new URLSearchParams(asked).toString()}`;
 }
 
-/** Of each entrance that needs the database. */
+/** One request for each interface that needs the database. */
 function inTheContractsShape({ key }: CutOff): [string, Asked][] {
   const headers = { 'x-api-key': key };
   return [
@@ -237,13 +236,16 @@ describe('a process that is cut off from Postgres', () => {
   });
 });
 
-/** The key is free at once, and was not taken over from a claim that ran out after a minute. */
+/**
+ * Checks that the key is free at once, rather than taken over from a claim that expired after a
+ * minute.
+ */
 async function expectDoneOnce(cutOff: CutOff, name: string, key: string): Promise<void> {
   const { status } = await until(async () => {
     const answer = await cutOff.verify(name, key);
     return answer.status !== 503 && answer.status !== 409 && answer;
   });
-  // A job, or by then that the register does not know it.
+  // A job, or 404 if the register has already answered.
   expect([202, 404]).toContain(status);
   expect(await cutOff.claims(`key = '${key}'`)).toEqual([expect.objectContaining({ taken_over: false })]);
   expect((await cutOff.verify(name, key)).headers.get('idempotency-replayed')).toBe('true');

@@ -6,7 +6,7 @@ import { MAX_BATCH_BYTES } from '../../src/core/limits.js';
 
 const read = (path: string): any => parse(readFileSync(path, 'utf8'), { merge: true });
 
-/** Whether the command starts a program that the build makes. */
+/** Returns true if the command starts a program that the build compiles. */
 const isCompiled = ([node, script = '']: readonly string[] = []): boolean =>
   node === 'node' && script.startsWith('dist/') && existsSync(script.replace('dist/', 'src/').replace(/\.js$/, '.ts'));
 
@@ -72,7 +72,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('Dockerfile', () => {
-  /** The lines of each stage; the first is what its FROM says. */
+  /** The lines of each stage, starting with its FROM. */
   const stages = readFileSync('Dockerfile', 'utf8')
     .replaceAll(/\\\n\s*/g, '')
     .split(/^FROM /m)
@@ -121,7 +121,7 @@ describe('Dockerfile', () => {
     expect(said('RUN').filter((command) => /\b(npm|apt-get|apk)\b/.test(command))).toEqual([]);
     const modules = copies().find(({ sources }) => sources.includes('/app/node_modules'));
     expect(said('RUN', named(modules?.from ?? ''))).toEqual([expect.stringMatching(/^npm ci --omit=dev /)]);
-    // What the program reads beside its code lies where it lay in the sources.
+    // The program reads files beside its code at their place in the sources.
     expect(copies().flatMap(({ sources }) => sources)).toContain('/app/src');
   });
 
@@ -146,7 +146,7 @@ describe('Dockerfile', () => {
     for (const { dns_sd_configs: names, metrics_path: path = '/metrics' } of watched) {
       expect(names).toEqual([expect.objectContaining({ names: ['api', 'worker'], port: Number(port) })]);
       expect(service.routes).toContain(`GET ${path}`);
-      // What only those inside may see.
+      // Internal routes are hidden from outside.
       expect(answering).toContain(`location = ${path} {\n  return 404;`);
     }
   });

@@ -14,12 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What the rules hold against it and is meant: a document that said otherwise would not be true (see answers.spec.ts). */
+/** Expected findings: a document without them would be untrue (see answers.spec.ts). */
 const TRUE_OF_US = [
-  // The two routes to a key need no key, and an address on one's own machine is http.
+  // The two routes that lead to a key need no key, and local addresses use http.
   /^owasp:api2:2023-write-restricted at paths\/\/v1\/auth\//,
   /^owasp:api8:2023-no-server-http at servers\//,
-  // Nobody is known whose credentials were refused or not read; operators, probes and Stripe have no window.
+  // Requests with refused or unread credentials have no known caller. Operators, probes and Stripe
+  // have no rate limit.
   /^owasp:api4:2023-rate-limit at \S+\/responses\/401\//,
   /^owasp:api4:2023-rate-limit at paths\/\/(health|metrics|v1\/admin|v1\/auth|v1\/billing\/stripe|v1\/config|v1\/jurisdictions)\b/,
 ];

@@ -1,4 +1,5 @@
-// A second process with the same embedded Postgres: `started {json}` once it is up; SIGTERM stops it in the orderly way.
+// A second process with the same embedded Postgres. Prints `started {json}` once it is up; SIGTERM
+// stops it cleanly.
 import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded/embedded-postgres.js';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -24,7 +24,7 @@ describe('the embedded Postgres', () => {
 
   afterEach(async () => {
     for (const child of children) child.kill('SIGKILL');
-    // What a killed process left behind is adopted, so that it can be stopped.
+    // Adopts the server of a killed process so that it can be stopped.
     if ((await pidOfServer()) !== undefined) await start();
     await Promise.all(servers.map((server) => server.stop()));
     await fs.rm(dataDir, { recursive: true, force: true });
@@ -94,7 +94,7 @@ describe('the embedded Postgres', () => {
   });
 
   describe('the embedded Postgres on an existing data directory', () => {
-    /** Made once and copied: making it takes longer than everything else. */
+    /** Created once and copied, because creating it takes longer than everything else. */
     let made: string;
     beforeAll(async () => {
       made = await fs.mkdtemp(path.join(os.tmpdir(), `standing-test-${process.pid}-`));
@@ -175,7 +175,7 @@ describe('the embedded Postgres', () => {
   });
 });
 
-/** The first column of the first row. */
+/** Returns the first column of the first row. */
 async function ask(url: string, sql: string): Promise<unknown> {
   const session = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   session.on('error', () => undefined);

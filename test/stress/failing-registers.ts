@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SandboxRegisters } from '@standing/sandbox';
 
-/** The registers of the sandbox on a port of the test's own: some of them fail, as the test says. */
+/** The sandbox's registers on a port of the test, with failures that the test chooses. */
 export class FailingRegisters {
   private readonly registers = new SandboxRegisters();
   private readonly server = createServer((request, response) => void this.respond(request, response));
@@ -19,7 +19,7 @@ export class FailingRegisters {
     return this.registers.codes;
   }
 
-  /** For a program that is to ask them. */
+  /** Settings that point a program to these registers. */
   get env(): Record<string, string> {
     const { port } = this.server.address() as AddressInfo;
     return Object.fromEntries(
@@ -30,7 +30,9 @@ export class FailingRegisters {
     );
   }
 
-  /** From now on the silent ones answer 503, and the others do so to the first request that each gets if they stumble. */
+  /**
+   * Silent registers answer 503 from now on; stumbling ones answer 503 only to their first request.
+   */
   fail({ silent, stumbling }: { silent: readonly string[]; stumbling: readonly string[] }): void {
     const left = new Set(stumbling);
     this.failures = (code) => silent.includes(code) || left.delete(code);

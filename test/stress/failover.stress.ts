@@ -8,7 +8,7 @@ import { until } from '../support/until.js';
 
 const run = promisify(execFile);
 
-/** The tests follow each other: what begins as a pair of servers ends as one. */
+/** The tests run in order: the pair of servers at the start ends as a single one. */
 describe('the program, with a Postgres and its streaming replica', () => {
   let postgres: ReplicatedPostgres;
   let address: MovingAddress;
@@ -35,7 +35,7 @@ describe('the program, with a Postgres and its streaming replica', () => {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** The job of a question that is new; `undefined` when it was not taken. */
+  /** Files a new question; returns its job, or `undefined` if it was not accepted. */
   async function fileJob(entity_name: string): Promise<Id<'job'> | undefined> {
     const answer = await ask('POST', '/v1/verify', { entity_name, jurisdiction: 'us-co' }).catch(() => undefined);
     return answer?.status === 202 ? answer.body.job_id : undefined;

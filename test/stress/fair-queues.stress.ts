@@ -4,9 +4,12 @@ import { describeWithRedis } from '../support/redis.js';
 import { until } from '../support/until.js';
 
 const JOBS = 500;
-/** How much others may be given between the question and its answer: a round of everybody's share, and what was running before. */
+/**
+ * Maximum number of other jobs completed between the question and its answer: one round of every
+ * account's share, plus the jobs already running.
+ */
 const BOUND = 130;
-/** With so many noisy accounts the queue is followed to its end. */
+/** With this many noisy accounts the test drains the whole queue. */
 const DRAINED = 4;
 const ADMIN = 'an-admin-key-of-the-tests';
 
@@ -21,12 +24,12 @@ function itIsFair(env: Record<string, string>): void {
   let service: Service;
   let letGo: () => void;
   beforeEach(async () => {
-    // What is held while a slow machine fills the queue is not given up.
+    // Held requests must not time out while a slow machine fills the queue.
     service = await startService({ env: { ...env, ADMIN_API_KEY: ADMIN, SOURCE_TIMEOUT: '60s' } });
-    // What is begun while the queue fills has to wait, so that there is a queue.
+    // Holds the first retrievals so that a queue forms.
     const colorado = service.registries.of('us-co');
     colorado.held = new Promise((resolve) => (letGo = resolve));
-    // Slow as registers are, beside which a refused task takes no time.
+    // As slow as a real register, so that a refused task takes no time in comparison.
     colorado.delayMs = 50;
   });
   afterEach(() => service.close());
@@ -84,11 +87,11 @@ function itIsFair(env: Record<string, string>): void {
   const verify = (key: string, entity_name: string) =>
     service.ask('POST', '/v1/verify', { key, body: { entity_name, jurisdiction: 'us-co' } });
 
-  /** What a newcomer is answered who asks when the queue is full. */
+  /** Returns the answer to a new account that asks when the queue is full. */
   async function answerTo(name: string): Promise<Answer> {
     const { key } = await service.signUp();
     const { job_id: job } = (await verify(key, name)).body;
-    // It finds a place while all that was begun before it keeps theirs.
+    // The question gets a worker even while all earlier ones hold theirs.
     await until(() => service.db.row('select from jobs where id = $1 and started_at is not null', [toUuid(job)]));
     letGo();
     await untilEnded(`entity_name = '${name}'`);
@@ -112,7 +115,7 @@ describe('a burst of one account', () => {
       const [noisy, quiet] = [await service.signUp(), await service.signUp()];
       const ask = ({ key }: { key: string }, name: string) =>
         service.ask('POST', '/v1/verify', { key, body: { entity_name: name, jurisdiction: 'us-co' } });
-      // As long as the charges of one account wait, whatever they hold is held.
+      // Blocks the charges of one account, and with them all resources that they hold.
       const session = await service.db.connect();
       await session.client.query('begin');
       await session.client.query('select from accounts where email = $1 for update', [noisy.email]);
@@ -152,7 +155,7 @@ describe('a full queue', () => {
       const search = { entity_name: 'Five LLC', jurisdictions: ['us-co', 'us-ct'] };
       expect((await service.ask('POST', '/v1/search', { key: busy.key, body: search })).status).toBe(429);
       expect(await service.balance(busy.key)).toBe(47);
-      // Another name: a known answer would need no room.
+      // Another name, because a known answer needs no capacity.
       expect((await ask(other, 'Six LLC')).status).toBe(202);
       letGo?.();
       await until(async () => (await ask(busy, 'Four LLC', { 'idempotency-key': 'four' })).status === 202);

@@ -7,16 +7,18 @@ import { newEmail, newIp, startService, type Service } from '../support/harness.
 import { largestInputs, unknownRoutes, type LargestInput } from '../support/largest-inputs.js';
 import { answerToBytes } from '../support/raw-http.js';
 
-/** An input that is read in one go, or in more than linear time, holds the process for longer. */
+/**
+ * An input that is processed in one go, or in more than linear time, blocks the process for longer.
+ */
 const MAX_WAIT_MS = 150;
-/** Where nothing but other work of the machine makes everything slow, quiet answers are slow too. */
+/** If only other work on the machine slows everything down, quiet answers slow down too. */
 const MAX_QUIET_WAITS = 15;
 const QUIET_ANSWERS = 9;
 const MAX_HEAP_BYTES = 100_000_000;
-/** The first round includes what is compiled just then, and a busy machine may spoil some. */
+/** The first round includes compilation, and a busy machine may spoil some rounds. */
 const ROUNDS = 5;
 const KNOWN = { entity_name: 'Alder Bridge Ferries LLC', jurisdiction: 'us-co' };
-/** They end the account or the installation's secrets for everything that follows. */
+/** Ends the account for all following requests. */
 const ENDS_THE_WALK = new Set(['DELETE /v1/account']);
 
 let service: Service;
@@ -43,7 +45,6 @@ const collectGarbage = (() => {
   return runInNewContext('gc') as () => void;
 })();
 
-/** How long the neighbour's answer took, in milliseconds. */
 async function neighboursWait(): Promise<number> {
   const from = performance.now();
   const answer = await service.ask('POST', '/v1/verify', { key: neighbour, body: KNOWN });
@@ -52,14 +53,14 @@ async function neighboursWait(): Promise<number> {
   return waited;
 }
 
-/** The same while nothing else is asked: the median of several. */
+/** Returns the median response time when nothing else is running. */
 async function quietWait(): Promise<number> {
   const waits: number[] = [];
   while (waits.length < QUIET_ANSWERS) waits.push(await neighboursWait());
   return waits.toSorted((a, b) => a - b)[(QUIET_ANSWERS - 1) / 2] ?? 0;
 }
 
-/** The status of the answer; 0 when there was none. */
+/** Returns the status of the response; 0 when there was none. */
 async function send({ method, path, type, body }: LargestInput, headers: Record<string, string>): Promise<number> {
   try {
     const answer = await fetch(service.url + path, {
@@ -75,7 +76,9 @@ async function send({ method, path, type, body }: LargestInput, headers: Record<
   }
 }
 
-/** The longest that the neighbour waits while this is answered, and the most that the heap holds more. */
+/**
+ * Returns the neighbour's longest wait and the largest heap growth while this request is answered.
+ */
 async function costOf(input: LargestInput, headers: Record<string, string>) {
   const before = process.memoryUsage().heapUsed;
   const done = new AbortController();
@@ -89,7 +92,7 @@ async function costOf(input: LargestInput, headers: Record<string, string>) {
   return { status: await answered, waited, heap };
 }
 
-/** What was broken by this input in the best of several rounds; nothing where every promise was kept. */
+/** Returns the promises broken in the best of several rounds; empty if all were kept. */
 async function brokenBy(input: LargestInput, headers: Record<string, string>): Promise<string[]> {
   let waited = Infinity;
   let heap = Infinity;
@@ -106,7 +109,10 @@ async function brokenBy(input: LargestInput, headers: Record<string, string>): P
   return [`${input.what}: another account waited ${Math.round(waited)} ms, the heap grew ${Math.round(heap / 1e6)} MB`];
 }
 
-/** Credentials with which a route is entered as far as can be, and the fields that its forms must have. */
+/**
+ * Returns credentials that reach as far into a route as possible, and the fields that its forms
+ * require.
+ */
 async function entering(route: string): Promise<{ headers: Record<string, string>; own?: Record<string, string> }> {
   const [, path = ''] = route.split(' ');
   if (path.startsWith('/v1/admin')) return { headers: { 'x-admin-key': ADMIN_KEY } };

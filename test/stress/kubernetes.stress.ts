@@ -18,13 +18,15 @@ const documentsOf = (file: string): any[] =>
     return document.toJS();
   });
 
-/** Every file of the manifests. */
 const FILES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => join(ROOT, file));
 const isKustomization = (file: string) => file.endsWith('kustomization.yaml');
 
-/** What kustomize makes of a folder, as far as ours go: its resources, with the patches of settings merged in. */
+/**
+ * Renders a folder like kustomize, as far as our manifests need it: its resources, with the
+ * settings patches merged in.
+ */
 function built(folder: string): any[] {
   const [{ resources, patches = [] }] = documentsOf(join(folder, 'kustomization.yaml'));
   const documents = resources.flatMap((each: string) =>
@@ -45,7 +47,6 @@ const named = (documents: any[], kind: string, name: string) =>
   documents.find((each) => each.kind === kind && each.metadata.name === name);
 const podsOf = (documents: any[]): any[] => documents.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
 
-/** The environment that a pod of the overlay has, secrets included. */
 function environment(documents: any[], secrets: Record<string, string>, container: any): Record<string, string> {
   const settings = named(documents, 'ConfigMap', container.envFrom[0].configMapRef.name).data;
   const own = Object.fromEntries((container.env ?? []).map(({ name, value }: any) => [name, value]));
@@ -158,7 +159,10 @@ describe('the Kubernetes deployment', () => {
   });
 });
 
-/** What Helm makes of a template, as far as ours go: values, a default, quotes, one condition around lines, one loop over settings. */
+/**
+ * Renders a template like Helm, as far as ours need it: values, a default, quotes, one condition
+ * around lines, one loop over settings.
+ */
 function rendered(template: string, values: any): any[] {
   const context = { Chart: { AppVersion: version }, Release: { Revision: 1 }, Values: values };
   const valueOf = (reference: string): unknown =>
@@ -203,7 +207,7 @@ describe('the Helm chart', () => {
     );
     return templates.flatMap((template) => rendered(template, values));
   };
-  /** By what it is, however it is called for this upgrade, and in whichever order. */
+  /** Keys documents by kind and name, ignoring order and the revision in the migration's name. */
   const byName = (documents: any[]) =>
     Object.fromEntries(
       documents.map((each) => [

@@ -31,7 +31,7 @@ describe('the ledger under kills', () => {
       fc.asyncProperty(lanes, killsAfterMs, async (fifty, kills) => {
         const run = randomBytes(4).toString('hex');
         const shares = Array.from({ length: 5 }, (_, i) => fifty.slice(i * 10, i * 10 + 10));
-        // The fifth is left alone; of the others each is killed once, at work, and its whole share done again from the start.
+        // Four of the five shares are killed once during work and then repeated from the start.
         await Promise.all(shares.map((share, i) => workOff({ url: database.url, run, lanes: share }, kills[i])));
         await expectSound(db);
         await expectEveryPaymentCredited(run, fifty.flat());
@@ -54,7 +54,6 @@ describe('the ledger under kills', () => {
   }
 });
 
-/** Kills that came before the work was done. */
 let killedAtWork = 0;
 
 async function workOff(task: { url: string; run: string; lanes: Movement[][] }, killAfterMs?: number): Promise<void> {

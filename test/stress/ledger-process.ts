@@ -1,4 +1,4 @@
-// Carries out movements of money in lanes of its own, all at once, until they are done or it is killed.
+// Carries out ledger movements in parallel lanes until they are done or the process is killed.
 import { once } from 'node:events';
 import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../src/adapters/postgres/client/database.js';

@@ -11,7 +11,7 @@ describe('a database that fails between the work and the answer', () => {
   });
   afterEach(() => service.close());
 
-  /** Nothing that moves or reads a balance works any more, once the work is under way. */
+  /** Makes every read and write of a balance fail once the retrieval is under way. */
   const loseBalances = async () => {
     await until(() => service.registries.of('us-co').searches > 0);
     await service.db.change('alter table accounts rename column credit_balance to lost');

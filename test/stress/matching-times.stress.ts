@@ -4,7 +4,10 @@ import { processorMsOf } from '../support/processor-time.js';
 import { fc } from '../support/property.js';
 import { HOSTILE, LENGTH } from '../matching/hostile.js';
 
-/** Of one core, for parsing two names and comparing them. The slowest of these take a twentieth. */
+/**
+ * Milliseconds of one core to parse and compare two names. The slowest of these cases take a
+ * twentieth.
+ */
 const MAX_MS = 250;
 
 function msToCompare(one: string, other: string, jurisdiction: string): number {

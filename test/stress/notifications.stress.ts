@@ -8,12 +8,15 @@ import { until } from '../support/until.js';
 import { FaultyProxy } from '../support/faulty-proxy.js';
 
 const CHANNELS = ['first_channel', 'second_channel'];
-/** The last statement of a session that listens: it began to, or was asked whether it is still there. */
+/**
+ * Finds listening sessions by their last statement: `listen`, or the `select` that checks the
+ * connection.
+ */
 const LISTENS = `(query like 'listen %' or query = 'select')`;
 
 let database: TestDatabase;
 let proxy: FaultyProxy;
-/** Does not go through the proxy. */
+/** Connects directly, not through the proxy. */
 let observer: PostgresDataSource;
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -100,7 +103,7 @@ describe('Notifications', () => {
   it('keeps no connection on which it cannot listen', async () => {
     const refused = new Notifications(db, ['first_channel', 'no channel'], log);
     for (let at = 0; at < 3; at += 1) await expect(refused.open()).rejects.toThrow('syntax error');
-    // The pool has two, and one of them listens.
+    // The pool has two connections, and one of them listens.
     expect(await db.row('select 1 as one')).toEqual({ one: 1 });
     await until(async () => (await listeningSessions()) === 1);
   });

@@ -30,7 +30,7 @@ describeWhere(hasNginx && redisUrl !== undefined, 'no nginx, or no Redis')(PAGE,
   const ports = { first: '', second: '', plain: '', tls: '' };
   const children: ChildProcess[] = [];
 
-  /** The page's text, with the folders, ports and addresses of this test in place of a machine's. */
+  /** Replaces the page's folders, ports and addresses with those of this test. */
   const here = (text: string) =>
     text
       .replaceAll('/opt/standing', process.cwd())
@@ -73,7 +73,7 @@ describeWhere(hasNginx && redisUrl !== undefined, 'no nginx, or no Redis')(PAGE,
   });
 
   it('gives an operator the service behind TLS, with limits that both processes count in Redis', async () => {
-    // The user and the group of the service are the machine's matter.
+    // The service's user and group depend on the machine.
     const settings = block(page, 'Settings are in `/etc/standing/env`', 'sh').replaceAll(
       / -g standing|^chgrp .*$/gm,
       '',
@@ -148,7 +148,7 @@ describeWhere(hasNginx && redisUrl !== undefined, 'no nginx, or no Redis')(PAGE,
     expect((await curl(`${plain}/v1/billing`)).status).toBe(403);
     expect((await curl(`${plain}/console`)).status).toBe(308);
 
-    // One after the other, as for an upgrade.
+    // One process at a time, as in an upgrade.
     const [process_] = children;
     process_?.kill();
     await once(process_!, 'exit');

@@ -1,6 +1,6 @@
 import { installed } from '../support/installed.js';
 
-/** What Redocly's recommended rules hold against the document: `rule at place: message`. */
+/** Reports errors of Redocly's recommended rules, as `rule at place: message`. */
 export async function redoclyLinter(): Promise<Linter> {
   const { load } = await installed('@redocly/openapi-core@2.62.2');
   const { createConfig, lintFromString } = load('@redocly/openapi-core');
@@ -15,7 +15,7 @@ export async function redoclyLinter(): Promise<Linter> {
 
 const ERROR = 0;
 
-/** What Spectral's rules for OpenAPI and OWASP's top ten hold against it. */
+/** Reports errors of Spectral's OpenAPI and OWASP Top 10 rules. */
 export async function spectralLinter(): Promise<Linter> {
   const [core, rulesets, owasp] = [
     '@stoplight/spectral-core',

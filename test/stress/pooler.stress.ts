@@ -29,7 +29,7 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** The address of the database by way of a pooler with these settings. */
+  /** Starts a pooler with these settings and returns the database URL through it. */
   async function behind(settings: Record<string, string>): Promise<string> {
     const { hostname, port, username, password, pathname } = new URL(database.url);
     const listening = await freePort();
@@ -49,7 +49,7 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
     ];
     await writeFile(join(folder, 'pgbouncer.ini'), lines.join('\n'));
     await chmod(folder, 0o755);
-    // It does not run as root.
+    // pgbouncer refuses to run as root.
     const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
     pooler = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], { env, stdio: 'ignore', ...user });
     await until(() => answers(listening));

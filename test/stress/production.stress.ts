@@ -11,7 +11,7 @@ import { describeWhere } from '../support/where.js';
 
 const read = (path: string): any => parse(readFileSync(path, 'utf8'), { merge: true });
 
-/** What an operator has to decide: the rest of .env.example may stay as it is. */
+/** Settings that an operator must decide. The rest of .env.example can stay as it is. */
 const DECIDED = {
   REGISTRY_MODE: 'live',
   BASE_URL: 'https://standing.example.com',
@@ -34,7 +34,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As the program finds it: variables of the environment take precedence over .env, and secrets lie in this folder. */
+/**
+ * Loads the configuration as the program does: environment variables take precedence over .env, and
+ * secrets are in this folder.
+ */
 function configuredBy(environment: Record<string, string>, mounted: string) {
   const example = parseEnv(readFileSync('.env.example', 'utf8'));
   const here = Object.entries(environment).map(([name, value]) => [name, value.replace(mounted, folder)]);
@@ -154,7 +157,7 @@ describe('compose.production.yml', () => {
     expect(compose.secrets.metrics_token.file).toBe('./secrets/standing/metrics_token');
     const [{ static_configs: told }] = prometheus.alerting.alertmanagers;
     expect(told).toEqual([{ targets: ['alertmanager:9093'] }]);
-    // What is scraped where there is no token is scraped here too.
+    // The targets are the same as in the configuration without a token.
     const names = (config: any) => config.scrape_configs.map((each: any) => each.dns_sd_configs);
     expect(names(prometheus)).toEqual(names(read('.ops/prometheus.yml')));
   });
@@ -186,7 +189,7 @@ describeWhere(has('systemd-analyze', '--version'), 'no systemd-analyze')('the un
   it('passes systemd-analyze, and runs the built program', () => {
     const unit = block(PAGE, '## systemd', 'ini');
     expect(unit).toContain('ExecStart=/usr/bin/node dist/main.js\n');
-    // It wants programs and users that exist.
+    // systemd-analyze requires programs and users that exist.
     const here = unit.replace('/usr/bin/node', process.execPath).replace('User=standing', 'User=root');
     writeFileSync(join(folder, 'standing@.service'), here);
     const checked = spawnSync('systemd-analyze', ['verify', join(folder, 'standing@3000.service')], {

@@ -8,10 +8,13 @@ import { describeWhere } from '../support/where.js';
 const missing = ['promtool', 'amtool'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
 const describeWithTools = describeWhere(missing.length === 0, `no ${missing.join(' and no ')}`);
 
-/** Alertmanager reads the address of a webhook from a file since this version. */
+/** First minor version of Alertmanager that reads the address of a webhook from a file. */
 const KNOWS_URL_FILE = 26;
 
-/** What stands on the left is scraped each minute; the alerts on the right fire at that minute, and none of the others that are named. */
+/**
+ * Each case scrapes `series` every minute. At `at`, the `firing` alerts fire and the `silent` ones
+ * do not.
+ */
 const CASES: { series: Record<string, string>; at: string; firing: string[]; silent: string[] }[] = [
   {
     series: { 'up{job="standing", instance="api:3000"}': '1 0x10' },
@@ -70,7 +73,8 @@ describeWithTools('Prometheus and Alertmanager', () => {
   it('promtool accepts every query of the dashboard', () => {
     const [dashboard] = readdirSync('.ops/grafana/dashboards');
     const { panels } = JSON.parse(readFileSync(`.ops/grafana/dashboards/${dashboard}`, 'utf8'));
-    // Grafana fills its variables in; as rules the questions are checked as those of the alerts are, types and all.
+    // Fills in Grafana's variables, and checks the queries as rules, like those of the alerts,
+    // including types.
     const rules = panels.flatMap(({ targets = [] }: any) =>
       targets.map(({ expr }: any) => ({
         record: 'asked',

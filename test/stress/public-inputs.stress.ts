@@ -5,11 +5,11 @@ import { until } from '../support/until.js';
 import { caseOf, MAX_ERROR_BYTES, send, startTarget, type Case, type Target } from '../openapi/hostile-inputs/cases.js';
 import { Random } from '../openapi/hostile-inputs/random.js';
 
-/** Kept: a case that failed once is asked for ever. FUZZ_SEED adds one of your own. */
+/** Fixed, so that a case that failed once is always tested. FUZZ_SEED adds another seed. */
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ...(process.env['FUZZ_SEED'] ? [Number(process.env['FUZZ_SEED'])] : [])];
 const CASES_OF_A_SEED = inLongRun(1_000, 200);
 const MAX_PROCESSOR_MS = 250;
-/** The first time includes what is compiled and collected just then; the others do not. */
+/** The first try includes compilation and garbage collection; later ones do not. */
 const TRIES = 3;
 
 let target: Target;
@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Until the process does next to nothing, collecting garbage for one: that is not the next request's time. */
+/**
+ * Waits until the process is almost idle, so that garbage collection, for example, does not count
+ * towards the next request.
+ */
 async function idle(): Promise<void> {
   await until(async () => {
     const before = process.cpuUsage();
@@ -30,7 +33,7 @@ async function idle(): Promise<void> {
   });
 }
 
-/** What was broken by this case; nothing where every promise was kept. */
+/** Returns the promises that this case broke; empty if all were kept. */
 async function brokenBy(one: Case): Promise<string[]> {
   const broken: string[] = [];
   let least = Infinity;

@@ -31,7 +31,7 @@ describeWithPython('the Python client, installed from its wheel without a networ
     await rm(folder, { recursive: true });
   });
 
-  /** What a suite of the package prints at its end. */
+  /** Runs a test suite of the package and returns its report. */
   async function suite(file: string): Promise<string> {
     const { key } = await service.signUp();
     const env = {

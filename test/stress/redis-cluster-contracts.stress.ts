@@ -45,7 +45,8 @@ describeWithRedisCluster('a Redis Cluster', () => {
       const queue = (kind: TaskKind) =>
         new Queue<Task>(kind, { createClient: clients.open, prefix: `${prefix}:${randomUUID()}` });
       const queues = byKind(queue);
-      // What is entered waits half a second for a connection, which a busy machine may take longer to make.
+      // Enqueueing waits half a second for a connection, and a busy machine may take longer to
+      // connect.
       await Promise.all(Object.values(queues).map((each) => each.isReady()));
       const tasks = new BullTasks(queues, log, new PrometheusMetrics());
       return {

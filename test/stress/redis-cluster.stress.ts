@@ -17,7 +17,7 @@ describeWithRedisCluster('an installation on a Redis Cluster', () => {
     await session.connect();
     const { rows } = await session.query<{ id: string }>('select id from installation');
     await session.end();
-    // What this installation keeps lies on the node that will be lost.
+    // The keys of this installation are on the node that the test kills.
     cluster = await startRedisCluster(`{standing:${rows[0]!.id}}`);
     const start = async (role: string) => {
       const env = { REDIS_URL: cluster.url, REDIS_CLUSTER: 'on', ROLE: role };
@@ -46,7 +46,6 @@ describeWithRedisCluster('an installation on a Redis Cluster', () => {
     until(
       async () => (await api.ask('GET', `/v1/verify/status/${job}`, { key })).body?.error?.code === 'ENTITY_NOT_FOUND',
     );
-  /** How often it was so, by the metrics of the API process. */
   const counted = async (what: string): Promise<number> => {
     const { body } = await api.ask('GET', '/metrics');
     return Number(

@@ -28,7 +28,7 @@ const digestsIn = async (folder: string) =>
     ),
   );
 
-/** Half a minute for each package: what is tested often is test/client. */
+/** Each package takes half a minute. test/client covers what needs frequent testing. */
 const describeRelease = inLongRun(describe, describe.skip);
 
 describeRelease('the package of the service, installed in an empty folder', () => {
@@ -108,7 +108,7 @@ describeRelease('a release, made twice from one commit', () => {
     await run('git', ['clone', '--quiet', '--no-hardlinks', resolve(), join(clone, 'standing')]);
     const { stdout: head } = await run('git', ['rev-parse', 'HEAD']);
     await run('git', ['checkout', '--quiet', '--detach', head.trim()], { cwd: join(clone, 'standing') });
-    // Newer than the lock file, as what was just installed.
+    // Newer than the lock file, as after a fresh install.
     await run('cp', ['-R', resolve('node_modules'), join(clone, 'standing/node_modules')]);
   });
   afterAll(() => rm(clone, { recursive: true, force: true }));

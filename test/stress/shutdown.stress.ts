@@ -46,7 +46,7 @@ interface RetrievalRow {
   finished: boolean;
 }
 
-/** The only retrieval there is, once it is as wanted. */
+/** Returns the only retrieval once it satisfies `wanted`. */
 const once = ({ db }: Service, wanted: (row: RetrievalRow) => boolean): Promise<RetrievalRow> =>
   until(async () => {
     const row = await db.row<RetrievalRow>(
@@ -55,7 +55,7 @@ const once = ({ db }: Service, wanted: (row: RetrievalRow) => boolean): Promise<
     return row && wanted(row) ? row : undefined;
   });
 
-/** What is in the database while none of the processes has to run. */
+/** Queries the database directly, without a running process. */
 async function rowsOf(query: string): Promise<object[]> {
   const session = new Client({ connectionString: database.url });
   await session.connect();
@@ -69,7 +69,10 @@ async function rowsOf(query: string): Promise<object[]> {
 const underWay = (service: Service) => once(service, ({ claims }) => claims > 0);
 const finished = (service: Service) => once(service, (row) => row.finished);
 
-/** Asks through every interface and waits, tells the process to end, and looks at what the waiting callers are answered. */
+/**
+ * Sends waiting requests through every interface, ends the process, and checks the answers to the
+ * waiting callers.
+ */
 async function waitAndEnd(service: Service): Promise<{ closing: Promise<void> }> {
   service.registries.of('us-co').delayMs = 60_000;
   const { key } = await service.signUp();
@@ -104,7 +107,7 @@ const within = (limitMs: number, closing: Promise<void>) =>
   Promise.race([closing.then(() => 'closed'), sleep(limitMs, 'still open', { ref: false })]);
 
 async function connected(socket: Socket): Promise<Socket> {
-  // It is the other side that ends it, in whichever way.
+  // The other side may end the connection in any way.
   socket.on('error', () => undefined);
   await event(socket, 'connect');
   return socket;
@@ -179,7 +182,7 @@ describe('a process that ends', () => {
     await verify(service, key, { entity_name: 'Handed Back LLC' });
     await underWay(service);
     await end(service);
-    // It may be claimed at once: not only when a worker that says nothing is taken for dead.
+    // It can be claimed at once, not only after the claim of a dead worker expires.
     expect(await rowsOf('select attempts, claims, claimed_until, due_at <= now() as is_due from retrievals')).toEqual([
       { attempts: 0, claims: 1, claimed_until: null, is_due: true },
     ]);

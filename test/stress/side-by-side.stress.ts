@@ -9,10 +9,10 @@ import { databaseOf, ENCRYPTION_KEY, ledgerOf, migrateNow, programOf, releases }
 
 const { ADMIN_API_KEY } = EVERY_ROUTE;
 const CUSTOMERS = 4;
-/** Of each customer, asked in turn: what is known soon is answered from here. */
+/** Names per customer, requested in turn, so that answers are soon known. */
 const NAMES = 8;
 
-/** Half a minute to build the program of that version. */
+/** Building the program of a version takes half a minute. */
 describe.each(releases())('an installation of version %s', (release) => {
   describe('a rolling upgrade under load', () => {
     let folder: string;
@@ -85,7 +85,7 @@ describe.each(releases())('an installation of version %s', (release) => {
   });
 });
 
-/** The key of a new account. */
+/** Creates an account and returns its key. */
 async function customerOf({ url }: Program, number: number): Promise<string> {
   const answer = await fetch(`${url}/v1/admin/accounts`, {
     method: 'POST',
@@ -95,7 +95,7 @@ async function customerOf({ url }: Program, number: number): Promise<string> {
   return ((await answer.json()) as { api_key: string }).api_key;
 }
 
-/** Customers who ask without a pause, of whichever processes are there. */
+/** Customers who send requests without a pause to all running processes. */
 class Load {
   answered = 0;
   ends = false;
@@ -111,7 +111,7 @@ class Load {
       const answer = await fetch(`${url}/v1/verify`, { method: 'POST', headers, body }).catch(
         (error: unknown) => error,
       );
-      // A process that is about to end closes its server: the caller finds another.
+      // A process that is about to end closes its server; the caller uses another one.
       if (answer instanceof Error && this.programs.some((each) => each.url === url)) this.surprises.push(answer);
       if (!(answer instanceof Response)) continue;
       const mayRetry = answer.status === 503 && answer.headers.has('retry-after');

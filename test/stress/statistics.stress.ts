@@ -23,8 +23,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { inLongRun } from '../support/long.js';
 import { freezeStatistics, rowsRead } from '../support/lying-statistics.js';
 
-// Each load is a tenth of the largest that a feature allows. What Postgres reads is counted, not timed: work that grows with the square of its
-// size reads hundreds of times as many rows as work that goes straight through them, on any machine.
+// Each load is a tenth of the largest that a feature allows. Rows read by Postgres are counted, not
+// timed: on any machine, quadratic work reads hundreds of times as many rows as linear work.
 const FILE_ROWS = 10_000;
 const ROUND = 50;
 const ENTRIES = 20_000;
@@ -41,7 +41,7 @@ let accountId: Id<'acc'>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // All over one connection, which is counted.
+  // One connection for everything, because its reads are counted.
   dataSource = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
   db = new Database(dataSource);
   batches = new PostgresBatches(db, LIVE);
@@ -70,7 +70,7 @@ async function makeFile(of: Id<'acc'>, rows: number): Promise<Id<'bat'>> {
         entityName: 'Birch Lane LLC',
         jurisdiction: 'us-co',
         tier: 'quick' as const,
-        // Every tenth row repeats the one before it.
+        // Every tenth row repeats the previous one.
         nameKey: `BIRCH LANE ${at % 10 === 9 ? from + at - 1 : from + at}|LLC`,
         recordNumber: undefined,
         priceCredits: 1,
@@ -236,7 +236,7 @@ describe('a database with the statistics of a nearly empty one', () => {
   });
 });
 
-/** Every hundredth record, as the first check of its watch has left it. */
+/** Watches every hundredth record, in the state after its first check. */
 async function watchRecords(edition: string): Promise<void> {
   await db.change(
     `create table watched as select gen_random_uuid() as id, id as record_id from mirror_rows_${BigInt(edition)}

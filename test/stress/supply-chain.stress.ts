@@ -22,7 +22,7 @@ let manifest: { name: string; version: string; allowScripts: Record<string, bool
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'standing-supply-'));
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
-  // Without the workspaces, which are parts of this repository.
+  // Excludes the workspaces, which are parts of this repository.
   locked = Object.entries(packages).filter(([path, { link }]) => /^$|^node_modules\//.test(path) && !link);
   manifest = JSON.parse(await readFile('package.json', 'utf8'));
 });
@@ -129,7 +129,7 @@ describe('the build', () => {
   }
 
   it('produces the same bytes in another folder, another time zone and another language', async () => {
-    // What `npm test` has just compiled.
+    // Compiled by `npm test`.
     const here = await digestsIn('dist');
     const place = join(folder, 'another/folder/far/away');
     await compileIn(place, { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8' });

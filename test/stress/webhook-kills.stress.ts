@@ -10,10 +10,10 @@ import { completed, seedJobs } from '../support/webhook-rows.js';
 import { webhookBody } from '../../src/modules/webhooks/webhooks.response.js';
 import { repeats } from '../support/long.js';
 
-/** WEBHOOK_KILL_EVENTS=10000 for a night. */
+/** Overnight: WEBHOOK_KILL_EVENTS=10000. */
 const EVENTS = repeats('WEBHOOK_KILL_EVENTS', 1_000, 600);
 const DELIVERIES_PER_KILL = 200;
-/** Ends what hangs, on a machine that takes a quarter of a minute to start a worker too. */
+/** Stops a hung run; allows for machines that need 15 s to start a worker. */
 const LIMIT_MS = 180_000 + EVENTS * 100;
 
 const TRANSPORTS: [string, Record<string, string>][] = [
@@ -55,7 +55,10 @@ describe.each(TRANSPORTS)('the delivery of webhooks with jobs %s', (_transport, 
   });
 });
 
-/** Kills the program whenever another so many deliveries came, until every job was told of; returns how often. */
+/**
+ * Kills the program after every `DELIVERIES_PER_KILL` deliveries until every job is delivered;
+ * returns the number of kills.
+ */
 async function workUntilAllCame(receiver: Receiver, env: Record<string, string>): Promise<number> {
   const jobsTold = () => new Set(receiver.received.map(({ json }) => json.job_id)).size;
   const deadline = Date.now() + LIMIT_MS - 10_000;

@@ -18,7 +18,10 @@ async function upload(type: string, body: string): Promise<void> {
   expect(status).toBe(201);
 }
 
-/** The longest that this process goes without looking after others, in milliseconds of its own processor time. */
+/**
+ * Returns the longest time for which this process does nothing else, in milliseconds of its own
+ * processor time.
+ */
 async function longestTurn(work: () => Promise<void>): Promise<number> {
   let longestMs = 0;
   let before = process.cpuUsage();
@@ -37,7 +40,7 @@ async function longestTurn(work: () => Promise<void>): Promise<number> {
 it.each(WORST_FILES)('never occupies the process for more than 100 ms while it reads %s', async (_, type, file) => {
   const text = file();
   await upload('text/csv', 'entity_name,jurisdiction\nBirch Lane LLC,us-co');
-  // Compiling and collecting garbage make single turns long; a slow reader makes all of them long.
+  // Compilation and garbage collection lengthen single turns; a slow reader lengthens all of them.
   const turns: number[] = [];
   while (turns.length < TRIES && !(Math.min(...turns) < MAX_TURN_MS)) {
     turns.push(await longestTurn(() => upload(type, text)));

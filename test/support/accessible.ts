@@ -9,19 +9,24 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 interface View {
   width: number;
   scheme: 'light' | 'dark';
-  /** Of axe; what sticks out and whether it is dark are looked at in every view. */
+  /**
+   * Options of axe; `undefined`: axe does not run. Overflow and colour scheme are checked in every
+   * view.
+   */
   run?: { runOnly: string[] } | { runOnly: { type: 'rule'; values: string[] } };
 }
 
 const ALL = { runOnly: RULES };
-/** The markup is the same in all: every rule once, and once more what another colour changes. */
+/**
+ * The markup is the same in all views: all rules run once, and the rule that depends on colour runs
+ * once more.
+ */
 const VIEWS: View[] = [
   { width: 390, scheme: 'light', run: ALL },
   { width: 768, scheme: 'light' },
   { width: 1280, scheme: 'dark', run: { runOnly: { type: 'rule', values: ['color-contrast'] } } },
   { width: 1680, scheme: 'light' },
 ];
-/** All rules in each. */
 export const EVERY_VIEW: View[] = [390, 768, 1280, 1680].flatMap((width) => [
   { width, scheme: 'light', run: ALL },
   { width, scheme: 'dark', run: ALL },
@@ -32,9 +37,12 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** From a phone to a wide desktop, light and dark: no violation of WCAG 2.2 AA, nothing that sticks out, dark where dark is wanted. */
+/**
+ * Expects no WCAG 2.2 AA violation, no horizontal overflow and the right colour scheme, from a
+ * phone to a wide desktop.
+ */
 export async function expectAccessible(page: Page, views = VIEWS): Promise<void> {
-  // Not subject to the policy of the page, which runs no script of others.
+  // Not subject to the page's policy, which blocks foreign scripts.
   await page.evaluate(AXE);
   for (const { width, scheme, run } of views) {
     await page.setViewportSize({ width, height: 800 });
@@ -59,7 +67,7 @@ async function expectNoViolation(page: Page, { width, scheme, run }: View): Prom
   expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(seen));
 }
 
-/** From 0 to 255. */
+/** Returns the brightness of the background, from 0 to 255. */
 async function paper(page: Page): Promise<number> {
   const colour = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];

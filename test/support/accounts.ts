@@ -3,7 +3,7 @@ import type { Database } from '../../src/adapters/postgres/client/database.js';
 import type { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
 import { newId, toUuid, type Id } from '../../src/core/ids.js';
 
-/** A new account with these credits, past every rule of how accounts begin. */
+/** Creates an account with these credits, bypassing the rules for new accounts. */
 export async function openAccount(
   { db, ledger }: { db: Database; ledger: PostgresLedger },
   credits: number,
@@ -14,7 +14,7 @@ export async function openAccount(
   return id;
 }
 
-/** Holds the account's row until it is let go, so that charges of it have to wait. */
+/** Locks the account's row until the returned function is called, so that charges of it wait. */
 export async function holdAccount(db: Database, accountId: Id<'acc'>): Promise<() => Promise<void>> {
   const { client, end } = await db.connect();
   await client.query('begin');
@@ -25,7 +25,7 @@ export async function holdAccount(db: Database, accountId: Id<'acc'>): Promise<(
   };
 }
 
-/** The connections of this database that wait for a lock. */
+/** Returns the backend pids that wait for a lock in this database. */
 export async function thoseWhoWait(db: Database): Promise<number[]> {
   const rows = await db.rows<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,

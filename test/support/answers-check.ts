@@ -5,19 +5,19 @@ import { inlinedResponses } from './inlined-responses.js';
 
 type Json = Record<string, any>;
 
-/** Documented everywhere, sent to some callers only: one answer has to show it. */
+/** Documented everywhere, but sent only to some callers: one answer must show it. */
 const OF_SOME_CALLERS = ['x-budget-remaining'];
 
 const ANY_ERROR: Json = { $ref: '#/components/schemas/Error' };
 
-/** Holds what the service answers and sends against what its document says of it. */
+/** Compares the service's answers and webhooks with its document. */
 export class AnswersCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly operations: { method: string; pattern: RegExp; path: string; operation: Json }[];
   private readonly validators = new WeakMap<Json, ValidateFunction>();
   private readonly webhooks: Json;
   private readonly webhookHeaders: Json[];
-  /** By operation: statuses, codes, and `status header`. */
+  /** Statuses, codes and `status header` pairs, by operation. */
   private readonly seen = new Map<string, Set<string>>();
 
   constructor(document: Json) {
@@ -36,7 +36,6 @@ export class AnswersCheck {
     );
   }
 
-  /** What is not as documented about this answer. */
   problems(method: string, target: string, status: number, headers: Headers, body: unknown): string[] {
     const operation = this.find(method, target);
     if (!operation) return [`${method} ${target} is not documented`];
@@ -55,7 +54,6 @@ export class AnswersCheck {
     ];
   }
 
-  /** What is not as documented about the body of a refusal, wherever it was refused. */
   problemsOfError(body: unknown): string[] {
     return this.mismatches(ANY_ERROR, body);
   }
@@ -64,7 +62,10 @@ export class AnswersCheck {
     return this.find(method, target)?.['operationId'];
   }
 
-  /** What is not as documented about a webhook: its body, and the headers that it is signed with. */
+  /**
+   * Returns the differences between a webhook and its documentation: its body and its signature
+   * headers.
+   */
   problemsOfWebhook(headers: IncomingHttpHeaders, body: Json): string[] {
     const documented = this.webhooks[body['event']]?.post;
     if (!documented) return ['the event is not documented'];
@@ -78,18 +79,21 @@ export class AnswersCheck {
     ];
   }
 
-  /** As the framework names it, or nothing where the document has no such operation. */
+  /**
+   * Returns the route in the framework's notation, or `undefined` if the document has no such
+   * operation.
+   */
   routeOf(method: string, target: string): string | undefined {
     const found = this.entryOf(method, target);
     return found && `${found.method} ${found.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   }
 
-  /** Every operation, to be asked for what all of a kind refuse. */
+  /** Returns every operation, for tests of refusals that all operations of a kind share. */
   all(): { method: string; path: string; operation: Json }[] {
     return this.operations;
   }
 
-  /** What is documented and no answer has shown yet: statuses, codes and headers. */
+  /** Returns the documented statuses, codes and headers that no answer has shown yet. */
   unseen(): string[] {
     const shown = new Set([...this.seen.values()].flatMap((each) => [...each].map((it) => it.split(' ')[1])));
     return [...OF_SOME_CALLERS.filter((name) => !shown.has(name)), ...this.unseenOfOperations()];
@@ -154,7 +158,9 @@ export class AnswersCheck {
   }
 }
 
-/** What every answer has; what is not plain HTTP of it is described once, at the head of the document. */
+/**
+ * Headers of every answer. Those beyond plain HTTP are described once, at the top of the document.
+ */
 const PLAIN = new Set([
   'content-type',
   'content-length',
@@ -179,7 +185,10 @@ function undocumentedHeaders(headers: Headers, documented: Json = {}): string[] 
 
 const within = (schema: Json): Json => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/'));
 
-/** The same schemas, with no field allowed that they do not name: an answer that says more than its document is a mistake here. */
+/**
+ * Returns the schemas with undeclared fields forbidden: an answer that says more than its document
+ * is an error here.
+ */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,6 +1,9 @@
 import type { Answer, Service } from './harness.js';
 
-/** One tool call as plain HTTP, so that its status and its challenge can be read; without credentials unless some are given. */
+/**
+ * Calls a tool over plain HTTP, so that a test can read the status and the challenge. Sends no
+ * credentials unless given.
+ */
 export function callTool(
   service: Service,
   name: string,

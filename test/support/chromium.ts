@@ -4,13 +4,13 @@ import type { Service } from './harness.js';
 import { IN_VAIN_MS } from './until.js';
 import { describeWhere } from './where.js';
 
-/** The shell takes half the processor time of the whole browser. */
+/** The headless shell uses half the processor time of the full browser. */
 const executablePath = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => `/usr/bin/${name}`)
   .find((path) => existsSync(path));
 const required = process.env['CI'] === 'true';
 
-/** Like `describe`, where there is a real browser; in CI it fails without one. */
+/** Runs the suite where a real browser is installed. In CI it fails without one. */
 export const describeInChromium = describeWhere(executablePath !== undefined || required, 'no Chromium');
 
 export async function launchChromium(...args: string[]): Promise<Browser> {
@@ -19,7 +19,6 @@ export async function launchChromium(...args: string[]): Promise<Browser> {
   return browser;
 }
 
-/** Signs in with the code that is mailed, on the page that asks for the address. */
 export async function signInByCode(page: Page, service: Service, email: string): Promise<void> {
   await page.fill('form:first-of-type input[name=email]', email);
   await page.click('button[value=send]');

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { expectAccessible } from './accessible.js';
 
-/** `SCREENSHOTS=folder npx jest test/console/in-browser` keeps pictures of the pages there. */
+/** Folder for screenshots: `SCREENSHOTS=folder npx jest test/console/in-browser`. */
 const PICTURES = process.env['SCREENSHOTS'];
 const MAX_BYTES = 60_000;
 
-/** A picture of the page, light and dark, where pictures are wanted. */
+/** Takes screenshots of the page in light and dark, if `SCREENSHOTS` is set. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
@@ -17,7 +17,10 @@ export async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Accessible on a phone and on a desktop, light and dark, weighs little, asks no other host and breaks no policy. */
+/**
+ * Expects an accessible, small page on phone and desktop, in light and dark, that contacts no other
+ * host and breaks no policy.
+ */
 export async function expectWellMade(
   context: BrowserContext,
   url: string,
@@ -38,7 +41,7 @@ export async function expectWellMade(
   });
   page.on('response', weigh);
   await page.goto(url);
-  // What comes later, such as the balance, may be cut off with the page.
+  // Later responses, such as the balance, may be cut off with the page.
   page.off('response', weigh);
   const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
   expect({ url, hosts: [...hosts] }).toEqual({ url, hosts: [new URL(url).origin] });

@@ -4,25 +4,32 @@ import { scanEvidence } from './scan-evidence.js';
 
 export interface TestDatabase {
   url: string;
-  /** Ends the sessions that are still open on it. Fails when evidence in it holds a credential, a cookie or a header of ours. */
+  /**
+   * Drops the database and its open sessions. Fails if its evidence holds a credential, a cookie or
+   * a header of ours.
+   */
   drop: () => Promise<void>;
 }
 
-/** A migrated database of the caller's own, in some 80 ms: once per test file is right, once per test is affordable. */
+/**
+ * Creates a separate migrated database in about 80 ms: use one per test file; one per test is
+ * affordable.
+ */
 export function createTestDatabase(): Promise<TestDatabase> {
   const templateError = process.env['TEST_TEMPLATE_ERROR'];
   if (templateError) throw new Error(templateError);
   return create('standing_template');
 }
 
-/** One without any table, for tests of the migrations themselves. */
+/** Creates a database without tables, for tests of the migrations. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return create('template0');
 }
 
 async function create(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Half of the processor time of the usual way, which writes every page to the log: a server without fsync makes checkpoints cheap.
+  // Takes half the processor time of the default strategy, which writes every page to the log.
+  // Without fsync, checkpoints are cheap.
   await onServer(`create database ${name} template ${template} strategy file_copy`);
   const url = serverUrl();
   url.pathname = name;

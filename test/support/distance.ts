@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The same server, but everything takes so much longer to get there, and back. */
+/** Starts a proxy that delays traffic by `ms` in each direction. */
 export async function atDistance(url: string, ms: number): Promise<{ url: string; close: () => void }> {
   const target = new URL(url);
   const open = new Set<Socket>();

@@ -3,16 +3,19 @@ import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
 
 export interface DnsServer {
-  /** `address:port`, as a resolver takes it. */
+  /** Address for a resolver, as `address:port`. */
   server: string;
-  /** What was asked, as `A name` or `AAAA name`. */
+  /** Received questions, as `A name` or `AAAA name`. */
   questions: string[];
-  /** The addresses to answer the nth question of this type with (from 1); `undefined` leaves the question unanswered. */
+  /**
+   * Addresses for the nth question of this type (from 1); `undefined` leaves the question
+   * unanswered.
+   */
   answer: (type: 'A' | 'AAAA', n: number) => string[] | 'SERVFAIL' | undefined;
   close: () => void;
 }
 
-/** A name server of the tests' own, which may say one thing now and another a moment later. */
+/** Starts a name server whose answers can change from one moment to the next. */
 export async function startDnsServer(): Promise<DnsServer> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
@@ -38,7 +41,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   return dns;
 }
 
-// What RFC 1035, section 4, says of a message.
+// Message format of RFC 1035, section 4.
 const HEADER_BYTES = 12;
 const RESPONSE = 0x8000;
 const SERVFAIL = 2;
@@ -56,11 +59,11 @@ function questionOf(message: Buffer): { type: 'A' | 'AAAA' | undefined; name: st
   return { type, name: labels.join('.'), end: at + 5 };
 }
 
-/** An address of the name that was asked about. */
+/** Returns an address record for the name in the question. */
 function recordOf(type: 'A' | 'AAAA', address: string): Buffer {
   const data = Buffer.from(ipaddr.parse(address).toByteArray());
   const record = Buffer.alloc(12);
-  // The name is that at the place of the question.
+  // A pointer to the name in the question.
   record.writeUInt16BE(0xc000 + HEADER_BYTES, 0);
   record.writeUInt16BE(TYPES[type], 2);
   record.writeUInt16BE(1, 4);

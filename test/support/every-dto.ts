@@ -6,7 +6,10 @@ type Dto = new () => object;
 
 const MODULES = resolve('src/modules');
 
-/** Every class of a module of DTOs that declares fields: their files end in `.dto.ts`, but for those of tools and pages of lists. */
+/**
+ * Returns every DTO class with fields: those of the `.dto.ts` files, of the tool inputs and of list
+ * paging.
+ */
 export async function everyDto(): Promise<[name: string, dto: Dto][]> {
   const files = readdirSync(MODULES, { recursive: true })
     .map(String)

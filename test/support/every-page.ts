@@ -12,7 +12,10 @@ async function fileJob(service: Service, key: string, entity_name: string): Prom
   return body.job_id;
 }
 
-/** Every page of the console by a name for its picture: `batches`, `one-of-batches`, `one-of-batches-rows`. */
+/**
+ * Returns every console page with a name for its picture: `batches`, `one-of-batches`,
+ * `one-of-batches-rows`.
+ */
 export async function everyPage(service: Service, account: WholeAccount): Promise<[name: string, path: string][]> {
   const registry = service.registries.of('us-ct');
   registry.records = [];

@@ -1,7 +1,10 @@
 import { Session, type Profiler } from 'node:inspector/promises';
 import { relative } from 'node:path';
 
-/** The functions of src that run while `work` does, as V8 counts them: each a file and where in it the function begins. */
+/**
+ * Returns the functions of src that run during `work`, from V8's coverage: the file and the offset
+ * where each begins.
+ */
 export async function executedFunctions(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();
@@ -16,12 +19,12 @@ export async function executedFunctions(work: () => Promise<unknown>): Promise<s
   }
 }
 
-/** In the order of their names. */
+/** Returns the distinct files, sorted. */
 export function filesOf(functions: readonly string[]): string[] {
   return [...new Set(functions.map((name) => name.slice(0, name.lastIndexOf(':'))))].toSorted();
 }
 
-/** Beside the module itself, whose range begins with the file: that it is loaded is no run. */
+/** Skips the module itself, whose range begins with the file: loading it is not a call. */
 function executedOf({ url, functions }: Profiler.ScriptCoverage): string[] {
   const file = relative(process.cwd(), url.replace(/^file:\/\//, ''));
   return functions.flatMap(({ ranges: [whole] }) =>

@@ -43,7 +43,6 @@ export function record(given: Partial<RegisterRecord> & { id: string; name: stri
   };
 }
 
-/** The office of an invented business. */
 export const OFFICE = {
   line1: '7 Imaginary Quay',
   line2: null,
@@ -53,18 +52,21 @@ export const OFFICE = {
   country: 'US',
 };
 
-/** A register in memory. It can be slow, fail, or lose its page bound on demand, and counts what it was asked. */
+/**
+ * An in-memory register. It can be slow, fail or return an incomplete list on demand, and counts
+ * calls.
+ */
 export class FakeRegistry extends Registry {
   parserVersion = 1;
   records: RegisterRecord[] = [];
-  /** What a fetch adds to every record. */
+  /** Added to every record by a fetch. */
   details = DETAILS;
   complete = true;
   status: SourceStatus = 'operational';
   delayMs = 0;
-  /** What is asked until this resolves is answered only then. */
+  /** Calls wait until this resolves. */
   held: Promise<void> | undefined;
-  /** Failures of the next calls, first come first served. */
+  /** Errors for the next calls, in order. */
   failures: Error[] = [];
   searches = 0;
   fetches = 0;
@@ -132,7 +134,7 @@ export class FakeRegistries extends Registries {
     return this.byCode[code]?.status ?? 'operational';
   }
 
-  /** When the current editions of mirrored registers came. */
+  /** Start of each mirrored register's current edition. */
   readonly editions: Record<string, Date> = {};
 
   override editionSince(code: string): Date | undefined {
@@ -154,7 +156,7 @@ export class FakeRegistries extends Registries {
   }
 }
 
-/** Keeps what was logged, so that a test can look for what must not be there. */
+/** Keeps log lines, so that a test can check them for forbidden content. */
 export class MemoryLog extends Log {
   readonly lines: { level: 'info' | 'warn' | 'error'; message: string; fields: Record<string, unknown> }[] = [];
 
@@ -171,10 +173,10 @@ export class MemoryLog extends Log {
   }
 }
 
-/** For those who change accounts while no key is in use. */
+/** For tests that change accounts while no key is in use. */
 export const REMEMBERS_NOBODY = { forget: () => {} };
 
-/** For tests in which nobody's address matters. */
+/** For tests in which addresses do not matter. */
 export const BARE_DIGESTS = {
   of: async (address: string) => ({ keyed: Buffer.from(address), bare: Buffer.from(address) }),
 };

@@ -2,9 +2,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 const DEFAULT_PORTS: Record<string, number> = { 'redis:': 6379 };
 
-/** A proxy before a server (Postgres, Redis) that fails in the ways in which servers and networks do. */
+/** A proxy for a server (Postgres, Redis) that fails as servers and networks do. */
 export class FaultyProxy {
-  /** How many connections were made to it. */
+  /** Number of connections made so far. */
   connections = 0;
   private readonly server = createServer((client) => this.accept(client));
   private readonly open = new Set<Socket>();
@@ -34,18 +34,24 @@ export class FaultyProxy {
     for (const socket of this.open) socket.destroy();
   }
 
-  /** New connections are closed at once, or never answered. */
+  /** Closes new connections at once (`refusing`) or never answers them (`silent`). */
   fail(state: 'refusing' | 'silent'): void {
     this.state = state;
   }
 
-  /** New traffic gets as far as this statement: the connection is then cut, before it or when its answer comes, or never gets an answer. */
+  /**
+   * Stops new traffic at this statement: cuts the connection before it (`cut`) or when its response
+   * arrives (`lose the answer`), or never answers (`hold`).
+   */
   stopAt(phrase: string, how: 'cut' | 'hold' | 'lose the answer'): void {
     this.phrase = phrase;
     this.atPhrase = how;
   }
 
-  /** A network partition: every connection stays open, and nothing gets through in either direction until `restore`. */
+  /**
+   * Simulates a network partition: connections stay open, but nothing passes in either direction
+   * until `restore`.
+   */
   partition(): void {
     this.state = 'partitioned';
     for (const socket of this.open) socket.pause();

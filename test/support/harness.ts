@@ -28,7 +28,7 @@ import { stopWindows } from './windows.js';
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed body; tests look into it freely. */
+  /** Parsed JSON, or the text of plain text, CSV and NDJSON. */
   body: any;
 }
 
@@ -38,7 +38,7 @@ export interface Asked {
   body?: unknown;
 }
 
-/** The service itself, on a database of its own, asked over real HTTP. */
+/** The service with its own database, reached over real HTTP. */
 export interface Service {
   url: string;
   /** For a second process of the same installation. */
@@ -46,17 +46,17 @@ export interface Service {
   db: Database;
   registries: FakeRegistries;
   log: MemoryLog;
-  /** What was said at the console. */
+  /** Console output. */
   said: string[];
-  /** What the running service would answer to, as `METHOD /path/:parameter`. */
+  /** Routes of the running service, as `METHOD /path/:parameter`. */
   routes: string[];
   ask(method: string, path: string, asked?: Asked): Promise<Answer>;
-  /** The newest code that was sent to this address. */
+  /** Returns the newest code sent to this address. */
   codeFor(email: string): string;
-  /** A fresh account with its 50 credits. */
+  /** Opens an account with its 50 free credits. */
   signUp(email?: string): Promise<{ email: string; key: string; keyId: string }>;
   balance(key: string): Promise<number>;
-  /** Resolves once the service has been told of everything that was committed before. */
+  /** Resolves once the service has received the notifications of all earlier commits. */
   heard(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,9 +64,9 @@ export interface Service {
 export interface ServiceOptions {
   env?: Record<string, string>;
   registries?: Registries;
-  /** Share the database of another service: a second process of the same installation. */
+  /** Database of another service, to start a second process of the same installation. */
   databaseUrl?: string;
-  /** Changes the application before it is asked anything. */
+  /** Changes the application before its first request. */
   prepare?: (app: NestFastifyApplication) => void;
 }
 
@@ -152,7 +152,8 @@ function serviceAt(started: Started): Service {
     ask,
     codeFor,
     signUp: async (email = newEmail()) => {
-      // Every newcomer from a network address of their own, so that the limit per address does not stop the tests.
+      // Each sign-up uses a different network address, so that the limit per address does not stop
+      // the tests.
       const headers = { 'x-forwarded-for': newIp() };
       await ask('POST', '/v1/auth/request-access', { headers, body: { email, accept_terms: true } });
       const { body } = await ask('POST', '/v1/auth/verify-access', { headers, body: { email, code: codeFor(email) } });
@@ -165,7 +166,10 @@ function serviceAt(started: Started): Service {
   };
 }
 
-/** The same in front of the sandbox's registers, which speak their real protocols; with `tellsStory` the scripted companies follow its clock. */
+/**
+ * A service in front of the sandbox's registers, which use their real protocols. With `tellsStory`,
+ * the scripted companies follow its clock.
+ */
 export interface SandboxService extends Service {
   sandbox: Sandbox;
 }
@@ -197,7 +201,7 @@ export async function startSandboxService({
   return { ...service, sandbox, close };
 }
 
-/** The registers that this sandbox plays, asked in their own protocols. */
+/** Returns the sandbox's registers, reached over their own protocols. */
 export function sandboxRegistries(sandbox: Sandbox, timeoutMs: number): Registries {
   return new ConfiguredRegistries({
     mode: 'sandbox',
@@ -228,10 +232,10 @@ async function askOver(url: string, method: string, path: string, { key, headers
   return { status: response.status, headers: response.headers, body: parsed };
 }
 
-/** Every answer that a test is given is what the document says, whatever the test looks at. */
+/** Throws if an answer does not match the published document, whatever the test checks. */
 function refuseUndocumented(method: string, path: string, answer: Answer, routes: readonly string[]): void {
   const document = publishedDocument();
-  // Some operators leave some routes out, and some tests ask for what is no route.
+  // Some operators leave out routes, and some tests request unknown routes.
   if (!routes.includes(document.routeOf(method, path) ?? '')) return;
   const problems = document.problems(method, path, answer.status, answer.headers, answer.body);
   requireDocumented(`the answer to ${method} ${path}`, problems, answer.body);

@@ -1,6 +1,6 @@
 type Json = Record<string, any>;
 
-/** The document with each response where an operation refers to it, for checks of what one operation answers. */
+/** Returns the document with response references resolved in each operation. */
 export function inlinedResponses(document: Json): Json {
   const { paths, components } = structuredClone(document);
   for (const methods of Object.values<Json>(paths))

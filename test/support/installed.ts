@@ -6,15 +6,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Other people's tools, which the project does not carry. */
+/** Third-party tools that are not dependencies of the project. */
 export interface Installed {
   /** The folder whose `node_modules` holds them. */
   folder: string;
-  /** What a package of them exports. */
   load: (name: string) => any;
 }
 
-/** Fetches packages into a folder of their own, as `npx` does: `name@version`. */
+/** Installs packages (`name@version`) into a separate folder, as `npx` does. */
 export async function installed(...packages: string[]): Promise<Installed> {
   const folder = resolve('node_modules/.cache/tools', packages.join('+').replaceAll('/', '-'));
   await mkdir(folder, { recursive: true });

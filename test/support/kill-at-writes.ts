@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 import { PostgresTap } from './postgres-tap.js';
 import { until } from './until.js';
 
-/** The writes of what is charged, by what they do; what the program writes by the clock is none of them. */
+/** The writes of charged requests, by purpose. Excludes scheduled writes. */
 const WRITES: readonly (readonly [name: string, sql: RegExp])[] = [
   ['forget an old Idempotency-Key', /delete from idempotency_keys where account_id/],
   ['claim the Idempotency-Key', /insert into idempotency_keys/],
@@ -29,22 +29,27 @@ export const LAST = ['write together', 'finish the Idempotency-Key'];
 const nameOf = (sql: string) => WRITES.find(([, pattern]) => pattern.test(sql))?.[0];
 const isWrite = (sql: string) => nameOf(sql) !== undefined;
 
-/** More writes than any verification makes: the first run that gets through to the end closes the series. */
+/**
+ * More writes than any verification makes. The first run that completes without a kill ends the
+ * series.
+ */
 const MAX_POINTS = 60;
-/** Before a name is searched again by another story. */
+/** Expires before another test searches for the same name. */
 export const SEARCH_CACHE_TTL = '10s';
 
-/** A process of the service with a tap before its database. */
+/** A process of the service with a tap on its database connection. */
 export interface TappedProcess {
   url: string;
   tap: PostgresTap;
-  /** Nothing of it reaches the database from now on. */
+  /** Cuts the process off from the database. */
   kill(): void;
-  /** Resolves once it has ended, killed or not. */
+  /** Resolves once the process has exited, killed or not. */
   stop(): Promise<void>;
 }
 
-/** An installation whose process is killed at a write. Its successor recovers, and is the next to be killed. */
+/**
+ * An installation whose process is killed at a write. Its successor recovers, and is killed next.
+ */
 export interface Installation {
   database: TestDatabase;
   sql: Client;
@@ -71,14 +76,13 @@ async function startTapped({ url }: TestDatabase, start: Installation['start']):
   return { ...(await start(tap)), tap };
 }
 
-/** What a customer speaks to. */
 type Asked = Pick<TappedProcess, 'url'>;
 
-/** Somebody who asks one question, in the same words every time, as a client repeats it that got no answer. */
+/** A customer who sends one question and repeats it unchanged, like a client that got no answer. */
 export interface Customer {
   accountId: string;
   key: string;
-  /** What the account has in the end, at least: the job of a check is made a while after it was asked for. */
+  /** Minimum number of jobs at the end. The job of a check is created a while after the request. */
   jobs: number;
   ask: (running: Asked) => Promise<void>;
 }
@@ -102,7 +106,7 @@ export async function openAccount(sql: Client, credits = 50): Promise<Pick<Custo
   return { accountId, key, jobs: 1 };
 }
 
-/** `undefined` when the program died meanwhile. */
+/** Returns the parsed answer, or `undefined` if the program died meanwhile. */
 export async function post(
   { url }: Asked,
   key: string,
@@ -125,7 +129,6 @@ export async function post(
 
 export type OpenCustomer = (installation: Installation) => Promise<Customer>;
 
-/** Somebody who verifies this business. */
 export function verifying(business: () => string): OpenCustomer {
   return async ({ sql }) => {
     const account = await openAccount(sql);
@@ -134,11 +137,10 @@ export function verifying(business: () => string): OpenCustomer {
   };
 }
 
-/** Somebody who has a business of their watch checked. */
 export const checking: OpenCustomer = async ({ sql, running }) => {
   const account = await openAccount(sql);
   const { key } = account;
-  // Deep: what a search everywhere has just made known is quick, and would be answered without a job.
+  // Deep, because a quick answer may be known from a search everywhere and would create no job.
   const asked = { entity_name: newToDetail(), jurisdiction: 'us-co', tier: 'deep' };
   const verified = await post(running, key, '/v1/verify', asked, 'first');
   const watched = { entity_id: verified?.['entity_id'], every: '1d' };
@@ -148,14 +150,13 @@ export const checking: OpenCustomer = async ({ sql, running }) => {
   return { ...account, jobs: 2, ask: async (then) => void (await post(then, key, path, {})) };
 };
 
-/** Somebody who searches a register. */
 export const searching: OpenCustomer = async ({ sql }) => {
   const account = await openAccount(sql);
   const asked = { entity_name: newBusiness(), jurisdictions: ['us-co'] };
   return { ...account, ask: async (running) => void (await post(running, account.key, '/v1/search', asked)) };
 };
 
-/** The server may still be at what it was given last. */
+/** Waits until no other session exists: the server may still be running the last statements. */
 async function untilAlone(sql: Client): Promise<void> {
   await until(async () => {
     const { rows } = await sql.query(
@@ -166,7 +167,7 @@ async function untilAlone(sql: Client): Promise<void> {
   });
 }
 
-/** What would take a minute in life: the claims of the dead run out. */
+/** Expires the claims of the dead process; otherwise that takes a minute. */
 async function endClaims(sql: Client): Promise<void> {
   await sql.query(`update idempotency_keys set claimed_at = now() - interval '61 s' where not finished`);
   await sql.query(
@@ -175,7 +176,7 @@ async function endClaims(sql: Client): Promise<void> {
   await sql.query(`update watches set claimed_until = now() - interval '1 s' where claim is not null`);
 }
 
-/** Pauses between attempts pass; what the living have claimed stays theirs. */
+/** Ends the pauses between attempts; leaves live claims alone. */
 async function endPauses(sql: Client): Promise<void> {
   await sql.query(
     `update retrievals set due_at = now() - interval '2 s'
@@ -198,7 +199,7 @@ export async function booksOf(sql: Client, { accountId }: Customer) {
   };
 }
 
-/** Answers, and states of businesses, that nothing proves. */
+/** Counts answers and entity snapshots without evidence. */
 export async function unproven(sql: Client): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select (select count(*) from jobs j join retrievals r on r.id = j.retrieval_id
@@ -209,7 +210,7 @@ export async function unproven(sql: Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Evidence that no answer rests on. */
+/** Counts evidence that no answer refers to. */
 export async function ofNothing(sql: Client): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::integer as count from evidence e
@@ -219,7 +220,10 @@ export async function ofNothing(sql: Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Kills the process at its n-th write from now on; resolves with the statement, or `undefined` when it never got there. */
+/**
+ * Kills the process at its n-th write from now on. Returns the statement, or `undefined` if the
+ * process never reached it.
+ */
 export async function killAtWrite(
   point: number,
   customer: Customer,
@@ -243,7 +247,7 @@ export async function killAtWrite(
   return stoppedAt;
 }
 
-/** The account holds no claim, so that nothing is left to write for it. */
+/** Returns true if the account holds no claim, so that nothing remains to be written for it. */
 async function holdsNothing(sql: Client, { accountId }: Customer): Promise<boolean> {
   const { rows } = await sql.query<{ nothing: boolean }>(
     `select not exists (select from watches where account_id = $1 and claim is not null)
@@ -257,7 +261,7 @@ function hasEndedAll(customer: Customer, { jobs }: Pick<Awaited<ReturnType<typeo
   return jobs.length >= customer.jobs && jobs.every((status) => status === 'completed' || status === 'failed');
 }
 
-/** Starts the service again, repeats the request, and waits for the job's end. */
+/** Restarts the service, repeats the request, and waits until its jobs end. */
 export async function recover(customer: Customer, installation: Installation): Promise<void> {
   const { sql } = installation;
   await untilAlone(sql);
@@ -267,14 +271,17 @@ export async function recover(customer: Customer, installation: Installation): P
   const asked = customer.ask(installation.running).then(() => (isAnswered = true));
   await until(async () => {
     await endPauses(sql);
-    // Before the books are read: the answer may bring one more job.
+    // Read before the books, because the answer may add a job.
     const wasAnswered = isAnswered;
     return wasAnswered && hasEndedAll(customer, await booksOf(sql, customer));
   });
   await asked;
 }
 
-/** Every write point from this on, a few side by side, each lane on its installation; resolves with those that were stopped, in their order. */
+/**
+ * Runs every write point from `from` on, in one lane per installation. Returns the names of the
+ * writes where it stopped, in order.
+ */
 export async function killAtEveryWrite(
   installations: readonly Installation[],
   open: OpenCustomer,
@@ -307,7 +314,10 @@ export const BUSINESSES = readFileSync('packages/sandbox/extracts/us-co.csv', 'u
   .map((row) => row.split(',')[1] ?? '')
   .filter((name, at, names) => !name.startsWith('"') && names.indexOf(name) === at);
 
-/** Another business every time: what is known already would not be asked for. */
+/**
+ * Returns a new business each time, because the service would not ask the register about a known
+ * one.
+ */
 function eachBusiness(): () => string {
   const names = BUSINESSES.values();
   return () => {

@@ -5,14 +5,14 @@ const LINE_BYTES = 31_000;
 
 export type Kind = 'json' | 'form' | 'file';
 
-/** What a route takes in its body. */
+/** The body that a route takes. */
 export interface Taken {
   kind: Kind;
-  /** A right body, with the worst of every field. */
+  /** A valid body with the worst value of every field. */
   fields: Record<string, unknown>;
 }
 
-/** Four bytes each; marks that combine with one letter; one sign that folds to eighteen letters; words that are all alike. */
+/** U+FDFA, which unfolds, becomes eighteen letters. */
 const NAMES = {
   'four-byte characters': '🦄'.repeat(MAX_NAME_LENGTH / 2),
   'combining characters': `e${'\u0301\u0327\u0489'.repeat(MAX_NAME_LENGTH)}`.slice(0, MAX_NAME_LENGTH),
@@ -20,9 +20,8 @@ const NAMES = {
   'many words': 'AB '.repeat(MAX_NAME_LENGTH / 3).trim(),
   'one long word': 'AB'.repeat(MAX_NAME_LENGTH / 2),
 } as const;
-/** The one in every valid body, replaced by the others in turn. */
+/** Used in every valid body, and replaced by the others in turn. */
 export const NAME = NAMES['characters that unfold'];
-/** A body as it is sent. */
 export interface Sent {
   what: string;
   type: string;
@@ -65,7 +64,7 @@ function jsonBodies(fields: Record<string, unknown>): Sent[] {
     ...lists(fields).map(([what, body]) => json(what, body)),
   ];
 
-  /** Every list of the body as long as it can be. */
+  /** Returns the body with each of its lists in turn at the maximum length. */
   function lists(given: Record<string, unknown>): [string, string][] {
     const found: [string, string][] = [];
     const text = JSON.stringify(given);

@@ -1,6 +1,6 @@
 import { bodiesOf, NAME, type Kind, type Taken } from './largest-bodies.js';
 
-/** A request as large and as odd as a route accepts, or a little beyond. */
+/** A request as large and unusual as a route accepts, or slightly beyond. */
 export interface LargestInput {
   what: string;
   method: string;
@@ -28,7 +28,7 @@ const VERIFY = { entity_name: NAME, jurisdiction: 'us-co', tier: 'deep', force_r
 const WATCH = { entity_id: 'ent_01jd3z0v9sfzt8k3d9a4q6r2mv', every: '1d', tier: 'deep', webhook_url: ADDRESS };
 const REASON = { reason: NAME };
 
-/** Every route that takes a body, and what it takes. */
+/** The body of every route that takes one. */
 const TAKEN: Readonly<Record<string, Taken>> = {
   ...taking('json', {
     'POST /v1/verify': VERIFY,
@@ -134,7 +134,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 
 const QUERIES = ['entity_name', 'text', 'cursor', 'status', 'jurisdiction', 'from', 'to', 'as_of', 'limit', 'offset'];
 
-/** Routes that take a body and have no case here, and cases without a route. */
+/** Returns routes that take a body but have no case here, and cases without a route. */
 export function unknownRoutes(routes: readonly string[]): string[] {
   const bodied = routes.filter((route) => /^(?:POST|PUT|PATCH) /.test(route));
   return [
@@ -143,7 +143,9 @@ export function unknownRoutes(routes: readonly string[]): string[] {
   ];
 }
 
-/** `own`: fields that a form must have to be read at all. */
+/**
+ * Returns the largest requests of a route. `own` has the fields without which a form is not read.
+ */
 export function largestInputs(route: string, own: Readonly<Record<string, string>> = {}): LargestInput[] {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replaceAll(/:\w+|\*/g, 'nothing');

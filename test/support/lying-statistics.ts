@@ -1,8 +1,9 @@
 import type { Database } from '../../src/adapters/postgres/client/database.js';
 
 /**
- * Leaves Postgres with statistics of tables as they are now, for good: what comes in later is planned as if there were as little of it. So it is in an
- * installation between two runs of autovacuum, and for every new file, edition and account.
+ * Freezes the table statistics for good: Postgres plans later data as if the tables were still as
+ * small. The same happens in an installation between two runs of autovacuum, and for every new
+ * file, edition and account.
  */
 export async function freezeStatistics(db: Database): Promise<void> {
   const tables = await db.rows<{ name: string }>(
@@ -12,7 +13,10 @@ export async function freezeStatistics(db: Database): Promise<void> {
   await db.change('analyze');
 }
 
-/** How many rows of a table a piece of work reads, all of it over the only connection of `db`. */
+/**
+ * Returns the number of rows of a table that `work` reads. All of it must use the only connection
+ * of `db`.
+ */
 export async function rowsRead(db: Database, table: string, work: () => Promise<unknown>): Promise<number> {
   const before = await readSoFar(db, table);
   await work();

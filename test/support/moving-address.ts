@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** An address that stands for one server now and for another later, as a name or a virtual address does that follows the primary. */
+/**
+ * An address that leads to one server now and to another later, like a host name or virtual address
+ * that follows the primary.
+ */
 export interface MovingAddress {
   url: string;
-  /** Connections to the server of before end. */
+  /** Ends connections to the previous server. */
   moveTo(url: string): void;
   close(): void;
 }

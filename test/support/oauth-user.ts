@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import * as oauth from 'openid-client';
 import type { Service } from './harness.js';
 
-/** A port that nobody uses now: the issuer has to be known before the service listens. */
+/** Returns an unused port: the issuer must be known before the service listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -12,10 +12,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A browser without JavaScript: it keeps cookies, follows redirects within the service and sends forms. */
+/** A browser without JavaScript: keeps cookies, follows redirects within the service, sends forms. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
-  /** Every browser is somewhere else, so that the limit per network address does not stop the tests. */
+  /**
+   * Each browser has a random address, so that the limit per network address does not stop the
+   * tests.
+   */
   private readonly address = `10.${[...randomBytes(3)].join('.')}`;
   url = '';
   html = '';
@@ -24,7 +27,9 @@ export class Browser {
 
   constructor(private readonly service: Service) {}
 
-  /** Goes there, and on to wherever it is led; stops before leaving the service and returns that address. */
+  /**
+   * Opens a URL and follows redirects; stops before leaving the service and returns that address.
+   */
   async open(url: string, init: RequestInit = {}): Promise<string | undefined> {
     let next = new URL(url, this.url || this.service.url).href;
     let request = init;
@@ -63,7 +68,7 @@ export class Browser {
     });
   }
 
-  /** From the sign-in page to where the consent page, or the client, is. */
+  /** Signs in from the sign-in page, up to the consent page or the client. */
   async signIn(email: string, from: string): Promise<string | undefined> {
     await this.submit({ action: 'send', email }, { 'x-forwarded-for': from });
     return this.submit({ action: 'verify', email, code: this.service.codeFor(email) });
@@ -84,7 +89,7 @@ interface Registered {
   client_secret?: string;
 }
 
-/** A client that is registered already, as an OAuth library holds it: with what it read in the server's own documents. */
+/** Returns a registered client as an OAuth library configures it from the server's own metadata. */
 export function clientOf(service: Service, { client_id, client_secret }: Registered): Promise<oauth.Configuration> {
   const authentication = client_secret === undefined ? oauth.None() : oauth.ClientSecretBasic(client_secret);
   return oauth.discovery(new URL(service.url), client_id, undefined, authentication, {
@@ -93,7 +98,10 @@ export function clientOf(service: Service, { client_id, client_secret }: Registe
   });
 }
 
-/** What a client gets for its user's yes to these scopes. The service must be reached at its own base address. */
+/**
+ * Returns the token that a client gets when its user consents to these scopes. The service must be
+ * reached at its own base address.
+ */
 export async function accessToken(
   service: Service,
   asked: { email: string; scope: string; from?: string },

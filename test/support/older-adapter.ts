@@ -6,7 +6,9 @@ import type { Witness } from '../../src/core/registries/witness.js';
 import type { NameAnswer, RecordAnswer } from '../../src/core/verification/register-answers.js';
 import type { KeptReading } from '../../src/core/verification/replay-evidence.js';
 
-/** The adapter of an earlier version, which read the name and the status of a record in another way. */
+/**
+ * The adapter of an earlier version, which parsed the name and the status of a record differently.
+ */
 export class OlderAdapter extends Registry {
   readonly parserVersion = 0;
 
@@ -42,7 +44,7 @@ function readOtherwise<T extends RegisterRecord>(record: T): T {
   return withMore(record, { name: record.name.toLowerCase(), status: 'unknown' }) as unknown as T;
 }
 
-/** As the database brings it back. */
+/** Returns the answer as the database restores it. */
 export function asKept(
   heard: HeardAnswer,
   answer: Omit<NameAnswer, 'heard'> | Omit<RecordAnswer, 'heard'>,

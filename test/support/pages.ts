@@ -1,4 +1,4 @@
-/** The first block of this kind after this heading or text of a Markdown page. */
+/** Returns the first block of this kind after this heading or text of a Markdown page. */
 export function block(page: string, heading: string, kind: string): string {
   const [, after = ''] = page.split(heading);
   const [, text] = new RegExp(`\`\`\`${kind}\\n([\\s\\S]+?)\`\`\``).exec(after) ?? [];

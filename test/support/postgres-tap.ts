@@ -1,8 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Stands between a program and its Postgres and sees every statement before the server does. Once armed, it stops the traffic at the
- * n-th statement of the given kinds and tells: the moment to kill the program, with everything before that statement done and nothing after it.
+ * A proxy between a program and its Postgres that sees every statement before the server does. Once
+ * armed, it stops the traffic at the n-th statement of the given kinds and reports it, so that the
+ * program can be killed with every earlier statement done and no later one.
  */
 export class PostgresTap {
   private readonly server = createServer((client) => this.join(client));
@@ -26,7 +27,7 @@ export class PostgresTap {
     return url.href;
   }
 
-  /** `onReached` receives the statement that was stopped. */
+  /** Stops at this many counted statements; `onReached` receives the stopped one. */
   arm(counted: (sql: string) => boolean, statements: number, onReached: (sql: string) => void): void {
     this.counted = counted;
     this.left = statements;
@@ -37,7 +38,7 @@ export class PostgresTap {
     this.server.close();
   }
 
-  /** What the program writes from now on reaches nobody, as if it were dead. */
+  /** Drops all further writes of the program, as if it were dead. */
   cut(): void {
     this.close();
     for (const socket of this.sockets) socket.destroy();
@@ -69,7 +70,10 @@ export class PostgresTap {
   }
 }
 
-/** Reads the frontend messages of one connection (Postgres protocol 3.0): simple queries, and prepared ones by their names. */
+/**
+ * Parses the frontend messages of one connection (Postgres protocol 3.0): simple queries, and
+ * prepared ones by name.
+ */
 class Statements {
   private rest = Buffer.alloc(0);
   private started = false;
@@ -79,7 +83,7 @@ class Statements {
     this.rest = Buffer.concat([this.rest, chunk]);
     const found: string[] = [];
     for (;;) {
-      // The very first message has a length and no type.
+      // The very first message has a length but no type.
       const head = this.started ? 1 : 0;
       if (this.rest.length < head + 4) return found;
       const length = head + this.rest.readInt32BE(head);

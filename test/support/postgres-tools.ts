@@ -13,28 +13,27 @@ const said = (program: string, option: string) =>
 
 const majorOf = (program: string) => Number(/ (\d+)/.exec(said(program, '--version'))?.[1] ?? 0);
 
-/** The major version of the machine's pg_dump; 0 where there is none. */
+/** Major version of the machine's pg_dump; 0 if there is none. */
 export const DUMP_VERSION = majorOf('pg_dump');
 
-/** Debian keeps the programs of each version apart. */
+/** Debian keeps the programs of each version in a separate folder. */
 const PROGRAMS = said('pg_config', '--bindir') || `/usr/lib/postgresql/${DUMP_VERSION}/bin`;
 
-/** Of the Postgres that the service brings along. */
+/** Major version of the bundled Postgres. */
 export const EMBEDDED_VERSION = 18;
 
-/** pg_dump refuses a newer server, and an older one does not take every dump. */
+/** pg_dump refuses a newer server, and an older server does not accept every dump. */
 export const hasServer =
   DUMP_VERSION === EMBEDDED_VERSION || (DUMP_VERSION > 0 && majorOf(join(PROGRAMS, 'initdb')) === DUMP_VERSION);
 
-/** A server of the version of the machine's pg_dump. */
+/** A server with the version of the machine's pg_dump. */
 export interface DumpedServer {
-  /** Of a database on it. */
   url(database: string): string;
   query(database: string, sql: string): Promise<any[]>;
   close(): Promise<void>;
 }
 
-/** The embedded Postgres or the machine's own, whichever is of the version of pg_dump. */
+/** Starts the bundled Postgres or the machine's own, whichever has the version of pg_dump. */
 export async function startDumpedServer(): Promise<DumpedServer> {
   const directory = await mkdtemp(join(tmpdir(), 'standing-dumped-'));
   const home = await prepareHome(directory, () => undefined);

@@ -1,8 +1,9 @@
 const ENOUGH_RUNS = 5;
 
 /**
- * Milliseconds of processor time, so that other processes do not count: of the quickest of some runs, as compiling and the collection of
- * garbage count too. Looks no further once a run took less than `wantedMs`.
+ * Returns the processor time of the quickest of several runs, in milliseconds. Processor time
+ * excludes other processes; the quickest run excludes most compilation and garbage collection.
+ * Stops once a run took less than `wantedMs`.
  */
 export function processorMsOf(work: () => void, wantedMs: number): number {
   let leastMs = Infinity;

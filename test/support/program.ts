@@ -8,17 +8,16 @@ import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IN_VAIN_MS } from './until.js';
 
-/** The compiled program in a process of its own, as `npm start` runs it. */
+/** The compiled program in a separate process, as `npm start` runs it. */
 export interface Program {
   url: string;
   process: ChildProcess;
-  /** Everything it wrote to the console so far. */
   output: string[];
-  /** Ends it and resolves with its exit code; `null` after a kill. */
+  /** Stops the program and resolves with its exit code; `null` after a kill. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The program of this repository, or of another one in `folder`. */
+/** Starts the program of this repository, or the one in `folder`. */
 export async function startProgram(env: Record<string, string>, folder = process.cwd()): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standing-program-'));
   const child = spawn(process.execPath, ['dist/main.js'], {
@@ -53,7 +52,7 @@ export async function startProgram(env: Record<string, string>, folder = process
   return { url, process: child, output, stop };
 }
 
-/** The key of a newcomer, by the code that the program says at its console. */
+/** Signs up with the code that the program prints to its console, and returns the key. */
 export async function keyFrom({ url, output }: Program): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const post = (path: string, body: object) =>
@@ -69,7 +68,7 @@ export async function keyFrom({ url, output }: Program): Promise<string> {
   return ((await (await post('/v1/auth/verify-access', { code })).json()) as { api_key: string }).api_key;
 }
 
-/** What a program answers to a request with a key, read as JSON; it is given time to answer at once. */
+/** Sends a request with a key and returns the JSON answer. Waits up to 20 s for jobs. */
 export async function askProgram(
   { url }: Program,
   key: string,

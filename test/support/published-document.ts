@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { AnswersCheck } from './answers-check.js';
 
-/** The document that is published, which `client-types.spec` holds to what the service says of itself. */
+/**
+ * The published document. `client-types.spec` compares it with the one that the service generates.
+ */
 const FILE = 'packages/client/openapi.json';
 
 let document: AnswersCheck | undefined;
@@ -10,7 +12,6 @@ export function publishedDocument(): AnswersCheck {
   return (document ??= new AnswersCheck(JSON.parse(readFileSync(FILE, 'utf8'))));
 }
 
-/** Throws where something is not as the document says. */
 export function requireDocumented(what: string, problems: readonly string[], body: unknown): void {
   if (problems.length === 0) return;
   const hint = `${what} is not as ${FILE} says (npm run generate -- client writes it anew)`;

@@ -1,6 +1,6 @@
 import type { WithheldRecord } from '../../src/core/registries/record.js';
 
-/** What a register publishes of a record, for tests of records that are published: an error where it withholds whose it is. */
+/** Returns a published record; throws if the register withholds any part of it. */
 export async function published<T extends object>(
   reading: Promise<T | WithheldRecord | undefined>,
 ): Promise<T | undefined> {

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import type { Answer } from './harness.js';
 
-/** What is answered to bytes that are no HTTP: its body. */
+/** Sends bytes that are not HTTP and returns the body of the answer. */
 export async function answerToBytes(url: string, bytes: string): Promise<unknown> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -21,7 +21,7 @@ export async function cutOff(url: string, bytes: string): Promise<void> {
   socket.resetAndDestroy();
 }
 
-/** What is answered to a request of which no more than this arrives. */
+/** Sends no more than this part of a request and returns the answer. */
 export function answerToPart(
   url: string,
   { headers, part = '' }: { headers: Record<string, string>; part?: string },

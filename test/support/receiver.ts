@@ -13,7 +13,6 @@ import { until } from './until.js';
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
-  /** The raw bytes. */
   body: Buffer;
   json: any;
   atMs: number;
@@ -23,16 +22,18 @@ export interface Receiver {
   url: string;
   port: number;
   received: Received[];
-  /** How the nth request (from 1) is answered: a status, or whatever is done with the response. */
+  /** Answers the nth request (from 1), with the returned status or through `response`. */
   answer: (n: number, response: ServerResponse, request: Received) => number | void;
-  /** The first `count` requests, waited for. */
+  /** Waits for the first `count` requests. */
   first(count: number): Promise<Received[]>;
-  /** Those of one job. */
   of(jobId: string): Received[];
   close(): Promise<void>;
 }
 
-/** A receiver of webhooks, over real HTTP on loopback. Closing it fails where one was not as the document says. */
+/**
+ * Starts a receiver of webhooks with real HTTP on loopback. `close` fails if a webhook did not
+ * match the document.
+ */
 export async function startReceiver(
   given: { tls?: { key: string; cert: string }; host?: string; port?: number } = {},
 ): Promise<Receiver> {

@@ -9,7 +9,6 @@ import { until } from './until.js';
 import { describeWhere } from './where.js';
 
 const SLOTS = 16_384;
-/** After so long without an answer a node is taken for dead. */
 const NODE_TIMEOUT_MS = '2000';
 
 interface Node {
@@ -19,12 +18,12 @@ interface Node {
   client: Redis;
 }
 
-/** Three nodes that share the slots, and one that takes over when the one it follows is lost. */
+/** Three nodes that share the slots, and a follower that takes over when its node is lost. */
 export interface RedisCluster {
-  /** Addresses of all nodes, as `REDIS_URL` has them. */
+  /** Addresses of all nodes, in the format of `REDIS_URL`. */
   url: string;
   nodes: string[];
-  /** Kills the node that has the key, and resolves when its follower has taken over. */
+  /** Kills the node that holds the key, and resolves once its follower has taken over. */
   fail(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,7 +31,7 @@ export interface RedisCluster {
 const hasServer = spawnSync('redis-server', ['--version']).status === 0;
 export const describeWithRedisCluster = describeWhere(hasServer, 'no redis-server');
 
-/** `key` lies on the node that has a follower. */
+/** Starts a cluster in which the node that holds `key` has a follower. */
 export async function startRedisCluster(key: string): Promise<RedisCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'standing-redis-cluster-'));
   const nodes = await Promise.all(Array.from({ length: 4 }, () => startNode(folder)));

@@ -1,8 +1,8 @@
 import { describeWhere } from './where.js';
 
 /**
- * A numbered database that was empty and belongs to this run; `undefined` where there is no Redis. Suites run side by side in it: use
- * keys or a Bull prefix of your own, and never flush.
+ * A numbered database that was empty and belongs to this run; `undefined` without Redis. Suites run
+ * side by side in it: use separate keys or a separate Bull prefix, and never flush.
  */
 export const redisUrl: string | undefined = process.env['TEST_REDIS_URL'];
 

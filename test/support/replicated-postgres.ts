@@ -8,11 +8,11 @@ import { prepareHome, type Home } from '../../src/adapters/postgres/embedded/hom
 import { run } from '../../src/adapters/postgres/embedded/run.js';
 import { until } from './until.js';
 
-/** A primary and a standby that streams from it, both of the bundled Postgres. */
+/** A primary and a streaming standby, both running the bundled Postgres. */
 export interface ReplicatedPostgres {
   primary: PostgresServer;
   standby: PostgresServer;
-  /** A commit on the primary waits from now on until the standby has it on its disk. */
+  /** Makes each later commit on the primary wait until the standby has it on disk. */
   commitOnBoth(): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface ReplicatedPostgres {
 export interface PostgresServer {
   url: string;
   query(sql: string): Promise<any[]>;
-  /** Without a word, as by a power cut. */
+  /** Stops the server abruptly, as a power cut does. */
   kill(): Promise<void>;
 }
 
@@ -80,12 +80,15 @@ async function query(url: string, sql: string): Promise<any[]> {
 async function kill(cluster: Cluster): Promise<void> {
   const [pid] = (await readFile(join(cluster.directory, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   if (!pid) return;
-  // An immediate shutdown: no checkpoint, and no farewell to a standby.
+  // An immediate shutdown: no checkpoint, and no message to a standby.
   process.kill(Number(pid), 'SIGQUIT');
   await until(async () => !(await cluster.isRunning()));
 }
 
-/** What pg_basebackup does, which is not in the package: the files as they are, and the label that says from where their log is to be replayed. */
+/**
+ * Copies a cluster as pg_basebackup does, which is not in the package: the files as they are, and
+ * the label that says where to start replaying the log.
+ */
 async function copyCluster(primary: PostgresServer, from: Home, to: Home): Promise<void> {
   const session = new Client({ connectionString: primary.url });
   await session.connect();

@@ -3,12 +3,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 const BRANCH = /^(?<indent>[│ ]*)[├└]── (?<piece>.*?)(?: \((?<methods>[A-Z, ]+)\))?$/;
 const INDENT = 4;
 
-/** Answers NOT_FOUND to what has no route. */
+/** Routes that only answer NOT_FOUND. */
 const CATCH_ALL = new Set(['/*', '/v1/*']);
 
 /**
- * What the running Fastify would answer to, read off its own routing tree: `METHOD /path/:parameter`. HEAD is left out; it comes with every GET.
- * So is the catch-all, which serves nothing.
+ * Returns the routes of the running Fastify from its routing tree, as `METHOD /path/:parameter`.
+ * Omits HEAD, which comes with every GET, and the catch-all, which serves nothing.
  */
 export function routesOf(app: NestFastifyApplication): string[] {
   const tree = app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: true });

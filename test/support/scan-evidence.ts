@@ -1,13 +1,16 @@
 import { inflateRawSync } from 'node:zlib';
 import { Client } from 'pg';
 
-/** What our requests to registers carry, and what their answers may set; a test adds the credentials that it configured. */
+/**
+ * Headers of our requests to registers and of their responses; a test adds the credentials that it
+ * configured.
+ */
 const NEVER_KEPT =
   /\b(authorization|user-agent|set-cookie|cookie|x-app-token|x-api-key|if-none-match)\b|Standing\/1\.0/i;
-/** As many as a suite leaves; more are of a measurement. */
+/** As many as a test suite leaves. More rows come from a benchmark. */
 const MAX_ROWS = 20_000;
 
-/** Everything that is kept as evidence in a database, as text, each piece with where it stands. */
+/** Yields everything that a database keeps as evidence, as text with its place. */
 async function* evidenceTexts(databaseUrl: string): AsyncGenerator<{ place: string; text: string }> {
   const session = new Client({ connectionString: databaseUrl });
   await session.connect();
@@ -30,7 +33,7 @@ async function* evidenceTexts(databaseUrl: string): AsyncGenerator<{ place: stri
   }
 }
 
-/** Where something stands that must never be kept. */
+/** Returns each forbidden text that was kept as evidence, with its place. */
 export async function scanEvidence(databaseUrl: string, never = NEVER_KEPT): Promise<string[]> {
   const found: string[] = [];
   for await (const { place, text } of evidenceTexts(databaseUrl)) {
@@ -40,7 +43,7 @@ export async function scanEvidence(databaseUrl: string, never = NEVER_KEPT): Pro
   return found;
 }
 
-/** A test may put in what was never packed. */
+/** A test may store a body that was never compressed. */
 function inflated(body: Buffer): string {
   try {
     return inflateRawSync(body).toString('latin1');

@@ -27,7 +27,7 @@ const OBJECTS = `
     from pg_proc p join pg_language l on l.oid = p.prolang
     where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
-/** Everything that migrations make, by its kind and name. The order of columns means nothing. */
+/** Returns every object that migrations create, by kind and name. Column order is ignored. */
 export async function schemaListing(database: DataSource): Promise<Map<string, string>> {
   const rows: { name: string; definition: string }[] = await database.query(OBJECTS);
   return new Map(rows.map(({ name, definition }) => [name, definition]));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The parameters of POST /v1/checkout/sessions that are known here; Stripe refuses any that it does not know. */
+/** Known parameters of POST /v1/checkout/sessions. Like Stripe, the double refuses any other. */
 const KNOWN = [
   /^mode$/,
   /^line_items\[\d+\]\[quantity\]$/,
@@ -21,11 +21,16 @@ interface Refusal {
   error: { type: string; message: string; code?: string; param?: string };
 }
 
-/** Stripe's Checkout API as far as this service uses it, as strict as Stripe about what it is sent. */
+/**
+ * A double of Stripe's Checkout API that covers what this service uses, and is as strict about
+ * requests as Stripe.
+ */
 export class StripeDouble {
-  /** What opened a session, in order; a repeated request with the same Idempotency-Key opens none. */
+  /** Requests that opened a session, in order. A repeated Idempotency-Key opens none. */
   readonly opened: { id: string; fields: Record<string, string> }[] = [];
-  /** Answers of the next requests instead of a session, first come first served; `hang up` drops the connection. */
+  /**
+   * Answers to the next requests instead of a session, in order; `hang up` drops the connection.
+   */
   readonly trouble: (Refusal | 'hang up')[] = [];
   requests = 0;
 

@@ -5,10 +5,10 @@ import { AppError } from '../../src/core/errors.js';
 const SOURCES = resolve('src');
 const CONSTRUCTED =
   /(?<!function )\b(?:new InvalidRequest|new Unread(?:able)?Body|invalid|invalidAny|refused|new FileRefused)\(/;
-/** They construct what others throw, and the examples of the documents. */
+/** These files construct refusals for other code to throw, and examples for the documents. */
 const NOT_THROWING = new Set(['core/invalid-request.ts', 'modules/openapi/error-cases.ts']);
 
-/** Every place in the sources that refuses a request: `file:line`. */
+/** Returns every place in the sources that refuses a request, as `file:line`. */
 export function refusalSites(): string[] {
   return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !NOT_THROWING.has(file))
@@ -19,7 +19,10 @@ export function refusalSites(): string[] {
     );
 }
 
-/** Notes each refusal with the place that it came from. Errors name themselves as they are constructed, which is seen here. */
+/**
+ * Records each refusal with its place in the sources. Intercepts the name that an error sets in its
+ * constructor.
+ */
 export function noteRefusals(): Map<string, AppError> {
   const thrown = new Map<string, AppError>();
   Object.defineProperty(AppError.prototype, 'name', {
@@ -32,7 +35,7 @@ export function noteRefusals(): Map<string, AppError> {
   return thrown;
 }
 
-/** Suites of one worker share the class. */
+/** Restores the class, because the suites of one worker share it. */
 export function noteNoMore(): void {
   delete (AppError.prototype as Partial<AppError>).name;
 }

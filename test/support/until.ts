@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 20;
-/** Ends a wait that is in vain, on a slow and busy machine too. No test measures time by it. */
+/**
+ * Ends a wait that cannot succeed, even on a slow and busy machine. No test measures time by it.
+ */
 export const IN_VAIN_MS = 300_000;
 
-/** Resolves once the clock shows a later millisecond, so that what is made next sorts last. */
+/** Resolves once the clock shows a later millisecond, so that later rows sort last. */
 export function clockTicks(): Promise<boolean> {
   const now = Date.now();
   return until(() => Date.now() > now);
 }
 
-/** Looks again and again until something is found that is neither false nor nothing, and returns it. */
+/** Polls until `look` returns something other than false, null and undefined, and returns it. */
 export async function until<T>(look: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + IN_VAIN_MS;
   for (;;) {

@@ -1,6 +1,5 @@
 import type { VerifiedEntity } from '../../src/core/entities/verified-entity.js';
 
-/** A fictional business as accounts receive it. */
 export function aVerifiedEntity(overrides: Partial<VerifiedEntity> = {}): VerifiedEntity {
   return {
     entityName: 'ASPEN MERIDIAN OUTFITTERS LLC',

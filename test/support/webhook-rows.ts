@@ -7,7 +7,7 @@ import type { VerificationEvent } from '../../src/core/webhooks/event.js';
 import { newEmail } from './harness.js';
 import { BARE_DIGESTS, REMEMBERS_NOBODY } from './fakes.js';
 
-/** A queue that loses everything: what is to be done is in the rows alone. */
+/** A queue that loses every task, so that only the rows show pending work. */
 export class LosingTasks extends Tasks {
   async enqueue(): Promise<boolean> {
     return true;
@@ -18,7 +18,7 @@ export class LosingTasks extends Tasks {
   async stop(): Promise<void> {}
 }
 
-/** A new account with ended jobs that were given this webhook_url. */
+/** Creates an account with ended jobs that have this webhook_url. */
 export async function seedJobs(
   db: Database,
   webhookUrl: string,

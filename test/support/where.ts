@@ -1,4 +1,4 @@
-/** `describe` where the machine has what the suite needs; elsewhere skipped, with the reason. */
+/** Runs the suite where the machine has what it needs; elsewhere skips it with the reason. */
 export function describeWhere(isHere: boolean, otherwise: string): (title: string, suite: () => void) => void {
   if (isHere) return (title, suite) => describe(title, suite);
   return (title) => describe.skip(`${title} (skipped: ${otherwise})`, () => undefined);

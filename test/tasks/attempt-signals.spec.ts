@@ -8,7 +8,10 @@ const ATTEMPTS = 20;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** A signal that is combined with others remembers each combination: one that outlives its attempt grows with every further one. */
+/**
+ * A signal that is combined with others remembers each combination, so one that outlives its
+ * attempt grows with every further one.
+ */
 describe('the abort signal of an attempt', () => {
   const any = AbortSignal.any.bind(AbortSignal);
   const combined: WeakRef<AbortSignal>[] = [];

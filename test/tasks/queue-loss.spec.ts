@@ -24,7 +24,7 @@ describeWithRedis('a service on Redis', (redisUrl) => {
       body: { entity_name: 'Paper Lighthouse LLC', jurisdiction: 'us-co' },
     });
 
-  /** Everything that this installation has in Redis, and nobody else's. */
+  /** Returns the Redis keys of this installation only. */
   async function queueKeys(): Promise<string[]> {
     const installation = await service.db.row<{ id: string }>('select id from installation');
     return redis.keys(`standing:${installation?.id}:*`);

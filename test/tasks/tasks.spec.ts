@@ -93,7 +93,7 @@ describeWithRedis('a queue that is closed as soon as it was opened', (redisUrl) 
   });
 });
 
-/** Keeps this process busy until a list of Redis is as long as this. */
+/** Blocks this process until a Redis list has this length. */
 function untilListed(redisUrl: string, list: string, length: number): void {
   const look = `const redis = new (require('ioredis'))(process.argv[1]);
     const look = async () => ((await redis.llen(process.argv[2])) < +process.argv[3] ? look() : process.exit());
@@ -107,11 +107,11 @@ describeWithRedis('a process that is busy while Redis answers', (redisUrl) => {
     const metrics = new PrometheusMetrics();
     const tasks = new BullTasks(queues, new MemoryLog(), metrics);
     const enter = () => tasks.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 });
-    // The first one has Redis learn the script.
+    // The first enqueue makes Redis load the script.
     await until(enter);
     const add = jest.spyOn(queues.retrieval, 'add');
     const entered = enter();
-    // Until the command is on its way.
+    // Lets the command be sent.
     for (let at = 0; at < 20; at++) await Promise.resolve();
     for (const over = Date.now() + 700; Date.now() < over;);
     untilListed(redisUrl, queues.retrieval.toKey('wait'), 2);
@@ -149,7 +149,7 @@ describeWithRedis('tasks on a Bull that lost everything', (redisUrl) => {
     const tasks = new BullTasks(queues, new MemoryLog(), new PrometheusMetrics());
     const task = { kind: 'retrieval' as const, id: randomUUID(), claimNumber: 1 };
     await queues.retrieval.isReady();
-    // What Bull writes when it begins with a task.
+    // Bull writes this when it starts a task.
     await queues.retrieval.client.hset(queues.retrieval.toKey(`retrieval:${task.id}:1`), 'processedOn', '1');
     let seen: string | undefined;
     const processors = [processorOf('retrieval', 1, async ({ id }) => void (seen = id)), ...idleBut('retrieval')];

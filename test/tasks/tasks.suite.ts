@@ -14,28 +14,34 @@ export function processorOf(kind: TaskKind, concurrency: number, work: (task: Ta
   return { kind, concurrency, process: ({ data }) => work(data) };
 }
 
-/** Of every kind but these. */
+/** Returns idle processors for all kinds except these. */
 export function idleBut(...kinds: TaskKind[]): TaskProcessor[] {
   return TASK_KINDS.filter((kind) => !kinds.includes(kind)).map((kind) => processorOf(kind, 1, async () => undefined));
 }
 
 export type Queues = Record<TaskKind, Queue<Task>>;
 
-/** What Nest's explorer does with the `@Process` methods it finds; it waits for none of them either. */
+/**
+ * Registers the processors as Nest's explorer does with `@Process` methods; like the explorer, it
+ * does not wait for them.
+ */
 export function explore(queues: Queues, processors: readonly TaskProcessor[], concurrency?: number): void {
   for (const one of processors) {
     void queues[one.kind].process(concurrency ?? one.concurrency, (job) => one.process(job));
   }
 }
 
-/** What every implementation of the task port promises. `open` makes one that nobody else's tasks reach. */
+/**
+ * The contract of the task port, for every implementation. `open` creates one whose tasks are
+ * separate from all others.
+ */
 export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<OpenTasks>): void {
   let tasks: Tasks;
   let start: OpenTasks['start'];
   let log: MemoryLog;
   let seen: string[];
   let deliveries: string[];
-  /** Until this resolves a worker may keep its place. */
+  /** Workers may keep their slots until this resolves. */
   let held: Promise<void>;
   let letGo: () => void;
 
@@ -52,7 +58,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
   });
 
   const task = (id: string = randomUUID(), claimNumber = 1) => ({ kind: 'retrieval' as const, id, claimNumber });
-  /** A queue that does not answer in time leaves a task to the sweep, which enters it again. */
+  /** Retries like the sweep, which enqueues a task again when the queue did not answer in time. */
   const enter = (made: Task, delayMs?: number) => until(() => tasks.enqueue(made, delayMs));
   const startWith = async (worker: (id: string) => Promise<void>, concurrency = 4) => {
     await start([
@@ -66,7 +72,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
   };
 
   it('gives a task to the worker once', async () => {
-    // While it is worked on it is the same one, should a slow queue be given it again.
+    // While the task is active, it counts as the same one if a slow queue receives it again.
     await startWith(() => held);
     const [made, later] = [task(), task()];
     await enter(made);
@@ -108,7 +114,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     await startWith(async () => {});
     await enter(task(id));
     await until(() => seen.length === 1);
-    // Until its end is recorded an equal task is the same one.
+    // Until its end is recorded, an equal task counts as the same one.
     await until(async () => {
       await enter(task(id));
       return seen.length > 1;
@@ -178,7 +184,7 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     let ended = 0;
     await startWith(async () => {
       await held;
-      // Longer than a stop waits for connections that are still being made.
+      // Longer than `stop` waits for connections that are still being opened.
       await sleep(1_500);
       ended += 1;
     }, 1);

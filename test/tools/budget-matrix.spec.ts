@@ -14,26 +14,28 @@ const VERIFY = { entity_name: NAME, jurisdiction: 'us-co' };
 const FILE = `entity_name,jurisdiction\n${NAME},us-co\n`;
 const SEARCH = { entity_name: NAME, jurisdictions: ['us-co'] };
 
-/** A caller: a key, or the token of an application. */
+/** An API key, or the token of an application. */
 type Credentials = { key: string } | { token: string };
 
-/** What the account knows already. */
+/** Data that the account already has. */
 interface Known {
   entity_id: string;
   watch_id: string;
-  /** Of the owner, and not started yet. */
+  /** Belongs to the owner; not started yet. */
   batch_id: string;
 }
 
 interface Row {
-  /** Of the request as it is made here. */
+  /** Credits for the request as made here. */
   price: number;
-  /** Whether a tier is asked for, quick if so. */
+  /** True if the request names a tier, which is then quick. */
   hasTier: boolean;
   ask: (credentials: Credentials, known: Known) => Promise<Answer>;
-  /** Whether what the key may not ask is refused whole, or rejected row by row. */
+  /**
+   * Set if forbidden rows are rejected one by one. `undefined`: the request is refused as a whole.
+   */
   refuses?: 'rows';
-  /** Whether the charge comes after the answer. */
+  /** Set if the charge comes after the answer. */
   chargesLater?: true;
 }
 
@@ -62,7 +64,10 @@ const route =
       ...(body ? { body } : {}),
     });
 
-/** A limited caller asks for checks and rows of what counts to it alone: it is made the one that the watch, or the batch, counts to. */
+/**
+ * Makes the caller the one that the watch or batch counts to: a limited caller may only ask for
+ * checks and rows that count to it alone.
+ */
 const ofItsOwn =
   (table: 'watches' | 'batches', ask: Row['ask']): Row['ask'] =>
   async (credentials, known) => {
@@ -80,7 +85,7 @@ const ofItsOwn =
     return ask(credentials, known);
   };
 
-/** Every priced route, as the document names it. */
+/** Every priced route, named as in the document. */
 const ROUTES: Record<string, Row> = {
   'POST /v1/verify': { price: 1, hasTier: true, ask: route('POST', '/v1/verify', VERIFY) },
   'POST /v1/search': { price: 2, hasTier: true, ask: route('POST', '/v1/search', SEARCH) },
@@ -109,14 +114,15 @@ const ROUTES: Record<string, Row> = {
   },
 };
 
-/** Every priced tool, with what it is given. */
 const PRICED_TOOLS: Record<string, Omit<Row, 'ask'> & { given: (known: Known) => object }> = {
   verify_business: { price: 1, hasTier: true, given: () => ({ ...VERIFY, wait_seconds: 20 }) },
   search_entities: { price: 2, hasTier: true, given: () => ({ ...SEARCH, wait_seconds: 20 }) },
   get_entity_history: { price: 5, hasTier: false, given: ({ entity_id }) => ({ entity_id }) },
 };
 
-/** What a tool answers, as the route would: the status of its error, and what is left of the budget. */
+/**
+ * Converts a tool's answer to that of the route: the status of its error, and the remaining budget.
+ */
 function asRouteAnswer({ status }: Answer, body: any, meta: Record<string, unknown>): Answer {
   const left = meta['standing/budget_remaining'];
   const headers = new Headers(typeof left === 'number' ? { 'x-budget-remaining': `${left}` } : {});
@@ -245,13 +251,15 @@ describe('the budget matrix', () => {
   );
 });
 
-/** What is left of the caller's budget. */
 async function leftOf(credentials: Credentials): Promise<string | null> {
   const { headers } = await service.ask('GET', '/v1/account', { headers: headersOf(credentials) });
   return headers.get('x-budget-remaining');
 }
 
-/** An account that knows the business and watches it, with an application and a key that the application made. */
+/**
+ * Creates an account that has verified the business and watches it, with an application and a key
+ * created by the application.
+ */
 async function newAccount() {
   const { email, key: owner } = await service.signUp(newEmail());
   const token = await accessToken(service, { email, scope: 'account:read account:write billing', from: newIp() });

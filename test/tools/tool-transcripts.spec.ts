@@ -13,7 +13,7 @@ const ASKING_CLIENT = {
 /** Longer lists are cut. */
 const SHOWN = 2;
 
-/** What is asked of each tool, in the order of the page; ids come from the answers before. */
+/** Arguments of each tool, in the order of the page. The ids come from earlier answers. */
 const CALLS: Record<string, (known: { job: string; entity: string }) => object> = {
   get_config: () => ({}),
   list_jurisdictions: () => ({ country: 'us', name: 'colorado' }),
@@ -49,7 +49,7 @@ async function transcripts(service: SandboxService): Promise<string> {
   return [...parts, await confirmed(service, key, plain)].join('\n\n');
 }
 
-/** A call that has to be confirmed, by a client that asks its user. */
+/** Transcribes a call that needs confirmation, sent by a client that asks its user. */
 async function confirmed(service: SandboxService, owner: string, plain: Plain): Promise<string> {
   const { body: careful } = await service.ask('POST', '/v1/account/keys', {
     key: owner,
@@ -86,7 +86,7 @@ async function confirmed(service: SandboxService, owner: string, plain: Plain): 
 
 const block = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
 
-/** The same every time: ids are numbered, times are one time, and long lists are cut. */
+/** Makes answers reproducible: numbers ids, replaces all times with one, and cuts long lists. */
 class Plain {
   private readonly ids = new Map<string, string>();
 

@@ -102,12 +102,12 @@ describe('the tool list', () => {
     const { body: document } = await service.ask('GET', '/openapi.json');
     const { outputSchema } = (await listed()).find(({ name }) => name === 'get_entity');
     const { properties, required } = document.components.schemas.Entity;
-    // No tool lists watches, so this one adds its own.
+    // No tool lists watches, so get_entity also returns the `watch_id`.
     expect(Object.keys(outputSchema.properties)).toEqual([...Object.keys(properties), 'watch_id']);
     expect(outputSchema.required).toEqual(required);
     const { inputSchema } = (await listed()).find(({ name }) => name === 'purchase_credits');
     const { schema } = document.paths['/v1/billing/purchase'].post.requestBody.content['application/json'];
-    // A suggestion names a tool where that of a route names a route.
+    // The tool's suggestion names a tool instead of a route.
     const told = JSON.stringify(schema.properties).replace('GET /v1/billing', 'get_config');
     expect(inputSchema.properties).toEqual(JSON.parse(told));
   });
@@ -167,7 +167,7 @@ describe('the tool list', () => {
 
 describe('the arguments that a host sends', () => {
   const NAME = 'Juniper Basin Freight LLC';
-  /** The same call by both protocols: what it answered, and what it cost. */
+  /** Sends the same call over MCP and A2A, and returns both answers. */
   async function asked(tool: string, given: object | null, key: string): Promise<[any, any]> {
     const { body } = await callTool(service, tool, given as object, { key });
     const data = { tool, arguments: given };
@@ -206,7 +206,7 @@ describe('the arguments that a host sends', () => {
     }
     const [first] = await asked('search_entities', searching({ countries: 'us', max_credits: '1' }), key);
     expect(first.error.details.max_credits).toBe(1);
-    // As text or not, it is the same question under the same key.
+    // Arguments as text count as the same request under one key.
     const once = (given: object) => callTool(service, 'search_entities', searching({ ...given }), { key });
     await once({ jurisdictions: ['us-co'], idempotency_key: 'k', limit: 5 });
     const { body } = await once({ jurisdictions: 'us-co', idempotency_key: 'k', limit: '5' });

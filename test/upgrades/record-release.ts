@@ -14,8 +14,10 @@ const run = promisify(execFile);
 const signer = new StripeSdk(EVERY_ROUTE.STRIPE_SECRET_KEY);
 
 /**
- * Keeps what an installation of this version holds, as `releases/VERSION`: the migrations that made its schema and their tree in Git, the rows of its
- * database, and the key of an account in it with everything that the account can export. The service has answered every route (test/openapi/answers) and runs with `ENCRYPTION_KEY`.
+ * Records an installation of this version as `releases/VERSION`: the migrations that made its
+ * schema and their tree in Git, the rows of its database, and the key of an account with its
+ * complete data export. The service must have answered every route (test/openapi/answers) and run
+ * with `ENCRYPTION_KEY`.
  */
 export async function recordRelease(service: Service, program: string, key: string): Promise<void> {
   await fillOtherTables(service, key);
@@ -32,7 +34,10 @@ export async function recordRelease(service: Service, program: string, key: stri
   await writeFile(join(folder, 'account.json'), `${JSON.stringify({ key, dataExport }, undefined, 2)}\n`);
 }
 
-/** What no answer is recorded of: a limit to confirm above, a register that is switched off, a payment taken back, people at the console. */
+/**
+ * Fills the tables that no recorded answer fills: a confirmation limit, a register that is switched
+ * off, a lost payment dispute, console sessions.
+ */
 async function fillOtherTables(service: Service, key: string): Promise<void> {
   await service.ask('POST', '/v1/account/keys', { key, body: { confirm_above: { credits: 5 } } });
   const headers = { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY };

@@ -8,11 +8,11 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 const LISTING = 'recorded.json';
 
-/** What a folder with the rows of each table, as `copy` writes them, says of them. */
+/** Listing of a folder with the rows of each table, as written by `copy`. */
 interface Recorded {
   takenAt: string;
   tables: readonly { name: string; columns: readonly string[]; rows: number }[];
-  /** Where the numbers of an identity column continue. */
+  /** Sequence values of the identity columns. */
   counters: readonly { table: string; column: string; value: string }[];
 }
 
@@ -20,7 +20,7 @@ export const recordedIn = (folder: string) => JSON.parse(readFileSync(join(folde
 
 const rowsFile = (folder: string, table: string) => join(folder, `${table}.copy.gz`);
 
-/** Every row, except those that migrations and imports write. */
+/** Records every row, except those that migrations and imports write. */
 export async function recordRows(url: string, folder: string): Promise<void> {
   await mkdir(folder);
   await inSession(url, async (client) => {
@@ -51,11 +51,11 @@ export async function recordRows(url: string, folder: string): Promise<void> {
   });
 }
 
-/** Replaces what the migrations of that version wrote into its schema. */
+/** Replaces the rows that the migrations of that version wrote with the recorded ones. */
 export async function loadRows(url: string, folder: string): Promise<void> {
   const { tables, counters } = recordedIn(folder);
   await inSession(url, async (client) => {
-    // The rows hold what triggers did when they were written, and refer to rows of later tables.
+    // The rows already include the effects of triggers, and refer to rows of later tables.
     await client.query('set session_replication_role = replica');
     await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
     for (const { name, columns } of tables) {

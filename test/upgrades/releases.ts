@@ -14,19 +14,19 @@ import { loadRows, recordedIn } from './recorded-rows.js';
 const run = promisify(execFile);
 
 const DAY = 86_400_000;
-/** When recorded installations are looked at: the same moment for all that is compared. */
+/** One moment for all recorded installations, so that they can be compared. */
 const NOW = Date.now();
 
-/** A folder for each version that was released: see `recordRelease`. */
+/** One folder for each released version: see `recordRelease`. */
 export const RELEASES = join(import.meta.dirname, 'releases');
-/** What their webhook secrets are sealed with. */
+/** Seals their webhook secrets. */
 export const ENCRYPTION_KEY = 'the-encryption-key-of-recorded-releases';
 
 export const releases = () => readdirSync(RELEASES).toSorted();
 
 export const rowsOf = (release: string) => join(RELEASES, release, 'rows');
 
-/** A recorded account: its key, and everything that its export said then. */
+/** A recorded account: its key, and its data export at the time. */
 export interface RecordedAccount {
   key: string;
   dataExport: { credit_balance: number } & Record<string, unknown>;
@@ -34,13 +34,13 @@ export interface RecordedAccount {
 
 export function accountOf(release: string): RecordedAccount {
   const text = readFileSync(join(RELEASES, release, 'account.json'), 'utf8');
-  // 0.2.0 wrote the time of a decision as Postgres does, unlike every other time.
+  // 0.2.0 wrote the time of a decision in Postgres's format, unlike every other time.
   return JSON.parse(text.replaceAll(/(T[\d:]{8}\.\d{3})\d{3}\+00:00"/g, '$1Z"')) as RecordedAccount;
 }
 
 /**
- * A database as that version left it: its schema, its functions, its rows. All times are moved as if it were recorded just now, so that nothing has
- * lapsed since.
+ * Restores the database of that version: its schema, functions and rows. Moves all times as if it
+ * had just been recorded, so that nothing has expired since.
  */
 export async function databaseOf(release: string): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
@@ -65,7 +65,7 @@ export const migrateNow = ({ url }: TestDatabase) =>
 export const ledgerOf = ({ url }: TestDatabase) =>
   withConnections(url, (each) => new PostgresLedgerAudit(new Database(each)).check());
 
-/** What an account of that database shows, with its times and dates as they were recorded. */
+/** Returns output of an account in that database with its times and dates as recorded. */
 export function asRecorded(shown: unknown, release: string): unknown {
   const { seconds, days } = ageOf(release);
   const recorded = JSON.stringify(accountOf(release));
@@ -82,7 +82,7 @@ export function asRecorded(shown: unknown, release: string): unknown {
   return JSON.parse(text);
 }
 
-/** How long ago it was recorded, and how many dates ago. */
+/** Returns the age of a recording in seconds and in calendar dates. */
 function ageOf(release: string): { seconds: number; days: number } {
   const { takenAt } = recordedIn(rowsOf(release));
   return {
@@ -91,7 +91,7 @@ function ageOf(release: string): { seconds: number; days: number } {
   };
 }
 
-/** Moves every time and date of a database; its triggers would refuse it. */
+/** Moves every time and date of a database. Disables triggers, which would refuse it. */
 const makeYounger = ({ seconds, days }: ReturnType<typeof ageOf>) => `
 do $$
 declare moved record;
@@ -108,7 +108,10 @@ begin
   end loop;
 end $$`;
 
-/** The program of that version, built from the newest commit that has its migrations, in a folder to be removed afterwards. */
+/**
+ * Builds the program of that version from the newest commit that has its migrations. The caller
+ * removes the folder.
+ */
 export async function programOf(release: string): Promise<string> {
   const commit = await commitOf(release);
   const folder = await mkdtemp(join(tmpdir(), `standing-${release}-`));

@@ -15,7 +15,10 @@ import {
   rowsOf,
 } from './releases.js';
 
-/** Rows of these live for minutes: of a connection, a page that asks whether it is meant, a change under way. */
+/**
+ * Tables whose rows live for minutes: those of a connection, a confirmation page or a change in
+ * progress.
+ */
 const SHORT_LIVED = ['admin_confirmations', 'batch_waits', 'used_confirmations', 'watch_wakes'];
 
 const listingOf = ({ url }: TestDatabase) => withConnections(url, schemaListing);

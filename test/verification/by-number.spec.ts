@@ -172,7 +172,7 @@ describe('the stored answer of a verification by number', () => {
     expect(colorado.searches).toBe(1);
     expect(byName.body.data).toMatchObject({ jurisdiction_id: live.id, match: { review: true } });
 
-    // Now that the name was searched for, its records answer for both kinds of question.
+    // After the search for the name, its records answer both kinds of question.
     const known = await verify({ entity_name: name, jurisdiction_id: live.id });
     expect(known.body.data).toMatchObject({ jurisdiction_id: live.id, match: { method: 'number' } });
     expect(colorado.lookups).toBe(1);

@@ -8,7 +8,6 @@ import { fc } from '../support/property.js';
 
 const FRESH_HOURS = 24;
 
-/** A register that remembers what its last complete search saw. */
 class WatchedRegister extends FakeRegistry {
   lastSearch: { records: RegisterRecord[]; complete: boolean } | undefined;
 
@@ -59,7 +58,7 @@ async function credit(): Promise<void> {
   );
 }
 
-/** All that is kept grows older. */
+/** Ages all stored data by this many hours. */
 async function pass(hours: number): Promise<void> {
   const older = (column: string) => `${column} = ${column} - interval '${hours} hours'`;
   await service.db.change(`update answers set ${older('answered_at')}`);

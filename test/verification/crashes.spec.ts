@@ -60,7 +60,7 @@ describe('a crash at any write of a search', () => {
   });
 });
 
-/** The last of these, because the watches that it leaves are checked by the clock. */
+/** Must come last, because the watches that it leaves are checked on schedule. */
 describe('a crash at any write of a check', () => {
   it('leaves one check and one charge, after a restart and a repeated request', async () => {
     const books = {
@@ -68,7 +68,7 @@ describe('a crash at any write of a check', () => {
       entries: ['grant 50', 'charge -15', 'charge -1'],
       balance: 34,
     };
-    // The first two are those of its Idempotency-Key, as above.
+    // The first two writes are those of its Idempotency-Key, as above.
     const stopped = await killAtEveryWrite([installation], checking, books, 3);
     expect(stopped).toEqual([
       'write together',

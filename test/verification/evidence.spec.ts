@@ -180,7 +180,7 @@ describe('a search with an address', () => {
       { kind: 'name', agrees: true, detail: 'the names are identical' },
     ]);
     expect(colorado.searches).toBe(1);
-    // What a search has found decides a verification too.
+    // The result of a search also decides a verification.
     expect(idOf(await verify({ address: OAK }))).toEqual([`2${names}`, false]);
     expect(colorado.searches).toBe(1);
   });

@@ -23,7 +23,6 @@ import { LosingTasks } from '../support/webhook-rows.js';
 const MAX_UNFINISHED = 400;
 const NOTHING: Hits = { kind: 'hits', jurisdiction: 'us-co', hits: [] };
 
-/** Remembers what was entered, and loses it. */
 class NotingTasks extends LosingTasks {
   readonly enqueued: Task[] = [];
 
@@ -33,7 +32,7 @@ class NotingTasks extends LosingTasks {
   }
 }
 
-/** What one process of the service would have of its own. */
+/** The parts that each process of the service has separately. */
 class Replica {
   readonly db: Database;
   readonly ledger: PostgresLedger;
@@ -64,7 +63,10 @@ class Replica {
     return job;
   }
 
-  /** Ends the retrieval with all its jobs, as a settlement does; `beforeWriting` runs whenever they are known and nothing is written yet. */
+  /**
+   * Ends the retrieval with all its jobs, as a settlement does. `beforeWriting` runs once they are
+   * known and before anything is written.
+   */
   async end(claim: RetrievalClaim, beforeWriting?: () => Promise<unknown>): Promise<Job[] | undefined> {
     claim.close();
     const asClaimed = claim.end();
@@ -88,7 +90,6 @@ class Replica {
     return [write, ...jobs.map(({ id }) => this.retrievals.settle(id, NOTHING))];
   }
 
-  /** Takes up and ends whatever was entered here. */
   async workOff(): Promise<void> {
     for (const { id } of this.tasks.enqueued.splice(0)) {
       const claim = await this.retrievals.claim(id);
@@ -147,7 +148,8 @@ describe('a write batch of jobs and their ends', () => {
     });
     const jobs = await asked;
     await Promise.all(workers);
-    // A task of a retrieval that another process was just at work on is lost here, as it may be from a queue: the sweep has the rest.
+    // Tasks of a retrieval that another process was working on are lost here, as they may be from a
+    // queue; the sweep finds them.
     await until(async () => {
       for (const { id } of await one.retrievals.due(500))
         one.tasks.enqueued.push({ kind: 'retrieval', id, claimNumber: 1 });

@@ -7,7 +7,7 @@ const DISSOLVED = '20200000002';
 
 let service: Service;
 let key: string;
-/** Of a job that found two records of one name. */
+/** A job that found two records with one name. */
 let jobId: string;
 let names = 0;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('PUT /v1/jobs/ID/meant', () => {
   });
 
   it.each([
-    [{ jurisdiction_id: '20200000009' }, /body\.jurisdiction_id must be that of a record which the job offered/],
+    [{ jurisdiction_id: '20200000009' }, /body\.jurisdiction_id must be the number of one of the candidates/],
     [{}, /body\.jurisdiction_id/],
     [{ jurisdiction_id: 7 }, /body\.jurisdiction_id/],
     [{ jurisdiction_id: LIVE, note: ' ' }, /body\.note/],

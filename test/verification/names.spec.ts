@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Asks for a name where only one business is registered. */
+/** Verifies a name at a register with only one business. */
 async function verify(jurisdiction: string, registered: string, body: object, known: object = {}): Promise<Answer> {
   const register = new FakeRegistry();
   register.records = [record({ id: '90012305', name: registered, statusDetail: null, goodStanding: null, ...known })];

@@ -8,7 +8,7 @@ import { FakeRegistries, FakeRegistry, record } from '../support/fakes.js';
 class Forgetful extends FakeRegistry {
   gone: string[] = [];
   masked: string[] = [];
-  /** Taken out of publication altogether. */
+  /** Records that are no longer published at all. */
   withdrawn: string[] = [];
 
   override async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
@@ -40,7 +40,7 @@ it('skips a listed record that is gone when read, and decides again', async () =
   await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', record: { id: '2' } });
   registry.gone = ['1', '2'];
   await expect(asking(registry)).resolves.toMatchObject({ kind: 'no_match' });
-  // A quick verification reads the list alone.
+  // A quick verification reads only the list.
   await expect(asking(registry, 'quick')).resolves.toMatchObject({ kind: 'found', record: { id: '1' } });
 });
 

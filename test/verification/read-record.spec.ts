@@ -3,7 +3,7 @@ import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { QueryRegistry } from '../../src/core/verification/query-registry.js';
 import { FakeRegistries, FakeRegistry, record } from '../support/fakes.js';
 
-/** A register that has the number and no longer publishes whose it is. */
+/** A register that has the number but withholds the name. */
 class Masking extends FakeRegistry {
   override async fetch(id: string): Promise<WithheldRecord> {
     return Promise.resolve({ id, withholds: 'name' });

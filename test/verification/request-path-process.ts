@@ -1,6 +1,6 @@
-// Prints, as JSON, which files of src run for a verification that is known, for one that is not, for
-// a row of a batch and for a check of a watch. A process of its own, because jest compiles what it
-// runs to CommonJS, where reading an import counts as a call.
+// Prints, as JSON, the files of src that run for a known verification, for an unknown one, for a
+// row of a batch and for a check of a watch. Runs in a separate process, because jest compiles to
+// CommonJS, where reading an import counts as a call.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { RequeueDueWork } from '../../src/core/maintenance/requeue-due-work.js';
@@ -10,10 +10,13 @@ import { startSandboxService } from '../support/harness.js';
 import { until } from '../support/until.js';
 
 const WARM_UP = 3;
-/** Long enough for what runs every second, as the question whether Postgres is still there. */
+/**
+ * Long enough for everything that runs every second, such as the check that Postgres is still
+ * there.
+ */
 const IDLE_MS = 2_500;
 
-// It ticks all the time, and no request waits for it.
+// The scheduler is stopped: it ticks all the time, and no request waits for it.
 let sweep: RequeueDueWork;
 const prepare = (app: NestFastifyApplication) => {
   sweep = app.get(RequeueDueWork, { strict: false });
@@ -32,7 +35,7 @@ async function ask(method: string, path: string, body?: object): Promise<any> {
 
 const verify = (name = '') => ask('POST', '/v1/verify', { entity_name: name, jurisdiction: 'us-co' });
 
-/** Resolves once nothing is under way, as the table says: nothing is asked of the service. */
+/** Resolves once the table shows no work in progress. Sends no request to the service. */
 const nothingLeft = (table: 'batches' | 'jobs') =>
   until(async () => {
     const underWay = `select from ${table} where status in ('running', 'pending', 'processing')`;
@@ -62,7 +65,10 @@ async function check(watchId: string): Promise<void> {
   await nothingLeft('jobs');
 }
 
-/** What runs every time: what another part of the service happens to do at the same moment is left out. */
+/**
+ * Returns the files that run every time, without those of other work that happens at the same
+ * moment.
+ */
 async function always(...runs: (() => Promise<unknown>)[]): Promise<string[]> {
   const ran: string[][] = [];
   for (const run of runs) {
@@ -76,7 +82,7 @@ async function always(...runs: (() => Promise<unknown>)[]): Promise<string[]> {
 for (let i = 0; i < WARM_UP; i++) await verify(first);
 const batches = [await uploaded(rowNames[0]), await uploaded(rowNames[1])];
 const watchId = await watched(first);
-// What also runs while nobody asks belongs to no request, however long a request takes.
+// Functions that also run while the service is idle belong to no request, however long it takes.
 const periodic = new Set(await executedFunctions(() => sleep(IDLE_MS)));
 const known = await always(...Array.from({ length: 3 }, () => () => verify(first)));
 const unknown = await always(...others.slice(0, 2).map((name) => () => verify(name)));

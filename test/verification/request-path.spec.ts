@@ -3,15 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import { promisify } from 'node:util';
 
-// RENEW=1 npx jest test/verification/request-path.spec.ts   writes what ran into the page
+// RENEW=1 npx jest test/verification/request-path.spec.ts writes the executed files into the page.
 
 const PAGE = 'docs/explanation/architecture.md';
 const PROGRAM = ['--import', './test/setup/typescript.mjs', 'test/verification/request-path-process.ts'];
-/** How many files may run, beside the hooks that every request passes, whatever it asks. */
+/** Maximum number of files that may run, without the hooks that every request passes. */
 const MOST = { known: 38, unknown: 87, row: 98, check: 85 };
 const MAX_HOOKS = 5;
 const isHook = (file: string) => file.startsWith('src/modules/http/server/') || file.endsWith('.hook.ts');
-/** Under which heading of the page the deciding files are, and how many may decide, with those of the headings before. */
+/**
+ * The page's heading for the deciding files, and the maximum number of files and folders, including
+ * those of the headings before.
+ */
 const DECIDING = {
   known: { heading: '`POST /v1/verify`, known already', after: undefined, files: 11, folders: 9 },
   unknown: { heading: '`POST /v1/verify`, not known', after: 'known', files: 20, folders: 14 },
@@ -43,7 +46,10 @@ function listed(files: readonly string[]): string {
   return ['```text', ...lines, '```'].join('\n');
 }
 
-/** Between `<!-- known -->` and `<!-- /known -->`; the text before the list says how many there are. */
+/**
+ * Matches the text between `<!-- known -->` and `<!-- /known -->`. The text before the list states
+ * the number of files.
+ */
 const section = (name: string) => new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`);
 
 async function record(): Promise<void> {

@@ -11,7 +11,7 @@ let service: Service;
 let email: string;
 let key: string;
 let stranger: string;
-/** What is unsure: a job, and two rows of this batch. */
+/** An unsure job; the batch has two unsure rows. */
 let jobId: string;
 let batchId: string;
 

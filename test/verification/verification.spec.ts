@@ -24,7 +24,7 @@ beforeEach(async () => {
   colorado = service.registries.of('us-co');
 });
 
-/** A name that no other test uses, so that no test finds another's answer. */
+/** Numbers the names, so that no test finds another's answer. */
 let names = 0;
 function freshName(): string {
   names += 1;

@@ -56,7 +56,7 @@ async function pass(days: number): Promise<void> {
 
 const rowOf = async <R>(sql: string, values: string[] = []) => (await service.db.rows<R>(sql, values))[0];
 
-/** What the register answers is held back until this is called. */
+/** Holds the register's answers until the returned function is called. */
 function holdRegister(): () => void {
   let answer = (): void => undefined;
   registry.held = new Promise((resolve) => {
@@ -228,7 +228,7 @@ describe('a check under way', () => {
       `insert into ledger_entries (account_id, type, amount, description)
          select a.id, 'adjustment', -a.credit_balance, 'for a test' from watches w join accounts a on a.id = w.account_id`,
     );
-    // As a worker leaves it that began a check which was never paid.
+    // The state that a worker leaves if it began a check which was never paid.
     await service.db.rows(
       `update watches set check_job = gen_random_uuid(), check_due = (select sandbox_time from sandbox_clock), status = 'paused', pause_reason = 'erased',
               next_check_at = null`,

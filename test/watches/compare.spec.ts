@@ -24,7 +24,7 @@ const filings = fc.record({
   recentFilings: fc.constant<Filing[]>([]),
 });
 
-/** With everything published, so that nothing is left out of the comparison. */
+/** Everything is published, so the comparison leaves nothing out. */
 const details: fc.Arbitrary<RecordDetails> = fc.record({
   registeredAgent: fc.record({ name: text, address }),
   officers: fc.array(officer, { maxLength: 4 }),
@@ -42,10 +42,10 @@ const anyReading: fc.Arbitrary<RecordState> = fc.oneof(reading, reading.map(gone
 
 const A: RecordState = { listed: true, name: 'Alder Works LLC', status: 'active', goodStanding: true };
 
-/** Whose values are texts or words. */
+/** Fields whose values are texts or words. */
 const TEXTS = new Set(['status', 'goodStanding', 'name']);
 
-/** Another way to write the same text: case, blanks, punctuation and Unicode's other forms. */
+/** Writes the same text differently: case, blanks, punctuation and Unicode forms. */
 function rewritten(value: string, how: number): string {
   const cased = how % 2 === 0 ? value.toUpperCase() : value.toLowerCase();
   const spaced = how % 3 === 0 ? `  ${cased.replaceAll(' ', '   ')} ` : cased.replaceAll(' ', ', ');
@@ -100,7 +100,7 @@ describe('compare', () => {
           return !sameText(steps(field)[0]?.from, from) || !sameText(steps(field).at(-1)?.to, to);
         });
         expect(unexplained).toEqual([]);
-        // And a step that nobody took back is in the whole.
+        // A step that was not reverted also appears in the whole.
         const kept = [...first.keys()].filter((field) => !second.has(field) && field !== 'filingHistorySummary');
         expect(kept.filter((field) => !whole.has(field))).toEqual([]);
       }),
@@ -196,7 +196,7 @@ describe('compare', () => {
   });
 });
 
-/** Equal but for the letter case. */
+/** Ignores letter case. */
 function sameText(one: unknown, other: unknown): boolean {
   const plain = (value: unknown) => JSON.stringify(value).toUpperCase();
   return plain(one) === plain(other);

@@ -40,7 +40,7 @@ async function watch(more: object = {}): Promise<string> {
   return body.watch_id;
 }
 
-/** Days pass, with everything that falls due in them. */
+/** Advances the clock by some days and waits for everything that falls due. */
 async function pass(days: number): Promise<Answer> {
   const advanced = await service.ask('POST', '/v1/sandbox/clock/advance', { key, body: { by: `${days}d` } });
   await until(async () => {
@@ -55,7 +55,7 @@ async function told(): Promise<any[]> {
   return body.events.map(({ payload }: { payload: object }) => payload);
 }
 
-/** What an account has left is spent but for so many credits. */
+/** Reduces the account's balance to this many credits. */
 async function leave(credits: number): Promise<void> {
   const balance = await service.balance(key);
   await service.db.rows(
@@ -454,7 +454,9 @@ describe('a watch that ends or pauses', () => {
   });
 
   describe('a watch in a mirrored register', () => {
-    /** An edition in which the record says this, or which does not have it, takes over. */
+    /**
+     * Activates an edition in which the record has these cells; `undefined`: without the record.
+     */
     async function edition(content: string, cells?: string): Promise<void> {
       const [made] = await service.db.rows<{ edition: string }>(
         `insert into mirror_editions (jurisdiction, realm, as_of, fingerprint, content) values ('us-co', 'sandbox', now(), gen_random_uuid(), $1)
@@ -493,7 +495,7 @@ describe('a watch that ends or pauses', () => {
       expect([registry.lookups, await service.balance(key)]).toEqual([asked, before]);
       await edition('two', 'as it is');
       await compared('two');
-      // What the edition before said of the record was not known yet.
+      // The record's content in the previous edition was not known yet, so it had to be read.
       expect([registry.lookups, await service.balance(key)]).toEqual([asked + 1, before - 1]);
       await pass(1);
       await edition('three', 'as it is');

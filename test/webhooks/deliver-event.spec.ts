@@ -41,7 +41,6 @@ class FixedResolver extends Resolver {
   }
 }
 
-/** Takes everything, and counts it. */
 class CountingSender extends Sender {
   sent = 0;
 

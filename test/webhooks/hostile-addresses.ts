@@ -1,4 +1,6 @@
-/** URLs that lead, or might lead, into somebody's own network; every one of them must be refused without a connection. */
+/**
+ * URLs that lead, or may lead, into a private network. Each must be refused without a connection.
+ */
 export const HOSTILE_URLS: readonly string[] = [
   // Loopback, in every notation a URL parser understands.
   'https://127.0.0.1/',
@@ -68,7 +70,7 @@ export const HOSTILE_URLS: readonly string[] = [
   'https://[5f00::1]/',
   'https://[::ffff:10.0.0.1]/',
   'https://[::ffff:0:10.0.0.1]/',
-  // What clouds tell their own machines.
+  // Metadata services of clouds.
   'https://169.254.169.254/latest/meta-data/',
   'https://2852039166/',
   'https://0xa9fea9fe/',

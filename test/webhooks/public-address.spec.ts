@@ -56,7 +56,7 @@ const LAST_PARTS: ((bytes: number[]) => number[])[] = [
   ([a = 0, b = 0, c = 0, d = 0]) => [a, (b * 256 + c) * 256 + d],
   ([a = 0, b = 0, c = 0, d = 0]) => [((a * 256 + b) * 256 + c) * 256 + d],
 ];
-/** An IPv4 address in any of the ways that `inet_aton` and URL parsers read. */
+/** Writes an IPv4 address in any way that `inet_aton` and URL parsers accept. */
 const spelled = (address: string) =>
   fc
     .record({
@@ -69,7 +69,7 @@ const spelled = (address: string) =>
       const parts = shape(address.split('.').map(Number));
       return start + parts.map((part, i) => notations[i]!(part)).join('.') + end;
     });
-/** The same hidden in an IPv6 address: mapped, compatible, translated, tunnelled. */
+/** Hides the address in an IPv6 address: mapped, compatible, translated or tunnelled. */
 const wrapped = (address: string) => {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   const groups = `${hex(a * 256 + b)}:${hex(c * 256 + d)}`;

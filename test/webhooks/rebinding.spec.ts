@@ -19,7 +19,7 @@ class FixedSecrets extends WebhookSecrets {
   }
 }
 
-/** Sends for real, but never off this machine; and keeps what it was told to connect to. */
+/** Sends real requests, but only within this machine, and records the addresses to connect to. */
 class LoopbackSender extends Sender {
   readonly connects: string[][] = [];
   readonly real = new HttpSender();

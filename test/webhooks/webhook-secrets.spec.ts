@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** One that hears of no changes remembers nothing. */
+/** Without notifications of changes, it caches nothing. */
 const secretsWith = (keys: [string, ...string[]], clock: Clock = new SystemClock()) =>
   new PostgresWebhookSecrets(db, new SecretBox(...keys), clock, new Notifications(db, [], new MemoryLog()));
 const newAccount = async () =>

@@ -28,7 +28,7 @@ async function verify(service: Service, { key }: Account, given: Record<string, 
   return service.ask('POST', '/v1/verify', { key, body: { jurisdiction: 'us-co', ...given } });
 }
 
-/** Starts a job that finds what it asks for, and returns its id. */
+/** Starts a job whose business is in the register, and returns its id. */
 async function startJob(service: Service, account: Account, webhookUrl: string, name = freshName()): Promise<string> {
   service.registries.of('us-co').records.push(record({ id: `2021${names}`, name }));
   const { status, body } = await verify(service, account, { entity_name: name, webhook_url: webhookUrl });
@@ -52,7 +52,7 @@ function expectBothSignatures({ headers, body }: Received, secret: string): void
   expect(() => new Webhook(secret).verify(String(body), headers as Record<string, string>)).not.toThrow();
 }
 
-/** The pauses before retries as they are planned; a slow machine adds to them later. */
+/** Returns the planned pauses before retries; a slow machine lengthens the real ones. */
 function spyOnPauses(app: NestFastifyApplication) {
   const inRow = jest.spyOn(app.get(Deliveries, { strict: false }), 'retryLater');
   const inQueue = jest.spyOn(app.get(Tasks, { strict: false }), 'enqueue');
@@ -63,10 +63,9 @@ function spyOnPauses(app: NestFastifyApplication) {
 }
 type PlannedPauses = ReturnType<typeof spyOnPauses>;
 
-/** How much earlier than due the task of a retry may claim it. */
+/** Milliseconds before its due time at which a retry's task may claim it. */
 const EARLY_MS = 50;
 
-/** The pause before each retry, as the contract has it. */
 function expectPauses(received: Received[], planned: ReturnType<PlannedPauses>, pausesMs: number[]): void {
   expect(planned).toEqual({ inRow: pausesMs, inQueue: pausesMs });
   const gaps = received.slice(1).map(({ atMs }, i) => atMs - received[i]!.atMs);
@@ -246,7 +245,7 @@ describe('a webhook', () => {
     expect(first).toEqual({
       number: 1,
       at: expect.any(String),
-      // The look-up of the name is part of the ten seconds.
+      // The DNS lookup is part of the ten seconds.
       error: expect.stringMatching(/^no answer within (9|10) s$/),
       duration_ms: expect.any(Number),
     });
@@ -332,7 +331,7 @@ describe('a webhook', () => {
     await startJob(service, account, receiver.url);
     await receiver.first(1);
     const [{ delivery_id: id }] = await ended(service, account);
-    // Those of one job go out one after the other: while these wait, so do all that come after them.
+    // Deliveries of one job are sent one after another: while these wait, so do all later ones.
     await service.db.change(
       `insert into deliveries (id, event_id, account_id, job_id, url, again, due_at)
        select gen_random_uuid(), event_id, account_id, job_id, url, true, now() + interval '1 h'
@@ -451,7 +450,7 @@ describe('a webhook', () => {
       most = Math.max(most, ++open);
       response.once('close', () => (open -= 1));
     };
-    // However slow the machine is, no attempt there ends before the test does.
+    // No attempt at this receiver times out before the test ends, however slow the machine is.
     const send = sender.send.bind(sender);
     const endless = jest
       .spyOn(sender, 'send')
@@ -479,7 +478,8 @@ describe('a webhook', () => {
     receiver.answer = (_n, response) => {
       open.add(() => response.writeHead(204).end());
       most = Math.max(most, open.size);
-      // Busy until as many as are sent at a time are here; the oldest is answered first.
+      // Holds responses until the maximum number of concurrent deliveries is open, then answers the
+      // oldest.
       if (most < 8) return;
       const [oldest] = open;
       open.delete(oldest!);
@@ -494,7 +494,7 @@ describe('a webhook', () => {
     expect(new Set(receiver.received.map(({ json }) => json.job_id)).size).toBe(49);
   });
 
-  /** All of them wait for one retrieval. */
+  /** Starts jobs that all wait for one retrieval. */
   async function startJobsThatEndAtOnce(count: number): Promise<void> {
     let letGo: (() => void) | undefined;
     service.registries.of('us-co').held = new Promise((resolve) => (letGo = resolve));
@@ -609,7 +609,10 @@ describe('a webhook_url that is not public', () => {
   });
 });
 
-/** Those of the hostile addresses that lead inside rather than to a public address in disguise, at this port. */
+/**
+ * Returns the hostile URLs that lead to internal addresses, with this port. Excludes public
+ * addresses in disguise.
+ */
 function insideUrls(port: number): string[] {
   return HOSTILE_URLS.filter(
     (url) => /^\s*https?:/i.test(url) && URL.canParse(url) && new URL(url).hostname !== '8.8.8.8',

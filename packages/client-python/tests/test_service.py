@@ -1,4 +1,4 @@
-"""The stories of the README against a running service: STANDING_URL, STANDING_KEY."""
+"""The examples of the README, run against a service: STANDING_URL, STANDING_KEY."""
 
 import os
 import queue

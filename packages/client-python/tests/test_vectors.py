@@ -1,4 +1,4 @@
-"""What every client does alike: test/client/vectors.spec.ts runs the same for the one in TypeScript."""
+"""The behaviour that all clients share: test/client/vectors.spec.ts runs the same for TypeScript."""
 
 import json
 import os
@@ -33,7 +33,7 @@ METHODS = {
 
 @contextmanager
 def scripted(answers: List[Any]) -> Generator[Tuple[str, List[Dict[str, Any]]], None, None]:
-    """A server that gives these answers, and what it was asked."""
+    """A server with these answers, which records its requests."""
     sent: List[Dict[str, Any]] = []
 
     class Handler(BaseHTTPRequestHandler):

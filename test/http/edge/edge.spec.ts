@@ -7,17 +7,17 @@ import { accessToken, freePort } from '../../support/oauth-user.js';
 import { EDGE_REQUESTS, type EdgeRequest, type Sender } from './requests.js';
 import { send } from './send.js';
 
-// RENEW=1 npx jest test/http/edge   writes what is answered now into the record
+// To rewrite it with the current responses: RENEW=1 npx jest test/http/edge
 const RECORDED = 'test/http/edge/answers.txt';
 const ADMIN_KEY = 'the-admin-key-of-the-edge';
-/** Between the answers of the record. */
+/** Separates the responses in the record. */
 const BETWEEN = '\n---\n\n';
 const FROM = { 'x-forwarded-for': '192.0.2.7' };
 const NOT_HTTP = 'This is not a valid HTTP request.';
-/** A page is recorded by its digest. */
+/** Pages are recorded by their digest. */
 const PAGE = '<!doctype html>';
 
-/** A service, who asks it, and the windows in which it counted since they were last asked for. */
+/** A service, its senders, and the windows it counted in since the last request. */
 class Edge {
   private readonly credentials: Partial<Record<Sender, Record<string, string>>>;
 
@@ -45,7 +45,7 @@ class Edge {
     this.credentials = { key: { 'x-api-key': account.key }, admin: { 'x-admin-key': ADMIN_KEY }, stranger: {} };
   }
 
-  /** Lets an application ask for the account too. */
+  /** Also gives the senders access tokens for the account. */
   async authorize(): Promise<void> {
     const { email } = this.account;
     const tokenFor = async (scope: string) => `Bearer ${await accessToken(this.service, { email, scope })}`;
@@ -53,13 +53,13 @@ class Edge {
     this.credentials.reader = { authorization: await tokenFor('account:read') };
   }
 
-  /** What is answered, and what it counted, in the words of the record. */
+  /** Returns the response and the windows it counted in, in the format of the record. */
   async answerTo(request: EdgeRequest): Promise<string> {
     this.counted.length = 0;
     const answer = plain(
       await send(this.service.url, request, { ...FROM, ...this.credentials[request.as] }),
     ).replaceAll(this.service.url, 'BASE_URL');
-    // What is no HTTP is answered whatever else is done meanwhile.
+    // Invalid HTTP is answered independently of any other work, so its counts are left out.
     if (answer.includes(NOT_HTTP)) return answer;
     return `${answer}\nIt counts ${this.counted.map(windowOf).toSorted().join(' and ') || 'nothing'}.`;
   }
@@ -69,7 +69,7 @@ class Edge {
   }
 }
 
-/** Whose window it is, without ids. */
+/** Names the owner of a window, without ids. */
 function windowOf(bucket: string): string {
   const [first = ''] = bucket.split(' ');
   return ['agents', 'applications', 'open'].includes(first) ? first : 'the caller';
@@ -77,7 +77,7 @@ function windowOf(bucket: string): string {
 
 const DEFAULT = new Set(Object.entries(defaultHeaders('http://x')).map(([name, value]) => `${name}: ${value}`));
 
-/** An answer without what differs each time, and without the headers that every answer has. */
+/** Removes what varies between runs, and the headers that every response has. */
 function plain(answer: string): string {
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const lines = head.split('\r\n').filter((line) => !DEFAULT.has(line));
@@ -105,7 +105,7 @@ it('returns the recorded answers to requests that no route expects', async () =>
   const edge = await Edge.start();
   await edge.authorize();
   const limited = await Edge.start({ RATE_LIMIT_PER_MINUTE: '1', OPEN_RATE_LIMIT: '2', MCP_ANONYMOUS_RATE_LIMIT: '1' });
-  // Each window is used up by what is asked before the record begins.
+  // Use up every window before recording.
   for (const request of EDGE_REQUESTS.filter((each) => each.limited)) await limited.answerTo(request);
   const requestsOf = new Map<string, string[]>();
   for (const request of EDGE_REQUESTS) {

@@ -1,20 +1,20 @@
 import { gzipSync } from 'node:zlib';
 
-/** The owner of an account by a key or a token, the operator, or a stranger. */
+/** An account owner with a key or a token, the operator, or a stranger. */
 export type Sender = 'key' | 'token' | 'reader' | 'admin' | 'stranger';
 
 export interface EdgeRequest {
   as: Sender;
   what: string;
-  /** The request line and the headers beside those of the sender. */
+  /** The request line, and the headers other than the sender's. */
   line: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Of the body, where it is not its own. */
+  /** The declared length of the body, if it is not the real one. */
   length?: number | 'chunked' | 'none';
   /** The sender closes its side after the last byte. */
   ends?: boolean;
-  /** Of the service that admits one request a minute. */
+  /** Sent to the service that allows one request a minute. */
   limited?: boolean;
 }
 
@@ -24,7 +24,7 @@ const CSV = { 'content-type': 'text/csv' };
 const EVERY_SENDER = ['key', 'token', 'stranger'] as const;
 const NAMED = '{"entity_name":"Alder Works LLC","jurisdiction":"us-co"';
 
-/** What can be wrong with a body of JSON, on a route that takes one. */
+/** Faults of a JSON body, on a route that takes one. */
 const JSON_BODIES: Record<string, Pick<EdgeRequest, 'headers' | 'body' | 'length' | 'ends'>> = {
   'truncated JSON': { body: '{"entity_name":' },
   'no body and no type': { headers: {}, length: 'none' },
@@ -80,7 +80,7 @@ const JSON_BODIES: Record<string, Pick<EdgeRequest, 'headers' | 'body' | 'length
   'a type that is none': { headers: { 'content-type': 'json' }, body: '{}' },
 };
 
-/** The kinds of trouble that every sender has to be told of in the same way. */
+/** Faults that are reported to every sender in the same way. */
 const FOR_EVERY_SENDER = [
   'truncated JSON',
   'an unknown field',
@@ -104,7 +104,6 @@ function byEverySender(line: string, names: readonly string[]): EdgeRequest[] {
   return EVERY_SENDER.flatMap((as) => jsonTo(line, as, names));
 }
 
-/** Requests to no route, or by a method that its route does not have. */
 const NOWHERE: EdgeRequest[] = EVERY_SENDER.flatMap((as) => [
   of(as, 'GET /v1/nothing', { what: 'an unknown route' }),
   of(as, 'GET /nothing', { what: 'an unknown route outside /v1' }),
@@ -136,7 +135,7 @@ const MORE_NOWHERE: EdgeRequest[] = [
   of('key', 'GET /v1/entity/', { what: 'a missing id, for a page', headers: { accept: 'text/html' } }),
 ];
 
-/** What is sent to a route that takes none of it. */
+/** Input sent to routes that do not take it. */
 const NOT_TAKEN: EdgeRequest[] = [
   of('key', 'GET /v1/watches', { what: 'a body', headers: JSON_TYPE, body: '{"a":1}' }),
   of('key', 'GET /v1/account?a=1', { what: 'a query' }),
@@ -164,7 +163,7 @@ const NOT_TAKEN: EdgeRequest[] = [
   of('key', 'POST /v1/quote', { what: 'nothing', length: 'none' }),
 ];
 
-/** Credentials that are wrong come first, whatever the body is. */
+/** Wrong credentials are reported first, whatever the body is. */
 const CREDENTIALS: EdgeRequest[] = ['truncated JSON', 'text', 'a length over 100 kB'].flatMap((name) => {
   const body = { headers: JSON_TYPE, ...JSON_BODIES[name] };
   const beside = (headers: Record<string, string>) => ({ ...body, headers: { ...body.headers, ...headers } });
@@ -194,7 +193,7 @@ const OVER_THE_LIMIT: EdgeRequest[] = ['truncated JSON', 'text', 'a length over 
   },
 );
 
-/** Routes whose bodies others read. */
+/** Routes whose bodies are read by other parsers. */
 const OTHER_ROUTES: EdgeRequest[] = [
   ...byEverySender('POST /mcp', ['truncated JSON', 'text', 'a length over 100 kB', 'Latin-1 that says so']),
   ...jsonTo('POST /mcp', 'stranger', [
@@ -273,7 +272,6 @@ const OTHER_ROUTES: EdgeRequest[] = [
   }),
 ];
 
-/** What is hardly HTTP any more. */
 const HARDLY_HTTP: EdgeRequest[] = [
   of('key', 'GET /v1/account', { what: '17 kB of headers', headers: { 'x-more': 'x'.repeat(17_000) } }),
   of('key', 'GET /v1/account', { what: '1 MB of headers', headers: { 'x-more': 'x'.repeat(1_000_000) } }),
@@ -307,7 +305,7 @@ const HARDLY_HTTP: EdgeRequest[] = [
   }),
 ];
 
-/** Some 220 requests that no route expects, in the order in which they are sent. */
+/** Some 220 requests that no route expects, in the order they are sent. */
 export const EDGE_REQUESTS: readonly EdgeRequest[] = [
   ...jsonTo('POST /v1/verify', 'key', Object.keys(JSON_BODIES)),
   ...jsonTo('POST /v1/verify', 'token', FOR_EVERY_SENDER),

@@ -3,7 +3,7 @@ import type { EdgeRequest } from './requests.js';
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** Everything that is answered to one request on a connection of its own. */
+/** Sends one request on its own connection and returns the whole response. */
 export async function send(url: string, request: EdgeRequest, headers: Record<string, string>): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -4,12 +4,10 @@ import { entrancesOf, type Entrance } from './entrances.js';
 import { hostileJson, hostileText, hostileValue, spoilt } from './hostile-values.js';
 import type { Random } from './random.js';
 
-/** No error may be larger, whatever was sent. */
 export const MAX_ERROR_BYTES = 64_000;
 
 export interface Target {
   service: Service;
-  /** Of an account that may ask. */
   key: string;
   entrances: readonly Entrance[];
 }
@@ -96,7 +94,7 @@ function headersOf(random: Random, { mediaType }: Entrance, key: string): Record
   };
 }
 
-/** A request that may be anything: a valid one spoilt, or nothing like one. */
+/** Returns an arbitrary request: a corrupted valid one, or nothing like one. */
 export function caseOf(random: Random, { entrances, key }: Target): Case {
   const entrance = random.pick(entrances);
   const { method } = entrance;

@@ -1,11 +1,11 @@
 import type { Service } from '../../support/harness.js';
 
-/** One way in: what a right request to it looks like. */
+/** An entrance of the service, with a valid request to it. */
 export interface Entrance {
   method: string;
-  /** With `{parameters}`. */
+  /** A template with `{parameters}`. */
   path: string;
-  /** The names of what may stand in the query. */
+  /** The names of the query parameters. */
   query: string[];
   body: unknown;
   mediaType: string;
@@ -80,7 +80,9 @@ interface Operation {
   requestBody?: { content: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }> };
 }
 
-/** Every operation of the OpenAPI document, and every other route that strangers reach. */
+/**
+ * Returns every operation of the OpenAPI document, and every other route that strangers can reach.
+ */
 export async function entrancesOf(service: Service): Promise<Entrance[]> {
   const { body: document } = await service.ask('GET', '/openapi.json');
   const rest = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
@@ -98,7 +100,7 @@ export async function entrancesOf(service: Service): Promise<Entrance[]> {
         };
       }),
   );
-  // It would end the account with which everything else is tried.
+  // DELETE /v1/account would close the account that the other requests use.
   return [...rest.filter(({ method, path }) => method !== 'DELETE' || path !== '/v1/account'), ...OTHERS];
 }
 

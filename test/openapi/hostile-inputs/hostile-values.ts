@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** As much as a body may hold. */
+/** Just under the maximum size of a body. */
 const MAX_BYTES = 99_000;
 
 const TEXTS: readonly ((random: Random) => string)[] = [
@@ -69,7 +69,7 @@ export function hostileValue(random: Random, depth = 0): unknown {
   );
 }
 
-/** JSON that is deep or wide, written out: no program would build it. */
+/** Returns deep or wide JSON, written as text, because no serializer would produce it. */
 export function hostileJson(random: Random): string {
   const depth = random.below(MAX_BYTES / 8);
   return random.pick([
@@ -90,7 +90,7 @@ export function hostileJson(random: Random): string {
   ])();
 }
 
-/** A body that would be right, with some of it replaced, left out, added or doubled. */
+/** Returns a valid body with parts of it replaced, left out, added or repeated. */
 export function spoilt(random: Random, right: unknown): unknown {
   if (typeof right !== 'object' || right === null) return hostileValue(random);
   if (Array.isArray(right)) {

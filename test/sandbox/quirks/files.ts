@@ -9,10 +9,12 @@ import type { Quirks } from './playing.js';
 
 const bundled = (name: string) => fs.readFileSync(path.join(BUNDLED_EXTRACTS, name));
 const floridaLines = () => bundled('us-fl.txt').toString('latin1').split('\r\n').slice(0, -1);
-/** The files of a ZIP that only stores them, as one text. */
+/** The ZIP stores its files uncompressed, so it can be read as one text. */
 const virginia = () => bundled('us-va.zip').toString('latin1');
 
-/** What the format makes of an entity whose row has these cells. */
+/**
+ * Returns the record that the format makes of a row with these cells, and the unknown status words.
+ */
 function virginian(cells: Record<string, string>) {
   const unknown: string[] = [];
   const parts: Parts = { llc: [{ EntityID: '11910001', Name: 'Oddly Coded Beacons LLC', ...cells }] };

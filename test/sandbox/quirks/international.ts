@@ -169,7 +169,7 @@ const ILE_DE_FRANCE: Quirks[string] = {
       log: { warn: () => undefined },
     });
     try {
-      // Within the adapter's pace none of many is refused.
+      // At the adapter's pace, no request is refused.
       const asked = Array.from({ length: 20 }, () =>
         live.of('fr-idf').findByNumber('009100017', AbortSignal.timeout(60_000)),
       );
@@ -226,7 +226,7 @@ const OSLO: Quirks[string] = {
   },
 };
 
-/** A unit that no search finds. */
+/** Reads a unit that no search finds. */
 async function unitOf(playing: Playing, name: RegExp, units = UNITS): Promise<[string, Json]> {
   const line = fs
     .readFileSync(`${BUNDLED_EXTRACTS}/no-03.jsonl`, 'utf8')

@@ -6,12 +6,15 @@ import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
 import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
 import { type Sandbox, startSandbox } from '@standing/sandbox';
 
-/** A quirk by its words in docs/internals/registers.md, and what shows that the sandbox has it; by register. */
+/**
+ * Checks that the sandbox has a quirk, by register and by the quirk's words in
+ * docs/internals/registers.md.
+ */
 export type Quirks = Readonly<Record<string, Readonly<Record<string, (playing: Playing) => void | Promise<void>>>>>;
 
 export type Json = Record<string, unknown>;
 
-/** The sandbox, asked in the registers' own protocols and through the adapters. */
+/** The sandbox, queried in the registers' own protocols and through the adapters. */
 export class Playing {
   private constructor(
     readonly sandbox: Sandbox,
@@ -48,7 +51,6 @@ export class Playing {
     return this.of(code).search(nameQuery(name, code), this.signal());
   }
 
-  /** What an adapter reads of a number. */
   numbered(code: string, id: string) {
     return this.of(code).findByNumber(id, this.signal());
   }
@@ -57,7 +59,6 @@ export class Playing {
     return this.of(code).fetch(id, this.signal());
   }
 
-  /** The number of the record of this name. */
   async idOf(code: string, name: string): Promise<string> {
     const { records } = await this.search(code, name);
     const found = records.find((record) => record.name.toLowerCase() === name.toLowerCase());
@@ -65,7 +66,7 @@ export class Playing {
     return found.id;
   }
 
-  /** An answer in the register's own words; a body makes it a POST. */
+  /** Returns a response in the register's own format. A body makes the request a POST. */
   ask(path: string, body?: object): Promise<Response> {
     const sent = body instanceof URLSearchParams ? body : JSON.stringify(body);
     return fetch(`${this.sandbox.origin}${path}`, body && { method: 'POST', body: sent });
@@ -75,7 +76,6 @@ export class Playing {
     return (await (await this.ask(path, body)).json()) as Json;
   }
 
-  /** Rows of a data set of a Socrata portal. */
   async rows(code: string, dataset: string, parameters: Record<string, string> = {}): Promise<Json[]> {
     const query = new URLSearchParams({ $limit: '5000', ...parameters }).toString();
     return (await this.read(`/${code}/resource/${dataset}.json?${query}`)) as unknown as Json[];
@@ -86,7 +86,7 @@ export class Playing {
   }
 }
 
-/** What a register answers that has so many companies of one word more than the bundled ones. */
+/** Returns the response of a register with this many additional companies that share one word. */
 export function crowded(register: PlayedRegister, count: number, path: string, body: object) {
   const [company] = fictionalCompanies(register.vocabulary);
   const many = Array.from({ length: count }, (_, at) => ({

@@ -5,7 +5,7 @@ import { crowded, type Json, type Playing, type Quirks } from './playing.js';
 
 const SERVICE = '/ZefixPublicREST/api/v1/company';
 const ZEFIX = `/ch-zh${SERVICE}`;
-/** The one whose name is not published, so that nothing finds it but its number. */
+/** The company whose name is not published, so that only its number finds it. */
 const CH_ZH_NAMELESS = 'CHE909100061';
 const signal = () => AbortSignal.timeout(60_000);
 
@@ -17,7 +17,7 @@ const error = async (answer: Response) => {
 const listed = async (playing: Playing, name: string) =>
   (await (await playing.ask(`${ZEFIX}/search`, { name })).json()) as Json[];
 
-/** LINDAS through its adapter, which is used where no login to Zefix is given. */
+/** Queries LINDAS through its adapter, which is used without a login to Zefix. */
 async function withLindas<T>(playing: Playing, ask: (registries: ConfiguredRegistries) => Promise<T>): Promise<T> {
   const registries = new ConfiguredRegistries({
     mode: 'live',

@@ -13,7 +13,7 @@ const counted = (rows: readonly Json[], name: string) => {
   const keys = column(rows, name);
   return [keys.length, new Set(keys).size];
 };
-/** The rows of a layer, page by page. */
+/** Reads one page of the rows of a layer. */
 const layer = async (playing: Playing, number: number, form: Record<string, string> = {}) => {
   const asked = new URLSearchParams({ where: '1=1', outFields: '*', f: 'json', ...form });
   const body = await playing.read(`${DC}/${number}/query`, asked);
@@ -71,7 +71,7 @@ export const SOCRATA: Quirks = {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([414, 'text/html']);
     },
     'more patterns than it has time for': async (playing) => {
-      // What is nowhere to be found would be a "no" if the portal had been searched to its end.
+      // An empty result would be a confirmed absence if the portal had been searched to the end.
       const { records, complete } = await playing.search('us-co', 'One Two Three Four Five Six LLC');
       expect([records, complete]).toEqual([[], false]);
       expect(await playing.search('us-co', 'Zyxwv Quorblat Unfounded LLC')).toEqual({ records: [], complete: true });

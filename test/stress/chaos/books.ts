@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { fromUuid } from '../../../src/core/ids.js';
 
-/** What the service has written down, for the checker to hold against what the outside saw. */
+/** The service's own records, which the checker compares with what the outside saw. */
 export interface Books {
   accounts: { id: string; balance: number }[];
   jobs: { id: string; accountId: string; status: string; price: number }[];
-  /** By account and number. */
+  /** Ordered by account and number. */
   entries: Entry[];
 }
 

@@ -1,4 +1,5 @@
-// A customer who asks many things at once, in a process of its own: what it takes to ask must not be measured as what others wait.
+// A customer that sends many requests at once, in its own process: the cost of sending must not be
+// measured as waiting time of others.
 import { randomUUID } from 'node:crypto';
 import { Service } from './outside/service.js';
 

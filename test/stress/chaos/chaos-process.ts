@@ -47,6 +47,6 @@ async function chaos(seconds: number, json: string, only: string): Promise<void>
   await mkdir(dirname(json), { recursive: true });
   await writeFile(json, `${JSON.stringify(outcome, undefined, 2)}\n`);
   say(`The numbers are in ${json} too.`);
-  // A measurement that was given up may still wait for its answers.
+  // An abandoned measurement may still wait for its responses.
   process.exit(holds(outcome.verdict) && outcome.complaints.length === 0 ? 0 : 1);
 }

@@ -1,7 +1,7 @@
 import { describeWithRedis } from '../../support/redis.js';
 import { runChaos, type Outcome } from './run.js';
 
-/** Every fault once, one after the other; `npm run bench -- chaos` takes ten minutes. */
+/** Every fault once, one after the other. `npm run bench -- chaos` takes ten minutes. */
 const PLAN = {
   seconds: 0,
   everyMs: 1_000,

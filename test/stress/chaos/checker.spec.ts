@@ -6,7 +6,10 @@ import type { Line } from './record.js';
 const accountId = 'acc_1';
 const webhook = true;
 
-/** A small story that is as it should be: a newcomer who bought, a known answer, a job that was answered, and one that was not. */
+/**
+ * A small valid story: a newcomer who bought, a known answer, a job that was answered, and one that
+ * was not.
+ */
 function story(): { lines: Line[]; books: Books } {
   const asked = { line: 'asked', atMs: 0, accountId, kind: 'new name', price: 1 } as const;
   const tried = { line: 'tried', atMs: 0, durationMs: 5, final: true } as const;
@@ -59,7 +62,6 @@ function story(): { lines: Line[]; books: Books } {
 
 type Told = ReturnType<typeof story>;
 
-/** Everything but the lines that match. */
 const without = (told: Told, matches: (line: Line) => boolean) => {
   told.lines = told.lines.filter((line) => !matches(line));
 };

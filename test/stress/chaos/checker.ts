@@ -1,21 +1,24 @@
 import type { Books, Entry } from './books.js';
 import type { AskedLine, EndedLine, FactLine, Line, ToldLine, TriedLine } from './record.js';
 
-/** What was promised and did not hold, a sentence each. */
+/** Broken promises, one sentence each. */
 export interface Verdict {
   /** Requests that never got an answer. */
   unanswered: string[];
-  /** What was promised and is not there, or never came to an end. */
+  /** Promised things that are missing or never ended. */
   lost: string[];
-  /** What there is more often than it should. */
+  /** Things that exist more often than they should. */
   doubled: string[];
-  /** Sums, numbers, signatures and answers that are not what they should be. */
+  /** Incorrect sums, numbers, signatures and answers. */
   wrong: string[];
 }
 
 const FREE_CREDITS = 50;
 
-/** Holds what the outside saw against what the service has written down. Knows nothing of the faults: a promise holds, whatever happened. */
+/**
+ * Compares what the outside saw with the service's own records. Knows nothing of the faults: a
+ * promise holds, whatever happened.
+ */
 export function check(lines: readonly Line[], books: Books): Verdict {
   const verdict: Verdict = { unanswered: [], lost: [], doubled: [], wrong: [] };
   const requests = requestsIn(lines);
@@ -36,7 +39,7 @@ export function holds({ unanswered, lost, doubled, wrong }: Verdict): boolean {
 interface Request {
   asked: AskedLine;
   tries: TriedLine[];
-  /** The answer nobody asked again after. */
+  /** The answer after which the request was not repeated. */
   answer: TriedLine | undefined;
 }
 
@@ -145,7 +148,10 @@ function checkAccounts(lines: readonly Line[], { accounts, entries }: Books, { l
   }
 }
 
-/** Every account's entries are numbered without a gap, and each balance is the sum of the entries up to it, never below zero. */
+/**
+ * Checks that every account's entries are numbered without a gap, and that each balance is the sum
+ * of the entries up to it, never below zero.
+ */
 function checkLedger({ accounts, entries }: Books, { wrong }: Verdict): void {
   const ofAccount = groupBy(entries, ({ accountId }) => accountId);
   for (const { id, balance } of accounts) {
@@ -160,7 +166,9 @@ function checkLedger({ accounts, entries }: Books, { wrong }: Verdict): void {
   }
 }
 
-/** Every end is delivered at least once, always as the same event, signed and correct. */
+/**
+ * Checks that every end is delivered at least once, always as the same event, signed and correct.
+ */
 function checkWebhooks(
   requests: Request[],
   lines: readonly Line[],
@@ -186,7 +194,7 @@ function checkWebhooks(
   }
 }
 
-/** A fact that was asked for after another one had been told is not older than that one. */
+/** Checks that a fact requested after another had been returned is not older than that one. */
 function checkFacts(lines: readonly Line[], { wrong }: Verdict): void {
   const told = new Map<string, FactLine[]>();
   for (const fact of of<FactLine>(lines, 'fact').toSorted((a, b) => a.atMs - b.atMs)) {

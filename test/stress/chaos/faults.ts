@@ -5,31 +5,34 @@ import { fillOutbox } from './outbox-disk.js';
 import { cutConnections, keepCutting, pinRows, takeAllConnections } from './postgres-faults.js';
 import { retryStorm } from './retry-storm.js';
 
-/** How long things last that last. */
+/** The durations of faults that last. */
 export interface Lengths {
-  /** Redis away. */
+  /** Redis is down. */
   awayMs: number;
-  /** What hangs or is wrong for a while. */
+  /** Something hangs or is wrong for a while. */
   whileMs: number;
-  /** Postgres silent, or the network parted: in the long run for longer than any client waits. */
+  /**
+   * Postgres is silent, or the network is partitioned. In the long run, for longer than any client
+   * waits.
+   */
   silentMs: number;
-  /** A worker suspended: for longer than its claims last. */
+  /** A worker is suspended, for longer than its claims last. */
   suspendedMs: number;
 }
 
 export interface Fault {
   name: string;
-  /** Others happen meanwhile. */
+  /** Other faults happen meanwhile. */
   long?: boolean;
-  /** Cannot happen while Redis is away. */
+  /** Cannot happen while Redis is down. */
   needsRedis?: boolean;
-  /** Resolves when the cause is gone and what was ended has been started again. */
+  /** Resolves when the cause is gone and every ended process has been restarted. */
   run: (fleet: Fleet, lengths: Lengths) => Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** In the order in which they come; a process has its turn when its kind is named the next time. */
+/** In the order they happen. A fault of one process hits a random process of its kind. */
 export const FAULTS: readonly Fault[] = [
   { name: 'an API process is killed', run: (fleet) => anyOf(fleet.apis).replace('kill') },
   {
@@ -132,7 +135,9 @@ async function partFrom(server: 'postgres' | 'redis', fleet: Fleet, { silentMs }
   join();
 }
 
-/** Of one API process and one worker, so that processes disagree about the time. */
+/**
+ * Steps the clocks of one API process and one worker, so that processes disagree about the time.
+ */
 async function stepClocks(fleet: Fleet, offsetMs: number, { whileMs }: Lengths): Promise<void> {
   const stepped = [anyOf(fleet.apis), anyOf(fleet.workers)];
   await Promise.all(stepped.map((member) => member.stepClock(offsetMs)));

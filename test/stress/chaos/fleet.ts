@@ -10,10 +10,12 @@ import { EmbeddedPostgres } from '../../../src/adapters/postgres/embedded/embedd
 import { Member } from './member.js';
 
 const READY_LIMIT_MS = 60_000;
-/** The registers that the load asks: they are one process of their own, so that they can hang. */
+/**
+ * The registers that the load queries. They run in one process of their own, so that they can hang.
+ */
 const REGISTERS = ['us-co', 'us-ny', 'no-03'];
 
-/** Two API processes and two workers, on a Postgres, a Redis and registers of their own. */
+/** Two API processes and two workers, with their own Postgres, Redis and registers. */
 export class Fleet {
   readonly complaints: string[] = [];
   private redis: ChildProcess | undefined;
@@ -25,7 +27,7 @@ export class Fleet {
     private readonly redisPort: number,
     readonly apis: Member[],
     readonly workers: Member[],
-    /** What stands before each API process, in their order. */
+    /** The proxies in front of each API process, in the order of `apis`. */
     private readonly proxies: { postgres: FaultyProxy; redis: FaultyProxy }[],
   ) {}
 
@@ -95,20 +97,22 @@ export class Fleet {
     return join(this.folder, 'outbox');
   }
 
-  /** Why processes are not ready now. */
   async unready(): Promise<string[]> {
     const whys = await Promise.all(this.members.map((member) => member.unready()));
     return whys.filter((why) => why !== undefined);
   }
 
-  /** One of the API processes hears nothing of the server any more, nor it of the process, until what is returned is called. */
+  /**
+   * Cuts one API process off from the server, in both directions, until the returned function is
+   * called.
+   */
   part(server: 'postgres' | 'redis'): () => void {
     const { [server]: proxy } = this.proxies[Math.floor(Math.random() * this.proxies.length)]!;
     proxy.partition();
     return () => proxy.restore();
   }
 
-  /** Waits until every process says that it is ready; one that does not is a complaint. */
+  /** Waits until every process is ready. One that is not is a complaint. */
   async ready(): Promise<void> {
     for (const deadline = Date.now() + READY_LIMIT_MS; ; await sleep(200)) {
       const unready = await this.unready();
@@ -119,14 +123,20 @@ export class Fleet {
     }
   }
 
-  /** To the main process of Postgres: SIGINT ends it fast, SIGQUIT at once, as a crash would. It is started again as soon as it is gone. */
+  /**
+   * Signals the main process of Postgres: SIGINT is a fast shutdown, SIGQUIT an immediate one, like
+   * a crash. Postgres is restarted as soon as it is gone.
+   */
   async signalPostgres(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     const pid = await this.postmaster();
     process.kill(pid, signal);
     while (isAlive(pid)) await sleep(100);
   }
 
-  /** Stops the main process of Postgres and all its servers where they stand; connections stay open, and nobody answers on them until it is woken. */
+  /**
+   * Stops the main process of Postgres and all its backends. Connections stay open without
+   * responses until the returned function is called.
+   */
   async suspendPostgres(): Promise<() => void> {
     const pid = await this.postmaster();
     process.kill(pid, 'SIGSTOP');
@@ -174,7 +184,7 @@ export class Fleet {
   }
 }
 
-/** Beside the folder, not in it: Postgres runs as another user when it is started by root. */
+/** Beside the folder, not in it: Postgres runs as another user when root starts it. */
 function postgresIn(folder: string): string {
   return `${folder}-postgres`;
 }

@@ -1,4 +1,4 @@
-// The least that can answer at all: nobody is asked who they are, nothing is looked up, nothing is written.
+// The minimum that can answer at all: no authentication, no lookups, no writes.
 import fastify from 'fastify';
 
 const server = fastify();

@@ -1,6 +1,6 @@
 import type { Line } from './record.js';
 
-/** A fault, until everything was as before. */
+/** The time of a fault, until everything has recovered. */
 export interface Window {
   fault: string;
   startMs: number;
@@ -13,7 +13,10 @@ export interface Latency {
   p99Ms: number;
 }
 
-/** How long callers waited for answers that were known already, while nothing was wrong: begun and ended outside every window. */
+/**
+ * Returns the latency of cached answers while nothing was wrong: begun and ended outside every
+ * window.
+ */
 export function quietLatency(lines: readonly Line[], windows: readonly Window[]): Latency {
   const cached = new Set(lines.flatMap((line) => (line.line === 'asked' && line.kind === 'cached' ? [line.id] : [])));
   const times = lines.flatMap((line) => {

@@ -4,7 +4,10 @@ import { startProgram, type Program } from '../../support/program.js';
 
 const START_TRIES = 5;
 
-/** One process of the installation: it is replaced when it has been ended, and what was not our doing is noted. */
+/**
+ * One process of the installation. It is replaced after it is ended, and unexpected ends are
+ * complaints.
+ */
 export class Member {
   private program: Program | undefined;
   private expected = false;
@@ -15,7 +18,6 @@ export class Member {
     readonly port: number,
     private readonly env: Record<string, string>,
     private readonly clockFile: string,
-    /** Receives what should not have happened. */
     private readonly complain: (what: string) => void,
   ) {}
 
@@ -33,7 +35,7 @@ export class Member {
           NODE_OPTIONS: `--import ${new URL('stepped-clock.mjs', import.meta.url).href}`,
         });
       } catch (error) {
-        // Two faults at once may be too much for a start: a supervisor starts it again.
+        // Two faults at once may be too much for a start. Retry, as a supervisor would.
         if (tries === START_TRIES) throw error;
         await sleep(1_000);
       }
@@ -46,12 +48,11 @@ export class Member {
     });
   }
 
-  /** Sent to the process that runs now, which it neither ends nor replaces. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.program?.process.kill(signal);
   }
 
-  /** Ends it and starts it again, one replacement after the other. */
+  /** Ends and restarts the process, one replacement after the other. */
   async replace(ending: 'kill' | 'tellToEnd'): Promise<void> {
     const before = this.replaced;
     this.replaced = (async () => {
@@ -66,7 +67,7 @@ export class Member {
     await this.end('SIGKILL');
   }
 
-  /** The orderly way, which has to end with 0. */
+  /** Stops gracefully. The exit code must be 0. */
   private async tellToEnd(): Promise<void> {
     const startedMs = performance.now();
     const output = this.program?.output ?? [];
@@ -82,7 +83,7 @@ export class Member {
     this.program?.process.kill('SIGUSR2');
   }
 
-  /** Why it is not ready; `undefined` when it is. */
+  /** Returns the reason it is not ready; `undefined` if it is. */
   async unready(): Promise<string | undefined> {
     try {
       const answer = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(3_000) });

@@ -10,17 +10,22 @@ import { buy, signUp } from './outside/newcomer.js';
 import { Service } from './outside/service.js';
 import { Recorder } from './record.js';
 
-/** What an account waits for known answers, alone and beside one that asks 1,000 things at once. */
+/**
+ * The latency of known answers for one account, alone and beside an account that sends 1,000
+ * requests at once.
+ */
 export interface Neighbour {
   samplesAlone: number;
   p99AloneMs: number;
   samplesBeside: number;
   p99BesideMs: number;
-  /** In percent: how much longer. */
+  /** Increase of the p99, in percent. */
   risePercent: number;
 }
 
-/** Who asks for a known answer again and again, and who asks much at once. */
+/**
+ * An account that repeats a request with a known answer, and one that sends many requests at once.
+ */
 export interface Neighbours {
   addresses: string[];
   quietKey: string;
@@ -30,7 +35,7 @@ export interface Neighbours {
 
 const PARALLEL = 1_000;
 const BURSTS = 5;
-/** Long after it is ready a process still makes itself quicker. */
+/** A process keeps getting faster long after it is ready. */
 const WARM_UP_MS = 12_000;
 const ALONE_MS = 10_000;
 const EVERY_MS = 20;
@@ -68,7 +73,6 @@ export async function measureNeighbour(
   }
 }
 
-/** Two new accounts of an installation, with credits enough. */
 export async function newNeighbours(addresses: string[], outbox: string, knownName: string): Promise<Neighbours> {
   const folder = await mkdtemp(join(tmpdir(), 'standing-neighbour-'));
   const recorder = new Recorder(join(folder, 'record.jsonl'));
@@ -83,7 +87,10 @@ export async function newNeighbours(addresses: string[], outbox: string, knownNa
   }
 }
 
-/** The same between two processes that answer at once and do nothing: what 1,000 requests at once do to this machine by themselves. */
+/**
+ * Measures the same between two processes that answer at once and do nothing: the effect of 1,000
+ * concurrent requests on this machine alone.
+ */
 export async function measureFloor(say: (line: string) => void): Promise<Neighbour> {
   const processes = Array.from({ length: FLOOR_PROCESSES }, () => fork(new URL('floor-process.ts', import.meta.url)));
   try {
@@ -100,7 +107,7 @@ async function times(ask: () => Promise<unknown>, forMs: number): Promise<number
   return asking.stop();
 }
 
-/** Asks at an even pace, and keeps how long each answer took. */
+/** Sends requests at an even pace, and records the latency of each. */
 class Asking {
   private readonly times: number[] = [];
   private readonly open = new Set<Promise<void>>();

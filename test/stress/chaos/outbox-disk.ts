@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Makes every write into the outbox fail until the returned function is called. Where file systems may be mounted, that is a disk with no room
- * left, laid over the folder; elsewhere the folder is replaced by a file, which fails as surely.
+ * Makes every write to the outbox fail until the returned function is called. Where mounting is
+ * allowed, mounts a full disk over the folder; elsewhere, replaces the folder by a file, which
+ * fails just as surely.
  */
 export async function fillOutbox(outbox: string): Promise<() => Promise<void>> {
   await mkdir(outbox, { recursive: true });

@@ -5,14 +5,14 @@ import type { Counts, OutsideSettings } from './outside/outside.js';
 const OUTSIDE = new URL('outside-process.ts', import.meta.url);
 const TYPESCRIPT = new URL('../../setup/typescript.mjs', import.meta.url).href;
 
-/** The outside, seen from here: it starts and stops on command, and reports its progress. */
+/** A handle of the outside process: starts and stops it, and reports its progress. */
 export class OutsideChild {
   readonly opened: Promise<unknown>;
   private readonly child: ChildProcess;
   private readonly ended: Promise<unknown>;
   private counts: Counts = { asked: 0, told: 0, open: 0 };
 
-  /** `through` is a command that runs Node elsewhere, in another network for example. */
+  /** The command `through` runs Node elsewhere, for example in another network. */
   constructor(settings: OutsideSettings, through: readonly string[] = []) {
     const [execPath, ...execArgv] = [...through, process.execPath, '--import', TYPESCRIPT];
     this.child = fork(OUTSIDE, [JSON.stringify(settings)], { execPath, execArgv });

@@ -3,7 +3,6 @@ import { Client } from 'pg';
 
 const CUT_EVERY_MS = 200;
 
-/** Ends every session but this one. */
 const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
               where datname = current_database() and pid <> pg_backend_pid() and application_name = 'standing'`;
 
@@ -19,7 +18,7 @@ export async function keepCutting(databaseUrl: string, forMs: number): Promise<v
   });
 }
 
-/** Somebody's forgotten session: it has locked every account, and does nothing. */
+/** Simulates a forgotten session: it locks every account and then sits idle. */
 export async function pinRows(databaseUrl: string, forMs: number): Promise<void> {
   await within(databaseUrl, async (session) => {
     await session.query('begin');
@@ -29,7 +28,7 @@ export async function pinRows(databaseUrl: string, forMs: number): Promise<void>
   });
 }
 
-/** Others take every connection that Postgres has, each as soon as the service has lost it. */
+/** Takes every connection that Postgres offers, including each one that the service loses. */
 export async function takeAllConnections(databaseUrl: string, forMs: number): Promise<void> {
   const taken: Client[] = [];
   await within(databaseUrl, async (session) => {

@@ -1,10 +1,13 @@
 import { createWriteStream, readFileSync, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
 
-/** What the outside saw, a line each, in the order in which it saw it. Times are milliseconds since 1970, of the outside's clock. */
+/**
+ * Observations of the outside client, one line per event, in order of observation. Times are
+ * milliseconds since 1970 on the outside client's clock.
+ */
 export type Line = AccountLine | AskedLine | TriedLine | EndedLine | ToldLine | PaidLine | FactLine | BalanceLine;
 
-/** Somebody signed up and was given a key. */
+/** A new account and its key. */
 export interface AccountLine {
   line: 'account';
   atMs: number;
@@ -13,38 +16,40 @@ export interface AccountLine {
 
 export type RequestKind = 'cached' | 'new name' | 'refresh' | 'no answer' | 'search' | 'mcp' | 'history';
 
-/** A request that costs credits was begun; it is repeated under the same Idempotency-Key until it is answered. */
+/**
+ * The start of a request that costs credits. It is repeated under the same Idempotency-Key until it
+ * is answered.
+ */
 export interface AskedLine {
   line: 'asked';
   atMs: number;
   id: string;
   accountId: string;
   kind: RequestKind;
-  /** What is charged for the answer, or for each of its jobs. */
+  /** Credits for the answer, or for each of its jobs. */
   price: number;
-  /** Whether every job of the request was given a webhook_url. */
+  /** True if every job of the request was given a webhook_url. */
   webhook: boolean;
 }
 
-/** One try of a request, and what became of it. */
+/** One try of a request and its result. */
 export interface TriedLine {
   line: 'tried';
-  /** When it was sent. */
   atMs: number;
   id: string;
   durationMs: number;
-  /** Unset: there was no answer. */
+  /** Not set when there was no response. */
   status?: number;
   code?: string;
   jobIds: string[];
-  /** The request is answered: nobody repeats it. */
+  /** True if the request is answered and will not be repeated. */
   final: boolean;
-  /** Why there was no answer, or what the contract does not know about the one there was. */
+  /** The reason there was no response, or the part of the response that breaks the contract. */
   trouble?: string;
   surprise?: boolean;
 }
 
-/** The status route said that a job has ended. */
+/** The status route reported a job as ended. */
 export interface EndedLine {
   line: 'ended';
   atMs: number;
@@ -52,18 +57,18 @@ export interface EndedLine {
   status: 'completed' | 'failed' | 'refunded';
 }
 
-/** A webhook came in. */
+/** A received webhook. */
 export interface ToldLine {
   line: 'told';
   atMs: number;
   eventId: string;
   event: string;
   jobId: string;
-  /** Both signatures verify with the account's secret. */
+  /** True if both signatures verify with the account's secret. */
   signed: boolean;
 }
 
-/** The checkout said that credits were added. */
+/** The checkout reported that credits were added. */
 export interface PaidLine {
   line: 'paid';
   atMs: number;
@@ -71,17 +76,17 @@ export interface PaidLine {
   sessionId: string;
 }
 
-/** What the service said of an entity: when its register was last read. */
+/** The time at which the register of an entity was last read, as the service reports it. */
 export interface FactLine {
   line: 'fact';
-  /** When it was asked, and when it had answered. */
+  /** Time of the request (`atMs`) and of the response (`endMs`). */
   atMs: number;
   endMs: number;
   entityId: string;
   verifiedAt: string;
 }
 
-/** What the account was told it has, after everything had ended. */
+/** The balance that the service reports once everything has ended. */
 export interface BalanceLine {
   line: 'balance';
   atMs: number;

@@ -6,11 +6,14 @@ import { signUp } from './outside/newcomer.js';
 import { Service } from './outside/service.js';
 
 const QUESTIONS = 20;
-/** Of each question, all at the same time: a client without patience. */
+/** Simultaneous sends of each question, as by a client that retries without waiting. */
 const REPEATS = 25;
 const ACCEPTABLE = new Set([200, 202, 404, 409, 429, 500, 503, 504]);
 
-/** An account sends each of its questions many times at once, under one key each; every question becomes one job at the most. */
+/**
+ * Sends each question of an account many times at once under one key; every question must become at
+ * most one job.
+ */
 export async function retryStorm({ apis, outbox, databaseUrl, complaints }: Fleet): Promise<void> {
   const service = new Service(apis.map(({ url }) => url));
   const account = await signUp(service, outbox, { write: () => undefined });

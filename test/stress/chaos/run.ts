@@ -12,43 +12,45 @@ import { OutsideChild } from './outside-child.js';
 import { readRecord, type Line } from './record.js';
 
 export interface Plan extends Lengths {
-  /** Every fault has happened once at the least, and until then they go on. */
+  /** Minimum duration. Faults continue until it has passed and each has happened at least once. */
   seconds: number;
-  /** From the beginning of one fault to that of the next, unless it takes longer. */
+  /** Milliseconds between the starts of two faults; longer if a fault itself takes longer. */
   everyMs: number;
-  /** Only the faults whose names match. */
+  /** Runs only the faults whose names match. */
   only?: RegExp;
-  /** Whether to measure what one noisy account does to another, after the faults. */
+  /** Measures the effect of a noisy account on another one, after the faults. */
   neighbour: boolean;
 }
 
 export interface Outcome {
   seconds: number;
   faults: Window[];
-  /** The longest time without the beginning of a fault. */
+  /** The longest time between the starts of two faults. */
   longestPauseMs: number;
   requests: number;
-  /** By status, of every answer to every try; `none` are those that got no answer. */
+  /** Number of responses per status, over all tries; `none` counts tries without a response. */
   answers: Record<string, number>;
   jobs: number;
   webhooks: number;
   verdict: Verdict;
-  /** Processes that ended otherwise than they should. */
+  /** Problems outside the verdict, such as an unexpected exit of a process. */
   complaints: string[];
   latency: Latency;
   neighbour: Neighbour | undefined;
 }
 
-/** A business that the register played here knows. */
+/** A business in the simulated register. */
 const KNOWN_NAME = 'Imaginary Lanterns LLC';
-/** What a fault leaves behind in caches and connections is not part of quiet times. */
+/** Effects of a fault on caches and connections last this long, and do not count as quiet time. */
 const SETTLE_MS = 2_000;
-/** More than twice what it takes on a quiet machine. */
+/** More than twice the time needed on a quiet machine. */
 const NEIGHBOUR_LIMIT_MS = 180_000;
-/** The next fault does not wait longer for a process to be back. */
+/** The next fault starts after this time even if a process has not recovered. */
 const MAX_PAUSE_MS = 19_000;
 
-/** Starts an installation, lets faults happen to it under load, and checks afterwards that every promise was kept. */
+/**
+ * Starts an installation, injects faults under load, and then checks that every promise was kept.
+ */
 export async function runChaos(plan: Plan, say: (line: string) => void): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'standing-chaos-'));
   const fleet = await Fleet.start(folder);
@@ -73,7 +75,10 @@ export async function runChaos(plan: Plan, say: (line: string) => void): Promise
   }
 }
 
-/** The same installation without load and faults: only what one noisy account does to another, beside what that does where nothing is done. */
+/**
+ * Measures the effect of a noisy account on another one without load or faults, and the same
+ * between two bare programs as the floor.
+ */
 export async function runNeighbour(say: (line: string) => void): Promise<{ service: Neighbour; floor: Neighbour }> {
   const fleet = await Fleet.start(await mkdtemp(join(tmpdir(), 'standing-chaos-')));
   let service: Neighbour;
@@ -86,7 +91,10 @@ export async function runNeighbour(say: (line: string) => void): Promise<{ servi
   return { service, floor: await measureFloor(say) };
 }
 
-/** Neighbours of a fleet that is not whole would wait for the part that is missing, and what they waited would say nothing. */
+/**
+ * Refuses to measure an incomplete fleet: neighbours would wait for the missing part, and their
+ * times would mean nothing.
+ */
 async function neighbourIn(fleet: Fleet, say: (line: string) => void): Promise<Neighbour> {
   const unready = await fleet.unready();
   if (unready.length > 0) throw new NotMeasured(`not ready: ${unready.join('; ')}`);
@@ -100,7 +108,7 @@ async function neighbourIn(fleet: Fleet, say: (line: string) => void): Promise<N
   return Promise.race([measured, tooLong]).finally(() => limit.abort());
 }
 
-/** What was found before is worth telling all the same. */
+/** Reports a failed measurement as a complaint, so that earlier findings are still reported. */
 function complainTo({ complaints }: Fleet): (error: unknown) => undefined {
   return (error) => {
     if (!(error instanceof NotMeasured)) throw error;
@@ -114,7 +122,7 @@ class NotMeasured extends Error {
   }
 }
 
-/** One fault after the other, each at its time. */
+/** Injects one fault after another, on schedule. */
 class Series {
   private readonly windows: Window[] = [];
   private long: Promise<void> | undefined;

@@ -1,5 +1,6 @@
-// Loaded into a process before its program (`node --import`): what the process sees as the time of day is off by as many milliseconds as the
-// file says, which is read again at every SIGUSR2. As with a real step of a clock, timers and performance.now() go on undisturbed.
+// Loaded into a process before its program (`node --import`). Shifts the time of day that the
+// process sees by the milliseconds in the file, which is read again at every SIGUSR2. As with a
+// real clock step, timers and performance.now() are unaffected.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.CLOCK_OFFSET_FILE;

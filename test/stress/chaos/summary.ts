@@ -2,7 +2,6 @@ import { holds } from './checker.js';
 import type { Neighbour } from './neighbour.js';
 import type { Outcome } from './run.js';
 
-/** What came out, for a person. */
 export function summary(outcome: Outcome): string {
   const { verdict, latency, neighbour, faults, complaints } = outcome;
   const { lost, doubled, unanswered, wrong } = verdict;
@@ -34,10 +33,13 @@ export function neighbourSummary(neighbour: Neighbour): string {
   );
 }
 
-/** More of a rise than this, compared with that between two bare programs, is the service's own. */
+/** A rise above this multiple of the rise between two bare programs is caused by the service. */
 const MAX_OF_FLOOR = 1.2;
 
-/** How much a neighbour raises the p99 of another at the service, held to the same between two bare programs. */
+/**
+ * Compares how much a neighbour raises another's p99 at the service with the rise between two bare
+ * programs.
+ */
 export function neighbourVerdict({ service, floor }: Record<'service' | 'floor', Neighbour>): string {
   const [rise, bareRise] = [riseOf(service), riseOf(floor)];
   const most = bareRise * MAX_OF_FLOOR;

@@ -7,18 +7,17 @@ import type {
 
 export interface ExampleTool {
   description: string;
-  /** Properties of its arguments. */
+  /** JSON Schema properties of its arguments. */
   takes?: Record<string, object>;
   run(context: ServerContext, given: Record<string, unknown>): Promise<CallToolResult | InputRequiredResult>;
 }
 
-/** One red pixel. */
 export const IMAGE = {
   type: 'image' as const,
   mimeType: 'image/png',
   data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
 };
-/** A sound of no length. */
+/** An empty sound. */
 export const AUDIO = {
   type: 'audio' as const,
   mimeType: 'audio/wav',
@@ -27,7 +26,7 @@ export const AUDIO = {
 
 export const text = (words: string) => ({ type: 'text' as const, text: words });
 
-/** What the client said it can do (revision 2026-07-28). */
+/** Returns the capabilities that the client declared (revision 2026-07-28). */
 export function capabilities({ mcpReq }: ServerContext): ClientCapabilities {
   const envelope = mcpReq.envelope as Record<string, ClientCapabilities> | undefined;
   return envelope?.['io.modelcontextprotocol/clientCapabilities'] ?? {};

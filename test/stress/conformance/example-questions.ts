@@ -25,13 +25,13 @@ const sample = (words: string) =>
 const NAME = { user_name: form('What is your name?', { name: { type: 'string' } }) };
 const CONFIRM = { confirm: form('Please confirm', { ok: { type: 'boolean' } }) };
 
-/** Asks again until every question has an answer that can be read as one. */
+/** Returns true until every question has an object as its answer. */
 function unanswered({ mcpReq }: ServerContext, questions: Questions): boolean {
   const given = mcpReq.inputResponses ?? {};
   return Object.keys(questions).some((key) => typeof given[key] !== 'object' || given[key] === null);
 }
 
-/** A tool that asks before it answers (revision 2026-07-28). */
+/** Creates a tool that asks before it answers (revision 2026-07-28). */
 function asks(description: string, questions: Questions): ExampleTool {
   return {
     description,
@@ -42,7 +42,7 @@ function asks(description: string, questions: Questions): ExampleTool {
   };
 }
 
-/** The state that came back with the answers; refused unless it is one of ours. */
+/** Returns the state echoed with the answers; throws `InvalidParams` if it was tampered with. */
 async function stateIn(context: ServerContext): Promise<string | undefined> {
   const echoed = context.mcpReq.requestState<string>();
   if (echoed === undefined) return undefined;
@@ -51,7 +51,7 @@ async function stateIn(context: ServerContext): Promise<string | undefined> {
   });
 }
 
-/** The same in several rounds, each with a state of its own. */
+/** Like `asks`, in several rounds, each with its own state. */
 function asksInRounds(description: string, ...rounds: Questions[]): ExampleTool {
   return {
     description,
@@ -65,7 +65,10 @@ function asksInRounds(description: string, ...rounds: Questions[]): ExampleTool 
   };
 }
 
-/** A tool that sends the client a request of its own and waits for the answer (revisions before 2026-07-28). */
+/**
+ * Creates a tool that sends a request to the client and waits for the response (revisions before
+ * 2026-07-28).
+ */
 function sends(description: string, method: 'elicitation/create' | 'sampling/createMessage', params: object) {
   return {
     description,

@@ -19,7 +19,10 @@ const FOR_EVERYBODY = { ttlMs: 1_000, cacheScope: 'public' } as const;
 
 type Deliver = NonNullable<Transport['onmessage']>;
 
-/** The service's own servers, with the tools, prompts and resources that the conformance suite looks for beside them. */
+/**
+ * Adds the tools, prompts and resources that the conformance suite expects to the service's own
+ * servers.
+ */
 export class ExampleServers extends McpServers {
   override make(library: McpLibrary, context: Pick<McpRequestContext, 'authInfo' | 'era'>): Server {
     const server = super.make(library, context);
@@ -107,7 +110,7 @@ function serveResources(server: Server): void {
   });
 }
 
-/** What the revisions before 2026-07-28 have beside that. */
+/** Adds the capabilities that only revisions before 2026-07-28 have. */
 function serveEarlier(server: Server): void {
   server.registerCapabilities({ logging: {}, resources: { subscribe: true } });
   server.setRequestHandler('logging/setLevel', () => ({}));
@@ -132,5 +135,8 @@ function serveEarlier(server: Server): void {
   };
 }
 
-/** Servers live for one request, so the answers to what they asked arrive at others: they are handed over here. */
+/**
+ * A server lives for one request, so the client's response arrives at another server. This map
+ * routes it back.
+ */
 const waiting = new Map<string | number, Deliver>();

@@ -11,7 +11,7 @@ function answers(description: string, ...content: CallToolResult['content']): Ex
   return { description, run: async () => ({ content }) };
 }
 
-/** What the conformance suite expects of an example server, beside the tools of the service. */
+/** Example tools that the conformance suite expects in addition to the service's tools. */
 export const EXAMPLE_TOOLS: Record<string, ExampleTool> = {
   test_simple_text: answers('Answers text.', text('This is a simple text response for testing.')),
   test_image_content: answers('Answers a picture.', IMAGE),

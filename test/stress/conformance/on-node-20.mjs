@@ -1,4 +1,5 @@
-// The suite imports fs.globSync, which Node has from version 22 on, for a command that is not used here.
+// The suite imports fs.globSync, which exists only in Node 22 and later, for a command that is not
+// used here.
 import { register } from 'node:module';
 
 register('./on-node-20-hooks.mjs', import.meta.url);

@@ -1,4 +1,5 @@
-// caller-process journey GATEWAY | load KEY: a customer of the service behind the proxy, run in the engine's network. Prints what it saw as JSON.
+// caller-process journey GATEWAY | load KEY: a customer behind the proxy, run in the engine's
+// network. Prints its observations as JSON.
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,7 +56,10 @@ async function signUp(): Promise<string> {
   throw new Error('no code came by mail');
 }
 
-/** Sign up by mail, verify, receive a webhook, and be seen under one's own address. */
+/**
+ * Signs up by mail, verifies, receives a webhook, and checks that the service sees the caller's own
+ * address.
+ */
 async function journey(gateway: string) {
   const key = await signUp();
   const verified = await ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body: KNOWN });
@@ -94,7 +98,10 @@ async function journey(gateway: string) {
   };
 }
 
-/** Twenty requests a second until the input ends; whatever was not answered is asked again under its key. */
+/**
+ * Sends twenty requests a second until the input ends; repeats every unanswered request under its
+ * key.
+ */
 async function load(key: string) {
   const failures: Failure[] = [];
   const pending: Promise<void>[] = [];

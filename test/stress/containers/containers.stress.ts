@@ -12,7 +12,7 @@ const TEST_MS = 180_000;
 const reason = whyNot('short');
 const describeWithEngine = describeWhere(reason === undefined, reason ?? '');
 
-/** In order: each test goes on with what the one before it left running. */
+/** The tests run in order; each continues with the containers of the previous one. */
 describeWithEngine('the image and the compose file, built and run', () => {
   let engine: Engine;
   let key: string;
@@ -25,7 +25,6 @@ describeWithEngine('the image and the compose file, built and run', () => {
   afterAll(() => engine.close(), TEST_MS);
 
   const outcomeOf = async (caller: ChildProcess) => JSON.parse(await text(caller.stdout!));
-  /** In a container of the API, as a person at the machine would. */
   const inside = (...command: string[]) =>
     engine.compose('exec', '-T', 'api', ...command).then(
       (out) => ({ code: 0, out }),
@@ -103,7 +102,10 @@ describeWithEngine('the image and the compose file, built and run', () => {
     expect({ code, out }).toEqual({ code: 0, out });
   });
 
-  /** What a customer saw who went on meanwhile, and what the ledger says afterwards. */
+  /**
+   * Runs `work` while a customer sends requests; returns the customer's observations and the result
+   * of the ledger check.
+   */
   async function underLoad(work: () => Promise<void>) {
     const caller = engine.caller('caller-process.ts', 'load', key);
     const outcome = outcomeOf(caller);
@@ -113,7 +115,8 @@ describeWithEngine('the image and the compose file, built and run', () => {
     return {
       enough: requests > 50,
       unanswered,
-      // nginx gives a request up whose list of servers is renewed between its first and second try, and says when to come again.
+      // nginx fails a request, with a Retry-After, when its server list is renewed between the
+      // first and second try.
       refused: failures.filter(({ status, retryAfter }: Failure) => status !== 503 || retryAfter !== '1'),
       refusedTwice: failures.length - new Set(failures.map(({ request }: Failure) => request)).size,
       ledger: (await inside('standing', 'ledger', 'check')).out.trim(),

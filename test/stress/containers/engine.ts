@@ -4,32 +4,40 @@ import { RUN_TYPESCRIPT } from '../../setup/run-typescript.js';
 
 const run = promisify(execFile);
 const HERE = 'test/stress/containers';
-/** From nothing: the engine is unpacked in some ten seconds, its images are made in a minute and a half. */
+/**
+ * From scratch, unpacking the engine takes about ten seconds and building its images a minute and a
+ * half.
+ */
 const PREPARE_LIMIT = '300s';
 const MAX_OUTPUT = 50_000_000;
 
-/** What is brought up: Compose's name for it, its files, and what they are filled in with. */
+/** A Compose project: its name, its files and their variables. */
 export interface Project {
   name: string;
   files: readonly string[];
-  /** Where Compose looks for what the files name; the folder of the first file when left out. */
+  /** Folder for relative paths in the files. `undefined`: the folder of the first file. */
   folder?: string;
   env?: Record<string, string>;
 }
 
-/** A container engine with one project: the machine's own, or one that is unpacked for these tests. */
+/**
+ * A container engine with one project: the machine's own engine, or one unpacked for these tests.
+ */
 export interface Engine {
   docker(...args: string[]): Promise<string>;
   compose(...args: string[]): Promise<string>;
-  /** Brings everything up and waits until it is healthy; says what the containers said when it does not come to that. */
+  /**
+   * Starts everything and waits until it is healthy; on failure, throws with the logs of the
+   * containers.
+   */
   up(...options: string[]): Promise<void>;
-  /** A program of ours in the network where published ports are. */
+  /** Runs one of our programs in the network of the published ports. */
   caller(program: string, ...args: string[]): ChildProcess;
-  /** What puts a command into the network where published ports are. */
+  /** Command prefix that runs a command in the network of the published ports. */
   through: readonly string[];
-  /** All containers of these services, the ended ones too. */
+  /** Returns all containers of these services, including exited ones. */
   containers(...services: string[]): Promise<Container[]>;
-  /** The address of this machine in the project's network. */
+  /** Returns this machine's address in the project's network. */
   gateway(network: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -48,10 +56,13 @@ interface Health {
   Log: { Start: string; ExitCode: number }[];
 }
 
-/** `short` runs wherever an engine can be had, `long` only when it is asked for. */
+/** The `short` form runs wherever an engine is available, the `long` one only on request. */
 type Form = 'short' | 'long';
 
-/** Why these tests cannot run here; `undefined` when they can. Prepares the engine and its images, once. */
+/**
+ * Returns the reason these tests cannot run here, or `undefined` when they can. Prepares the engine
+ * and its images once.
+ */
 export function whyNot(form: Form): string | undefined {
   const asked = process.env['CONTAINERS'];
   if (!asked) return 'they take minutes: CONTAINERS=1 npm run test:stress -- --runInBand containers';
@@ -60,7 +71,7 @@ export function whyNot(form: Form): string | undefined {
   const unavailable = process.env['NO_ENGINE'];
   if (unavailable) return unavailable;
   if (hasDocker()) return undefined;
-  // `timeout` ends everything that was begun, which spawnSync would not.
+  // Unlike spawnSync, `timeout` also ends the child processes.
   const bounded = ['--kill-after=20', PREPARE_LIMIT, `${HERE}/engine.sh`, 'prepare'];
   const prepared = spawnSync('timeout', bounded, { encoding: 'utf8' });
   if (prepared.status === 0) return undefined;

@@ -5,8 +5,9 @@ import type { Container } from './engine.js';
 const run = promisify(execFile);
 
 /**
- * From now on whatever goes between these containers and `peer` is lost without a word; the answer heals it. The rules are those of the containers' own
- * networks and go with them. Needs root: the containers themselves have no right to them.
+ * Silently drops all traffic between these containers and `peer` until the returned function is
+ * called. The rules live in the containers' own networks and disappear with them. Needs root, as
+ * the containers may not change them.
  */
 export async function cut(peer: Container, containers: readonly Container[]): Promise<() => Promise<void>> {
   const addresses = Object.values(peer.NetworkSettings.Networks).map(({ IPAddress }) => IPAddress);

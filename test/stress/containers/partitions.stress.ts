@@ -14,7 +14,6 @@ import { describeWhere } from '../../support/where.js';
 
 const CUT_MS = 30_000;
 const CALM_MS = 3_000;
-/** The user of the containers. */
 const NODE_USER = 1000;
 
 const reason =
@@ -78,7 +77,7 @@ describeWithEngine('containers whose network is cut for half a minute while cust
       expect([title, State.Health?.Status, RestartCount]).toEqual([title, 'healthy', 0]);
   });
 
-  /** Read where the database can be reached. */
+  /** Reads the books from a network that reaches the database. */
   async function books(): Promise<Books> {
     const [{ NetworkSettings }] = (await engine.containers('postgres')) as [Container];
     const [{ IPAddress }] = Object.values(NetworkSettings.Networks) as [{ IPAddress: string }];

@@ -14,7 +14,7 @@ const HTTPS_PORT = '8443';
 const reason = whyNot('long');
 const describeWithEngine = describeWhere(reason === undefined, reason ?? '');
 
-/** In order: each test goes on with what the one before it left running. */
+/** The tests run in order; each continues with the containers of the previous one. */
 describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production.md says', () => {
   let engine: Engine;
   let folder: string;
@@ -24,7 +24,7 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
     folder = await mkdtemp(join(tmpdir(), 'standing-production-'));
     for (const name of ['compose.production.yml', '.ops', '.env.example'])
       await cp(name, join(folder, name), { recursive: true });
-    // What the page says to type, and then what it says to decide and to fill in.
+    // Runs the commands from the page, then fills in the settings that it asks for.
     await run(
       'bash',
       ['-euc', shellBlock(await readFile('docs/how-to/run-in-production.md', 'utf8'), 'install -d -m 700 secrets')],
@@ -55,7 +55,7 @@ describeWithEngine('compose.production.yml, run as docs/how-to/run-in-production
       env: { HTTP_PORT: '8080', HTTPS_PORT, NODE_EXTRA_CA_CERTS: certificate! },
     });
     await engine.compose('down', '--volumes');
-    // With the sandbox, so that there is a register to ask; the folder has no sources.
+    // Uses the trial image, because its sandbox provides a register. The folder has no sources.
     await engine.docker('build', '--quiet', '--target', 'trial', '--tag', 'standing', '.');
     await engine.up('--no-build');
   });

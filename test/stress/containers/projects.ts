@@ -2,7 +2,7 @@ import type { Project } from './engine.js';
 
 const HERE = 'test/stress/containers';
 
-/** docker-compose.yml, with what a test would be stopped by lifted. */
+/** docker-compose.yml without the limits that would stop a test. */
 export const TRIED_OUT: Project = {
   name: 'standing-test',
   files: ['docker-compose.yml', `${HERE}/compose.yml`],

@@ -1,4 +1,5 @@
-// tls-caller-process ADDRESS KEY: a customer of the service behind the proxy that ends TLS, run in the engine's network. Prints what it saw as JSON.
+// tls-caller-process ADDRESS KEY: a customer behind the proxy that terminates TLS, run in the
+// engine's network. Prints its observations as JSON.
 const [address = '', key = ''] = process.argv.slice(2);
 const plain = 'http://localhost:8080';
 
@@ -22,7 +23,7 @@ const upload = async (body: string) => {
   const said = (await answer.json()) as { accepted?: number; error?: { code: string } };
   return { status: answer.status, accepted: said.accepted, code: said.error?.code };
 };
-// 60 MB, and more than is taken.
+// 60 MB; `large` plus 8 MB exceeds the upload limit.
 const rows = Array.from({ length: 100_000 }, (_, i) => `Name ${i} ${'ä'.repeat(200)},us-co,${'i'.repeat(190)}`);
 const large = `entity_name,jurisdiction,custom_id\n${rows.join('\n')}\n`;
 const uploaded = await upload(large);

@@ -1,4 +1,4 @@
-"""The service as an object."""
+"""The client: a method for every operation."""
 
 import math
 import time
@@ -29,9 +29,9 @@ _CSV = "text/csv"
 
 
 class NoMatch(TypedDict):
-    """The register was searched and has no such business.
+    """A confirmed no-match: the register was searched completely and has no such business.
 
-    `details["closest"]` names what came near, `details["number_found"]` says whether the number
+    `details["closest"]` lists similar names; `details["number_found"]` says whether the number
     belongs to a business of another name.
     """
 
@@ -42,10 +42,10 @@ class NoMatch(TypedDict):
 
 
 class Standing(Operations):
-    """Every operation of the service is a method, and raises `StandingError` where the service refuses.
+    """A method for every operation. Raises `StandingError` for every error answer.
 
-    `each_…` goes through a whole list, `…_and_wait` waits for the end of a job. Answers are the JSON
-    of the service, with `credits`: what the request cost, and what is left.
+    `each_…` iterates over a whole list, `…_and_wait` waits for the end of a job. Answers are the JSON
+    of the service, with `credits`: the price of the request and the remaining balance.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Standing(Operations):
         self._http = self._transport
 
     def with_key(self, api_key: str) -> "Standing":
-        """The same service, asked with this key."""
+        """Return a client of the same service with this key."""
         base_url, retries, timeout = self._options
         return Standing(base_url, api_key, retries=retries, timeout=timeout)
 
@@ -73,13 +73,13 @@ class Standing(Operations):
         within: float = _WITHIN_SECONDS,
         timeout: Optional[float] = None,
     ) -> Union[CompletedVerificationBilled, NoMatch]:
-        """Asks and waits, however long the register takes.
+        """Verify a business and wait for the answer of the register.
 
         `status` is "completed" for a record, which may need a review (`data["match"]["review"]`), and
-        "no_match" where the register has none.
+        "no_match" if the register has none.
 
-        A register that does not answer raises `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT`, and
-        so does waiting longer than `within` seconds.
+        Raises `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT` if the register does not answer, or
+        not within `within` seconds.
         """
         try:
             first = self.verify_business(
@@ -105,7 +105,7 @@ class Standing(Operations):
         within: float = _WITHIN_SECONDS,
         timeout: Optional[float] = None,
     ) -> SearchBilled:
-        """Asks and waits until every register has answered or failed; `jurisdictions_failed` names the latter."""
+        """Search and wait until every register has answered or failed; `jurisdictions_failed` lists the latter."""
         first: Any = self.search_entities(
             body, idempotency_key=idempotency_key, wait_seconds=_wait_within(within), timeout=timeout
         )
@@ -129,7 +129,7 @@ class Standing(Operations):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> BatchBilled:
-        """Sends a file of names. `max_credits` of the answer is the most it can cost."""
+        """Upload a file of names. `max_credits` of the answer is its maximum price."""
         return self._transport.upload(
             "/v1/batches",
             file.encode() if isinstance(file, str) else file,
@@ -140,7 +140,7 @@ class Standing(Operations):
         )
 
     def batch_and_wait(self, batch_id: str, *, within: float = 3600.0, timeout: Optional[float] = None) -> BatchBilled:
-        """Waits until a batch that was started has ended or paused."""
+        """Wait until a started batch has ended or paused."""
         deadline = time.monotonic() + within
         while True:
             batch = self.get_batch(batch_id, timeout=timeout)
@@ -153,36 +153,36 @@ class Standing(Operations):
     def batch_results(
         self, batch_id: str, *, format: Literal["csv", "ndjson"] = "csv", timeout: Optional[float] = None
     ) -> str:
-        """The whole file, once the batch has ended."""
+        """Return the results of an ended batch as one text."""
         media_type = _CSV if format == "csv" else "application/x-ndjson"
         return self._transport.text(f"/v1/batches/{batch_id}/results", media_type, query={"format": format}, timeout=timeout)
 
     def usage_csv(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> str:
-        """One line per day, operation, key and grant."""
+        """Return CSV with one line per day, operation, key and grant."""
         return self._transport.text("/v1/account/usage", _CSV, query={"from": from_, "to": to, "format": "csv"})
 
     def billing_csv(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> str:
-        """Every entry of the period."""
+        """Return every entry of the period as CSV."""
         return self._transport.text("/v1/billing", _CSV, query={"from": from_, "to": to, "format": "csv"})
 
     def read_metrics(self, token: Optional[str] = None) -> str:
-        """In the text format of Prometheus. `token` is the METRICS_TOKEN of the installation."""
+        """Return the metrics in the text format of Prometheus. `token` is the METRICS_TOKEN of the installation."""
         return self._transport.text("/metrics", "text/plain", bearer=token)
 
     def each_job(self, **query: Any) -> Iterator[ListedJob]:
-        """Every job, the newest first."""
+        """Iterate over all jobs, newest first."""
         return _by_cursor(lambda cursor: self.list_jobs(**{**query, **cursor}), "jobs")
 
     def each_watch(self, **query: Any) -> Iterator[Watch]:
-        """Every watch."""
+        """Iterate over all watches."""
         return _by_cursor(lambda cursor: self.list_watches(**{**query, **cursor}), "watches")
 
     def each_batch(self, **query: Any) -> Iterator[Dict[str, Any]]:
-        """Every batch, the newest first."""
+        """Iterate over all batches, newest first."""
         return _by_cursor(lambda cursor: self.list_batches(**{**query, **cursor}), "batches")
 
     def each_event(self, *, after: Optional[str] = None, limit: Optional[int] = None) -> Iterator[EventsEventsItem]:
-        """What happened since an event, up to now. Remember the last `event_id`."""
+        """Iterate over the events after a given one, up to now. Store the last `event_id`."""
         while True:
             page = self.list_events(after=after, limit=limit)
             yield from page["events"]
@@ -191,11 +191,11 @@ class Standing(Operations):
                 return
 
     def each_result(self, search_id: str) -> Iterator[SearchResult]:
-        """Every result of a search."""
+        """Iterate over all results of a search."""
         return _by_offset(lambda offset: self.get_search(search_id, offset=offset), "results")
 
     def each_transaction(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> Iterator[Transaction]:
-        """Every entry of the ledger, the newest first."""
+        """Iterate over all entries of the ledger, newest first."""
         return _by_offset(lambda offset: self.get_billing(from_=from_, to=to, offset=offset), "transactions")
 
 
@@ -210,7 +210,7 @@ def _by_cursor(step: Callable[[Dict[str, Any]], Any], items: str) -> Iterator[An
 
 
 def _by_offset(step: Callable[[int], Any], items: str) -> Iterator[Any]:
-    """What is put before it meanwhile moves the rest: an item may then come twice."""
+    """New items shift the others, so an item may appear twice."""
     offset = 0
     while True:
         page: Any = step(offset)
@@ -242,7 +242,7 @@ def _wait_within(within: float) -> int:
 
 
 def _ended_without(answer: Dict[str, Any]) -> StandingError:
-    """A job that failed says which failure it was before the first colon; one that was refunded has no answer."""
+    """A failed job has the error code before the first colon; a refunded one has no answer."""
     message = str(answer.get("error") or f"Job {answer.get('job_id')} ended as {answer['status']}.")
     timed_out = message.startswith("DATA_SOURCE_TIMEOUT")
     return StandingError(

@@ -1,10 +1,10 @@
-"""What goes wrong, as exceptions."""
+"""Exceptions of the client."""
 
 from typing import Any, Dict, Mapping, Optional
 
 
 class StandingError(Exception):
-    """What the service refused or could not do, in its own words. Programs decide by `code`."""
+    """An error answer of the service. Programs decide by `code`."""
 
     def __init__(
         self,

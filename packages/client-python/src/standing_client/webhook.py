@@ -1,4 +1,4 @@
-"""Reads webhooks, and refuses those that are not genuine."""
+"""Verifies and parses webhooks."""
 
 import base64
 import hashlib
@@ -19,10 +19,10 @@ def read_webhook(
     tolerance_seconds: float = TOLERANCE_SECONDS,
     now: Optional[float] = None,
 ) -> Dict[str, Any]:
-    """The event in a request that came to your receiver; programs decide by `event`.
+    """Return the event in a request to your receiver; programs decide by `event`.
 
-    Raises ValueError when it was not signed with the account's secret, or not within the last
-    `tolerance_seconds`. Give the body as it came, byte for byte.
+    Raises ValueError if the signature is wrong or older than `tolerance_seconds`. `raw_body` is the
+    body as received, byte for byte.
     """
     given = {name.lower(): value for name, value in headers.items()}
     expected = "sha256=" + hmac.new(secret.encode(), raw_body, hashlib.sha256).hexdigest()
@@ -34,7 +34,7 @@ def read_webhook(
 
 
 def _require_recent(raw_body: bytes, headers: Mapping[str, str], secret: str, tolerance: float, now: float) -> None:
-    """The time is signed with the id and the body, by the scheme of Standard Webhooks."""
+    """Check the signature of id, time and body (Standard Webhooks)."""
     event_id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
     key = base64.b64decode(secret[len("whsec_") :] if secret.startswith("whsec_") else secret)
     signed = f"{event_id}.{timestamp}.".encode() + raw_body

@@ -25,7 +25,7 @@ function enhance(root) {
   }
 }
 
-/** Refreshes the page until nothing on it is pending, or nothing has changed for long. */
+/** Refreshes the page until nothing on it is pending, or it has not changed for a long time. */
 async function follow() {
   for (let quiet = 0; quiet < MOST_REFRESHES; quiet++) {
     const shown = document.querySelector('[data-pending]');

@@ -4,13 +4,13 @@ import type { Recorder, RequestKind } from '../record.js';
 import type { Account } from './newcomer.js';
 import type { Answer, Service } from './service.js';
 
-/** One thing to ask, as HTTP and in the words of the record. */
+/** A request to send, as HTTP and in the terms of the record. */
 export interface Wish {
   kind: RequestKind;
-  /** POST unless given. */
+  /** POST if omitted. */
   method?: 'GET';
   path: string;
-  /** Of a POST. */
+  /** POST only. */
   body?: object;
   price: number;
   webhook?: boolean;
@@ -32,24 +32,30 @@ interface Judged {
 const PAUSE_MS = 500;
 const POLL_MS = 1_000;
 const ENDS = new Set(['completed', 'failed', 'refunded']);
-/** What an answer is called when it is one: by the contract of a verification and of a search. */
+/** Error codes that count as answers, by the contract of a verification and of a search. */
 const ANSWERS: Record<number, string | undefined> = {
   404: 'ENTITY_NOT_FOUND',
   503: 'DATA_SOURCE_UNAVAILABLE',
   504: 'DATA_SOURCE_TIMEOUT',
 };
-/** What the documents say to try again: a twin at work, and more than the service can do now. */
+/**
+ * Error codes that the documentation says to retry: a concurrent duplicate, and more than the
+ * service can do now.
+ */
 const TRY_AGAIN: Record<number, string | undefined> = {
   409: 'IDEMPOTENCY_CONFLICT',
   429: 'RATE_LIMIT_EXCEEDED',
   500: 'INTERNAL_ERROR',
 };
-/** It says of itself, and not of a register, that it cannot answer now. */
+/** Reasons of a 503 that concern the service itself, not a register. */
 const OURS = new Set(['database_unavailable', 'overloaded']);
 
-/** An account that asks as the documents advise: under an Idempotency-Key, again until it is answered, and polls its jobs to the end. */
+/**
+ * An account that follows the documentation: it sends an Idempotency-Key, retries until it is
+ * answered, and polls its jobs to the end.
+ */
 export class Customer {
-  /** Requests that are not answered, and jobs that have not ended. */
+  /** Unanswered requests, and jobs that have not ended. */
   open = 0;
   asked = 0;
 
@@ -57,7 +63,7 @@ export class Customer {
     private readonly service: Service,
     private readonly account: Account,
     private readonly recorder: Recorder,
-    /** Hears of the jobs whose end a webhook is to tell. */
+    /** Receives the jobs whose end a webhook must report. */
     private readonly promised: (jobIds: readonly string[]) => void,
   ) {}
 
@@ -65,7 +71,10 @@ export class Customer {
     return this.account.accountId;
   }
 
-  /** Resolves with the entity of the answer, if it names one, when the request is answered; its jobs are watched meanwhile. */
+  /**
+   * Resolves when the request is answered, with the entity of the answer if it names one. Its jobs
+   * are watched meanwhile.
+   */
   async ask({ kind, method, path, body, price, webhook = false, headers = {} }: Wish): Promise<string | undefined> {
     const id = randomUUID();
     const { accountId } = this.account;
@@ -89,7 +98,7 @@ export class Customer {
     }
   }
 
-  /** Notes when the entity's register was last read, as the service says. */
+  /** Records the time at which, according to the service, the entity's register was last read. */
   async noteFact(entityId: string): Promise<void> {
     const atMs = Date.now();
     const answer = await this.service
@@ -100,14 +109,13 @@ export class Customer {
     this.recorder.write({ line: 'fact', atMs, endMs: Date.now(), entityId, verifiedAt });
   }
 
-  /** Notes the balance that the account is shown. */
   async tellBalance(): Promise<void> {
     const { accountId, key } = this.account;
     const { body } = await this.service.insist([200], 'GET', '/v1/account', { key });
     this.recorder.write({ line: 'balance', atMs: Date.now(), accountId, credits: body.credit_balance });
   }
 
-  /** What the final answer names; `undefined` when the request has to be repeated. */
+  /** Returns what the final answer names; `undefined` if the request must be repeated. */
   private async tryOnce(id: string, method: string, path: string, asked: object): Promise<Answered | undefined> {
     const [atMs, startedMs] = [Date.now(), performance.now()];
     try {
@@ -163,7 +171,7 @@ export class Customer {
     const answer = await this.service
       .ask('GET', `/v1/verify/status/${jobId}`, { key: this.account.key })
       .catch(() => undefined);
-    // A confirmed no-match is reported as an error, and is a completed job.
+    // A confirmed no-match is reported as an error, but it is a completed job.
     return answer?.body?.status ?? answer?.body?.error?.details?.status;
   }
 }
@@ -184,7 +192,7 @@ function judge(status: number, body: any): Judged {
   return { final: false, jobIds: [], code, surprise: true };
 }
 
-/** The same answers, told the way of tools. */
+/** Judges the same answers in the format of tools. */
 function judgeTool({ status, body }: Answer): Judged {
   const result = body?.result;
   if (status !== 200 || !result) return judge(status === 200 ? 0 : status, body);

@@ -8,15 +8,20 @@ import type { Service } from './service.js';
 export interface Account {
   accountId: string;
   key: string;
-  /** Of its webhooks. */
+  /** The signing secret of its webhooks. */
   secret: string;
 }
 
 const MAIL_LIMIT_MS = 5_000;
-/** No address is sent more than five codes an hour, so a newcomer who gets none waits before asking again. */
+/**
+ * An address gets at most five codes an hour, so a newcomer without one waits before requesting
+ * another.
+ */
 const PAUSE_MS = 3_000;
 
-/** Signs up as a person would: asks for a code, reads it in the mail, and gives it back for a key. */
+/**
+ * Signs up as a person would: requests a code, reads it in the mail, and exchanges it for a key.
+ */
 export async function signUp(service: Service, outbox: string, recorder: Pick<Recorder, 'write'>): Promise<Account> {
   const email = `${randomBytes(8).toString('hex')}@example.com`;
   const headers = { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` };
@@ -40,7 +45,8 @@ export async function buy(service: Service, account: Account, packageId: string,
   for (;;) {
     const { text } = await service.insist([200], 'GET', pathname);
     if (text.includes('credits were added')) break;
-    // A checkout whose process has a clock of its own may end before it was paid: then nothing was bought.
+    // A checkout whose process has a different clock may end before it is paid. Then nothing was
+    // bought.
     if (text.includes('This checkout has ended')) return;
     const [, token = ''] = /name="token" value="([^"]+)"/.exec(text) ?? [];
     await service.ask('POST', pathname, { form: { button: 'pay', token } }).catch(() => undefined);
@@ -55,7 +61,7 @@ async function open(service: Service, key: string, recorder: Pick<Recorder, 'wri
   return { accountId: account.account_id, key, secret: webhooks.secret };
 }
 
-/** A code counts once: when the answer was lost, another one has to be asked for. */
+/** A code counts once. If the response was lost, the caller must request another. */
 async function give(service: Service, email: string, code: string): Promise<string | undefined> {
   for (let tries = 0; tries < 10; tries++) {
     const answer = await service
@@ -68,7 +74,9 @@ async function give(service: Service, email: string, code: string): Promise<stri
   return undefined;
 }
 
-/** The folder is the mail server here; its clock tells which mail is the newest, whatever the one of the sender. */
+/**
+ * The folder is the mail server here. Its clock decides which mail is the newest, not the sender's.
+ */
 async function newestCode(outbox: string, email: string): Promise<string | undefined> {
   for (const deadline = Date.now() + MAIL_LIMIT_MS; Date.now() < deadline; await sleep(100)) {
     const mails = await Promise.all((await readdir(outbox).catch(() => [])).map((name) => mailIn(outbox, name)));

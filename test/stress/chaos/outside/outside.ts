@@ -9,20 +9,23 @@ import { isSigned } from './signed.js';
 
 export interface OutsideSettings {
   addresses: string[];
-  /** The folder that mail arrives in. */
+  /** The folder in which mail arrives. */
   outbox: string;
-  /** The file of the record. */
+  /** The path of the record. */
   record: string;
-  /** A business that the register knows, for answers that are known already. */
+  /** A business that the register knows, for known answers. */
   knownName: string;
-  /** Where the service reaches the receiver of its webhooks; this machine alone when left out. */
+  /**
+   * The host at which the service reaches the receiver of its webhooks; this machine only if
+   * omitted.
+   */
   host?: string;
 }
 
 export interface Counts {
   asked: number;
   told: number;
-  /** What has been begun and has not ended yet. */
+  /** Begun and not yet ended. */
   open: number;
 }
 
@@ -31,27 +34,30 @@ const CUSTOMER_PAUSE_MS = 100;
 const CACHED_EVERY_MS = 50;
 const CACHED_AT_MOST = 100;
 const NEWCOMER_EVERY_MS = 10_000;
-/** A change reaches every process within the blink of a notification, which is far less. */
+/** Far longer than a notification takes to bring a change to every process. */
 const FACT_EVERY_MS = 1_000;
-/** A receiver waits this long after all else has ended: four attempts with their pauses, and what a lost queue or worker adds. */
+/**
+ * The receiver waits this long after all else has ended: four attempts with their pauses, plus the
+ * delay of a lost queue or worker.
+ */
 const LAST_WEBHOOKS_MS = 40_000;
 const END_LIMIT_MS = 150_000;
-/** One event in so many is refused the first time it comes. */
+/** One event in this many is refused the first time. */
 const REFUSED_ONE_IN = 10;
 const REGISTERS = ['us-co', 'us-ny', 'no-03'];
 
-/** The customers of one installation, what they ask all the time, and what they receive. */
+/** The customers of one installation, the requests they send, and the webhooks they receive. */
 export class Outside {
   private readonly service: Service;
   private readonly recorder: Recorder;
   private readonly customers: Customer[] = [];
-  /** By account: what its webhooks are signed with. */
+  /** The signing secret of the webhooks, by account. */
   private readonly secrets = new Map<string, string>();
   private readonly awaited = new Set<string>();
   private readonly told = new Set<string>();
   private receiver: Receiver | undefined;
   private newcomers = 0;
-  /** Of the known name, which a customer has verified anew again and again. */
+  /** The entity of the known name, which a customer keeps verifying. */
   private knownEntity = '';
   private openedMs = 0;
   private pages = 0;
@@ -62,7 +68,7 @@ export class Outside {
     this.recorder = new Recorder(settings.record);
   }
 
-  /** Everybody has an account and credits, and the known name is known. */
+  /** Gives every customer an account and credits, and makes the known name known. */
   async open(): Promise<void> {
     this.receiver = await startReceiver({ host: this.settings.host });
     this.receiver.answer = (_n, _response, received) => this.take(received);
@@ -76,7 +82,10 @@ export class Outside {
     this.openedMs = Date.now();
   }
 
-  /** Asks without a pause until it is stopped, and resolves when all requests have ended, or never will. */
+  /**
+   * Sends requests without a pause until stopped. Resolves when all have ended or the time limits
+   * have passed.
+   */
   async run(): Promise<void> {
     const [steady, ...others] = this.customers;
     await Promise.all([
@@ -105,7 +114,10 @@ export class Outside {
     };
   }
 
-  /** Answers that are known already, at an even pace, however slowly they come: what is measured is what a caller waits. */
+  /**
+   * Requests known answers at an even pace, however slow the responses: the measure is how long a
+   * caller waits.
+   */
   private async askSteadily(customer: Customer): Promise<void> {
     while (!this.stopping) {
       if (customer.open < CACHED_AT_MOST) void customer.ask(this.cached());
@@ -143,14 +155,17 @@ export class Outside {
     return { kind: 'cached', path: '/v1/verify', price: 1, body: this.known() };
   }
 
-  /** A page that nobody has read before: by the moment it is asked as of, each is a charge of its own, however often it is repeated. */
+  /**
+   * A page not read before. Each `as_of` is a separate charge, however often the request is
+   * repeated.
+   */
   private history(): Wish {
     this.pages += 1;
     const asOf = new Date(this.openedMs + this.pages).toISOString();
     return { kind: 'history', method: 'GET', path: `/v1/entity/${this.knownEntity}/history?as_of=${asOf}`, price: 5 };
   }
 
-  /** Everything that is asked, in turn. */
+  /** Every kind of request, in turn. */
   private wish(accountId: string, turn: number): Wish {
     const name = `Unheard Of ${randomBytes(8).toString('hex')} LLC`;
     const jurisdiction = REGISTERS[turn % REGISTERS.length]!;
@@ -190,7 +205,9 @@ export class Outside {
     return [...this.awaited].filter((jobId) => !this.told.has(jobId)).length;
   }
 
-  /** Its answer: now and then a receiver is not well, and the event comes again. */
+  /**
+   * Returns the status of the response. Now and then it refuses an event, which is then sent again.
+   */
   private take({ path, headers, body, json, atMs }: Received): number {
     const { event, job_id: jobId } = json as { event: string; job_id: string };
     const signed = isSigned(body, headers, this.secrets.get(path.split('/').at(-1) ?? '') ?? '');
@@ -202,7 +219,7 @@ export class Outside {
   }
 }
 
-/** The message of an MCP client without a library, in the protocol's current revision. */
+/** An MCP message in the protocol's current revision, built without a client library. */
 function toolCall(name: string, given: object): Pick<Wish, 'body' | 'headers'> {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

@@ -4,7 +4,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body, when it is JSON. */
+  /** Parsed JSON; `undefined` for any other body. */
   body: any;
 }
 
@@ -18,13 +18,13 @@ interface Asked {
 const ANSWER_LIMIT_MS = 30_000;
 const PAUSE_MS = 500;
 
-/** The service as somebody outside reaches it: several addresses, and the next one when one is gone. */
+/** The service as an outside client reaches it: successive requests go to successive addresses. */
 export class Service {
   private turn = 0;
 
   constructor(private readonly addresses: readonly string[]) {}
 
-  /** One try; rejects when there is no answer. */
+  /** Sends one request; rejects when there is no response. */
   async ask(method: string, path: string, { key, headers, body, form }: Asked = {}): Promise<Answer> {
     const address = this.addresses[this.turn++ % this.addresses.length] ?? '';
     const response = await fetch(address + path, {
@@ -42,7 +42,10 @@ export class Service {
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 
-  /** Until there is an answer with one of these statuses. For what may be repeated without harm. */
+  /**
+   * Retries until the response has one of these statuses. Only for requests that are safe to
+   * repeat.
+   */
   async insist(statuses: readonly number[], method: string, path: string, asked: Asked = {}): Promise<Answer> {
     for (;;) {
       const answer = await this.ask(method, path, asked).catch(() => undefined);
@@ -53,7 +56,7 @@ export class Service {
 }
 
 function parsed(text: string): any {
-  // An MCP answer may come as an event stream of one message.
+  // An MCP response may be an event stream with one message.
   const json = text.startsWith('event:') || text.startsWith('data:') ? /^data: (.*)$/m.exec(text)?.[1] : text;
   try {
     return JSON.parse(json ?? '');

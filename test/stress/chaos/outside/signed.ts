@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { readWebhook } from '@standing/client';
 
-/** Both signatures of a webhook. Its age does not count: the clock of the process that sent it may have been stepped. */
+/**
+ * Checks both signatures of a webhook. Its age does not count: the clock of the sending process may
+ * have been stepped.
+ */
 export function isSigned(body: Buffer, headers: IncomingHttpHeaders, secret: string): boolean {
   try {
     readWebhook(body, headers, secret, { toleranceSeconds: Infinity });

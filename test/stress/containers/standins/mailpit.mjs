@@ -1,4 +1,5 @@
-// Takes every message on 1025 and lists them on 8025 as mailpit does (GET /api/v1/messages, the newest first).
+// Accepts every message on 1025 and lists messages on 8025 as mailpit does (GET /api/v1/messages,
+// newest first).
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';

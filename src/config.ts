@@ -125,7 +125,8 @@ export function loadLocalSettings(
 export const VARIABLES: readonly string[] = [...Object.keys(SCHEMA.shape), 'ENV_FILE'];
 
 /**
- * `.env` of the working folder, or the file in `ENV_FILE`, supplies variables that the environment does not set.
+ * Variables that the environment does not set come from `.env` of the working folder, or from the
+ * file in `ENV_FILE`.
  */
 function processEnvironment(): Variables {
   const named = process.env['ENV_FILE']?.trim();

@@ -22,7 +22,7 @@ export interface LabelledPair {
 export type PairKind = 'names' | 'siblings' | 'renames';
 
 /**
- * Reads `name_a, name_b, label` and, where they exist, `jurisdiction`, `category` (or `kind`), `source`,
+ * Reads `name_a, name_b, label` and, if present, `jurisdiction`, `category` (or `kind`), `source`,
  * `address_a` and `address_b`.
  */
 export async function readLabelledPairs(file: string): Promise<LabelledPair[]> {

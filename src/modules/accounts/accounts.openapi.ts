@@ -43,7 +43,7 @@ export const ApiChangePassword = () =>
     Documented({
       operationId: 'changePassword',
       summary: 'Set the password',
-      description: 'For the sign-in page only, as an alternative to the code. Scope account:write.',
+      description: 'For the sign-in pages only, as an alternative to the code. Scope account:write.',
     }),
     ApiDone(),
     ApiErrors('INVALID_CREDENTIALS'),

@@ -46,7 +46,7 @@ export const UsageShape = named(
       .object({ from: day('First day.'), to: day('Last day.') })
       .meta({ description: 'Days in UTC, both included.' }),
     totals: z.object(COUNTS).meta({ description: 'The whole period.' }),
-    by_operation: listOf(z.object({ operation: text('The value in the request.', 100), ...COUNTS }), 'By operation.'),
+    by_operation: listOf(z.object({ operation: text('The operation.', 100), ...COUNTS }), 'By operation.'),
     by_day: listOf(z.object({ date: day('The date.'), ...COUNTS }), 'By day, for every day of the period.', 4_000),
     by_key: listOf(
       z.object({
@@ -67,13 +67,13 @@ export const UsageShape = named(
   }),
 );
 
-const held = (what: string) => listOf(anyFields('An allowed value.'), what, 1_000_000);
+const held = (what: string) => listOf(anyFields('An entry.'), what, 1_000_000);
 
 export const DataExportShape = named(
   'DataExport',
   'Everything stored about the account.',
   z.looseObject({
-    exported_at: moment('Time of this.'),
+    exported_at: moment('Time of the export.'),
     account: z.object(ACCOUNT_FIELDS).meta({ description: 'The account.' }),
     api_keys: keysField(),
     transactions: held('All ledger entries.'),

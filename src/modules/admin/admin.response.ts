@@ -34,7 +34,7 @@ export const AdminJobShape = named(
     job_id: idOf('job', 'A stable id.'),
     account_id: idOf('acc', 'The account.'),
     status: oneOf(JOB_STATUSES, 'The state.'),
-    entity_name: text('The value in the request.', 500),
+    entity_name: text('The requested name.', 500),
     jurisdiction: jurisdictionCode('The jurisdiction.'),
     tier: text('The tier of the request.', 50),
     credits_charged: whole('Credits charged at first.'),
@@ -49,7 +49,7 @@ const ActionShape = named(
   'AdminAction',
   'An action of an administrator.',
   z.object({
-    at: moment('Time of this.'),
+    at: moment('Time of the action.'),
     admin: z
       .object({
         name: text('The name in ADMIN_API_KEY, if it has one.', MAX_ADMIN_NAME_LENGTH).optional(),
@@ -57,7 +57,7 @@ const ActionShape = named(
         ip: text('Network address.', 100),
         request_id: text('Id of the request.', 200),
       })
-      .meta({ description: 'The person who did it.' }),
+      .meta({ description: 'The administrator.' }),
     action: text('The action.', 100),
     subject: text('The object of the action.', 200),
     reason: text('The reason.').optional(),
@@ -75,9 +75,9 @@ export const RefundShape = named(
   'Refund',
   'The credits were refunded.',
   z.object({
-    job_id: idOf('job', 'The object of the action.'),
+    job_id: idOf('job', 'The job.'),
     status: oneOf(['refunded'], 'The state from now on.'),
-    credits_refunded: whole('The number of credits.'),
+    credits_refunded: whole('Credits refunded.'),
     credit_balance: whole('The balance afterwards.'),
   }),
 );
@@ -88,7 +88,7 @@ export const RowRefundShape = named(
   z.object({
     batch_id: idOf('bat', 'The batch.'),
     line: whole('The line of its file.'),
-    credits_refunded: whole('The number of credits.'),
+    credits_refunded: whole('Credits refunded.'),
     credit_balance: whole('The balance afterwards.'),
   }),
 );
@@ -126,14 +126,14 @@ export const AdjustmentShape = named(
 export const KeyLimitShape = named(
   'KeyLimit',
   'The rate limit of a key.',
-  z.object({ key_id: idOf('key', 'The object of the action.'), rate_limit: whole('Requests allowed per minute.') }),
+  z.object({ key_id: idOf('key', 'The key.'), rate_limit: whole('Requests allowed per minute.') }),
 );
 
 export const JurisdictionSwitchShape = named(
   'JurisdictionSwitch',
   'Whether the jurisdiction is available.',
   z.object({
-    code: jurisdictionCode('The object of the action.'),
+    code: jurisdictionCode('The jurisdiction.'),
     active: flag('Whether it is available now.'),
     unavailable_reason: text('The reason.').optional(),
   }),
@@ -160,7 +160,7 @@ export const MirrorsShape = named(
 export const ErasureShape = named(
   'Erasure',
   'The personal data was erased.',
-  z.object({ entity_id: idOf('ent', 'The object of the action.'), erased: flag('Always true.') }),
+  z.object({ entity_id: idOf('ent', 'The business.'), erased: flag('Always true.') }),
 );
 
 export function refundAnswer({ jobId, creditsRefunded, balance }: RefundedJob): z.infer<typeof RefundShape> {

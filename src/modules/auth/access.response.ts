@@ -17,7 +17,7 @@ export const AccessRequestedShape = named(
   'AccessRequested',
   'A code was sent.',
   z.object({
-    message: text('Text for people.', 200),
+    message: text('A sentence for people.', 200),
     email: eMail('The address it was sent to.'),
     expires_in_seconds: whole('Lifetime of the code.'),
   }),

@@ -72,7 +72,7 @@ export class ResultRowsPageQuery extends ResultRowsQuery {
   cursor?: number;
 
   @Optional()
-  @IntegerField({ minimum: 1, maximum: MAX_LISTED, description: 'Number of entries.', default: DEFAULT_LISTED })
+  @IntegerField({ minimum: 1, maximum: MAX_LISTED, description: 'Maximum entries.', default: DEFAULT_LISTED })
   limit: number = DEFAULT_LISTED;
 }
 

@@ -30,8 +30,8 @@ export const PackageShape = named(
   'A package of credits.',
   z.object({
     package_id: packageIdField(),
-    name: text('Text for people.', 100),
-    credits: whole('The number of credits.'),
+    name: text('Display name.', 100),
+    credits: whole('Credits in the package.'),
     price_usd: usd('Price in US dollars.'),
     price_per_credit_usd: usd('Price of one credit in US dollars.'),
   }),
@@ -42,7 +42,7 @@ const TransactionShape = named(
   'An entry of the ledger; the balance is the sum of all entries.',
   z.object({
     transaction_id: idOf('txn', 'A stable id.'),
-    type: oneOf(ENTRY_TYPES, 'The reason.'),
+    type: oneOf(ENTRY_TYPES, 'The kind of entry.'),
     amount: whole('Credits; negative for charges.', { least: -2_147_483_647 }),
     balance_after: whole('The balance after the entry.'),
     description: text('An explanation in words.'),
@@ -55,7 +55,7 @@ const TransactionShape = named(
     batch_id: idOf('bat', 'The batch, for a row.').optional(),
     line: whole('Line of the file of the batch.', { least: 1 }).optional(),
     package_id: text('The purchased package, which may no longer be on sale.', 100).optional(),
-    created_at: moment('Time of this.'),
+    created_at: moment('Time of the entry.'),
   }),
 );
 

@@ -24,7 +24,7 @@ const JurisdictionShape = named(
   'A jurisdiction and its register.',
   z.object({
     code: jurisdictionCode('The code for requests.'),
-    name: text('Text for people.', 200),
+    name: text('Display name.', 200),
     country: written('ISO 3166-1, lower case.', /^[a-z]{2}$/, 2),
     active: flag('Whether it is available now.'),
     tiers: listOf(oneOf(TIERS, 'A tier.'), 'The tiers that it offers.', 2),

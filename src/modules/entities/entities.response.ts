@@ -60,7 +60,7 @@ const SnapshotShape = named(
     tier: oneOf(TIERS, 'The tier of the request.'),
     changes: listOf(
       z.object({
-        field: text('The object of the action.', 100),
+        field: text('Name of the field.', 100),
         from: z.unknown().meta({ description: 'The value in the previous snapshot.' }),
         to: z.unknown().meta({ description: 'The value in this snapshot.' }),
       }),

@@ -64,7 +64,7 @@ const DETAILS = [
     'UnsupportedJurisdictionDetails',
     'With JURISDICTION_NOT_SUPPORTED.',
     z.object({
-      provided: text('The value in the request.'),
+      provided: text('The given code.'),
       suggestions: listOf(jurisdictionCode('A code.'), 'Similar codes.'),
     }),
   ),
@@ -80,8 +80,8 @@ const DETAILS = [
     'RestrictedKeyDetails',
     'With FORBIDDEN, if the key is limited to certain values.',
     z.object({
-      jurisdiction: text('The value in the request.').optional(),
-      tier: oneOf(TIERS, 'The value in the request.').optional(),
+      jurisdiction: text('The requested value.').optional(),
+      tier: oneOf(TIERS, 'The requested value.').optional(),
       allowed: listOf(text('A jurisdiction or tier.', 50), 'The allowed values.'),
     }),
   ),
@@ -122,14 +122,14 @@ const DETAILS = [
       job_id: idOf('job', 'The job that ended.').optional(),
       search_id: idOf('srch', 'The search that ended.').optional(),
       jurisdictions_failed: listOf(
-        jurisdictionCode('The object of the action.'),
+        jurisdictionCode('A jurisdiction.'),
         'The jurisdictions that did not answer.',
       ).optional(),
       failures: listOf(
         z.object({
-          jurisdiction: jurisdictionCode('The object of the action.'),
+          jurisdiction: jurisdictionCode('The jurisdiction.'),
           job_id: idOf('job', 'The job of this jurisdiction.'),
-          code: oneOf(['DATA_SOURCE_TIMEOUT', 'DATA_SOURCE_UNAVAILABLE'], 'The kind of event.'),
+          code: oneOf(['DATA_SOURCE_TIMEOUT', 'DATA_SOURCE_UNAVAILABLE'], 'The kind of error.'),
           message: text('The reason.'),
         }),
         'The failures.',
@@ -157,6 +157,6 @@ export const ErrorShape = named(
         details: z.union(DETAILS).meta({ description: 'Further details, depending on the code.' }).optional(),
         suggestion: text('A suggestion for what to do.').optional(),
       })
-      .meta({ description: 'The kind of event.' }),
+      .meta({ description: 'The error.' }),
   }),
 );

@@ -7,11 +7,13 @@ export interface Parameter {
   [keyword: string]: unknown;
 }
 
+const PATH_PARTS: Readonly<Record<string, string>> = { code: 'The jurisdiction code.', line: 'Line of the file.' };
+
 /** Publishes a path parameter with the common description, and a query field from its DTO. */
 export function publishedParameter(parameter: Parameter): Parameter {
   const { name, schema = {}, ...rest } = parameter;
   if (parameter.in === 'path') {
-    const description = name === 'code' ? 'The jurisdiction code.' : 'Id of the grant.';
+    const description = PATH_PARTS[name] ?? 'The id.';
     return { name, ...rest, description, schema: { type: 'string', maxLength: 500, pattern: '^[^/]+$' } };
   }
   return { name, ...rest, schema: parameter.in === 'query' ? published(schema) : schema };

@@ -23,7 +23,7 @@ export const SearchShape = named(
     jobs: listOf(
       z.object({
         job_id: jobIdField(),
-        jurisdiction: jurisdictionCode('The object of the action.'),
+        jurisdiction: jurisdictionCode('The jurisdiction.'),
         status: oneOf(JOB_STATUSES, 'The state.'),
       }),
       'One job for each jurisdiction that had to be asked.',
@@ -37,19 +37,19 @@ export const SearchShape = named(
     ),
     failures: listOf(
       z.object({
-        jurisdiction: jurisdictionCode('The object of the action.'),
+        jurisdiction: jurisdictionCode('The jurisdiction.'),
         job_id: jobIdField(),
-        code: oneOf(['DATA_SOURCE_UNAVAILABLE', 'DATA_SOURCE_TIMEOUT'], 'The kind of event.'),
+        code: oneOf(['DATA_SOURCE_UNAVAILABLE', 'DATA_SOURCE_TIMEOUT'], 'The kind of error.'),
         message: text('An explanation in words.'),
       }),
-      'The reason.',
+      'The reason for each of them.',
       MOST,
     ),
     coverage: z
       .object({
         searched: listOf(
           z.object({
-            jurisdiction: jurisdictionCode('The object of the action.'),
+            jurisdiction: jurisdictionCode('The jurisdiction.'),
             as_of: day('Date of the search; for a mirrored register, date of the copy.').nullable(),
             coverage: oneOf(COVERAGES, 'Which entities the register lists.'),
           }),
@@ -58,7 +58,7 @@ export const SearchShape = named(
         ),
         not_searched: listOf(
           z.object({
-            jurisdiction: jurisdictionCode('The object of the action.'),
+            jurisdiction: jurisdictionCode('The jurisdiction.'),
             reason: oneOf(NOT_SEARCHED_REASONS, 'The reason; not charged.'),
             retry_after_seconds: whole('Seconds until it may be asked again.').optional(),
           }),

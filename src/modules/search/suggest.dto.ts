@@ -15,7 +15,7 @@ export class SuggestQuery {
   @IntegerField({
     minimum: 1,
     maximum: MAX_SUGGESTIONS,
-    description: 'Number of entries.',
+    description: 'Maximum entries.',
     default: DEFAULT_SUGGESTIONS,
   })
   limit: number = DEFAULT_SUGGESTIONS;

@@ -24,7 +24,7 @@ export const SuggestShape = named(
       MAX_SUGGESTIONS,
     ),
     covers: listOf(
-      z.object({ jurisdiction: jurisdictionCode('The object of the action.'), as_of: day('Date of the data.') }),
+      z.object({ jurisdiction: jurisdictionCode('The jurisdiction.'), as_of: day('Date of the data.') }),
       'The searched registers.',
       JURISDICTIONS.length,
     ),

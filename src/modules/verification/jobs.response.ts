@@ -23,9 +23,9 @@ export const MEANT_FIELDS = {
     MAX_RECORD_NUMBER_LENGTH,
   ).nullable(),
   note: text('A note about the decision.', MAX_NOTE_LENGTH).optional(),
-  decided_by: text('The person who did it.', 320).optional(),
-  decided_at: moment('Time of this.'),
-  recorded_at: moment('Time of this.'),
+  decided_by: text('The person who decided.', 320).optional(),
+  decided_at: moment('Time of the decision.'),
+  recorded_at: moment('The same as decided_at.'),
 };
 
 const ListedJobShape = named(

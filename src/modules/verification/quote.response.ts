@@ -15,7 +15,7 @@ const FORECAST = {
 };
 
 const PartShape = z.object({
-  jurisdiction: jurisdictionCode('The object of the action.'),
+  jurisdiction: jurisdictionCode('The jurisdiction.'),
   credits: whole('Price of this jurisdiction.'),
   ...FORECAST,
 });

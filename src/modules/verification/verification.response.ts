@@ -68,7 +68,7 @@ const SearchShareShape = named(
   z.object({
     status: completedField(),
     job_id: jobIdField(),
-    jurisdiction: jurisdictionCode('The object of the action.'),
+    jurisdiction: jurisdictionCode('The jurisdiction.'),
     results: listOf(HitShape, "The register's records, best first."),
   }),
 );

@@ -11,7 +11,7 @@ export const EventsShape = named(
     events: listOf(
       z.object({
         event_id: idOf('evt', 'The webhook-id of its delivery.'),
-        created_at: moment('Time of this.'),
+        created_at: moment('Time of the event.'),
         payload: WebhookShape,
       }),
       'Oldest first.',

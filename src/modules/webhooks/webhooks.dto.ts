@@ -42,7 +42,7 @@ export class EventsQuery {
   @IntegerField({
     minimum: 1,
     maximum: MAX_LISTED,
-    description: 'Number of entries.',
+    description: 'Maximum entries.',
     example: MAX_LISTED,
     default: DEFAULT_LISTED,
   })

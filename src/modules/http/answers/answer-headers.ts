@@ -10,7 +10,7 @@ export type DefaultHeaders = Readonly<Record<string, string>>;
 /**
  * Default headers of all responses. Responses depend on the caller and its headers, so they are not
  * cached; browsers must not guess their type or run anything in them. Public documents set their
- * own caching. If `publicUrl` is https, browsers are told to use nothing else.
+ * own caching. If `publicUrl` is https, browsers must use only https.
  */
 export function defaultHeaders(publicUrl: string): DefaultHeaders {
   return Object.freeze({

@@ -21,7 +21,7 @@ export class PageQuery implements Page {
   @IntegerField({
     minimum: 1,
     maximum: MAX_LISTED,
-    description: 'Number of entries.',
+    description: 'Maximum entries.',
     example: DEFAULT_LISTED,
     default: DEFAULT_LISTED,
   })
@@ -47,7 +47,7 @@ export class CursorQuery {
   @IntegerField({
     minimum: 1,
     maximum: MAX_LISTED,
-    description: 'Number of entries.',
+    description: 'Maximum entries.',
     example: DEFAULT_LISTED,
     default: DEFAULT_LISTED,
   })

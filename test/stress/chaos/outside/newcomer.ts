@@ -35,7 +35,7 @@ export async function signUp(service: Service, outbox: string, recorder: Pick<Re
   }
 }
 
-/** Buys credits at the test checkout, under one Idempotency-Key, until its page says that they were added. */
+/** Buys credits at the test checkout with one Idempotency-Key, until its page confirms them. */
 export async function buy(service: Service, account: Account, packageId: string, recorder: Recorder): Promise<void> {
   const { accountId, key } = account;
   const headers = { 'idempotency-key': randomUUID() };

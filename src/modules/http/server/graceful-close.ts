@@ -14,25 +14,28 @@ const LAST_ANSWERS_MS = 5_000;
  */
 export function closeWithLastAnswers(server: FastifyInstance): void {
   const http = server.server;
-  const connections = new Set<Socket>();
-  const unanswered = new Set<ServerResponse>();
+  // The last response of each connection. A set of responses would keep them from the young
+  // generation's collection: each table that a set outgrows points to the next one.
+  const connections = new Map<Socket, ServerResponse | undefined>();
   let closing = false;
   http.on('connection', (socket: Socket) => {
-    connections.add(socket);
+    connections.set(socket, undefined);
     socket.once('close', () => connections.delete(socket));
   });
-  http.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    unanswered.add(response);
+  http.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (connections.has(socket)) connections.set(socket, response);
     if (closing) response.shouldKeepAlive = false;
     response.once('close', () => {
-      unanswered.delete(response);
+      if (connections.get(socket) === response) connections.set(socket, undefined);
       if (closing) http.closeIdleConnections();
     });
   });
   server.addHook('preClose', async () => {
     closing = true;
-    for (const response of unanswered) response.shouldKeepAlive = false;
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    for (const [socket, response] of connections) {
+      if (response) response.shouldKeepAlive = false;
+      if (socket.bytesRead === 0) socket.destroy();
+    }
     const limit = setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS);
     http.once('close', () => clearTimeout(limit));
   });

@@ -26,8 +26,9 @@ export function closeWithLastAnswers(server: FastifyInstance): void {
     if (connections.has(socket)) connections.set(socket, response);
     if (closing) response.shouldKeepAlive = false;
     response.once('close', () => {
-      if (connections.get(socket) === response) connections.set(socket, undefined);
-      if (closing) http.closeIdleConnections();
+      if (connections.get(socket) !== response) return;
+      connections.set(socket, undefined);
+      if (closing) socket.destroySoon();
     });
   });
   server.addHook('preClose', async () => {

@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { compiled } from '../test/setup/run-typescript.js';
 import type { Stage } from './stage.js';
 
 const MAIN = compiled('main.js');
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  scripts: { start: string };
+};
+const [, options = ''] = /exec node (.*) dist\/main\.js/.exec(scripts.start) ?? [];
+const NODE_OPTIONS = options.split(' ');
 export const READY = /^Standing (?:is ready|runs as a worker; its health is) at (https?:\/\/[^/\s]+)/;
 const LAST_LINES = 20;
 
@@ -37,7 +43,8 @@ export async function startService(
   { databaseUrl, env, profileDir, nodeOptions = [], cwd }: ServiceOptions,
 ): Promise<Service> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions, ...profileOptions(profileDir), MAIN], {
+  const args = [...NODE_OPTIONS, ...nodeOptions, ...profileOptions(profileDir), MAIN];
+  const child = spawn(process.execPath, args, {
     cwd,
     env: {
       PATH: process.env['PATH'],

@@ -87,7 +87,7 @@ describeWhere(hasNginx && redisUrl !== undefined, 'no nginx, or no Redis')(PAGE,
     await mkdir(join(folder, 'data'));
     for (const port of [ports.first, ports.second]) {
       const env = Object.fromEntries(variables.map((each) => each.replace('%i', port).split('=') as [string, string]));
-      const child = spawn(process.execPath, [program], { env, stdio: 'ignore' });
+      const child = spawn(process.execPath, program.split(' '), { env, stdio: 'ignore' });
       children.push(child);
       await until(() =>
         fetch(`http://127.0.0.1:${port}/health/ready`).then(

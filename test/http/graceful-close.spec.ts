@@ -20,10 +20,12 @@ async function startServer() {
   server.get('/begun', async (_request, reply) => {
     const body = new PassThrough();
     body.write('begun, ');
-    void closing.then(async () => {
+    const end = async () => {
+      await closing;
       while (server.server.listening) await setImmediate();
       body.end('ended');
-    });
+    };
+    void end();
     return reply.send(body);
   });
   await server.listen({ port: 0, host: '127.0.0.1' });

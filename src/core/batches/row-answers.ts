@@ -1,4 +1,5 @@
 import type { BackgroundWork } from '../concurrency/background-work.js';
+import { withTimeLimit } from '../concurrency/time-limit.js';
 import type { Entity } from '../entities/entity.js';
 import { inLightOfEvidence, keptInLightOfEvidence } from '../entities/evidence-answer.js';
 import { answerKey, knownAnswer } from '../entities/fresh-answer.js';
@@ -126,7 +127,8 @@ export class RowAnswers {
     const question = { kind: 'verification', ...row, givenEvidence, claimedAt } as const;
     for (let tried = 1; ; tried++) {
       try {
-        return await this.keep(row, await this.register.run(question, AbortSignal.timeout(SEARCH_LIMIT_MS), mirror));
+        const run = (signal: AbortSignal) => this.register.run(question, signal, mirror);
+        return await this.keep(row, await withTimeLimit(SEARCH_LIMIT_MS, run));
       } catch (error) {
         if (error instanceof SourceError) return { row, answer: failureOf(error), writes: [] };
         if (databaseFailure(error)) throw error;

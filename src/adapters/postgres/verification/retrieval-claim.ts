@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../../core/concurrency/time-limit.js';
 import { fromUuid, toUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Task } from '../../../core/tasks/ports.js';
@@ -53,20 +54,15 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
     );
   }
 
-  async attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    // Not AbortSignal.timeout: Node 24 keeps everything combined with it in memory until the
-    // timeout, however early the attempt ends.
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(new DOMException('time limit', 'TimeoutError')), this.attemptLimitMs);
-    try {
-      return await work(AbortSignal.any([this.lost.signal, limit.signal]));
-    } catch (error) {
-      if (limit.signal.aborted)
-        throw new SourceError('timeout', 'the attempt exceeded its time limit', { cause: error });
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
+  attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return withTimeLimit(this.attemptLimitMs, async (limit) => {
+      try {
+        return await work(AbortSignal.any([this.lost.signal, limit]));
+      } catch (error) {
+        if (limit.aborted) throw new SourceError('timeout', 'the attempt exceeded its time limit', { cause: error });
+        throw error;
+      }
+    });
   }
 
   end(how: RetrievalEnd = {}): Ending {

@@ -122,7 +122,7 @@ export class MirrorRegistry extends Registry {
 
   /** Returns records that may match what was typed so far, the nearest first. */
   async suggest(typed: TypedSoFar, limit: number): Promise<RegisterRecord[]> {
-    return this.read(AbortSignal.timeout(this.settings.timeoutMs), async ({ reads, suggest, context }) => {
+    return this.read(new AbortController().signal, async ({ reads, suggest, context }) => {
       const ids = await suggest.ids(typed, limit);
       const entities = await reads.listed(ids);
       const rows = ids.map((id) => entities.get(id)).filter((parts) => parts !== undefined);

@@ -1,5 +1,4 @@
 import type { BackgroundWork } from '../concurrency/background-work.js';
-import { withTimeLimit } from '../concurrency/time-limit.js';
 import type { Entity } from '../entities/entity.js';
 import { inLightOfEvidence, keptInLightOfEvidence } from '../entities/evidence-answer.js';
 import { answerKey, knownAnswer } from '../entities/fresh-answer.js';
@@ -11,7 +10,7 @@ import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { SourceError, type Registries, type Registry } from '../registries/ports.js';
 import { failed, type Failed } from '../verification/job.js';
 import { failureOf } from '../verification/failure-of.js';
-import type { QueryRegistry } from '../verification/query-registry.js';
+import { withTimeLimit, type QueryRegistry } from '../verification/query-registry.js';
 import type { NameAnswer } from '../verification/register-answers.js';
 import { keepAnswer } from '../verification/settlement.js';
 import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';

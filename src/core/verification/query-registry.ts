@@ -28,6 +28,21 @@ interface Asking {
 }
 
 /**
+ * Asks a register with a signal that aborts with a `TimeoutError` after `ms`. The signal ends with
+ * the question; Node 24 keeps one of `AbortSignal.timeout`, and everything combined with it, in
+ * memory until its time is over.
+ */
+export async function withTimeLimit<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new DOMException('time limit', 'TimeoutError')), ms);
+  try {
+    return await ask(limit.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
  * Queries a register. For a name it decides which record is meant or, for a search, which come
  * near. Returns a no-match only if the register was searched to the end; otherwise there is no
  * answer. Throws only `SourceError`.

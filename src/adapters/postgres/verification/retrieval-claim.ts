@@ -1,4 +1,3 @@
-import { withTimeLimit } from '../../../core/concurrency/time-limit.js';
 import { fromUuid, toUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Task } from '../../../core/tasks/ports.js';
@@ -11,6 +10,7 @@ import {
   type Retrieval,
   type RetrievalEnd,
 } from '../../../core/verification/retrieval-claim.js';
+import { withTimeLimit } from '../../../core/verification/query-registry.js';
 import type { Database } from '../client/database.js';
 import { extendClaim, Lease } from '../client/lease.js';
 import type { QueuedWriteOf } from '../client/pending-writes.js';

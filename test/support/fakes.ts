@@ -170,6 +170,8 @@ export class MemoryLog extends Log {
 
   error(message: string, fields: Record<string, unknown> = {}): void {
     this.lines.push({ level: 'error', message, fields });
+    // A test sees only the 500, and one that fails rarely has to say why at once.
+    if (process.env['CI'] && message === 'a request failed') console.error(message, fields);
   }
 }
 

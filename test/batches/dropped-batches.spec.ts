@@ -95,6 +95,22 @@ describe('the deletion of batch rows', () => {
     expect([await rowsLeft(), await db.rows('select from batches')]).toEqual([0, []]);
   });
 
+  it('waits for another deletion of the same file', async () => {
+    const uuid = toUuid(id);
+    await db.change('delete from batch_rows where line > 10');
+    await db.change('update batches set dropped_at = now()');
+    const { client, end } = await db.connect();
+    await client.query('begin');
+    await client.query('select from batches where id = $1 for update', [uuid]);
+    const second = db.row('select purge_batch_rows($1) as more', [uuid]);
+    await until(async () => (await thoseWhoWait(db))[0]);
+    await client.query('select purge_batch_rows($1)', [uuid]);
+    await client.query('commit');
+    end();
+    expect(await second).toEqual({ more: false });
+    expect([await rowsLeft(), await db.rows('select from batches')]).toEqual([0, []]);
+  });
+
   it('deletes all rows of a dropped file before it returns', async () => {
     await batches.drop(id);
     expect([await rowsLeft(), await db.rows('select from batches')]).toEqual([0, []]);

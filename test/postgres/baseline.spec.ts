@@ -90,6 +90,8 @@ const CHANGED = [
   'index meant_records_pkey',
   'function meant_was_offered()',
   'function next_batch_rows(uuid,integer,integer)',
+  // Locks the batch first.
+  'function purge_batch_rows(uuid)',
   'function balances_of(uuid[])',
   'function claim_due_retrievals(uuid[],uuid[],integer,boolean,text[])',
   'function lock_jobs(json,json)',

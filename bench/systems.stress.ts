@@ -9,6 +9,7 @@ describeBench(PATHS, ['scaling.svg'], (bench) => {
     expect(sides.map(({ name }: any) => name.replace(/ [\d.]+$/, ''))).toEqual([
       'edge: the service',
       'edge: bare @nestjs/core',
+      "edge: Nest with the service's limiter",
       'edge: bare fastify',
       'jobs: the service',
       'jobs: pg-boss',
@@ -17,6 +18,11 @@ describeBench(PATHS, ['scaling.svg'], (bench) => {
     for (const { median } of sides) expect(median.perSecond).toBeGreaterThan(1);
     const recall = figures.filter(({ name }: any) => name.endsWith(': as it is, recall@20'));
     expect(recall.map(({ value }: any) => value)).toEqual([1, 1, 1, 1]);
+    const [ours, ...theirs] = figures
+      .filter(({ name }: any) => name.endsWith(': best F1'))
+      .map(({ value }: any) => value);
+    expect(theirs).toHaveLength(2);
+    expect(ours).toBeGreaterThan(Math.max(...theirs));
   });
 
   it('loads one process and two, with every number of connections, and one worker and two', () => {

@@ -12,7 +12,7 @@ import { versioned } from './installed.js';
 
 /**
  * Measures `GET /v1/entity/:id` of bare programs that look up the key in memory and answer the same
- * bytes from memory.
+ * bytes from memory, and of one that also limits its callers as the service does.
  */
 export async function compareEdge({ stage, client, slices, entities }: Bench): Promise<Side[]> {
   const apiKeys = makeApiKeys(1);
@@ -34,13 +34,14 @@ export async function compareEdge({ stage, client, slices, entities }: Bench): P
     await fs.writeFile(known, JSON.stringify({ digests: apiKeys.map(apiKeyDigest), entities: answers }));
     const told = { requests, session, written: undefined, perAnswer: 0 };
     const contestants: Contestant[] = [{ name: 'edge: the service', ...service, ...told }];
-    for (const [kind, name] of [
-      ['nest', '@nestjs/core'],
-      ['fastify', 'fastify'],
+    for (const [kind, name, LIMITED] of [
+      ['nest', `bare ${versioned('@nestjs/core')}`, 'false'],
+      ['nest', "Nest with the service's limiter", 'true'],
+      ['fastify', `bare ${versioned('fastify')}`, 'false'],
     ] as const) {
-      const program = await startBaseline(kind, stage, databaseUrl, { KNOWN_ENTITIES: known });
+      const program = await startBaseline(kind, stage, databaseUrl, { KNOWN_ENTITIES: known, LIMITED });
       endings.push(() => program.stop());
-      contestants.push({ name: `edge: bare ${versioned(name)}`, ...program, ...told });
+      contestants.push({ name: `edge: ${name}`, ...program, ...told });
     }
     return await alternate(client, contestants, slices);
   } finally {

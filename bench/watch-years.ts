@@ -123,8 +123,9 @@ async function arrived(ask: Ask): Promise<void> {
 async function proveOnce(session: Client, watches: number, days: number): Promise<number> {
   const { rows } = await session.query<{ jobs: number; unpaid: number; fewest: number; most: number }>(
     `select sum(made)::int as jobs, min(made)::int as fewest, max(made)::int as most, (
-         select count(*)::int from jobs j where watch_id is not null and status = 'completed'
-           and (select count(*) from ledger_entries l where l.job_id = j.id) <> 1) as unpaid
+         select count(*)::int from jobs j
+           left join (select job_id, count(*) as entries from ledger_entries group by job_id) l on l.job_id = j.id
+           where j.watch_id is not null and j.status = 'completed' and l.entries is distinct from 1) as unpaid
        from (select count(*) as made from jobs where watch_id is not null group by watch_id) each`,
   );
   const { jobs = 0, unpaid = 0, fewest = 0, most = 0 } = rows[0] ?? {};

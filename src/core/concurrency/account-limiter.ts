@@ -33,7 +33,7 @@ export class AccountLimiter {
   private readonly lanes = new Map<Id<'acc'>, Lane>();
   /** Across all accounts. */
   private inside = 0;
-  private whenIdle: (() => void)[] = [];
+  private readonly whenIdle = new Set<() => void>();
 
   get waiting(): number {
     return [...this.lanes.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
@@ -45,11 +45,11 @@ export class AccountLimiter {
     await new Promise<void>((resolve) => {
       const over = () => {
         clearTimeout(timer);
-        this.whenIdle = this.whenIdle.filter((other) => other !== over);
+        this.whenIdle.delete(over);
         resolve();
       };
       const timer = setTimeout(over, withinMs);
-      this.whenIdle.push(over);
+      this.whenIdle.add(over);
     });
   }
 
@@ -119,7 +119,7 @@ export class AccountLimiter {
       this.enter(lane);
       lane.waiting.shift()?.();
     }
-    if (this.inside <= 0) for (const over of this.whenIdle) over();
+    if (this.inside <= 0) for (const over of [...this.whenIdle]) over();
   }
 
   private laneOf(accountId: Id<'acc'>): Lane {

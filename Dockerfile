@@ -52,8 +52,8 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Bounds the garbage that the process keeps. By default, Node 24 lets 64 MiB of new objects and as many
-# old ones as are alive pile up, which is no quicker.
+# Bounds the garbage that the process keeps. By default, Node 24 lets 64 MiB of new objects pile up,
+# and as many old ones as are alive, which is no quicker.
 CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=30", "dist/main.js"]
 
 # With the sandbox, which plays the registers: `--target trial`.

@@ -191,6 +191,15 @@ describe('a command in the guides for operators', () => {
     }
   });
 
+  it('runs Node with the same options everywhere: npm start, the image, the systemd unit', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+    const [, options = ''] = /exec node (.+) dist\/main\.js$/.exec(scripts.start) ?? [];
+    expect(options).not.toBe('');
+    const started = ['node', ...options.split(' '), 'dist/main.js'];
+    expect(readFileSync('Dockerfile', 'utf8')).toContain(`\nCMD ${JSON.stringify(started).replaceAll(',', ', ')}\n`);
+    expect(block(PAGE, '## systemd', 'ini')).toContain(`\nExecStart=/usr/bin/${started.join(' ')}\n`);
+  });
+
   it('migrates a database, creates an account and checks its ledger', async () => {
     const settings = { DATABASE_URL: server.url };
     await type(MIGRATE, settings);

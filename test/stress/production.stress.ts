@@ -186,9 +186,8 @@ const PAGE = readFileSync('docs/how-to/run-on-one-machine.md', 'utf8');
 const has = (program: string, option: string) => spawnSync(program, [option]).status === 0;
 
 describeWhere(has('systemd-analyze', '--version'), 'no systemd-analyze')('the unit for one machine', () => {
-  it('passes systemd-analyze, and runs the built program', () => {
+  it('passes systemd-analyze', () => {
     const unit = block(PAGE, '## systemd', 'ini');
-    expect(unit).toContain('ExecStart=/usr/bin/node --max-semi-space-size=16 --heap-growing-percent=30 dist/main.js\n');
     // systemd-analyze requires programs and users that exist.
     const here = unit.replace('/usr/bin/node', process.execPath).replace('User=standing', 'User=root');
     writeFileSync(join(folder, 'standing@.service'), here);

@@ -23,4 +23,20 @@ describe('relationOf', () => {
   ])('does not link two records of one name that share %s', (_what, place) => {
     expect(relationOf(at('us-co', {}), at('us-ct', place))).toBeUndefined();
   });
+
+  const run = (jurisdiction: string, officer: string) => ({
+    jurisdiction,
+    record: record({
+      id: jurisdiction,
+      name: 'Imaginary Lanterns LLC',
+      clues: { officers: [{ name: officer, title: null }] },
+    }),
+  });
+
+  it('links two records of one name by an officer, and not by an initial like a surname', () => {
+    expect(relationOf(run('us-fl', 'KETTLE ROWAN P'), run('us-ct', 'Rowan Kettle'))).toMatchObject({
+      why: 'the same name and officer',
+    });
+    expect(relationOf(run('us-fl', 'LANTERN ODETTE Q'), run('us-ct', 'Odette Quill'))).toBeUndefined();
+  });
 });

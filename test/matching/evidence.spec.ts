@@ -77,6 +77,20 @@ describe('the choice between two records of one name', () => {
   });
 });
 
+describe('an officer beside a name', () => {
+  it('sends twins to review when only a middle initial begins like the surname asked for', () => {
+    const records = twins(
+      { officers: [{ name: 'LANTERN ODETTE Q', title: null }] },
+      { officers: [{ name: 'KETTLE ROWAN P', title: null }] },
+    );
+    expect(decided(records, { officer: 'Odette Quill' })).toMatchObject({ match: { review: true, confidence: 75 } });
+    expect(decided(records, { officer: 'Rowan Kettle' })).toMatchObject({
+      record: { id: '2' },
+      match: { review: false },
+    });
+  });
+});
+
 describe('evidence beside a name', () => {
   const misspelt = 'Acornn Ridg LLC';
   it('confirms a name that would go to review alone', () => {
@@ -209,6 +223,12 @@ describe('samePerson', () => {
     ['F. Alder', 'Fictional Q Alder'],
     ['Dr. Fictional Alder', 'Fictional Alder Jr'],
     ['Márta Ëlder', 'MARTA ELDER'],
+    ['Rowan Kettle', 'KETTLE ROWAN P'],
+    ['R. P. Kettle', 'Kettle, Rowan Pim'],
+    ['Rowan P Kettle', 'Rowan Pim Kettle'],
+    ['R Kettle', 'KETTLE ROWAN P'],
+    ["Rowan O'Kettle", 'ROWAN OKETTLE'],
+    ["Rowan O'Kettle", 'O KETTLE ROWAN'],
   ])('matches %s and %s', (a, b) => {
     expect([samePerson(a, b), samePerson(b, a)]).toEqual([true, true]);
   });
@@ -219,6 +239,15 @@ describe('samePerson', () => {
     ['Fictional X Alder', 'Fictional Q Alder'],
     ['Alder', 'Fictional Alder'],
     ['', 'Fictional Alder'],
+    ['Odette Quill', 'LANTERN ODETTE Q'],
+    ['Odette Quill', 'LANTERN, ODETTE Q'],
+    ['Odette Quill', 'Odette Q Lantern'],
+    ['Odette Quill', 'Odette Q'],
+    ['Odette Q', 'Odette Q Lantern'],
+    ['Odette Quill', 'Lantern, Odette Quill'],
+    ['Quill Odette', 'O Q Lantern'],
+    ['Quill Quinn Lantern', 'Q Lantern Odette'],
+    ['O. O. Lantern', 'Odette Quill Lantern'],
   ])('does not match %s and %s', (a, b) => {
     expect([samePerson(a, b), samePerson(b, a)]).toEqual([false, false]);
   });

@@ -64,6 +64,16 @@ describe('a row', () => {
     }
   });
 
+  it('reads line breaks in an address as commas, and names the part that is wrong', () => {
+    expect(read({ ...ROW, address: '1 Imaginary Street\r\nNowhere Falls, CO 80001' })).toMatchObject({
+      evidence: { address: '1 Imaginary Street, Nowhere Falls, CO 80001' },
+    });
+    expect(fault({ ...ROW, address: { street: '1 Ash St', city: 7 } })).toEqual([
+      'address',
+      expect.stringMatching(/^address must be a text .*: city is no text\.$/),
+    ]);
+  });
+
   it('costs what its tier costs', () => {
     expect(read({ ...ROW, tier: 'deep' })).toMatchObject({ tier: 'deep', priceCredits: 15 });
   });

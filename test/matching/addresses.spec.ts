@@ -1,4 +1,4 @@
-import { readAddress } from '../../src/core/matching/addresses/given-address.js';
+import { addressFault, readAddress } from '../../src/core/matching/addresses/given-address.js';
 import { compareAddresses } from '../../src/core/matching/addresses/compare-addresses.js';
 import { parseGiven, parseOfficial, type GivenAddress } from '../../src/core/matching/addresses/parse-address.js';
 import type { Address } from '../../src/core/registries/record.js';
@@ -105,6 +105,140 @@ describe('compareAddresses', () => {
     expect(compared(given, DENVER)).toMatchObject(expected);
   });
 
+  it.each<[string, string, string]>([
+    ['US', '1200 CR 12', '1200 County Road 12'],
+    ['US', '500 SR 9', '500 State Route 9'],
+    ['US', '1200 Highway 6', '1200 US Hwy 6'],
+    ['US', 'One Main Street', '1 Main St'],
+    ['US', 'Twenty-One Main Street', '21 Main St'],
+    ['US', '12-14 Main St', '12 Main St'],
+    ['US', '12 & 14 Main St', '12-14 Main St'],
+    ['US', '14 Main St', '12-16 Main St'],
+    ['US', '1200 W 12 Ave', '1200 West 12th Avenue'],
+    ['US', '12 MLK Blvd', '12 Martin Luther King Jr. Boulevard'],
+    ['US', '12-34 56th St', '1234 56th Street'],
+    ['US', 'Main Street 12', '12 Main Street'],
+    ['GB', 'Unit 4, Foundry Park, 12 Foundry Lane', '12 Foundry Lane'],
+    ['NO', 'Maries v. 3', 'Maries vei 3'],
+    ['NO', 'Storgata 12 B', 'Storgt. 12B'],
+    ['NO', '17. mai gate 3', '17. mai gate 3, 2. etg'],
+    ['CZ', '17. listopadu 12', '17. listopadu 730/12'],
+    ['FR', '12 bis rue de la Paix', '12 B rue de la Paix'],
+    ['FR', '12, rue du 8 Mai 1945', '12 RUE DU 8 MAI 1945'],
+    ['FI', 'Mannerheimintie 4 A 12', 'Mannerheimintie 4'],
+    ['CH', '5, rue du Rhône', 'Rue du Rhône 5'],
+  ])('reads one house in %s from %s and %s', (country, a, b) => {
+    for (const [given, line1] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      expect(compared({ street: given }, { line1, city: 'Nowhere' }, country)).toMatchObject({ street: true });
+  });
+
+  it.each<[string, string, string]>([
+    ['US', '4500 County Road 12', '1200 County Road 12'],
+    ['US', '1200 CR 21', '1200 County Road 12'],
+    ['US', '4500 US Highway 6', '1200 US Highway 6'],
+    ['US', '1200 County Road 12', '77 Placeholder Street'],
+    ['US', '500 State Road 9', '500 County Road 9'],
+    ['US', '4500 I-70', '1200 Interstate 70'],
+    ['US', '4500 FM 1960', '1200 FM 1960'],
+    ['US', '4500 Road 12', '1200 Road 12'],
+    ['US', '14 Main St Bldg 2', '12 Main St Bldg 2'],
+    ['US', '200 Imaginary Street, Bldg 12', '12 Imaginary Street'],
+    ['US', '200 Main St, Space 12', '12 Main St'],
+    ['US', '200 Main St Trlr 12', '12 Main St'],
+    ['US', '200 Main St, Office 12', '12 Main St'],
+    ['US', '200 Main St 12th Floor', '12 Main St'],
+    ['US', '200 Main St, PMB 12', '12 Main St'],
+    ['US', '200 Main St, PO Box 12', '12 Main St'],
+    ['US', 'PO Box 12', 'PO Box 14'],
+    ['US', '1200 S 500 E', '1200 S 600 E'],
+    ['US', '4500 W 12th Ave', '12 W 12th Ave'],
+    ['US', '12-14 Main St', '13 Main St'],
+    ['US', '12-14 Main St', '14-16 Main St'],
+    ['US', '12-34 56th St', '12 56th St'],
+    ['GB', 'Flat 3, 10 Foundry Lane', '3 Foundry Lane'],
+    ['GB', '12A Foundry Lane', '12B Foundry Lane'],
+    ['NO', '17. november 3', '17. november 5'],
+    ['NO', 'Storgata 12, 3. etg', 'Storgata 3'],
+    ['CZ', '17. listopadu 12', '17. listopadu 17'],
+    ['CZ', 'Dlouhá 730/12', 'Dlouhá 731/12'],
+    ['FR', '12 rue du 8 Mai 1945', '8 rue du 8 Mai 1945'],
+    ['FR', '12 rue du 8 Mai', '12 rue du 11 Mai'],
+    ['FR', '12 rue de la Paix, Bât 3', '3 rue de la Paix'],
+    ['CH', 'Rue du 31-Décembre 8', 'Rue du 31-Décembre 31'],
+    ['FI', 'Mannerheimintie 4 A 12', 'Mannerheimintie 12'],
+  ])('tells apart two houses in %s: %s and %s', (country, a, b) => {
+    for (const [given, line1] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      expect(compared({ street: given }, { line1, city: 'Nowhere' }, country)).toMatchObject({ street: false });
+      expect(compared(`${given}, Nowhere`, { line1, city: 'Nowhere' }, country)).toMatchObject({ street: false });
+    }
+  });
+
+  it('does not take words of a name for the house number of another address', () => {
+    expect(compared({ street: 'Seven Oaks Road' }, { line1: '12 Seven Oaks Road', city: 'Nowhere' }).street).toBeNull();
+  });
+
+  it.each<[string, string, string]>([
+    ['CZ', 'Prague', 'Praha 1'],
+    ['CZ', 'Brünn', 'Brno'],
+    ['CH', 'Geneva', 'Genève'],
+    ['CH', 'Genf', 'GENEVE 3'],
+    ['CH', 'Zuerich', 'Zürich'],
+    ['CH', 'Basle', 'Basel'],
+    ['CH', 'Bâle', 'Basel'],
+    ['CH', 'Berne', 'Bern'],
+    ['CH', 'Saint-Gall', 'St. Gallen'],
+    ['FI', 'Helsingfors', 'Helsinki'],
+    ['FI', 'Esbo', 'Espoo'],
+    ['FI', 'Vanda', 'Vantaa'],
+    ['GB', 'Caerdydd', 'CARDIFF'],
+    ['FR', 'Strassburg', 'STRASBOURG CEDEX'],
+    ['DK', 'Copenhagen', 'København'],
+    ['DE', 'Munich', 'München'],
+    ['US', 'NYC', 'New York'],
+  ])('knows a town of %s as %s and as %s', (country, a, b) => {
+    for (const [city, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      expect(compared({ city, country }, { city: other, country }).locality).toBe(true);
+      expect(compared(`12 Nowhere 12, ${city}`, { city: other }, country).locality).toBe(true);
+    }
+  });
+
+  it('does not compare the town of a French post office with another', () => {
+    const cedex = { line1: '1 place du Rêve', city: 'PARIS LA DEFENSE CEDEX', postalCode: '92042' };
+    const given = { street: '1 place du Rêve', city: 'Puteaux', postalCode: '92800' };
+    expect(compared(given, cedex, 'FR')).toEqual({ unit: null, street: true, locality: null, postalCode: null });
+  });
+
+  it.each<[string, GivenAddress, Partial<Address>]>([
+    ['US', { street: '12 Imaginary Street', postalCode: '6106' }, { city: 'Storybrook', postalCode: '06106' }],
+    ['US', '12 Imaginary Street, Storybrook, CT 6106', { city: 'Storybrook', postalCode: '06106' }],
+    ['US', '12 Imaginary Street, Storybrook 6106', { city: 'Storybrook', postalCode: '06106' }],
+    ['US', { street: '12 Imaginary Street', postalCode: '6106-1234' }, { city: 'Storybrook', postalCode: '06106' }],
+    ['FI', 'Satukatu 12, 100 Helsinki', { line1: 'Satukatu 12', city: 'Helsinki', postalCode: '00100' }],
+    ['FI', { street: 'Satukatu 12', postalCode: '1510' }, { line1: 'Satukatu 12', postalCode: '01510' }],
+    ['NO', 'Eventyrgata 12, 155 Oslo', { line1: 'Eventyrgata 12', city: 'Oslo', postalCode: '0155' }],
+    ['FR', '12 rue du Rêve, 1000 Bourg', { line1: '12 rue du Rêve', city: 'Bourg', postalCode: '01000' }],
+  ])('fills a postal code of %s that lost its zeros: %j', (country, given, register) => {
+    expect(compared(given, { line1: '12 Imaginary Street', ...register }, country)).toMatchObject({
+      street: true,
+      postalCode: true,
+    });
+  });
+
+  it('does not fill a postal code where the codes do not begin with zero', () => {
+    const denver = { line1: '12 Imaginary Street', city: 'Denver', postalCode: '80202' };
+    expect(compared({ postalCode: '8020' }, denver).postalCode).not.toBe(true);
+    expect(compared({ postalCode: '6106' }, { ...denver, postalCode: '06510' }).postalCode).toBe(false);
+  });
+
   it('matches street and town when the street is named like its town', () => {
     const register = { line1: '16 Denver Street', city: 'Denver', postalCode: '80202' };
     for (const given of ['16 Denver St, Denver, CO 80202', { street: '16 Denver St', city: 'Denver' }])
@@ -154,6 +288,9 @@ describe('readAddress', () => {
       { street: ' 1 Main St ', postal_code: '80202' },
       { street: '1 Main St', postalCode: '80202' },
     ],
+    ['1 Main Street\nNowhere Falls, CO 80001', '1 Main Street, Nowhere Falls, CO 80001'],
+    ['1 Main Street,\r\n\r\n Nowhere Falls\n', '1 Main Street, Nowhere Falls'],
+    [{ street: 'Suite 2\u20281 Main St' }, { street: 'Suite 2, 1 Main St' }],
   ])('accepts %j', (given, expected) => {
     expect(readAddress(given)).toEqual(expected);
   });
@@ -172,5 +309,17 @@ describe('readAddress', () => {
     ['a\0b'],
   ])('rejects %j', (given) => {
     expect(readAddress(given)).toBeUndefined();
+  });
+
+  it.each([
+    [{ street: 7 }, 'street is no text'],
+    [{ city: ' ' }, 'city is blank'],
+    [{ road: 'x' }, '"road" is none of them'],
+    [{ city: 'a\0b' }, 'city has control characters'],
+    ['a\0b', 'it has control characters'],
+    [{ region: 'x'.repeat(501) }, 'region is longer'],
+  ])('names the part of %j that is wrong', (given, fault) => {
+    expect(addressFault(given)).toMatch(/^be a text of 1 to 500 characters, or an object of some of street, city/);
+    expect(addressFault(given).endsWith(`: ${fault}`)).toBe(true);
   });
 });

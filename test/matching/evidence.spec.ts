@@ -155,6 +155,88 @@ describe('evidence beside a name', () => {
   });
 });
 
+describe('the number of a house', () => {
+  const at80001 = (line1: string) => at(line1, 'Nowhere Falls', '80001');
+  it.each([
+    ['4500 County Road 12', '1200 County Road 12', '77 Placeholder Street'],
+    ['200 Imaginary Street, Bldg 12', '12 Imaginary Street', '77 Placeholder Street'],
+    ['4500 US Highway 6', '1200 US Highway 6', '77 Placeholder Street'],
+    ['200 Main St, Space 12', '12 Main St', '77 Placeholder Street'],
+  ])('sends twins to review for %s, beside %s', (street, first, second) => {
+    const address = { street, city: 'Nowhere Falls', postalCode: '80001' };
+    expect(decided(twins(at80001(first), at80001(second)), { address })).toMatchObject({
+      match: { review: true, confidence: 75, evidence: [{}, { agrees: false }] },
+    });
+    const right = { ...address, street: first };
+    expect(decided(twins(at80001(first), at80001(second)), { address: right })).toMatchObject({
+      record: { id: '1' },
+      match: { review: false },
+    });
+  });
+});
+
+describe('a town or a postal code alone', () => {
+  const barker = record({ id: '1', name: 'Barker Plumage LLC', clues: at('12 Larimer Street', 'Denver', '80202') });
+  it.each<[string, GivenEvidence['address']]>([
+    ['the town', { city: 'Denver' }],
+    ['the town, and another street', '99 Market Street, Denver, CO'],
+    ['the postal code', { postalCode: '80202' }],
+    ['the town and the postal code', 'Denver, CO 80202'],
+  ])('lifts no doubtful name above review: %s', (_what, address) => {
+    const alone = decide('Baker Plumage LLC', 'us-co', [barker]);
+    const both = decided([barker], { address: address! }, 'Baker Plumage LLC');
+    expect(alone).toMatchObject({ match: { review: true } });
+    expect(both).toMatchObject({ match: { review: true } });
+    expect(both.kind === 'match' && both.match.confidence).toBeLessThanOrEqual(84);
+  });
+
+  it.each([
+    ['us-dc', 'Washington', '20001'],
+    ['cz-10', 'Praha', '11000'],
+    ['no-03', 'Oslo', '0155'],
+  ])('says nothing in %s, where every business is in one town', (code, city, postalCode) => {
+    const office = { line1: '12 Larimer Street', line2: null, city, region: null, postalCode, country: null };
+    const records = [record({ id: '1', name: 'Barker Plumage LLC', clues: { office } })];
+    const alone = decide('Baker Plumage LLC', code, records);
+    for (const address of [{ city }, { postalCode }, { city, postalCode }]) {
+      const both = decide('Baker Plumage LLC', code, records, { evidence: { address } });
+      expect(both).toMatchObject({
+        match: {
+          confidence: alone.kind === 'match' && alone.match.confidence,
+          evidence: [{}, { kind: 'address', agrees: null, detail: expect.stringContaining('in this town') }],
+        },
+      });
+    }
+    const another = decide('Barker Plumage LLC', code, records, { evidence: { address: { city: 'Nowhere' } } });
+    expect(another).toMatchObject({ match: { evidence: [{}, { agrees: false, detail: 'another town' }] } });
+  });
+});
+
+describe('a seat in a town with two names', () => {
+  const clues: Clues = {
+    office: {
+      line1: 'Imaginary Street 2',
+      line2: null,
+      city: 'Praha 1',
+      region: null,
+      postalCode: '11000',
+      country: null,
+    },
+    isSeat: true,
+  };
+  const records = [record({ id: '1', name: 'Storybook Gear Works a.s.', clues })];
+  it.each<[string, GivenEvidence['address']]>([
+    ['in another language', { city: 'Prague' }],
+    ['in another language, with its street', { street: 'Imaginary Street 2', city: 'Prague' }],
+    ['in another language, with its code', { city: 'Prague', postalCode: '110 00' }],
+    ['that no table knows, with its street and number', { street: 'Imaginary Street 2', city: 'Bohemian Capital' }],
+  ])('is not elsewhere: %s', (_how, address) => {
+    expect(decide('Storybook Gear Works a.s.', 'cz-10', records, { evidence: { address: address! } })).toMatchObject({
+      match: { confidence: 100, review: false },
+    });
+  });
+});
+
 const STREETS = ['Ash Street', 'Oak Avenue', 'Elm Road', 'Foundry Lane'];
 const TOWNS = [
   ['Denver', '80202'],

@@ -523,7 +523,11 @@ describe('null in a verification', () => {
     const parts = await verify({ entity_name, address: { street: null, city: 'Denver' } }, { headers: WAIT });
     expect(parts.status).toBe(200);
     const wrong = await verify({ entity_name, address: { street: 7, city: 'Denver' } });
-    expect(wrong.body.error.message).toMatch(/^body\.address must be a text/);
+    expect(wrong.body.error.message).toMatch(/^body\.address must be a text.*: street is no text\.$/);
+    const onLines = { street: '1 Imaginary Street\nSuite 2', city: 'Denver' };
+    for (const address of ['1 Imaginary Street\nNowhere Falls, CO 80001', onLines]) {
+      expect((await verify({ entity_name, address }, { headers: WAIT })).status).toBe(200);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { requireAllowed, type Restrictions } from '../accounts/caller-limits.js'
 import { priceVerification } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
 import { MAX_ADDRESS_LENGTH, MAX_CUSTOM_ID_LENGTH, MAX_ENTITY_NAME_LENGTH, MAX_OFFICER_LENGTH } from '../limits.js';
-import { readAddress } from '../matching/addresses/given-address.js';
+import { addressFault, readAddress } from '../matching/addresses/given-address.js';
 import type { GivenAddress } from '../matching/addresses/parse-address.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { questionKey } from '../matching/parsing/name-key.js';
@@ -119,8 +119,6 @@ export function readRow(given: GivenRow, jurisdictions: Jurisdictions, limits: R
   };
 }
 
-const NO_ADDRESS = `address must be text of at most ${MAX_ADDRESS_LENGTH} characters, or an object of its parts.`;
-
 function evidenceOf(address: GivenAddress | undefined, officer: string | undefined): { evidence?: GivenEvidence } {
   if (address === undefined && officer === undefined) return {};
   return { evidence: { ...(address !== undefined && { address }), ...(officer !== undefined && { officer }) } };
@@ -148,7 +146,7 @@ function readCells(given: Readonly<Record<string, unknown>>): {
     const value = given[field] ?? '';
     if (field === 'address' && value !== '') {
       address = readAddress(value);
-      if (!address) rejection ??= { field, message: NO_ADDRESS };
+      if (!address) rejection ??= { field, message: `address must ${addressFault(value)}.` };
       continue;
     }
     const fault = faultOf(field, value);

@@ -44,7 +44,23 @@ export const STREET_KINDS: ReadonlySet<string> = new Set(
   ofAll(({ streetKinds }) => streetKinds).flatMap((kinds) => kinds.split(' ')),
 );
 export const DIRECTIONS: ReadonlySet<string> = new Set(['N', 'S', 'E', 'W', 'NE', 'NW', 'SE', 'SW']);
-/** Words before the number of a unit. */
-export const UNIT_WORDS: ReadonlySet<string> = new Set(
-  'SUITE STE APT APARTMENT UNIT FLAT ROOM RM FLOOR BUREAU APPT APPARTEMENT ETAGE LEVEL LOT'.split(' '),
+/** Classes of the numbers within a house. */
+const UNIT_CLASSES = {
+  unit: `SUITE SUITES STE APT APTS APARTMENT APARTMENTS UNIT UNITS FLAT FLATS ROOM ROOMS RM SPACE SPACES SPC OFFICE OFFICES OFC TRAILER TRLR LOT SLIP STOP SIDE
+PIER HANGAR HNGR DEPARTMENT DEPT PENTHOUSE PH PMB MAILBOX MAILSTOP BAY STALL STUDIO SHOP STORE WAREHOUSE WHSE DOOR PLOT CUBICLE DESK
+BUREAU APPT APP APPARTEMENT PORTE BOITE BTE LEILIGHET LEIL ASUNTO AS HUONE BYT KANCELAR DVERE WOHNUNG WHG BURO BUERO TOP INTERNO`,
+  building: `BUILDING BUILDINGS BLDG BLD BLOCK BLK TOWER TWR WING ANNEX HALL ESCALIER ESC BATIMENT BAT RAPPU PORRAS OPPGANG BUDOVA BLOK HALA GEBAUDE HAUS SCALA PALAZZINA`,
+  floor: 'FLOOR FLOORS FL FLR LEVEL LVL ETAGE ETASJE ETASJEN ETG KERROS KRS PATRO POSCHODI STOCK STOCKWERK OG PIANO',
+} as const;
+
+export type UnitClass = keyof typeof UNIT_CLASSES;
+
+/** Words before the number of a unit, by class; of floors also behind it. */
+export const UNIT_WORDS: ReadonlyMap<string, UnitClass> = new Map(
+  (Object.keys(UNIT_CLASSES) as UnitClass[]).flatMap((kind) =>
+    UNIT_CLASSES[kind].split(/\s+/).map((word): [string, UnitClass] => [word, kind]),
+  ),
+);
+export const MONTHS: ReadonlySet<string> = new Set(
+  ofAll(({ months }) => months).flatMap((months) => months.split(' ')),
 );

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { DIRECTIONS, rulesOf, STREET_KINDS } from './address-tables.js';
+import { sameHouse } from './house-numbers.js';
 import type { ParsedAddress } from './parse-address.js';
 
 /** `true` agrees, `false` differs; `null`: one of the two does not say. */
@@ -20,18 +21,34 @@ export function compareAddresses(given: ParsedAddress, official: ParsedAddress):
   const postalCode = comparePostalCodes(given, official);
   const locality = compareLocalities(given, official) ?? (postalCode === true ? true : null);
   const street = compareStreets(given, official);
-  const unit = given.unit === null || official.unit === null ? null : given.unit === official.unit;
+  const unit = compareUnits(given, official);
   return { ...UNKNOWN, unit, street, locality, postalCode };
 }
 
 /** Different codes of one district say nothing: they are often confused. */
 function comparePostalCodes(given: ParsedAddress, official: ParsedAddress): Agreement {
-  const [a, b] = [given.postalCode, official.postalCode];
+  const [a, b] = withZeros(given.postalCode, official.postalCode);
   if (a === null || b === null) return null;
   if (a === b) return true;
   const { districtCharacters } = rulesOf(official.country);
   return a.slice(0, districtCharacters) === b.slice(0, districtCharacters) ? null : false;
 }
+
+/** Spreadsheets drop the zeros in front: `6106` is 06106 beside a code that begins so. */
+function withZeros(a: string | null, b: string | null): readonly [string | null, string | null] {
+  if (a === null || b === null || a.length === b.length || !/^\d+$/.test(a + b)) return [a, b];
+  const length = Math.max(a.length, b.length);
+  const missing = length - Math.min(a.length, b.length);
+  const begins = (code: string) => code.length < length || code.startsWith('0'.repeat(missing));
+  return begins(a) && begins(b) ? [a.padStart(length, '0'), b.padStart(length, '0')] : [a, b];
+}
+
+function compareUnits({ units: a }: ParsedAddress, { units: b }: ParsedAddress): Agreement {
+  const both = UNIT_KINDS.filter((kind) => a[kind] !== undefined && b[kind] !== undefined);
+  return both.length === 0 ? null : both.every((kind) => a[kind] === b[kind]);
+}
+
+const UNIT_KINDS = ['building', 'floor', 'unit'] as const;
 
 /**
  * If one address is a single text without the other's town, they differ only if the postal codes
@@ -40,21 +57,45 @@ function comparePostalCodes(given: ParsedAddress, official: ParsedAddress): Agre
 function compareLocalities(given: ParsedAddress, official: ParsedAddress): Agreement {
   if (given.locality && official.locality) {
     if (given.locality.length === 0 || official.locality.length === 0) return null;
-    return alike(given.locality, official.locality);
+    return alike(given.locality, official.locality) || (given.isCedex || official.isCedex ? null : false);
   }
   const [whole, town] = given.locality ? [official, given.locality] : [given, official.locality];
   if (!town || town.length === 0) return null;
-  const words = whole.street.map((word) => (word === 'SAINT' ? 'ST' : word));
-  if (holdsInOrder(words, town)) return true;
-  return comparePostalCodes(given, official) === false ? false : null;
+  if (holdsInOrder(whole.street, town)) return true;
+  return comparePostalCodes(given, official) === false && !given.isCedex && !official.isCedex ? false : null;
 }
 
 function compareStreets(given: ParsedAddress, official: ParsedAddress): Agreement {
-  const names = compareNames(streetOf(given, official), streetOf(official, given));
-  const numbers = compareNumbers(given.numbers, official.numbers);
-  if (names === null) return numbers === true && isBox(given) ? true : null;
-  if (!names || numbers === false) return false;
-  return numbers ?? (given.numbers.length === official.numbers.length ? true : null);
+  const houses = compareHouses(given, official);
+  const names = compareStreetNames(given, official, houses === 'spoken');
+  const sameBox = given.box === null || official.box === null ? null : given.box === official.box;
+  if (names === null) return houses === false && isOnRoad(given, official) ? false : sameBox;
+  if (!names || houses === false) return false;
+  return houses === 'spoken' || (houses ?? sameBox ?? (given.house === official.house ? true : null));
+}
+
+/** `spoken`: they agree if the first words of one of them are its number. */
+function compareHouses({ house: a, spoken: spokenA }: ParsedAddress, { house: b, spoken: spokenB }: ParsedAddress) {
+  if (a !== null && b !== null) return sameHouse(a, b);
+  const [spoken, digits] = a === null ? [spokenA, b] : [spokenB, a];
+  return spoken !== null && digits !== null && sameHouse(spoken.number, digits) ? 'spoken' : null;
+}
+
+function isOnRoad(given: ParsedAddress, official: ParsedAddress): boolean {
+  return given.road !== null || official.road !== null;
+}
+
+function compareStreetNames(given: ParsedAddress, official: ParsedAddress, isSpoken: boolean): Agreement {
+  const [a, b] = [streetOf(given, official), streetOf(official, given)];
+  if (given.road && official.road) {
+    const [systemA, systemB] = [given.road.system, official.road.system];
+    const isSame = systemA === null || systemB === null || systemA === systemB;
+    return isSame && given.road.number === official.road.number && !disjoint(a.filter(isWay), b.filter(isWay));
+  }
+  // A named street beside a road that has a number only.
+  if (isOnRoad(given, official) && a.some(isName) !== b.some(isName)) return false;
+  const spokenIn = ({ house, spoken }: ParsedAddress) => (isSpoken && house === null ? (spoken?.length ?? 0) : 0);
+  return compareNames(a.slice(spokenIn(given)), b.slice(spokenIn(official)));
 }
 
 /** In a single text, the street ends where the other address's town begins. */
@@ -69,13 +110,25 @@ function compareNames(a: readonly string[], b: readonly string[]): Agreement {
   const [kindsA, kindsB] = [a.filter((word) => STREET_KINDS.has(word)), b.filter((word) => STREET_KINDS.has(word))];
   const [wordsA, wordsB] = [a.filter(isName), b.filter(isName)];
   if (wordsA.length === 0 || wordsB.length === 0) return null;
+  if (a.join('') === b.join('')) return true;
+  // `5TH` and `6TH`, `8 MAI` and `11 NOVEMBRE`.
+  const [numbersA, numbersB] = [wordsA.map(numberIn), wordsB.map(numberIn)].map((all) =>
+    all.filter((each) => each !== ''),
+  );
+  if (numbersA && numbersB && numbersA.length > 0 && numbersB.length > 0) {
+    const [few, many] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA];
+    if (!few.every((number) => many.includes(number))) return false;
+  }
   const [short, long] = wordsA.length <= wordsB.length ? [wordsA, wordsB] : [wordsB, wordsA];
   const met = short.filter((word) => long.some((other) => sameWord(word, other))).length / short.length;
   if (met < 0.5) return false;
   if (met < 0.75) return null;
-  const [waysA, waysB] = [a.filter((word) => DIRECTIONS.has(word)), b.filter((word) => DIRECTIONS.has(word))];
-  if (disjoint(waysA, waysB) || disjoint(kindsA, kindsB)) return false;
+  if (disjoint(a.filter(isWay), b.filter(isWay)) || disjoint(kindsA, kindsB)) return false;
   return true;
+}
+
+function isWay(word: string): boolean {
+  return DIRECTIONS.has(word);
 }
 
 function isName(word: string): boolean {
@@ -86,15 +139,9 @@ function disjoint(a: readonly string[], b: readonly string[]): boolean {
   return a.length > 0 && b.length > 0 && !a.some((word) => b.includes(word));
 }
 
-/** `12` matches `12/34`, and `10A` may be written `10`. */
-function compareNumbers(a: readonly string[], b: readonly string[]): Agreement {
-  if (a.length === 0 || b.length === 0) return null;
-  const bare = (numbers: readonly string[]) => numbers.map((number) => number.replace(/(?<=\d)[A-Z]$/, ''));
-  return a.some((number) => b.includes(number)) || bare(a).some((number) => bare(b).includes(number));
-}
-
-function isBox({ numbers }: ParsedAddress): boolean {
-  return numbers.some((number) => number.startsWith('BOX'));
+/** The number that is a word of a name, also as an ordinal; empty for other words. */
+function numberIn(word: string): string {
+  return /^(\d+)(?:ST|ND|RD|TH|E|ER|EME)?$/.exec(word)?.[1] ?? '';
 }
 
 function alike(a: readonly string[], b: readonly string[]): boolean {
@@ -114,5 +161,7 @@ const LONG_ENOUGH_FOR_A_SLIP = 5;
 
 function sameWord(a: string, b: string): boolean {
   if (a === b) return true;
+  const number = numberIn(a);
+  if (number !== '') return number === numberIn(b);
   return Math.min(a.length, b.length) >= LONG_ENOUGH_FOR_A_SLIP && !/\d/.test(a + b) && distance(a, b) <= 1;
 }

@@ -10,26 +10,70 @@ export const ADDRESS_PARTS = {
   country: 'country',
 } as const;
 
+/** The rule of an address, to follow "must". */
+export const ADDRESS_RULE = `be a text of 1 to ${MAX_ADDRESS_LENGTH} characters, or an object of some of ${Object.keys(ADDRESS_PARTS).join(', ')}`;
+
+type AddressRead = { address: GivenAddress } | { fault: string };
+
 /**
  * Reads a caller's address: one text, or an object of some of its parts, none blank; null is a part
- * not given. Returns `undefined` for anything else.
+ * not given, and a line break a comma. Returns `undefined` for anything else.
  */
 export function readAddress(given: unknown): GivenAddress | undefined {
-  if (typeof given === 'string') return isPart(given) ? trimText(given) : undefined;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
-  const parts = Object.entries(given).filter(([name, value]) => value !== null || !isPartName(name));
-  const read: Exclude<GivenAddress, string> = {};
-  for (const [name, value] of parts) {
-    if (!isPartName(name) || !isPart(value)) return undefined;
-    read[ADDRESS_PARTS[name]] = trimText(value);
-  }
-  return parts.length > 0 ? read : undefined;
+  const read = tryAddress(given);
+  return 'address' in read ? read.address : undefined;
 }
 
-function isPart(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
-  const text = trimText(value);
-  return text !== '' && [...text].length <= MAX_ADDRESS_LENGTH && isText(text);
+/** Explains after "must" what is wrong with an address, and with which part of it. */
+export function addressFault(given: unknown): string {
+  const read = tryAddress(given);
+  return 'fault' in read && read.fault !== '' ? `${ADDRESS_RULE}: ${read.fault}` : ADDRESS_RULE;
+}
+
+function tryAddress(given: unknown): AddressRead {
+  if (typeof given === 'string') {
+    const fault = faultOf('it', given);
+    return fault === undefined ? { address: onOneLine(given) } : { fault };
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { fault: '' };
+  const parts = Object.entries(given).filter(([name, value]) => value !== null || !isPartName(name));
+  const address: Exclude<GivenAddress, string> = {};
+  for (const [name, value] of parts) {
+    if (!isPartName(name)) return { fault: `"${shortened(name)}" is none of them` };
+    const fault = faultOf(name, value);
+    if (fault !== undefined || typeof value !== 'string') return { fault: fault ?? '' };
+    address[ADDRESS_PARTS[name]] = onOneLine(value);
+  }
+  return parts.length > 0 ? { address } : { fault: 'it has no part' };
+}
+
+function faultOf(part: string, value: unknown): string | undefined {
+  if (typeof value !== 'string') return `${part} is no text`;
+  if (trimText(value) === '') return `${part} is blank`;
+  if ([...value.trim()].length > MAX_ADDRESS_LENGTH) return `${part} is longer`;
+  return isTextOfLines(value) ? undefined : `${part} has control characters`;
+}
+
+const LINE_BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/;
+
+/** Returns whether a text has no control characters but tabs and line breaks. */
+export function isTextOfLines(text: string): boolean {
+  return isText(text.split(LINE_BREAKS).join(' ').replaceAll('\t', ' '));
+}
+
+function onOneLine(text: string): string {
+  const lines = text.replaceAll('\t', ' ').split(LINE_BREAKS);
+  return lines
+    .map((line) => line.trim().replace(/,$/, ''))
+    .filter((line) => line !== '')
+    .join(', ');
+}
+
+const MAX_SHOWN = 30;
+
+function shortened(name: string): string {
+  const letters = [...name.replaceAll(/\p{Cc}/gu, ' ')];
+  return letters.length > MAX_SHOWN ? `${letters.slice(0, MAX_SHOWN).join('')}…` : letters.join('');
 }
 
 function isPartName(name: string): name is keyof typeof ADDRESS_PARTS {

@@ -1,24 +1,26 @@
 import type { Address } from '../../registries/record.js';
 import { fold } from '../../text/fold.js';
-import type { AddressRules } from '../countries/country-words.js';
-import { countryOf, rulesOf, UNIT_WORDS } from './address-tables.js';
+import { countryOf, rulesOf } from './address-tables.js';
+import { parseStreet, type ParsedStreet } from './parse-street.js';
+import { townWords } from './towns.js';
 
 export type GivenAddress = string | Partial<Record<'street' | 'city' | 'region' | 'postalCode' | 'country', string>>;
 
-/** An address in comparable parts, folded and in one spelling. */
-export interface ParsedAddress {
+/**
+ * An address in comparable parts, folded and in one spelling. For a single text, everything but the
+ * postal code is in `street`.
+ */
+export interface ParsedAddress extends ParsedStreet {
   country: string | null;
   /** Letters and digits only. */
   postalCode: string | null;
   /** `undefined`: in `street`, if at all. */
   locality: readonly string[] | undefined;
-  /** Words of street and building; for a single text, everything but the postal code. */
-  street: readonly string[];
-  /** House numbers and post boxes. */
-  numbers: readonly string[];
-  /** Number of a suite, flat or the like. */
-  unit: string | null;
+  /** The locality is that of a French post office, which may be in another town. */
+  isCedex: boolean;
 }
+
+const CEDEX = /\bCEDEX\b/;
 
 export function parseGiven(given: GivenAddress, registerCountry: string): ParsedAddress {
   if (typeof given === 'string') return parseWhole(fold(given), registerCountry);
@@ -47,12 +49,13 @@ function parseParts(
 ): ParsedAddress {
   const code = (country === null ? null : countryOf(fold(country))) ?? registerCountry;
   const rules = rulesOf(code);
-  const written = postalCode === null ? null : fold(postalCode).replace(/[^A-Z0-9]/g, '');
+  const written = postalCode === null ? null : lettersAndDigits(fold(postalCode).replace(/(?<=^\s*\d+)-\d{4}\s*$/, ''));
   return {
     country: code,
     postalCode: code === 'US' && written !== null ? written.slice(0, 5) : written || null,
-    locality: city === null ? undefined : localityWords(fold(city)),
-    ...streetOf(fold(lines.join(' ')), rules),
+    locality: city === null ? undefined : localityWords(fold(city), code),
+    isCedex: city !== null && CEDEX.test(fold(city)),
+    ...parseStreet(fold(lines.join(', ')), rules),
   };
 }
 
@@ -71,58 +74,31 @@ function parseWhole(folded: string, registerCountry: string): ParsedAddress {
   const code = codes.at(-1);
   // A number at the very beginning is a house number.
   const found = code && (codes.length > 1 || code.index > 0 || /[A-Z]/.test(code[0])) ? code : undefined;
-  const rest = found ? `${kept.slice(0, found.index)} ${kept.slice(found.index + found[0].length)}` : kept;
+  const short = found ? null : (rules.shortCode?.exec(kept) ?? null);
+  const written = found?.[0] ?? short?.[1] ?? '';
+  // Behind the comma of a short code.
+  const begin = found?.index ?? (short ? kept.indexOf(written, short.index) : 0);
+  const rest = `${kept.slice(0, begin)} ${kept.slice(begin + written.length).replace(/^-\d{4}\b/, '')}`;
+  const parsed = parseStreet(rest, rules);
   return {
     country,
-    postalCode: found ? found[0].replace(/[^A-Z0-9]/g, '') : null,
+    postalCode: found ? lettersAndDigits(found[0]) : (short?.[1] ?? null),
     locality: undefined,
-    ...streetOf(rest.replace(/^(.*)-\d{4}\b/, '$1'), rules),
+    isCedex: CEDEX.test(kept),
+    ...parsed,
+    street: townWords(parsed.street, country),
   };
 }
 
-type Street = Pick<ParsedAddress, 'street' | 'numbers' | 'unit'>;
-
-const BOX = /\b(?:P ?O ?BOX|POST ?BOX|POSTBOKS|PL|PB|BP|BOX) (\d+)\b/;
-
-function streetOf(folded: string, rules: AddressRules): Street {
-  const spelt = folded
-    .replace(/#\s*/g, ' UNIT ')
-    .replace(/\bP\.?\s?O\.?\s+BOX\b/g, ' PO BOX ')
-    .replace(/(\d+)\s?[-/]\s?(?=\d)/g, '$1 / ');
-  const box = BOX.exec(spelt.replaceAll('.', ''));
-  const street: string[] = [];
-  const numbers: string[] = box ? [`BOX${box[1]}`] : [];
-  let unit: string | null = null;
-  const words = wordsOf(spelt, rules);
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
-    const next = words[at + 1] ?? '';
-    if (UNIT_WORDS.has(word) && /^(?:\d{1,5}[A-Z]?|[A-Z]\d{0,4})$/.test(next)) {
-      unit = next;
-      at++;
-    } else if (/^\d+[A-Z]?$/.test(word) && word !== box?.[1]) numbers.push(word);
-    else if (!(box && /^(?:PO|BOX|POSTBOKS|\d+)$/.test(word))) street.push(word);
-  }
-  return { street, numbers, unit };
-}
-
-function wordsOf(folded: string, { words, endings = [] }: AddressRules): string[] {
-  return folded
-    .replace(/[.']/g, '')
-    .split(/[^A-Z0-9]+/)
-    .filter((word) => word !== '')
-    .map((word) => {
-      const spelt = words[word] ?? word;
-      const ending = endings.find(([pattern]) => pattern.test(spelt) && spelt.length > 4);
-      return ending ? spelt.replace(ending[0], ending[1]) : spelt;
-    });
-}
-
 /** Drops numbered districts and optional words: `PARIS 8E ARRONDISSEMENT`, `PRAHA 1`, `CEDEX`. */
-function localityWords(folded: string): string[] {
-  return folded
+function localityWords(folded: string, country: string): string[] {
+  const words = folded
     .replace(/[.']/g, '')
     .split(/[^A-Z0-9]+/)
-    .filter((word) => !/^$|^\d+(?:E|ER|EME)?$|^(?:CEDEX|ARRONDISSEMENT|CITY|OF|TOWN)$/.test(word))
-    .map((word) => (word === 'SAINT' ? 'ST' : word === 'FORT' ? 'FT' : word === 'MOUNT' ? 'MT' : word));
+    .filter((word) => !/^$|^\d+(?:E|ER|EME)?$|^(?:CEDEX|ARRONDISSEMENT|CITY|OF|TOWN)$/.test(word));
+  return townWords(words, country);
+}
+
+function lettersAndDigits(text: string): string {
+  return text.replace(/[^A-Z0-9]/g, '');
 }

@@ -1,5 +1,5 @@
 import type { CountryWords } from './country-words.js';
-import { ENGLISH_STREETS } from './everywhere.js';
+import { ENGLISH_PHRASES, ENGLISH_ROADS, ENGLISH_STREETS } from './everywhere.js';
 
 export const CA: CountryWords = {
   country: 'ca',
@@ -27,5 +27,12 @@ SOCIETY SOCIETY`,
   standing: { phrases: 'EN LIQUIDATION|EN FAILLITE', stems: 'LI[QK][UV]I|FAILLI' },
   places:
     'BRITISH COLUMBIA=BC|ALBERTA=AB|SASKATCHEWAN=SK|MANITOBA=MB|ONTARIO=ON|QUEBEC=QC|NEW BRUNSWICK=NB|NOVA SCOTIA=NS|NEWFOUNDLAND=NL',
-  address: { words: ENGLISH_STREETS, postalCode: /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b/g, districtCharacters: 3 },
+  address: {
+    words: ENGLISH_STREETS,
+    phrases: ENGLISH_PHRASES,
+    roads: ENGLISH_ROADS,
+    number: 'before',
+    postalCode: /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b/g,
+    districtCharacters: 3,
+  },
 };

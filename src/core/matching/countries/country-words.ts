@@ -29,6 +29,13 @@ export interface Words {
   places?: string;
   /** Kinds of streets, as spelled by `AddressRules.words`; separated by blanks. */
   streetKinds?: string;
+  /** Names of months, as in streets named after a day; separated by blanks. */
+  months?: string;
+  /**
+   * Towns with several names, the one used for comparison first; separated by blanks, `-` within a
+   * name: `PRAHA=PRAGUE=PRAG`.
+   */
+  towns?: string;
   address?: AddressRules;
 }
 
@@ -60,6 +67,12 @@ export interface AddressRules {
   words: Readonly<Record<string, string>>;
   /** Word endings: `STORGATEN` and `STORGT` are one street. */
   endings?: readonly (readonly [RegExp, string])[];
+  /** Spellings of several words or with a number, replaced before an address is split into words. */
+  phrases?: readonly (readonly [RegExp, string])[];
+  /** Roads with a number; its first group is the number. `null`: may be of any system. */
+  roads?: readonly (readonly [pattern: RegExp, system: string | null])[];
+  /** The usual position of the house number to the street; left out if it may be either. */
+  number?: 'before' | 'behind';
   /** Finds postal codes in a text; global, the last one counts. */
   postalCode: RegExp;
   /**
@@ -67,6 +80,8 @@ export interface AddressRules {
    * is near. Negative: all but this many at the end.
    */
   districtCharacters: number;
+  /** Finds a code that lost its leading zeros, as the first group, in a text without a whole one. */
+  shortCode?: RegExp;
 }
 
 /** Words of names and addresses understood only in one country's registers. */
@@ -84,6 +99,8 @@ export interface CountryWords extends Words {
   and?: readonly string[];
   /** The register's location, as people append it to a name. */
   behindNames?: readonly string[];
+  /** Registers that list businesses of one town only, so the town distinguishes none of them. */
+  registersOfOneTown?: readonly string[];
   /** Further names of the country; its English name is built in. */
   otherNames?: readonly string[];
 }

@@ -54,7 +54,44 @@ export const ENGLISH_STREETS: Readonly<Record<string, string>> = {
   EIGHTH: '8TH',
   NINTH: '9TH',
   TENTH: '10TH',
+  ELEVENTH: '11TH',
+  TWELFTH: '12TH',
+  THIRTEENTH: '13TH',
+  FOURTEENTH: '14TH',
+  FIFTEENTH: '15TH',
+  SIXTEENTH: '16TH',
+  SEVENTEENTH: '17TH',
+  EIGHTEENTH: '18TH',
+  NINETEENTH: '19TH',
+  TWENTIETH: '20TH',
 };
+
+export const ENGLISH_PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:DR\.? )?MARTIN LUTHER KING(?:,? JR\b\.?)?/g, 'MLK'],
+  [/\bM\.? ?L\.? ?K\b\.?(?:,? JR\b\.?)?/g, 'MLK'],
+];
+
+const NUMBERED = String.raw`(?:HIGHWAY|HWY|ROUTE|RTE|RT|ROAD|RD)\.?`;
+const NUMBER = String.raw`#?(?:NO\.? )?(\d{1,4}[A-Z]?)\b(?![-/]\d)`;
+
+/** `COUNTY ROAD 12`, `CR 12`, `US HIGHWAY 6`, `FM 1960`, `I-70`. */
+export const ENGLISH_ROADS: readonly (readonly [RegExp, string | null])[] = (
+  [
+    [`(?:COUNTY|CNTY|CTY|CO)\\.? ${NUMBERED} ${NUMBER}`, 'COUNTY'],
+    [`C\\.?R\\.? ${NUMBER}`, 'COUNTY'],
+    [`(?:STATE|ST)\\.? ${NUMBERED} ${NUMBER}`, 'STATE'],
+    [`S\\.?[RH]\\.? ${NUMBER}`, 'STATE'],
+    [`(?:TOWNSHIP|TWP)\\.? ${NUMBERED} ${NUMBER}`, 'TOWNSHIP'],
+    [`U\\.?S\\.?(?: ${NUMBERED})?[ -]${NUMBER}`, 'US'],
+    [`(?:FARM|RANCH)(?:[ -]TO[ -]MARKET)?(?: ${NUMBERED})? ${NUMBER}`, 'MARKET'],
+    [`F\\.?M\\.?(?: ${NUMBERED})? ${NUMBER}`, 'MARKET'],
+    [`(?:INTERSTATE(?: ${NUMBERED})?[ -]|I-|IH[ -])${NUMBER}`, 'INTERSTATE'],
+    [`(?:RURAL ROUTE|R\\.?R\\.?|HC) ${NUMBER}`, 'RURAL'],
+    [`(?:HIGHWAY|HWY|ROUTE|RTE|RT|LOOP|SPUR)\\.? ${NUMBER}`, null],
+    // `4500 ROAD 12`, where no other name is before it.
+    [`(?<=^ ?\\d+[A-Z]? )(?:ROAD|RD|AVENUE|AVE)\\.? ${NUMBER}(?! [A-Z]+ (?:ST|STREET|AVE|AVENUE|RD|ROAD)\\b)`, null],
+  ] as const
+).map(([pattern, system]) => [new RegExp(String.raw`(?<![A-Z0-9])${pattern}`), system]);
 
 /**
  * Words understood everywhere: English, and the legal forms foreign companies keep when they
@@ -137,6 +174,20 @@ ST~SAINT/STREET STR~STREET CONSLTG=CONSULTING LEAS=LEASING DVLP=DEVELOPMENT VLY=
 |HONG KONG=HK|BRITISH VIRGIN ISLANDS=BVI`,
   streetKinds:
     'ALY AVE AV BLVD CIR CL CT CTR CRES DR EXPY FWY GDNS GRV HWY LN PKWY PL PLZ RD RTE SQ ST TER TRL TPKE WAY WALK ROW',
+  months: 'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER',
+  // Towns of countries without a register here.
+  towns: `ANTWERPEN=ANTWERP=ANVERS ATHINA=ATHENS BEOGRAD=BELGRADE BRATISLAVA=PRESSBURG BRAUNSCHWEIG=BRUNSWICK BRUGGE=BRUGES
+BRUXELLES=BRUSSELS=BRUSSEL=BRUESSEL BUCURESTI=BUCHAREST FIRENZE=FLORENCE=FLORENZ GDANSK=DANZIG GENOVA=GENOA=GENUA GENT=GHENT=GAND GOTEBORG=GOTHENBURG
+DEN-HAAG=THE-HAGUE=S-GRAVENHAGE=LA-HAYE HANNOVER=HANOVER KOBENHAVN=COPENHAGEN=KOPENHAGEN=COPENHAGUE=KOEBENHAVN KOLN=COLOGNE=KOELN
+KRAKOW=CRACOW=KRAKAU LIEGE=LUIK=LUTTICH LISBOA=LISBON=LISBONNE=LISSABON LUXEMBOURG=LUXEMBURG MILANO=MILAN=MAILAND MOSKVA=MOSCOW MUNCHEN=MUNICH=MUENCHEN
+NAPOLI=NAPLES=NEAPEL NURNBERG=NUREMBERG=NUERNBERG PADOVA=PADUA PORTO=OPORTO ROMA=ROME=ROM SEVILLA=SEVILLE TORINO=TURIN VENEZIA=VENICE=VENEDIG
+WARSZAWA=WARSAW=WARSCHAU WIEN=VIENNA=VIENNE WROCLAW=BRESLAU ZARAGOZA=SARAGOSSA`,
   // Any digits where a code would be.
-  address: { words: ENGLISH_STREETS, postalCode: /\b\d{4,6}\b/g, districtCharacters: 2 },
+  address: {
+    words: ENGLISH_STREETS,
+    phrases: ENGLISH_PHRASES,
+    roads: ENGLISH_ROADS,
+    postalCode: /\b\d{4,6}\b/g,
+    districtCharacters: 2,
+  },
 } satisfies Words;

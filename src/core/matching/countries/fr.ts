@@ -15,6 +15,8 @@ export const FRENCH_STREETS: Readonly<Record<string, string>> = {
   FAUBOURG: 'FBG',
 };
 
+export const FRENCH_MONTHS = 'JANVIER FEVRIER MARS AVRIL MAI JUIN JUILLET AOUT SEPTEMBRE OCTOBRE NOVEMBRE DECEMBRE';
+
 export const FR: CountryWords = {
   country: 'fr',
   forms: `
@@ -66,5 +68,23 @@ SE SE|SOCIETE EUROPEENNE`,
     'STE=SOCIETE GLE=GENERALE ETS=ETABLISSEMENTS CIE=COMPANY COMPAGNIE=COMPANY IMMO=IMMOBILIER TRANSP=TRANSPORTS FRS=FRERES INT=INTERNATIONAL ASS=ASSOCIATION',
   behindNames: ['FRANCE', 'FR', 'PARIS'],
   streetKinds: 'AV BD RUE CHE IMP QUAI ALLEE PL RTE SQ',
-  address: { words: FRENCH_STREETS, postalCode: /\b\d{5}\b/g, districtCharacters: 2 },
+  months: FRENCH_MONTHS,
+  towns:
+    'STRASBOURG=STRASSBURG LYON=LYONS MARSEILLE=MARSEILLES NICE=NIZZA LILLE=RIJSEL=RYSSEL DUNKERQUE=DUNKIRK=DUNKIRCHEN MULHOUSE=MULHAUSEN REIMS=RHEIMS PARIS=PARIGI PERPIGNAN=PERPINYA',
+  address: {
+    words: FRENCH_STREETS,
+    phrases: [
+      [/\b(\d+) ?(?:BIS|B)\b/g, '$1B'],
+      [/\b(\d+) ?(?:TER|T)\b/g, '$1T'],
+      [/\b(\d+) ?(?:QUATER|Q)\b/g, '$1Q'],
+    ],
+    roads: [
+      [/\b(?:ROUTE NATIONALE|RN) ?(\d{1,4})\b/, 'NATIONALE'],
+      [/\b(?:ROUTE DEPARTEMENTALE|RD) ?(\d{1,4})\b/, 'DEPARTEMENTALE'],
+    ],
+    number: 'before',
+    postalCode: /\b\d{5}\b/g,
+    shortCode: /,\s*(\d{4})(?= [A-Z][^,\d]*$)/,
+    districtCharacters: 2,
+  },
 };

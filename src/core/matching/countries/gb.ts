@@ -25,5 +25,12 @@ COOP COOPERATIVE|COOP|COOPERATIVE SOCIETY|COOP SOCIETY`,
   formMayBegin: true,
   nameLike: 'CIC PC SE COOP COOPERATIVE',
   otherNames: ['UK', 'GREAT BRITAIN', 'ENGLAND', 'SCOTLAND', 'WALES', 'NORTHERN IRELAND'],
-  address: { words: ENGLISH_STREETS, postalCode: /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/g, districtCharacters: -3 },
+  towns:
+    'CARDIFF=CAERDYDD SWANSEA=ABERTAWE NEWPORT=CASNEWYDD WREXHAM=WRECSAM LONDON=LLUNDAIN=LONDRES=LONDRA CARMARTHEN=CAERFYRDDIN CONWY=CONWAY LONDONDERRY=DERRY EDINBURGH=EDINBURG',
+  address: {
+    words: ENGLISH_STREETS,
+    number: 'before',
+    postalCode: /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/g,
+    districtCharacters: -3,
+  },
 };

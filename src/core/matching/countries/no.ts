@@ -39,14 +39,24 @@ RHF RHF|REGIONALT HELSEFORETAK
   and: ['OG'],
   abbreviations: 'FK=FYLKESKOMMUNE ENTR=ENTREPRENOR INT=INTERNATIONAL',
   behindNames: ['NORGE', 'NORWAY', 'OSLO'],
+  months: 'JANUAR FEBRUAR MARS APRIL MAI JUNI JULI AUGUST SEPTEMBER OKTOBER NOVEMBER DESEMBER',
+  towns: 'OSLO=KRISTIANIA=CHRISTIANIA TROMSO=ROMSA TRONDHEIM=TRONDHJEM',
+  registersOfOneTown: ['no-03'],
   otherNames: ['NORGE'],
   address: {
     words: {},
+    phrases: [
+      [/(?<=[A-Z] )V(?:\.|\b)(?= ?\d| ?,|$)/g, 'VEI'],
+      [/\b(\d+) ([A-Z])\b(?=\s*(?:,|$))/g, '$1$2'],
+    ],
+    roads: [[/\b(?:RIKSVE[IG](?:EN)?|RV|FYLKESVE[IG](?:EN)?|FV|EUROPAVE[IG](?:EN)?)\.? ?(\d{1,4})(?= \d)/, null]],
+    number: 'behind',
     endings: [
       [/(?:GATEN|GATA|GATE|GT)$/, 'GATE'],
       [/(?:VEIEN|VEGEN|VEI|VEG|VN)$/, 'VEI'],
     ],
     postalCode: /\b\d{4}\b/g,
+    shortCode: /,\s*(\d{3})(?= [A-Z][^,\d]*$)/,
     districtCharacters: 2,
   },
 };

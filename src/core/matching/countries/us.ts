@@ -1,5 +1,5 @@
 import type { CountryWords } from './country-words.js';
-import { ENGLISH_STREETS } from './everywhere.js';
+import { ENGLISH_PHRASES, ENGLISH_ROADS, ENGLISH_STREETS } from './everywhere.js';
 
 export const US: CountryWords = {
   country: 'us',
@@ -43,6 +43,16 @@ MBE MUTUAL BENEFIT ENTERPRISE`,
 |MICHIGAN=MI|MICH=MI|MINNESOTA=MN|MINN=MN|MISSISSIPPI=MS|MISSOURI=MO|MONTANA=MT|NEBRASKA=NE|NEVADA=NV|NEW HAMPSHIRE=NH|NEW JERSEY=NJ|NEW MEXICO=NM|NEW YORK=NY
 |NORTH CAROLINA=NC|N CAROLINA=NC|NORTH DAKOTA=ND|N DAKOTA=ND|OHIO=OH|OKLAHOMA=OK|OREGON=OR|PENNSYLVANIA=PA|PENNA=PA|RHODE ISLAND=RI|SOUTH CAROLINA=SC|S CAROLINA=SC
 |SOUTH DAKOTA=SD|S DAKOTA=SD|TENNESSEE=TN|TENN=TN|TEXAS=TX|UTAH=UT|VERMONT=VT|VIRGINIA=VA|WASHINGTON=WA|WEST VIRGINIA=WV|W VIRGINIA=WV|WISCONSIN=WI|WYOMING=WY`,
+  towns: 'NEW-YORK=NYC',
+  registersOfOneTown: ['us-dc'],
   otherNames: ['USA', 'UNITED STATES OF AMERICA', 'AMERICA'],
-  address: { words: ENGLISH_STREETS, postalCode: /\b\d{5}(?=-?\d{4}\b|\b)/g, districtCharacters: 3 },
+  address: {
+    words: ENGLISH_STREETS,
+    phrases: ENGLISH_PHRASES,
+    roads: ENGLISH_ROADS,
+    number: 'before',
+    postalCode: /\b\d{5}(?=-?\d{4}\b|\b)/g,
+    shortCode: /,[^,]*[A-Z] (\d{4})$/,
+    districtCharacters: 3,
+  },
 };

@@ -1,5 +1,6 @@
 import type { RegisterRecord } from '../../registries/record.js';
 import { compareAddresses, type AddressAgreement } from '../addresses/compare-addresses.js';
+import { isOfOneTown } from '../addresses/towns.js';
 import { parseGiven, parseOfficial, type GivenAddress } from '../addresses/parse-address.js';
 import { samePerson } from './people.js';
 
@@ -24,6 +25,8 @@ export interface Weighed {
   findings: Finding[];
   /** Log-odds added to those of the name. Never negative. */
   support: number;
+  /** At most the town or the postal code agrees, which is no reason to accept a doubtful name. */
+  isPlaceAlone: boolean;
   /** The officer, or street and postal code, agree: no other business of the name shares them. */
   isDecisive: boolean;
   /** Street, postal code or officers differ. */
@@ -48,13 +51,14 @@ export function weighEvidence(
   return {
     findings: both.flatMap(({ findings }) => findings),
     support: both.reduce((sum, { support }) => sum + support, 0),
+    isPlaceAlone: both.every(({ isPlaceAlone }) => isPlaceAlone),
     isDecisive: both.some(({ isDecisive }) => isDecisive),
     contradicts: both.some(({ contradicts }) => contradicts),
     isElsewhere: both.some(({ isElsewhere }) => isElsewhere),
   };
 }
 
-const SILENT = { support: 0, isDecisive: false, contradicts: false, isElsewhere: false };
+const SILENT = { support: 0, isPlaceAlone: true, isDecisive: false, contradicts: false, isElsewhere: false };
 const NOT_PUBLISHED = 'the register does not publish it at this tier';
 
 function weighAddress(given: GivenAddress, { clues }: Pick<RegisterRecord, 'clues'>, jurisdiction: string): Weighed {
@@ -62,14 +66,23 @@ function weighAddress(given: GivenAddress, { clues }: Pick<RegisterRecord, 'clue
   if (!clues?.office) return { ...SILENT, findings: finding(null, NOT_PUBLISHED) };
   const country = jurisdiction.slice(0, 2).toUpperCase();
   const found = compareAddresses(parseGiven(given, country), parseOfficial(clues.office, country));
+  const isPlaceAlone = found.street !== true;
   const agrees = addressAgrees(found);
+  if (agrees === true && isPlaceAlone && isOfOneTown(jurisdiction))
+    return { ...SILENT, findings: finding(null, 'every business of this register is in this town') };
   return {
     findings: finding(agrees, addressInWords(found)),
     support: agrees === true ? supportOf(found) : 0,
+    isPlaceAlone,
     isDecisive: found.street === true && found.postalCode === true,
     contradicts: found.street === false || found.postalCode === false || found.locality === false,
-    isElsewhere: clues.isSeat === true && found.locality === false,
+    isElsewhere: clues.isSeat === true && isInAnotherTown(found),
   };
+}
+
+/** The same street and number in a town of another name is the same town, unless its code differs. */
+function isInAnotherTown({ street, locality, postalCode }: AddressAgreement): boolean {
+  return locality === false && !(street === true && postalCode !== false);
 }
 
 /** Compares two addresses, each as one text: the caller's and the register's. */
@@ -116,6 +129,7 @@ function weighOfficer(given: string, { clues }: Pick<RegisterRecord, 'clues'>): 
     ...SILENT,
     findings: [{ kind: 'officer', agrees, detail }],
     support: agrees ? SUPPORT.officer : 0,
+    isPlaceAlone: !agrees,
     isDecisive: agrees,
     contradicts: !agrees,
   };

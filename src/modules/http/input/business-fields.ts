@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { MAX_ADDRESS_LENGTH, MAX_ENTITY_NAME_LENGTH, MAX_OFFICER_LENGTH } from '../../../core/limits.js';
-import { ADDRESS_PARTS, readAddress } from '../../../core/matching/addresses/given-address.js';
+import { ADDRESS_PARTS, addressFault, readAddress } from '../../../core/matching/addresses/given-address.js';
 import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
 import { isDamaged, LETTERS_LOST } from '../../../core/text/text.js';
 import { Is, Optional, ReadField, Text } from './fields.js';
@@ -21,14 +21,20 @@ export function NameField(description: string, example: string): PropertyDecorat
 }
 
 export function AddressField(): PropertyDecorator {
-  const text = { type: 'string', minLength: 1, maxLength: MAX_ADDRESS_LENGTH, format: 'text', pattern: String.raw`\S` };
+  const text = {
+    type: 'string',
+    minLength: 1,
+    maxLength: MAX_ADDRESS_LENGTH,
+    format: 'lines',
+    pattern: String.raw`\S`,
+  };
   const names = Object.keys(ADDRESS_PARTS);
   const properties = Object.fromEntries(names.map((name) => [name, text]));
   const field = ReadField(
     { anyOf: [text, { type: 'object', properties, minProperties: 1, additionalProperties: false }] },
     {
       fits: (value) => readAddress(value) !== undefined,
-      rule: `be a text of 1 to ${MAX_ADDRESS_LENGTH} characters, or an object of some of ${names.join(', ')}`,
+      rule: addressFault,
     },
     { description: 'Its address: confirms it or distinguishes namesakes.' },
   );

@@ -196,12 +196,12 @@ export function ObjectField(shape: () => new () => object, options: FieldOptions
 /** A field parsed by the core, whose parser decides whether it fits. */
 export function ReadField(
   schema: SchemaKeywords,
-  { fits, rule }: { fits: (value: unknown) => boolean; rule: string },
+  { fits, rule }: { fits: (value: unknown) => boolean; rule: (value: unknown) => string },
   options: FieldOptions,
 ): PropertyDecorator {
   return field(options, 'parts', schema, [
     Transform(({ value }) => trimmed(value)),
-    ValidateBy({ name: 'parts', validator: { validate: fits } }, says(rule)),
+    ValidateBy({ name: 'parts', validator: { validate: fits } }, { message: ({ value }) => rule(value) }),
   ]);
 }
 

@@ -11,6 +11,7 @@ import { validateSync, type ValidatorOptions } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { invalid, InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
+import { isTextOfLines } from '../../../core/matching/addresses/given-address.js';
 import { isDamaged, isText, trimText } from '../../../core/text/text.js';
 import { wrongType, UnreadableBody } from '../server/body-types.js';
 import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass, notesOf } from './dto-schema.js';
@@ -141,6 +142,7 @@ function newCompiler(): Ajv {
   ajv.addFormat('date', isDay);
   ajv.addFormat('email', (value: string) => readEmail(value) !== undefined);
   ajv.addFormat('text', isText);
+  ajv.addFormat('lines', isTextOfLines);
   ajv.addFormat('name', (value: string) => isText(value) && !isDamaged(value));
   ajv.addKeyword('example');
   return ajv;

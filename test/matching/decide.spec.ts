@@ -142,6 +142,12 @@ describe('decide', () => {
     expect(match('acorn ridge llc', [own, own]).match.review).toBe(false);
   });
 
+  it('states no alternative as surer than the answer it cannot be told from', () => {
+    const twins = [record('Acorn Ridge LLC'), record('Acorn Ridge LLC'), record('The Acorn Ridge LLC')];
+    const { confidence, alternatives } = match('Acorn Ridge LLC', twins).match;
+    expect([confidence, ...alternatives.map((each) => each.confidence)]).toEqual([75, 75, 75]);
+  });
+
   it('returns at most three alternatives', () => {
     const twins = Array.from({ length: 6 }, () => record('Acorn Ridge LLC'));
     expect(match('Acorn Ridge LLC', twins).match.alternatives).toHaveLength(3);

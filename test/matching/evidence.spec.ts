@@ -1,7 +1,9 @@
-import { decide, rank } from '../../src/core/matching/decide.js';
+import { decide, decideByNumber, rank } from '../../src/core/matching/decide.js';
 import type { GivenEvidence } from '../../src/core/matching/evidence/evidence.js';
 import { samePerson } from '../../src/core/matching/evidence/people.js';
-import type { Clues, RegisterRecord } from '../../src/core/registries/record.js';
+import { cluesOf, publishes } from '../../src/core/registries/clues.js';
+import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
+import { NOTHING_MORE, type Clues, type RecordDetails, type RegisterRecord } from '../../src/core/registries/record.js';
 import { record } from '../support/fakes.js';
 import { fc } from '../support/property.js';
 
@@ -234,6 +236,92 @@ describe('a seat in a town with two names', () => {
     expect(decide('Storybook Gear Works a.s.', 'cz-10', records, { evidence: { address: address! } })).toMatchObject({
       match: { confidence: 100, review: false },
     });
+  });
+});
+
+const detailsOf = (more: Partial<RecordDetails>): RecordDetails => ({ ...NOTHING_MORE, ...more });
+const person = (name: string, endDate?: string) => ({ name, title: null, ...(endDate && { endDate }) });
+
+describe('evidence beside a record that was read in full', () => {
+  const weighed = (evidence: GivenEvidence, details: Partial<RecordDetails>, code = 'us-ct') => {
+    const records = [{ ...record({ id: '1', name: NAME }), details: detailsOf(details) }];
+    const decision = decide(NAME, code, records, { evidence, tier: 'deep' });
+    return decision.kind === 'match' ? decision.match.evidence?.at(-1) : undefined;
+  };
+
+  it('compares the officers and the address that were read', () => {
+    const officers = [person('Fictional Alder')];
+    expect(weighed({ officer: 'Fictional Alder' }, { officers })).toMatchObject({ agrees: true });
+    expect(weighed({ officer: 'Invented Birch' }, { officers })).toMatchObject({
+      agrees: false,
+      detail: 'the register names others',
+    });
+    const principalAddress = ASH.office!;
+    expect(weighed({ address: '1 Ash St, Denver CO 80202' }, { principalAddress })).toMatchObject({ agrees: true });
+    expect(weighed({ address: '9 Oak Ave, Boulder CO 80301' }, { principalAddress })).toMatchObject({ agrees: false });
+  });
+
+  it('does not count officers who have left as present', () => {
+    const officers = [person('Fictional Alder', '2020-01-31'), person('Invented Birch')];
+    expect(weighed({ officer: 'Fictional Alder' }, { officers })).toEqual({
+      kind: 'officer',
+      agrees: false,
+      detail: 'the register names this person as one who left',
+    });
+    const left = cluesOf({}, detailsOf({ officers }));
+    expect([left.officers?.length, left.formerOfficers.length]).toEqual([1, 1]);
+  });
+
+  it('reports the registered agent without counting it', () => {
+    const registeredAgent = { name: 'Fictional Alder', address: ASH.office! };
+    const twin = { ...record({ id: '2', name: NAME }), details: detailsOf({}) };
+    for (const evidence of [{ officer: 'Fictional Alder' }, { address: '1 Ash St, Denver CO 80202' }]) {
+      expect(weighed(evidence, { registeredAgent })).toMatchObject({
+        agrees: true,
+        detail: expect.stringContaining('agent'),
+      });
+      const records = [{ ...record({ id: '1', name: NAME }), details: detailsOf({ registeredAgent }) }, twin];
+      expect(decide(NAME, 'us-ct', records, { evidence, tier: 'deep' })).toMatchObject({ match: { review: true } });
+    }
+  });
+
+  it('chooses between two records of one name by the officers that were read', () => {
+    const records = ['Fictional Alder', 'Invented Birch'].map((name, index) => ({
+      ...record({ id: String(index), name: NAME }),
+      details: detailsOf({ officers: [person(name)] }),
+    }));
+    const evidence = { officer: 'Invented Birch' };
+    expect(decide(NAME, 'us-ct', records, { evidence, tier: 'deep' })).toMatchObject({
+      record: { id: '1' },
+      match: { review: false },
+    });
+    expect(decide(NAME, 'us-ct', records, { evidence, tier: 'quick' })).toMatchObject({ match: { review: true } });
+    expect(decideByNumber(NAME, 'us-ct', records[0], { evidence, tier: 'deep' })).toMatchObject({
+      match: { evidence: [{}, {}, { agrees: false }] },
+    });
+  });
+
+  it('says that a register does not publish it only where it does not', () => {
+    const officer = { officer: 'Fictional Alder' };
+    const quick = decided([record({ id: '1', name: NAME })], officer);
+    const unread = decide(NAME, 'us-ct', [record({ id: '1', name: NAME })], { evidence: officer, tier: 'deep' });
+    const address = decided([record({ id: '1', name: NAME })], { address: 'Denver' });
+    const details = [quick, unread, address].map((each) => each.kind === 'match' && each.match.evidence?.[1]?.detail);
+    const none = 'the register does not publish one for this record';
+    expect(details).toEqual(['the register does not publish it at this tier', 'it was not read for this record', none]);
+    expect(weighed(officer, { officers: [] })).toMatchObject({ agrees: null, detail: none });
+    expect(weighed(officer, { officers: null })).toMatchObject({ agrees: null, detail: none });
+    expect(weighed(officer, { officers: null }, 'us-co')).toMatchObject({ detail: details[0] });
+    expect(weighed({ address: 'Denver' }, {}, 'us-or')).toMatchObject({ detail: none });
+    expect(weighed({ address: 'Denver' }, {}, 'ca-bc')).toMatchObject({ detail: details[0] });
+  });
+
+  it('knows for each jurisdiction where officers are published', () => {
+    const known = JURISDICTIONS.map(({ code }) => code).filter((code) => publishes('officer', code, 'deep'));
+    expect(known.toSorted()).toEqual(
+      'cz-10 fr-idf gb-eaw gb-nir gb-sct no-03 us-ct us-fl us-il us-ny us-or us-pa us-tx us-va'.split(' '),
+    );
+    expect(JURISDICTIONS.filter(({ code }) => publishes('officer', code, 'quick'))).toMatchObject([{ code: 'us-fl' }]);
   });
 });
 

@@ -1,4 +1,6 @@
 import { compareText } from '../compare-text.js';
+import type { ReadRecord } from '../registries/clues.js';
+import type { Tier } from '../registries/jurisdiction.js';
 import type { Alias, EntityStatus, RegisterRecord } from '../registries/record.js';
 import { compareNames } from './comparing/compare.js';
 import { differOnlyInForm, parseName, type NormalisedName } from './parsing/normalise.js';
@@ -84,6 +86,11 @@ export interface Knowledge {
   own?: RegisterWords | undefined;
   evidence?: GivenEvidence | undefined;
   /**
+   * The tier that was asked: the details of a record count at deep only. Defaults to deep for a
+   * record with details.
+   */
+  tier?: Tier | undefined;
+  /**
    * Set to `false` when a record that was not read may have the same name: then every answer goes
    * to review.
    */
@@ -97,14 +104,14 @@ export interface Knowledge {
 export function rank(
   asked: string,
   jurisdiction: string,
-  records: readonly RegisterRecord[],
-  { own, evidence }: Knowledge = {},
+  records: readonly ReadRecord[],
+  { own, evidence, tier }: Knowledge = {},
 ): RankedRecord[] {
   const name = parseName(asked, jurisdiction, own);
   const unique = new Map(records.map((record) => [record.id, record]));
   return [...unique.values()]
     .map((record) => fit(name, record, (official) => parseName(official, jurisdiction, own)))
-    .map((ranked) => (evidence ? inLightOf(evidence, ranked, jurisdiction) : ranked))
+    .map((ranked) => (evidence ? inLightOf(evidence, ranked, jurisdiction, tier) : ranked))
     .toSorted(byFit);
 }
 
@@ -112,7 +119,7 @@ export function rank(
 export function decide(
   asked: string,
   jurisdiction: string,
-  records: readonly RegisterRecord[],
+  records: readonly ReadRecord[],
   known: Knowledge = {},
 ): Decision {
   const { complete = true } = known;
@@ -137,7 +144,7 @@ export function decide(
       ...(best.alias && { alias: best.alias }),
       confidence,
       review,
-      alternatives: review ? rivals.slice(0, MAX_SHOWN).map(toAlternative) : [],
+      alternatives: review ? rivals.slice(0, MAX_SHOWN).map((rival) => toAlternative(rival, confidence)) : [],
       ...((review || best.weighed) && { evidence: findings(best) }),
     },
   };
@@ -157,7 +164,7 @@ export function findings({ nameConfidence, explanation, weighed }: RankedRecord)
 export function decideByNumber(
   asked: string,
   jurisdiction: string,
-  record: RegisterRecord | undefined,
+  record: ReadRecord | undefined,
   known: Knowledge = {},
 ): Decision {
   const decision = decide(asked, jurisdiction, record ? [record] : [], known);
@@ -171,8 +178,13 @@ export function decideByNumber(
 
 const BY_NUMBER: Finding = { kind: 'number', agrees: true, detail: 'the record bears the number' };
 
-function inLightOf(evidence: GivenEvidence, ranked: RankedRecord, jurisdiction: string): RankedRecord {
-  const weighed = weighEvidence(evidence, ranked.record, jurisdiction);
+function inLightOf(
+  evidence: GivenEvidence,
+  ranked: RankedRecord,
+  jurisdiction: string,
+  tier: Tier | undefined,
+): RankedRecord {
+  const weighed = weighEvidence(evidence, ranked.record, jurisdiction, tier);
   return { ...ranked, weighed, confidence: supported(ranked.nameConfidence, ranked.cap, weighed) };
 }
 
@@ -262,6 +274,8 @@ function isNear({ nameConfidence }: RankedRecord): boolean {
   return nameConfidence >= NEAR;
 }
 
-function toAlternative({ record, confidence }: RankedRecord): Alternative {
-  return { entityName: record.name, jurisdictionId: record.id, status: record.status, confidence };
+/** A record that ranks below the answer is no surer than it is, such as one of two twins. */
+function toAlternative({ record, confidence }: RankedRecord, most: number): Alternative {
+  const stated = Math.min(confidence, most);
+  return { entityName: record.name, jurisdictionId: record.id, status: record.status, confidence: stated };
 }

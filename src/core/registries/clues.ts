@@ -1,4 +1,18 @@
-import type { Address, Clues, Officer, RegisterRecord } from './record.js';
+import type { Tier } from './jurisdiction.js';
+import type { Address, Clues, Officer, RecordDetails, RegisteredAgent, RegisterRecord } from './record.js';
+
+/** A record, with its details if it was read in full. */
+export type ReadRecord = RegisterRecord & { details?: RecordDetails | undefined };
+
+/** Facts to compare with evidence. Unlike `Clues`, they are never stored with a record. */
+export interface KnownClues {
+  offices: readonly Address[];
+  isSeat: boolean;
+  agent: RegisteredAgent | null;
+  /** `null`: unknown. */
+  officers: readonly Officer[] | null;
+  formerOfficers: readonly Officer[];
+}
 
 /**
  * Adds the clues of a register's first response to the record: see `Clues`. They are parsed on
@@ -10,16 +24,55 @@ export function withClues(
   { isSeat = false, officers = () => [] }: { isSeat?: boolean; officers?: () => readonly Officer[] } = {},
 ): RegisterRecord {
   let known: { clues: Clues | undefined } | undefined;
-  const get = () => (known ??= { clues: cluesOf(office(), isSeat, officers()) }).clues;
+  const get = () => (known ??= { clues: quickClues(office(), isSeat, officers()) }).clues;
   return Object.defineProperty(record, 'clues', { enumerable: true, get });
 }
 
-function cluesOf(office: Address | null, isSeat: boolean, officers: readonly Officer[]): Clues | undefined {
-  const present = officers.filter(({ endDate }) => endDate === undefined);
+function quickClues(office: Address | null, isSeat: boolean, officers: readonly Officer[]): Clues | undefined {
+  const present = officers.filter(isPresent);
   if (!office && present.length === 0) return undefined;
   return {
     ...(office && { office }),
     ...(office && isSeat && { isSeat }),
     ...(present.length > 0 && { officers: present }),
   };
+}
+
+/**
+ * Returns the clues of a record's first response together with those of its details, if it was read
+ * in full. Officers who have left are apart.
+ */
+export function cluesOf({ clues }: Pick<RegisterRecord, 'clues'>, details?: RecordDetails): KnownClues {
+  const officers = details?.officers ?? clues?.officers ?? null;
+  return {
+    offices: [clues?.office, details?.principalAddress].filter((office) => office !== undefined && office !== null),
+    isSeat: clues?.isSeat === true,
+    agent: details?.registeredAgent ?? null,
+    officers: officers && officers.filter(isPresent),
+    formerOfficers: officers?.filter((officer) => !isPresent(officer)) ?? [],
+  };
+}
+
+function isPresent({ endDate }: Officer): boolean {
+  return endDate === undefined;
+}
+
+/** The first tier at which a register publishes officers. */
+const OFFICERS_FROM: ReadonlyMap<string, Tier> = new Map([
+  ['us-fl', 'quick'],
+  ...'us-ct us-il us-ny us-or us-pa us-tx us-va gb-eaw gb-sct gb-nir fr-idf no-03 cz-10'
+    .split(' ')
+    .map((code): [string, Tier] => [code, 'deep']),
+]);
+
+/** The same for an address; registers that are not listed publish it at quick. */
+const OFFICE_FROM: ReadonlyMap<string, Tier | 'never'> = new Map([
+  ['us-or', 'deep'],
+  ['ca-bc', 'never'],
+]);
+
+/** Returns whether a register publishes this of any of its records at a tier. */
+export function publishes(kind: 'address' | 'officer', jurisdiction: string, tier: Tier): boolean {
+  const from = kind === 'address' ? (OFFICE_FROM.get(jurisdiction) ?? 'quick') : OFFICERS_FROM.get(jurisdiction);
+  return from === 'quick' || from === tier;
 }

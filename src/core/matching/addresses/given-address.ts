@@ -11,7 +11,7 @@ export const ADDRESS_PARTS = {
 } as const;
 
 /** The rule of an address, to follow "must". */
-export const ADDRESS_RULE = `be a text of 1 to ${MAX_ADDRESS_LENGTH} characters, or an object of some of ${Object.keys(ADDRESS_PARTS).join(', ')}`;
+const ADDRESS_RULE = `be a text of 1 to ${MAX_ADDRESS_LENGTH} characters, or an object of some of ${Object.keys(ADDRESS_PARTS).join(', ')}`;
 
 type AddressRead = { address: GivenAddress } | { fault: string };
 

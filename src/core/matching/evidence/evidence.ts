@@ -1,4 +1,6 @@
-import type { RegisterRecord } from '../../registries/record.js';
+import { cluesOf, publishes, type KnownClues, type ReadRecord } from '../../registries/clues.js';
+import type { Tier } from '../../registries/jurisdiction.js';
+import type { Address } from '../../registries/record.js';
 import { compareAddresses, type AddressAgreement } from '../addresses/compare-addresses.js';
 import { isOfOneTown } from '../addresses/towns.js';
 import { parseGiven, parseOfficial, type GivenAddress } from '../addresses/parse-address.js';
@@ -39,14 +41,33 @@ export interface Weighed {
 export const SUPPORT = { streetAndCode: 3.2, street: 2.6, code: 1.1, town: 0.4, officer: 2.6 } as const;
 export type Support = keyof typeof SUPPORT;
 
-/** Compares the caller's evidence with the data of a register's first response. */
+/** A record, with its details if it was read in full. */
+type Weighable = Pick<ReadRecord, 'clues' | 'details'>;
+
+/** A register and the tier at which it was asked. */
+interface Asked {
+  jurisdiction: string;
+  tier: Tier;
+  /** The details of the record are known. */
+  isRead: boolean;
+}
+
+/**
+ * Compares the caller's evidence with the data of a register's first response and, at deep, of the
+ * record as it was read. `tier`: deep if the details are given.
+ */
 export function weighEvidence(
   given: GivenEvidence,
-  record: Pick<RegisterRecord, 'clues'>,
+  record: Weighable,
   jurisdiction: string,
+  tier: Tier = record.details ? 'deep' : 'quick',
 ): Weighed {
-  const address = given.address === undefined ? undefined : weighAddress(given.address, record, jurisdiction);
-  const officer = given.officer === undefined ? undefined : weighOfficer(given.officer, record);
+  const details = tier === 'deep' ? record.details : undefined;
+  const isRead = details !== undefined;
+  const clues = cluesOf(record, details);
+  const asked = { jurisdiction, tier, isRead };
+  const address = given.address === undefined ? undefined : weighAddress(given.address, clues, asked);
+  const officer = given.officer === undefined ? undefined : weighOfficer(given.officer, clues, asked);
   const both = [address, officer].filter((weighed) => weighed !== undefined);
   return {
     findings: both.flatMap(({ findings }) => findings),
@@ -59,13 +80,38 @@ export function weighEvidence(
 }
 
 const SILENT = { support: 0, isPlaceAlone: true, isDecisive: false, contradicts: false, isElsewhere: false };
-const NOT_PUBLISHED = 'the register does not publish it at this tier';
 
-function weighAddress(given: GivenAddress, { clues }: Pick<RegisterRecord, 'clues'>, jurisdiction: string): Weighed {
+/** Explains why there is nothing to compare. */
+function silence(kind: 'address' | 'officer', { jurisdiction, tier, isRead }: Asked): Weighed {
+  const isUnread = !isRead && !publishes(kind, jurisdiction, 'quick');
+  const detail = !publishes(kind, jurisdiction, tier)
+    ? 'the register does not publish it at this tier'
+    : isUnread
+      ? 'it was not read for this record'
+      : 'the register does not publish one for this record';
+  return { ...SILENT, findings: [{ kind, agrees: null, detail }] };
+}
+
+/** A record may have several addresses: the one that agrees best counts. */
+function weighAddress(given: GivenAddress, { offices, isSeat, agent }: KnownClues, asked: Asked): Weighed {
+  const [best] = offices.map((office) => weighOffice(given, office, isSeat, asked)).toSorted(byAgreement);
+  if (best) return best;
+  // Many businesses share an agent, so its address is told and does not count.
+  const ofAgent = agent?.address && weighOffice(given, agent.address, false, asked);
+  if (ofAgent?.findings[0]?.agrees !== true) return silence('address', asked);
+  return { ...SILENT, findings: [{ kind: 'address', agrees: true, detail: 'the address of its registered agent' }] };
+}
+
+function byAgreement(a: Weighed, b: Weighed): number {
+  const order = ({ findings: [finding], isDecisive, support }: Weighed) =>
+    (isDecisive ? 100 : 0) + 10 * support + (finding?.agrees === true ? 2 : finding?.agrees === false ? 1 : 0);
+  return order(b) - order(a);
+}
+
+function weighOffice(given: GivenAddress, office: Address, isSeat: boolean, { jurisdiction }: Asked): Weighed {
   const finding = (agrees: boolean | null, detail: string): Finding[] => [{ kind: 'address', agrees, detail }];
-  if (!clues?.office) return { ...SILENT, findings: finding(null, NOT_PUBLISHED) };
   const country = jurisdiction.slice(0, 2).toUpperCase();
-  const found = compareAddresses(parseGiven(given, country), parseOfficial(clues.office, country));
+  const found = compareAddresses(parseGiven(given, country), parseOfficial(office, country));
   const isPlaceAlone = found.street !== true;
   const agrees = addressAgrees(found);
   if (agrees === true && isPlaceAlone && isOfOneTown(jurisdiction))
@@ -76,7 +122,7 @@ function weighAddress(given: GivenAddress, { clues }: Pick<RegisterRecord, 'clue
     isPlaceAlone,
     isDecisive: found.street === true && found.postalCode === true,
     contradicts: found.street === false || found.postalCode === false || found.locality === false,
-    isElsewhere: clues.isSeat === true && isInAnotherTown(found),
+    isElsewhere: isSeat && isInAnotherTown(found),
   };
 }
 
@@ -88,7 +134,7 @@ function isInAnotherTown({ street, locality, postalCode }: AddressAgreement): bo
 /** Compares two addresses, each as one text: the caller's and the register's. */
 export function weighAddressTexts(given: string, official: string, jurisdiction: string): Weighed {
   const office = { line1: official, line2: null, city: null, region: null, postalCode: null, country: null };
-  return weighAddress(given, { clues: { office } }, jurisdiction);
+  return weighEvidence({ address: given }, { clues: { office } }, jurisdiction);
 }
 
 /** A street and one more part suffice, since the other may be mistyped. */
@@ -121,16 +167,19 @@ function addressInWords(found: AddressAgreement): string {
   return sentences.length > 0 ? sentences.join('; ') : 'no part of it can be compared';
 }
 
-function weighOfficer(given: string, { clues }: Pick<RegisterRecord, 'clues'>): Weighed {
-  if (!clues?.officers) return { ...SILENT, findings: [{ kind: 'officer', agrees: null, detail: NOT_PUBLISHED }] };
-  const agrees = clues.officers.some(({ name }) => samePerson(given, name));
-  const detail = agrees ? 'the register names this person' : 'the register names others';
-  return {
-    ...SILENT,
-    findings: [{ kind: 'officer', agrees, detail }],
-    support: agrees ? SUPPORT.officer : 0,
-    isPlaceAlone: !agrees,
-    isDecisive: agrees,
-    contradicts: !agrees,
-  };
+function weighOfficer(given: string, { officers, formerOfficers, agent }: KnownClues, asked: Asked): Weighed {
+  const finding = (agrees: boolean, detail: string): Finding[] => [{ kind: 'officer', agrees, detail }];
+  const names = (people: readonly { name: string | null }[]) =>
+    people.some(({ name }) => name !== null && samePerson(given, name));
+  if (officers && names(officers)) {
+    const findings = finding(true, 'the register names this person');
+    return { ...SILENT, findings, support: SUPPORT.officer, isPlaceAlone: false, isDecisive: true };
+  }
+  // Neither confirms a record nor speaks against it.
+  if (names(formerOfficers))
+    return { ...SILENT, findings: finding(false, 'the register names this person as one who left') };
+  if (agent && names([agent]))
+    return { ...SILENT, findings: finding(true, 'the register names this person as its agent') };
+  if (!officers || officers.length + formerOfficers.length === 0) return silence('officer', asked);
+  return { ...SILENT, findings: finding(false, 'the register names others'), contradicts: true };
 }

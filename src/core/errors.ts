@@ -91,12 +91,14 @@ export const ERRORS = {
   DATA_SOURCE_UNAVAILABLE: {
     kind: 'unavailable',
     message: 'The official source is temporarily unavailable. Nothing was charged.',
-    suggestion: 'Ask again in a minute, with a new Idempotency-Key: the same one replays this answer for a day.',
+    suggestion:
+      'Ask again in a minute. If you sent an Idempotency-Key, send a new one: the same one replays this answer for a day.',
   },
   DATA_SOURCE_TIMEOUT: {
     kind: 'timeout',
     message: 'The official source did not respond in time. Nothing was charged.',
-    suggestion: 'Ask again in a minute, with a new Idempotency-Key: the same one replays this answer for a day.',
+    suggestion:
+      'Ask again in a minute. If you sent an Idempotency-Key, send a new one: the same one replays this answer for a day.',
   },
   INTERNAL_ERROR: { kind: 'internal', message: 'Something went wrong on our side.' },
 } as const satisfies Record<string, ErrorRow>;

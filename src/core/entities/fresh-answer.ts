@@ -29,14 +29,18 @@ export interface NotBefore {
   edition?: Date | undefined;
 }
 
-/** Returns the stored answer for a name if its search was complete and is recent enough. */
+/**
+ * Returns the stored answer for a name if its search was complete and is recent enough, and the
+ * record was not last seen in a brief listing.
+ */
 export function freshAnswer(
   answer: AnswerForName,
   entity: Entity | undefined,
   tier: Tier,
   notBefore: NotBefore,
 ): FreshAnswer | undefined {
-  return answer.search.complete ? recentAnswer(answer, entity, tier, notBefore) : undefined;
+  if (!answer.search.complete || entity?.record.isBrief) return undefined;
+  return recentAnswer(answer, entity, tier, notBefore);
 }
 
 /**
@@ -60,7 +64,7 @@ export function recentAnswer(
   }
   const { match, rivals } = answer;
   const retrievedAt = entity && (tier === 'deep' ? entity.deep?.retrievedAt : entity.provenance.retrievedAt);
-  if (!retrievedAt || retrievedAt <= notBefore.entity) return undefined;
+  if (!retrievedAt || retrievedAt <= notBefore.entity || !isIn(edition, retrievedAt)) return undefined;
   const isCertain = match.method === 'number' || (searchedAt > notBefore.entity && isIn(edition, searchedAt));
   if (!isCertain) return undefined;
   const isNewer = entity.provenance.retrievedAt > searchedAt;
@@ -75,7 +79,8 @@ export function recentAnswer(
       };
 }
 
-function isIn(edition: Date | undefined, searchedAt: Date): boolean {
+/** Returns whether a search or reading of that time knows the current edition. */
+export function isIn(edition: Date | undefined, searchedAt: Date): boolean {
   return edition === undefined || searchedAt >= edition;
 }
 

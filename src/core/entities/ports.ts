@@ -47,7 +47,7 @@ export type FreshAnswer =
       closest: string[];
       coverage: Coverage;
       searchedAt: Date;
-      /** Its evidence; `undefined` where none is kept. */
+      /** That of its search, perhaps asked by another account; `undefined` where none is kept. */
       evidenceId?: Id<'evd'>;
     };
 
@@ -62,6 +62,8 @@ export interface SavedRanking {
 export interface Ranking {
   entities: Entity[];
   rankedAt: Date;
+  /** Date of the mirrored edition that it was read from: see `Registries.asOf`. */
+  asOf: string | undefined;
 }
 
 /**
@@ -104,7 +106,8 @@ export abstract class Entities {
   abstract answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined>;
 
   /**
-   * Returns the record of this number if it was read recently enough for the tier, by any route.
+   * Returns the record of this number if it was read recently enough for the tier, by any route,
+   * and from the current edition of a mirrored register.
    */
   abstract freshRecord(jurisdiction: string, recordNumber: string, tier: Tier): Promise<Entity | undefined>;
 
@@ -115,8 +118,8 @@ export abstract class Entities {
   abstract saveRanking(ranking: SavedRanking): PendingWrite;
 
   /**
-   * Returns the ranking of this name while it is fresh, with its time; `undefined`: the register
-   * has to be asked.
+   * Returns the ranking of this name while it is fresh and of the current edition; `undefined`: the
+   * register has to be asked.
    */
   abstract freshRanking(jurisdiction: string, nameKey: string): Promise<Ranking | undefined>;
 

@@ -40,6 +40,8 @@ export interface Candidates {
    * failed: then the absence of a record proves nothing.
    */
   complete: boolean;
+  /** Date of the mirrored edition that was read: see `Registries.asOf`. */
+  asOf?: string;
 }
 
 /**

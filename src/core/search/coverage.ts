@@ -10,6 +10,7 @@ export const NOT_SEARCHED_REASONS = [
   'needs_credentials',
   'no_edition',
   'not_allowed',
+  'refunded',
 ] as const;
 export type NotSearchedReason = (typeof NOT_SEARCHED_REASONS)[number];
 
@@ -53,7 +54,10 @@ export function searchCoverage(search: {
       coverage: coverageOf(scope?.coverage ?? null, jurisdiction),
     })),
     notSearched: [
-      ...shares.flatMap(({ jurisdiction, failure }) => (failure ? [{ jurisdiction, ...failureReason(failure) }] : [])),
+      ...shares.flatMap(({ jurisdiction, failure, job }) => {
+        if (failure) return [{ jurisdiction, ...failureReason(failure) }];
+        return job?.status === 'refunded' ? [{ jurisdiction, reason: 'refunded' as const }] : [];
+      }),
       ...notAsked,
     ],
   };

@@ -20,7 +20,7 @@ import type { Hits } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import { KnownHits } from './known-hits.js';
 import type { Searches } from './ports.js';
-import { givenBack, pageOf, requireWithinHits, type Search, type SearchPage, type SearchShare } from './search.js';
+import { givenBack, pageBeyond, pageOf, type Search, type SearchPage, type SearchShare } from './search.js';
 import { searchScope, type SearchScope, type Where } from './scope.js';
 
 export interface SearchRequest {
@@ -104,11 +104,26 @@ export class SearchEntities {
     requireAllowed(caller.limits, codes, 'quick');
     requireConfirmed(caller.limits, priceCredits, request.maxCredits);
     const parts = await Promise.all(codes.map((code) => this.partOf(entityName, code, evidence)));
-    requireWithinHits(page, mostHits(parts), 'body');
+    if (page.offset > 0 && page.offset >= mostHits(parts)) return this.beyond(caller, request, recorder);
     const record = (search: Search) => recorder.record(outcomeOf(search, page));
     const { begun, left } = await this.begin(caller, { entityName, evidence, parts, notAsked }, record);
     const found = await this.waitFor(caller, begun, waitMs);
     return { ...outcomeOf(found ?? begun, page), left: found ? undefined : left };
+  }
+
+  private async beyond(
+    { accountId }: Caller,
+    { entityName, page }: SearchRequest,
+    recorder: OutcomeRecorder<SearchOutcome>,
+  ): Promise<SearchOutcome> {
+    const outcome: SearchOutcome = { found: pageBeyond(page), creditsCharged: 0 };
+    const { id } = outcome.found;
+    const nothing = { jurisdictions: [], notAsked: [], known: [] };
+    await this.transaction.commit([
+      this.searches.add({ id, accountId, entityName, ...nothing }),
+      ...recorder.record(outcome),
+    ]);
+    return outcome;
   }
 
   private async partOf(
@@ -121,9 +136,8 @@ export class SearchEntities {
     if (!ranking) return { jurisdiction, nameKey: key, known: undefined };
     const comparison = { ...this.jurisdictions.comparison(jurisdiction), evidence };
     const hits = this.knownHits.among(entityName, ranking.entities, comparison);
-    const { asOf = ranking.rankedAt.toISOString().slice(0, 10), jurisdiction: offered } =
-      this.jurisdictions.state(jurisdiction);
-    const scope = { asOf, coverage: offered.coverage };
+    const { asOf = ranking.rankedAt.toISOString().slice(0, 10) } = ranking;
+    const scope = { asOf, coverage: this.jurisdictions.state(jurisdiction).jurisdiction.coverage };
     return { jurisdiction, nameKey: key, known: { kind: 'hits', jurisdiction, hits: [...hits], scope } };
   }
 

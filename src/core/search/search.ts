@@ -1,6 +1,5 @@
 import { compareText } from '../compare-text.js';
-import type { Id } from '../ids.js';
-import { invalid } from '../invalid-request.js';
+import { newId, type Id } from '../ids.js';
 import type { Page } from '../page.js';
 import type { Failed, Hits, JobStatus } from '../verification/job.js';
 import type { Hit } from '../entities/ranked-entity.js';
@@ -64,9 +63,12 @@ export function pageOf(search: Search, page: Page): SearchPage {
   };
 }
 
-/** Throws `VALIDATION_ERROR` for a page beyond the last hit, where that is known. */
-export function requireWithinHits({ offset }: Page, mostHits: number, location: 'body' | 'query'): void {
-  if (offset > mostHits) throw invalid(location, 'offset', `must be at most ${mostHits}: there are no more results`);
+/**
+ * Returns an empty page beyond the last hit. It is free, so it has nothing else of the search
+ * either.
+ */
+export function pageBeyond(page: Page): SearchPage {
+  return pageOf({ id: newId('srch'), shares: [], notAsked: [] }, page);
 }
 
 /**
@@ -77,7 +79,7 @@ export function statusOf({ shares }: Search): JobStatus {
   const statuses = new Set(shares.map(({ job }) => job?.status ?? 'completed'));
   if (statuses.has('processing') || (statuses.has('pending') && statuses.size > 1)) return 'processing';
   if (statuses.has('pending')) return 'pending';
-  if (statuses.has('completed')) return 'completed';
+  if (statuses.has('completed') || statuses.size === 0) return 'completed';
   return statuses.has('failed') ? 'failed' : 'refunded';
 }
 

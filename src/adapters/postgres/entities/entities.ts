@@ -7,7 +7,7 @@ import {
   type SavedAnswer,
   type SavedRanking,
 } from '../../../core/entities/ports.js';
-import { freshAnswer, recentAnswer } from '../../../core/entities/fresh-answer.js';
+import { freshAnswer, isIn, recentAnswer } from '../../../core/entities/fresh-answer.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Clock, Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
@@ -44,6 +44,8 @@ interface NumberedRecord {
   sandbox: boolean;
   recordNumber: string;
   tier: Tier;
+  /** The record has to be read at this time or later. */
+  since: Date;
 }
 
 const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
@@ -132,7 +134,10 @@ export class PostgresEntities extends Entities {
 
   freshRecord(jurisdiction: string, recordNumber: string, tier: Tier): Promise<Entity | undefined> {
     const sandbox = this.registries.isSandbox(jurisdiction);
-    return this.records.load({ jurisdiction, sandbox, recordNumber, tier });
+    const edition = this.registries.editionSince(jurisdiction);
+    const youngest = new Date(this.notBefore(this.ttl.entityMs).getTime() + 1);
+    const since = edition && edition > youngest ? edition : youngest;
+    return this.records.load({ jurisdiction, sandbox, recordNumber, tier, since });
   }
 
   saveRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: SavedRanking): QueuedWrite {
@@ -151,9 +156,11 @@ export class PostgresEntities extends Entities {
 
   async freshRanking(jurisdiction: string, key: string): Promise<Ranking | undefined> {
     const ranking = await this.rankings.find(this.named(jurisdiction, key));
+    const [since, asOf] = [this.registries.editionSince(jurisdiction), this.registries.asOf(jurisdiction)];
     if (!ranking || ranking.rankedAt <= this.notBefore(this.ttl.rankingMs)) return undefined;
+    if (!isIn(since, ranking.rankedAt)) return undefined;
     const entities = await Promise.all(ranking.entityIds.map((id) => this.find(id)));
-    return { entities: entities.filter((entity) => entity !== undefined), rankedAt: ranking.rankedAt };
+    return { entities: entities.filter((entity) => entity !== undefined), rankedAt: ranking.rankedAt, asOf };
   }
 
   find(id: Id<'ent'>): Promise<Entity | undefined> {
@@ -226,15 +233,16 @@ export class PostgresEntities extends Entities {
   private async readRecords(records: readonly NumberedRecord[]): Promise<ReadonlyMap<number, Entity>> {
     const rows = await this.db.rows<EntityRow & Placed>(
       `select array[q.place::integer] as places, ${ENTITY}
-         from unnest($1::text[], $2::boolean[], $3::text[], $4::text[]) with ordinality as q (jurisdiction, sandbox, record_id, tier, place)
+         from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::timestamptz[])
+             with ordinality as q (jurisdiction, sandbox, record_id, tier, since, place)
          join entities e on e.jurisdiction = q.jurisdiction and e.sandbox = q.sandbox and e.record_id = q.record_id
-          and ${retrievedFor('q.tier')} > $5`,
+          and ${retrievedFor('q.tier')} >= q.since and not e.record ? 'isBrief'`,
       [
         records.map(({ jurisdiction }) => jurisdiction),
         records.map(({ sandbox }) => sandbox),
         records.map(({ recordNumber }) => recordNumber),
         records.map(({ tier }) => tier),
-        this.notBefore(this.ttl.entityMs),
+        records.map(({ since }) => since.toISOString()),
       ],
     );
     return byPlace(rows, toEntity);

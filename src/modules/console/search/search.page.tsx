@@ -65,6 +65,7 @@ const REASONS: Readonly<Record<NotSearchedReason, string>> = {
   needs_credentials: 'needs credentials that this service does not have',
   no_edition: 'has not been imported yet',
   not_allowed: 'may not be searched',
+  refunded: 'was refunded by an administrator before it answered',
 };
 
 export function ResultsPage({ found }: { found: Found }) {

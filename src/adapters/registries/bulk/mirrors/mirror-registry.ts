@@ -94,7 +94,7 @@ export class MirrorRegistry extends Registry {
         const numbered = query.otherwise.map((words) => mirror.sameLetters({ typed: words.join(' ') }));
         for (const near of await Promise.all([...numbered, mirror.nearNames(query)])) add(near);
       }
-      return { records: [...found.values()], complete };
+      return { records: [...found.values()], complete, asOf: edition.asOf };
     });
   }
 

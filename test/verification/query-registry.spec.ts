@@ -2,7 +2,8 @@ import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import type { Retrieval } from '../../src/core/verification/retrieval-claim.js';
 import { QueryRegistry } from '../../src/core/verification/query-registry.js';
 import type { DetailedRecord, WithheldRecord } from '../../src/core/registries/record.js';
-import { FakeRegistries, FakeRegistry, record } from '../support/fakes.js';
+import { SourceError } from '../../src/core/registries/ports.js';
+import { DETAILS, FakeRegistries, FakeRegistry, record } from '../support/fakes.js';
 
 /** A register that lists records which it no longer has when they are read. */
 class Forgetful extends FakeRegistry {
@@ -19,7 +20,7 @@ class Forgetful extends FakeRegistry {
   }
 }
 
-function asking(registry: FakeRegistry, tier: 'quick' | 'deep' = 'deep') {
+function asking(registry: FakeRegistry, tier: 'quick' | 'deep' = 'deep', recordNumber?: string) {
   const registries = new FakeRegistries();
   registries.byCode['us-co'] = registry;
   const retrieval = {
@@ -27,6 +28,7 @@ function asking(registry: FakeRegistry, tier: 'quick' | 'deep' = 'deep') {
     jurisdiction: 'us-co',
     entityName: 'Elm Valley LLC',
     tier,
+    recordNumber,
     claimedAt: new Date(),
   } as unknown as Retrieval;
   const query = new QueryRegistry(registries, new NoTracing());
@@ -95,5 +97,86 @@ it('accepts no name without review while an incomplete search may hide a second 
   registry.complete = false;
   await expect(asking(registry)).resolves.toMatchObject({
     match: { method: 'exact', confidence: 84, review: true, alternatives: [{ jurisdictionId: '2' }] },
+  });
+});
+
+/** A register that has another record under a number than it lists. */
+class Repeating extends FakeRegistry {
+  /** By number: what is read of it. */
+  readAs: Record<string, DetailedRecord | undefined> = {};
+
+  override async fetch(id: string, signal: AbortSignal): ReturnType<FakeRegistry['fetch']> {
+    const found = await super.fetch(id, signal);
+    return id in this.readAs ? this.readAs[id] : found;
+  }
+}
+
+describe('a number that a register repeats', () => {
+  const another = (id: string, name: string): DetailedRecord => ({ ...record({ id, name }), details: DETAILS });
+
+  it('never returns the other business at the deep tier, and decides without the record', async () => {
+    const registry = new Repeating();
+    registry.records = [record({ id: '1', name: 'Elm Valley LLC' })];
+    registry.readAs = { '1': another('1', 'Alpha Lantern National Association') };
+    await expect(asking(registry)).resolves.toMatchObject({ kind: 'no_match' });
+    registry.records.push(record({ id: '2', name: 'Elm Valley, L.L.C.' }));
+    await expect(asking(registry)).resolves.toMatchObject({
+      kind: 'found',
+      record: { id: '2', name: 'Elm Valley, L.L.C.' },
+    });
+    registry.complete = false;
+    registry.records = registry.records.slice(0, 1);
+    await expect(asking(registry)).rejects.toThrow(/more similar names/);
+  });
+
+  it('decides again on what was read, which may be the requested business by another spelling', async () => {
+    const registry = new Repeating();
+    registry.records = [record({ id: '1', name: 'Elm Valey LLC' })];
+    registry.readAs = { '1': another('1', 'Elm Valley LLC') };
+    await expect(asking(registry)).resolves.toMatchObject({
+      kind: 'found',
+      record: { name: 'Elm Valley LLC' },
+      match: { method: 'exact', matchedName: 'Elm Valley LLC', confidence: 100 },
+    });
+    // A record that has another name at each reading is none of them.
+    let reading = 0;
+    registry.fetch = async () => another('1', `Elm Valley ${'ABC'[reading++ % 3]} LLC`);
+    await expect(asking(registry)).resolves.toMatchObject({ kind: 'no_match' });
+  });
+
+  it('accepts a record that is read under a former name of the listed one, or the reverse', async () => {
+    const registry = new Repeating();
+    registry.records = [record({ id: '1', name: 'Elm Valley LLC' })];
+    const renamed = another('1', 'Oak Ridge LLC');
+    renamed.aliases = [{ name: 'Elm Valley, L.L.C.', kind: 'former' }];
+    registry.readAs = { '1': renamed };
+    await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', record: { name: 'Oak Ridge LLC' } });
+  });
+
+  it('is no match for the requested number and name', async () => {
+    const registry = new Repeating();
+    registry.records = [record({ id: '1', name: 'Elm Valley LLC' })];
+    registry.readAs = { '1': another('1', 'Alpha Lantern National Association') };
+    await expect(asking(registry, 'deep', '1')).resolves.toMatchObject({
+      kind: 'no_match',
+      closest: ['Alpha Lantern National Association'],
+    });
+  });
+});
+
+describe('a brief listing', () => {
+  it('is completed by the record itself, also at the quick tier', async () => {
+    const registry = new FakeRegistry();
+    const hint = { goodStanding: false, because: 'There is a proposal to strike the company off.' };
+    registry.records = [record({ id: '1', name: 'Elm Valley LLC', goodStanding: null, isBrief: true })];
+    registry.findByNumber = async () =>
+      record({ id: '1', name: 'Elm Valley LLC', goodStanding: null, standingHint: hint });
+    const found = await asking(registry, 'quick');
+    expect(found).toMatchObject({ kind: 'found', record: { standingHint: hint }, details: undefined });
+    expect(found).not.toHaveProperty('record.isBrief');
+    registry.findByNumber = async () => undefined;
+    await expect(asking(registry, 'quick')).resolves.toMatchObject({ kind: 'no_match' });
+    registry.findByNumber = () => Promise.reject(new SourceError('timeout', 'no answer'));
+    await expect(asking(registry, 'quick')).rejects.toThrow('no answer');
   });
 });

@@ -140,6 +140,11 @@ export interface RegisterRecord {
   /** A page of this record for people. */
   url: string | null;
   clues?: Clues;
+  /**
+   * A search result that says less about the standing than the record itself: its detail and hint
+   * are only part of what the register states.
+   */
+  isBrief?: true;
 }
 
 /**

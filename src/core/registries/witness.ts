@@ -19,6 +19,11 @@ export interface Exchange {
 
 export interface WitnessedExchange extends Exchange {
   tier: Tier;
+  /**
+   * The one record it was asked for, by its number, so that it says nothing of the name that was
+   * asked, nor of other records.
+   */
+  recordId?: string | undefined;
 }
 
 /** The location of a field: an exchange, and a pointer into its body. */
@@ -35,8 +40,8 @@ export type Locate = (rows: ReadonlySet<object>) => ReadonlyMap<object, (column:
 
 /** Records a register's exchanges for one question, and locates the fields of a record in them. */
 export class Witness {
-  /** Tier of the following exchanges. */
-  tier: Tier = 'quick';
+  private tier: Tier = 'quick';
+  private recordId: string | undefined;
   /** Digest of the files of a mirrored register that answered, where known. */
   edition: string | undefined;
   private readonly heard: { exchange: WitnessedExchange; locate: Locate }[] = [];
@@ -46,8 +51,19 @@ export class Witness {
     return this.heard.map(({ exchange }) => exchange);
   }
 
-  hear(exchange: Exchange, locate: Locate): void {
-    this.heard.push({ exchange: { ...exchange, tier: this.tier }, locate });
+  /** The following exchanges read one record, by its number. */
+  turnTo(tier: Tier, recordId: string | undefined): void {
+    this.tier = tier;
+    this.recordId = recordId;
+  }
+
+  /** All exchanges so far read this one record, by its number. */
+  found(recordId: string): void {
+    for (const { exchange } of this.heard) exchange.recordId = recordId;
+  }
+
+  hear(exchange: Exchange, locate: Locate, recordId = this.recordId): void {
+    this.heard.push({ exchange: { ...exchange, tier: this.tier, recordId }, locate });
   }
 
   /**

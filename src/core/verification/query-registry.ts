@@ -1,16 +1,18 @@
 import { nearRecords } from '../entities/ranked-entity.js';
 import type { Provenance } from '../entities/entity.js';
 import type { HeardAnswer } from '../evidence/ports.js';
-import { decide, decideByNumber, type Decision } from '../matching/decide.js';
+import { decide, decideByNumber, type Decision, type Match } from '../matching/decide.js';
+import type { Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { Candidates, Registries, Registry } from '../registries/ports.js';
-import { NOTHING_MORE, type DetailedRecord, type RecordDetails, type RegisterRecord } from '../registries/record.js';
+import type { RegisterRecord } from '../registries/record.js';
 import { numberOfRecord } from '../registries/record-numbers.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { Witness, type FieldSources } from '../registries/witness.js';
 import type { Tracing } from '../tracing/ports.js';
 import { incompleteSearch, withheld } from './failure-of.js';
 import { nameQuery } from './name-query.js';
+import { readDecided, type DecidedReading } from './read-decided.js';
 import type {
   Asked,
   NameAnswer,
@@ -111,6 +113,8 @@ export class QueryRegistry {
     );
     if (kind === 'search') return this.ranked(question, candidates, words, witness);
     const { complete } = candidates;
+    const asking = { registry, signal, witness };
+    const readAs = new Set<RegisterRecord>();
     for (let { records } = candidates; ;) {
       const decision = decide(entityName, jurisdiction, records, { own: words, complete });
       if (decision.kind === 'no_match') {
@@ -119,11 +123,17 @@ export class QueryRegistry {
       }
       // While the rows of the search are still available.
       if (witness && decision.match.review) for (const rival of decision.rivals) witness.sourcesOf(rival);
-      const found = await this.found(question, decision, complete, { registry, signal, witness });
-      if (found) {
-        return { ...found, rivals: await this.rivals(question, decision, { words, registry, signal, witness }) };
+      const quick = witness?.sourcesOf(decision.record);
+      const reading = await this.reading(question, decision.record, asking);
+      if (reading.kind === 'read') {
+        const found = this.found(question, decision.match, reading, { complete, quick });
+        return { ...found, rivals: await this.rivals(question, decision, { words, ...asking }) };
       }
-      records = records.filter(({ id }) => id !== decision.record.id);
+      const others = records.filter((record) => record !== decision.record);
+      // A record that changes its name at each reading is no answer.
+      const isNew = reading.kind === 'another' && !readAs.has(decision.record);
+      records = isNew ? [...others, reading.record] : others;
+      if (isNew) readAs.add(reading.record);
     }
   }
 
@@ -140,10 +150,15 @@ export class QueryRegistry {
       registry.findByNumber(number, signal),
     );
     if (record && 'withholds' in record) throw withheld(record);
-    const decision = decideByNumber(entityName, jurisdiction, record, { own: this.registries.words(jurisdiction) });
+    if (record) witness?.found(record.id);
+    const own = this.registries.words(jurisdiction);
+    const decision = decideByNumber(entityName, jurisdiction, record, { own });
     if (decision.kind === 'no_match') return this.noMatch(question, decision.closest);
-    const found = await this.found(question, decision, true, { registry, signal, witness });
-    return found ?? this.noMatch(question, []);
+    const quick = witness?.sourcesOf(decision.record);
+    const reading = await this.reading(question, decision.record, { registry, signal, witness });
+    if (reading.kind === 'gone') return this.noMatch(question, []);
+    if (reading.kind === 'another') return this.noMatch(question, [reading.record.name]);
+    return this.found(question, decision.match, reading, { complete: true, quick });
   }
 
   private async read(
@@ -153,7 +168,7 @@ export class QueryRegistry {
     witness: Witness | undefined,
   ): Promise<RecordAnswer> {
     const { jurisdiction, recordId, tier } = question;
-    if (witness) witness.tier = tier;
+    witness?.turnTo(tier, recordId);
     const deep = () => registry.fetch(recordId, signal);
     const quick = () => registry.findByNumber(numberOfRecord(jurisdiction, recordId), signal);
     const found = await this.tracing.span('register lookup', { jurisdiction }, tier === 'deep' ? deep : quick);
@@ -168,25 +183,25 @@ export class QueryRegistry {
     return { kind: 'read', record, details, provenance, coverage, parserVersion, sources };
   }
 
-  /** Returns the record, with its details if requested; `undefined` when it is gone when read. */
-  private async found(
-    question: NameQuestion,
-    { record: listed, match }: Extract<Decision, { kind: 'match' }>,
-    complete: boolean,
+  private reading(
+    { jurisdiction, tier }: NameQuestion,
+    listed: RegisterRecord,
     { registry, signal, witness }: Asking,
-  ): Promise<Extract<NameAnswer, { kind: 'found' }> | undefined> {
-    const { jurisdiction, tier, claimedAt: searchedAt } = question;
-    const quick = witness?.sourcesOf(listed);
-    if (witness) witness.tier = tier;
-    const read =
-      tier === 'deep'
-        ? await this.tracing.span('register fetch', { jurisdiction }, () => fetchAll(registry, listed, signal, witness))
-        : { record: listed, details: undefined };
-    const provenance = read && this.provenance(question, read.record);
-    if (!read || !provenance) return undefined;
-    const { record, details, deep } = { deep: undefined, ...read };
-    const sources = quick && { quick, ...(deep && { deep }) };
-    const search = { searchedAt, complete };
+  ): Promise<DecidedReading> {
+    witness?.turnTo(tier, listed.id);
+    const read = () => readDecided({ registry, jurisdiction, signal, witness }, listed, tier);
+    return tier === 'deep' ? this.tracing.span('register fetch', { jurisdiction }, read) : read();
+  }
+
+  private found(
+    question: NameQuestion,
+    match: Match,
+    { record, details, sources: read }: Extract<DecidedReading, { kind: 'read' }>,
+    { complete, quick: listed }: { complete: boolean; quick: FieldSources | undefined },
+  ): Extract<NameAnswer, { kind: 'found' }> {
+    const provenance = this.provenance(question, record);
+    const search = { searchedAt: question.claimedAt, complete };
+    const sources = sourcesOf(question.tier, listed, read);
     return { kind: 'found', record, details, sources, match, provenance, search, rivals: [] };
   }
 
@@ -204,18 +219,19 @@ export class QueryRegistry {
         return decision.kind === 'match' && !decision.match.review ? [decision.record.id] : [];
       }),
     );
-    const read = await Promise.all(
-      rivals.map(async (rival) => {
-        const quick = witness?.sourcesOf(rival);
-        const { deep, ...found } = named.has(rival.id)
-          ? ((await fetchAll(registry, rival, signal, witness)) ?? { deep: undefined })
-          : { record: rival, details: undefined, deep: undefined };
-        return { ...found, sources: quick && { quick, ...(deep && { deep }) } };
-      }),
-    );
-    return read.flatMap((each) =>
-      'record' in each ? [{ ...each, provenance: this.provenance(question, each.record) }] : [],
-    );
+    const read: ReadRecord[] = [];
+    // One after the other, so that the witness knows which of them an exchange belongs to.
+    for (const rival of rivals) {
+      const listed = witness?.sourcesOf(rival);
+      const reading: DecidedReading = named.has(rival.id)
+        ? await this.reading(question, rival, { registry, signal, witness })
+        : { kind: 'read', record: rival, details: undefined };
+      if (reading.kind !== 'read') continue;
+      const { sources, ...found } = reading;
+      const provenance = this.provenance(question, found.record);
+      read.push({ ...found, provenance, sources: sourcesOf(tier, listed, sources) });
+    }
+    return read;
   }
 
   private noMatch({ jurisdiction, claimedAt: searchedAt }: NameQuestion, closest: string[]): NameAnswer {
@@ -226,7 +242,7 @@ export class QueryRegistry {
   /** Hits are useful even if there may be more, but an empty result then proves nothing. */
   private ranked(
     question: NameQuestion,
-    { records, complete }: Candidates,
+    { records, complete, asOf }: Candidates,
     words: RegisterWords | undefined,
     witness: Witness | undefined,
   ): NameAnswer {
@@ -243,7 +259,7 @@ export class QueryRegistry {
       words,
       decision: decide(entityName, jurisdiction, records, { own: words, complete }),
       coverage: this.registries.offer(jurisdiction).coverage,
-      asOf: this.registries.asOf(jurisdiction) ?? searchedAt.toISOString().slice(0, 10),
+      asOf: asOf ?? searchedAt.toISOString().slice(0, 10),
       search: { searchedAt, complete },
     };
   }
@@ -262,21 +278,8 @@ export class QueryRegistry {
   }
 }
 
-/**
- * A listed record that is gone when read, or taken out of publication altogether, is dissolved if
- * the list said so. Otherwise returns `undefined`, and the decision is made again without it.
- */
-async function fetchAll(
-  registry: Registry,
-  listed: RegisterRecord,
-  signal: AbortSignal,
-  witness: Witness | undefined,
-): Promise<{ record: RegisterRecord; details: RecordDetails; deep?: FieldSources | undefined } | undefined> {
-  const detailed = await registry.fetch(listed.id, signal);
-  if (detailed && 'withholds' in detailed && detailed.withholds !== 'record') throw withheld(detailed);
-  if (!detailed || 'withholds' in detailed)
-    return listed.status === 'dissolved' ? { record: listed, details: NOTHING_MORE } : undefined;
-  const deep = witness?.sourcesOf(detailed);
-  const { details, ...record }: DetailedRecord = detailed;
-  return { record, details, deep };
+/** Combines the places of a record in a search result with those where it was read by number. */
+function sourcesOf(tier: Tier, listed: FieldSources | undefined, read: FieldSources | undefined) {
+  if (!listed) return undefined;
+  return tier === 'deep' ? { quick: listed, ...(read && { deep: read }) } : { quick: read ?? listed };
 }

@@ -193,6 +193,7 @@ function recordOf(subject: Json, today: string): RegisterRecord | undefined {
     domestic: () => isDomestic(form()),
     isBranch: () => (BRANCH.test(form() ?? '') ? true : undefined),
     url: () => `${SUBJECT_PAGE}?ico=${encodeURIComponent(id())}`,
+    isBrief: () => (part(subject, 'seznamRegistraci') === undefined ? true : undefined),
   });
   return withClues(record, () => addressOf(seatOf(subject)), { isSeat: true });
 }

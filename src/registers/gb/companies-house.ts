@@ -55,7 +55,7 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * come 100 at a time. Those in office when a company ended have no end date of their own: they get
  * the company's `date_of_cessation`. `X-Ratelimit-Remain` and `-Reset` show the rest of the quota.
  * Standing is not published; hints come from insolvency, a proposal to strike off, or overdue
- * filings. There is no registered agent.
+ * filings, of which a search shows only insolvency. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
   readonly parserVersion = 2;
@@ -182,7 +182,7 @@ export class CompaniesHouse extends Registry {
 
   private listed(item: Json, nameField: string): RegisterRecord | undefined {
     const record = this.recordOf(item, nameField, 'company_type');
-    return nationOf(item) === this.nation ? record : undefined;
+    return nationOf(item) === this.nation ? withMore(record, { isBrief: true as const }) : undefined;
   }
 
   private profileOf(profile: Json): RegisterRecord {

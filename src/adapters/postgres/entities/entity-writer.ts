@@ -30,6 +30,11 @@ const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${[
   'aliases', case when excluded.record -> 'aliases' = '[]' then e.record -> 'aliases' end,
   'otherNames', case when excluded.record -> 'aliases' = '[]' and e.record -> 'aliases' is null then e.record -> 'otherNames' end))`;
 
+/** A brief listing says less about a standing that is otherwise unchanged. */
+const KNOWN_STANDING = `case when excluded.record ? 'isBrief' and excluded.record ->> 'status' = e.record ->> 'status'
+  then jsonb_strip_nulls(jsonb_build_object('statusDetail', e.record -> 'statusDetail', 'standingHint', e.record -> 'standingHint'))
+  else '{}' end`;
+
 /**
  * Facts only get newer: a record retrieved before the stored one changes nothing. A stored time in
  * the future came from a wrong clock.
@@ -55,7 +60,7 @@ const KEEP = `
           retrieved_at = case when ${NEWER} then excluded.retrieved_at else e.retrieved_at end,
           coverage = case when ${NEWER} then excluded.coverage else e.coverage end,
           record = case when not ${NEWER} then e.record
-                        when excluded.details is null then excluded.record || ${KNOWN_FIELDS} else excluded.record end
+                        when excluded.details is null then excluded.record || ${KNOWN_FIELDS} || ${KNOWN_STANDING} else excluded.record end
                    - case when e.personal_data_erased_at is null then '' else 'clues' end,
           details = case when not (${NEWER_DETAILS}) or excluded.details = e.details then e.details
                          when e.personal_data_erased_at is null then excluded.details
@@ -68,7 +73,7 @@ const KEEP = `
   )
   select r.place, ${ENTITY},
       case when e.retrieved_at = r.retrieved_at
-        then keep_snapshot(e.id, r.retrieved_at, r.coverage, e.record - 'clues', case when r.details is not null then e.details end,
+        then keep_snapshot(e.id, r.retrieved_at, r.coverage, e.record - '{clues,isBrief}'::text[], case when r.details is not null then e.details end,
           r.evidence_id, r.fields, e.personal_data_erased_at is not null) end
     from retrieved r join e on e.jurisdiction = r.jurisdiction and e.sandbox = r.sandbox and e.record_id = r.record_id`;
 

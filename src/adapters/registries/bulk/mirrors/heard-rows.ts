@@ -31,7 +31,8 @@ export function hearRows(
       const rows = fresh.flatMap((id) => found.get(id)?.[part] ?? []);
       // A search that found nothing is heard too, as a part without rows.
       const isHeard = rows.length > 0 || (ids === undefined && part === format.recordParts[0]);
-      if (isHeard) witness.hear(exchangeOf(edition, format, part, columns, rows), locateRows(rows, columns));
+      const [only] = ids?.length === 1 ? ids : [];
+      if (isHeard) witness.hear(exchangeOf(edition, format, part, columns, rows), locateRows(rows, columns), only);
     }
   });
 }

@@ -40,7 +40,7 @@ begin
     perform lock_retrievals(w."jobs.join", w."retrievals.finish");
   end if;
   if w."retrievals.finish" is not null or w."refunds.insert" is not null then
-    perform lock_jobs(w."jobs.finish", w."refunds.insert");
+    perform lock_jobs(w."jobs.finish", w."refunds.insert", w."retrievals.finish");
   end if;
   if w."charges.insert" is not null or w."refunds.insert" is not null then
     select l.payers, l.budgeted, l.short into payers, budgeted, short from lock_accounts(w."charges.insert", w."refunds.insert") l;

@@ -19,10 +19,11 @@ begin
       on conflict (digest) do update set body = b.body where false
       returning b.jurisdiction, octet_length(b.body) as size)
     select jurisdiction, sum(size) from kept group by jurisdiction;
-  insert into evidence_exchanges (evidence_id, place, tier, method, url, sent_type, sent, status, headers, retrieved_at, unchanged_since, digest)
+  insert into evidence_exchanges (evidence_id, place, tier, method, url, sent_type, sent, status, headers, retrieved_at, unchanged_since, digest,
+      record_id)
     select e.id, x.place, x.tier, x.method, x.url, x.sent_type, x.sent, x.status, x.headers, x.retrieved_at, x.unchanged_since,
-        decode(x.digest, 'hex')
+        decode(x.digest, 'hex'), x.record_id
       from json_to_recordset(rows) e (id uuid, exchanges json),
         json_to_recordset(e.exchanges) x (place integer, tier text, method text, url text, sent_type text, sent text, status integer,
-          headers json, retrieved_at timestamptz, unchanged_since timestamptz, digest text);
+          headers json, retrieved_at timestamptz, unchanged_since timestamptz, digest text, record_id text);
 end $$;

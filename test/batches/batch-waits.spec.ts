@@ -70,7 +70,7 @@ const waitFor = (batch: ClaimedBatch, rows: readonly OpenRow[]) =>
 /** Ends the retrieval and returns the tasks that its commit reports. */
 async function end(retrievalId: string): Promise<readonly Task[]> {
   const claim = (await retrievals.claim(retrievalId))!;
-  const { write } = claim.end();
+  const write = claim.end().finish([]);
   const committed = await db.commit([write]);
   claim.close();
   return committed.resultOf(write) ?? [];

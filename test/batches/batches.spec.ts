@@ -300,8 +300,8 @@ describe('a batch', () => {
       none,
     ]);
     const [header, , second] = (await (await results(body.batch_id)).text()).split('\r\n');
-    expect(header).toMatch(/,error,registration,home_jurisdiction,home_name,closest$/);
-    expect(second).toMatch(/,foreign,us-de,'=Delaware,$/);
+    expect(header).toMatch(/,error,registration,home_jurisdiction,home_name,closest,evidence$/);
+    expect(second).toMatch(/,foreign,us-de,'=Delaware,,$/);
     const { body: exported } = await service.ask('GET', '/v1/account/data-export', { key });
     expect(exported.batch_rows[1].registration).toEqual({ kind: 'foreign', home });
     expect(exported.batch_rows[4]).not.toHaveProperty('registration');
@@ -677,6 +677,44 @@ describe('a row with an address', () => {
       ['review', '20019000001'],
     ]);
     expect(register.searches).toBe(1);
+  });
+
+  it('says in its results how the address compares, lists only those that differ, and repeats it for a duplicate', async () => {
+    register.records = [{ ...ALDER, id: '20019000001', clues: office('1 Ash Street', 'Denver', '80202') }];
+    const file = [
+      'entity_name,jurisdiction,address,officer',
+      'Alder Works LLC,us-co,"99 Elsewhere Road, Otherton, CO 81999",',
+      'Alder Works LLC,us-co,"1 Ash St, Denver CO 80202",',
+      'Alder Works LLC,us-co,,Somebody Unpublished',
+      'Alder Works LLC,us-co,,',
+      'Alder Works LLC,us-co,"1 Ash St, Denver CO 80202",',
+    ].join('\n');
+    const { body } = await upload(file, { query: '?start=true' });
+    await ended(body.batch_id);
+    const rows = await lines(body.batch_id);
+    const evidence = rows.map((row) => row['evidence']);
+    expect(evidence).toEqual([
+      expect.stringMatching(/^address: another street and number/),
+      expect.stringMatching(/^address: the same street and number/),
+      expect.stringMatching(/^officer: /),
+      null,
+      evidence[1],
+    ]);
+    expect(Object.keys(rows[0] ?? {}).at(-1)).toBe('evidence');
+    const linesWith = async (wanted: string) => {
+      const text = await (await results(body.batch_id, {}, `?format=csv&evidence=${wanted}`)).text();
+      return text
+        .trim()
+        .split(/\r?\n/)
+        .slice(1)
+        .map((line) => Number(line.split(',')[0]));
+    };
+    expect([await linesWith('differs'), await linesWith('agrees'), await linesWith('unknown')]).toEqual([
+      [2],
+      [3, 6],
+      [4],
+    ]);
+    expect((await results(body.batch_id, {}, '?evidence=wrong')).status).toBe(400);
   });
 
   it('accepts an address in parts from NDJSON, and is rejected for an invalid one', async () => {

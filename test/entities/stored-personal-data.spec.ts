@@ -101,7 +101,7 @@ class Replica {
         creditsRefunded: false,
         completedAt: new Date(),
       });
-      return write([ending.write, ...this.noteAsked(result), this.retrievals.settle(job.id, result), event]);
+      return write([ending.finish([]), ...this.noteAsked(result), this.retrievals.settle(job.id, result), event]);
     };
   }
 

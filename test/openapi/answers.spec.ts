@@ -409,7 +409,8 @@ describe('the OpenAPI document', () => {
 
   it('describes the responses about batches', async () => {
     const own = await signUp('e123456789abcdef@example.com');
-    const rows = ['Nobody Knows Inc,us-co', 'Nobody Knows Inc,us-zz', 'Wyvern Makebelieve Supply,us-co'];
+    const known = ['Nobody Knows Inc,us-co', 'Nobody Knows Inc,us-zz', 'Wyvern Makebelieve Supply,us-co'];
+    const rows = [...known, 'Nobody Else Asked For This Inc,us-co'];
     const file = { key: own, body: ['entity_name,jurisdiction', ...rows, ''].join('\r\n') };
     const headers = { 'content-type': 'text/csv', 'idempotency-key': 'one batch' };
     const { body: batch } = await ask('POST', '/v1/batches?max_credits=10', { ...file, headers });
@@ -426,7 +427,7 @@ describe('the OpenAPI document', () => {
     await ask('PUT', row, { key: own, body: { jurisdiction_id: null, note: 'Their invoice names neither.' } });
     await ask('PUT', row, { key: own, body: { jurisdiction_id: null } });
     await ask('PUT', `/v1/batches/${batch.batch_id}/rows/2/meant`, { key: own, body: { jurisdiction_id: null } });
-    await ask('GET', `/v1/batches/${batch.batch_id}/rows/4/evidence`, { key: own });
+    await ask('GET', `/v1/batches/${batch.batch_id}/rows/5/evidence`, { key: own });
     await ask('GET', `/v1/batches/${batch.batch_id}/rows/99/evidence`, { key: own });
     const refund = `/v1/admin/batches/${batch.batch_id}/rows/2/refund`;
     const admin = { headers: { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY }, body: { reason: 'asked for by phone' } };

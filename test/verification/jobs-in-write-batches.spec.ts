@@ -86,8 +86,8 @@ class Replica {
     });
   }
 
-  writesOf({ jobs, write }: Ending): PendingWrite[] {
-    return [write, ...jobs.map(({ id }) => this.retrievals.settle(id, NOTHING))];
+  writesOf({ jobs, finish }: Ending): PendingWrite[] {
+    return [finish([]), ...jobs.map(({ id }) => this.retrievals.settle(id, NOTHING))];
   }
 
   async workOff(): Promise<void> {
@@ -261,8 +261,8 @@ describe('a job that no register could answer', () => {
     failure: 'timeout' as const,
     error: 'DATA_SOURCE_TIMEOUT: it took too long',
   };
-  const unanswered = (replica: Replica, { jobs, write }: Ending): PendingWrite[] => [
-    write,
+  const unanswered = (replica: Replica, { jobs, finish }: Ending): PendingWrite[] => [
+    finish([]),
     ...jobs.flatMap(({ id }) => [replica.retrievals.settle(id, FAILURE), replica.ledger.refund(id, 'no answer')]),
   ];
 

@@ -90,7 +90,7 @@ describe('a claim on a retrieval', () => {
     expect(await first.release('try_again', 60_000)).toBeUndefined();
     await expect(
       db.commit([
-        first.end().write,
+        first.end().finish([]),
         retrievals.settle(newId('job'), { kind: 'hits', jurisdiction: 'us-co', hits: [] }),
       ]),
     ).rejects.toThrow(WriteConflict);
@@ -98,7 +98,7 @@ describe('a claim on a retrieval', () => {
     expect(await stateOf(id)).toMatchObject({ attempts: 2, claims: 2, held: true, job: 'processing' });
     const ending = second.end();
     expect(ending.jobs.map((job) => toUuid(job.id))).toEqual([jobId]);
-    await db.commit([ending.write]);
+    await db.commit([ending.finish([])]);
     expect(await db.row('select finished_at is not null as over from retrievals where id = $1', [id])).toEqual({
       over: true,
     });

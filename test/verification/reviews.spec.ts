@@ -96,6 +96,26 @@ describe('GET /v1/reviews', () => {
   });
 });
 
+it('lists an unsure answer that was given at once, to be decided by the job in the answer', async () => {
+  const late = await service.signUp();
+  const body = { entity_name: NAME, jurisdiction: 'us-co' };
+  const asked = { key: late.key, headers: { 'idempotency-key': 'unsure-at-once' }, body };
+  const answer = await service.ask('POST', '/v1/verify', asked);
+  expect([answer.status, answer.body.data.match.review]).toEqual([200, true]);
+  expect([answer.headers.get('x-credits-charged'), await service.balance(late.key)]).toEqual(['1', 49]);
+  const { job_id: id } = answer.body;
+  expect((await service.ask('POST', '/v1/verify', asked)).body.job_id).toBe(id);
+  expect(placesOf((await list('', late.key)).body)).toEqual([id]);
+  const decision = { key: late.key, body: { jurisdiction_id: DISSOLVED } };
+  expect((await service.ask('PUT', `/v1/jobs/${id}/meant`, decision)).status).toBe(200);
+  expect((await service.ask('GET', `/v1/verify/status/${id}`, { key: late.key })).body.data).toEqual(answer.body.data);
+  const certain = await service.ask('POST', '/v1/verify', {
+    key: late.key,
+    body: { ...body, jurisdiction_id: LIVE },
+  });
+  expect(certain.body).not.toHaveProperty('job_id');
+});
+
 describe('PUT /v1/batches/ID/rows/LINE/meant', () => {
   it('keeps one decision with its author and time, lists it and exports it', async () => {
     const meant = { jurisdiction_id: DISSOLVED, note: 'By the address on the invoice.' };

@@ -255,7 +255,7 @@ describe('a register that does not answer', () => {
     expect([first.headers.get('retry-after'), again.headers.get('retry-after')]).toEqual(['60', null]);
     const { retry_after_seconds: _, ...details } = first.body.error.details;
     expect(again.body.error).toEqual({ ...first.body.error, details });
-    expect(again.body.error.suggestion).toContain('with a new Idempotency-Key');
+    expect(again.body.error.suggestion).toContain('If you sent an Idempotency-Key, send a new one');
   });
 
   it('costs nothing once an operator has refunded the job, even while the caller waits', async () => {

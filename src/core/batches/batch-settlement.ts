@@ -117,11 +117,13 @@ export class BatchSettlement {
   }
 }
 
-function endOf({ row, answer }: AnsweredRow): RowEnd {
+function endOf({ row, answer, evidenceId }: AnsweredRow): RowEnd {
+  const own = evidenceId && { id: evidenceId };
   if (answer.kind === 'failed') return { row, outcome: 'failed', error: answer.error, creditsCharged: 0 };
   if (answer.kind === 'no_match') {
-    const { closest, evidenceId } = answer;
-    return { row, outcome: 'no_match', closest, ...(evidenceId && { evidenceId }), creditsCharged: row.priceCredits };
+    const { closest, evidenceId: earlier } = answer;
+    const evidence = own ?? (earlier && { id: earlier, isEarlier: true });
+    return { row, outcome: 'no_match', closest, evidence, creditsCharged: row.priceCredits };
   }
   const { entityId: id, data } = found(answer, row.entityName, row.tier);
   const { entityName: officialName, status, goodStanding, jurisdictionId, registration, match } = data;
@@ -136,8 +138,10 @@ function endOf({ row, answer }: AnsweredRow): RowEnd {
       jurisdictionId,
       confidence: match.confidence,
       registration,
+      findings: (match.evidence ?? []).filter(({ kind }) => kind === 'address' || kind === 'officer'),
       alternatives: match.alternatives,
     },
+    evidence: own,
     creditsCharged: row.priceCredits,
   };
 }

@@ -27,6 +27,13 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 export const RESULT_OUTCOMES = [...ROW_OUTCOMES, 'rejected', 'not_asked'] as const;
 export type ResultOutcome = (typeof RESULT_OUTCOMES)[number];
 
+/**
+ * The comparison of a row's address and officer with the record: one of them differs, one agrees
+ * and none differs, or none could be compared.
+ */
+export const ROW_EVIDENCE = ['differs', 'agrees', 'unknown'] as const;
+export type RowEvidence = (typeof ROW_EVIDENCE)[number];
+
 export interface Pause {
   reason: BatchPauseReason;
   /** Reset time of the budget; `undefined` if it never resets. */

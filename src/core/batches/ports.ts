@@ -3,12 +3,22 @@ import type { Registration } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
 import type { Alternative } from '../matching/decide.js';
+import type { Finding } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Failed } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { DueDelivery } from '../webhooks/ports.js';
-import type { Batch, BatchCounts, BatchStatus, Pause, Rejection, ResultOutcome, RowOutcome } from './batch.js';
+import type {
+  Batch,
+  BatchCounts,
+  BatchStatus,
+  Pause,
+  Rejection,
+  ResultOutcome,
+  RowEvidence,
+  RowOutcome,
+} from './batch.js';
 import type { AcceptedRow, RowQuestion, StagedRow } from './read-row.js';
 
 export interface FileSent {
@@ -43,6 +53,8 @@ export interface ResultRow {
   registration: RowRegistration | undefined;
   /** Similar official names; only when the match is uncertain or absent. */
   closest: readonly string[] | undefined;
+  /** Findings of its address and officer; empty if none were given. */
+  findings: readonly Finding[];
 }
 
 export type RowRegistration = Pick<Registration, 'kind' | 'home'>;
@@ -55,6 +67,7 @@ export interface BatchesWanted {
 
 export interface RowsWanted {
   outcome?: ResultOutcome | undefined;
+  evidence?: RowEvidence | undefined;
   /** Part of the requested name, the official name or the custom id. */
   text?: string | undefined;
 }
@@ -144,6 +157,10 @@ export interface RetrievedRow {
   row: OpenRow;
   /** No answer of the retrieval is older. */
   since: Date;
+  /** When the row began to wait: an answer of an earlier search did not know its evidence. */
+  waitsSince: Date;
+  /** Everything the register sent in the retrieval, where that is kept. */
+  evidenceId: Id<'evd'> | undefined;
   /** Why the retrieval has no answer; `undefined` when it has one. */
   failure: Failed | undefined;
 }
@@ -160,16 +177,23 @@ export interface RowEnd {
     jurisdictionId: string;
     confidence: number;
     registration: RowRegistration | undefined;
+    findings: readonly Finding[];
     /** Only with `review`: the other records that came near. */
     alternatives: readonly Alternative[];
   };
-  /** Only with `no_match`, where evidence is kept. */
-  evidenceId?: Id<'evd'>;
+  evidence?: RowEvidenceRef | undefined;
   /** Only with `no_match`: similar official names. */
   closest?: readonly string[];
   /** Only with `failed`; starts with the category. */
   error?: string;
   creditsCharged: number;
+}
+
+/** The evidence of a row, or of an earlier search that already found nothing. */
+export interface RowEvidenceRef {
+  id: Id<'evd'>;
+  /** Of another request: it is only kept where that was this account's. */
+  isEarlier?: boolean;
 }
 
 /** The result of a round, written as a whole or not at all. */

@@ -1,10 +1,11 @@
 import type { BackgroundWork } from '../concurrency/background-work.js';
 import type { Entity } from '../entities/entity.js';
-import { inLightOfEvidence, keptInLightOfEvidence } from '../entities/evidence-answer.js';
+import { applyEvidence, applyEvidenceToStored, type SeenAnswer } from '../entities/evidence-answer.js';
 import { answerKey, knownAnswer } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import type { EvidenceKeeper } from '../evidence/evidence-keeper.js';
 import { databaseFailure } from '../errors.js';
+import type { Id } from '../ids.js';
 import type { Log, PendingWrite } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { SourceError, type Registries, type Registry } from '../registries/ports.js';
@@ -29,6 +30,8 @@ export interface AnsweredRow {
   row: OpenRow;
   answer: FreshAnswer | Failed;
   writes: readonly PendingWrite[];
+  /** Everything the register sent for it; `undefined` for a known answer. */
+  evidenceId?: Id<'evd'> | undefined;
 }
 
 /**
@@ -64,13 +67,14 @@ export class RowAnswers {
    */
   async retrieved(rows: readonly RetrievedRow[]): Promise<{ answered: AnsweredRow[]; toRetrieve: OpenRow[] }> {
     const looked = await Promise.all(
-      rows.map(async ({ row, failure, since }) => ({
-        row,
-        answer: failure ?? (await this.answeredSince(row, since)),
+      rows.map(async (each) => ({
+        row: each.row,
+        answer: each.failure ?? (await this.answeredSince(each)),
+        evidenceId: each.evidenceId,
       })),
     );
     return {
-      answered: looked.flatMap(({ row, answer }) => (answer ? [{ row, answer, writes: [] }] : [])),
+      answered: looked.flatMap(({ answer, ...each }) => (answer ? [{ ...each, answer, writes: [] }] : [])),
       toRetrieve: looked.flatMap(({ row, answer }) => (answer ? [] : [row])),
     };
   }
@@ -80,27 +84,25 @@ export class RowAnswers {
       return failed('unavailable', 'The official source cannot be asked at the moment.');
     }
     const answer = await knownAnswer(this.entities, row, 'in bulk');
-    return keptInLightOfEvidence(this.entities, row, answer, this.registries.words(row.jurisdiction));
+    return applyEvidenceToStored(this.entities, row, answer, this.registries.words(row.jurisdiction));
   }
 
   /**
-   * Evidence may point to a record that was not read at this tier. The uncertain answer then stays
-   * for a person to review.
+   * Evidence may point to a record that was not read at this tier. A search that did not know the
+   * evidence is repeated with it; otherwise the uncertain answer stays for a person to review.
    */
-  private async answeredSince(row: OpenRow, since: Date): Promise<FreshAnswer | undefined> {
-    const answer = await this.entities.answerSince(row.jurisdiction, answerKey(row), row.tier, since);
+  private async answeredSince({ row, since, waitsSince }: RetrievedRow): Promise<FreshAnswer | undefined> {
+    const answerOf = (moment: Date) => this.entities.answerSince(row.jurisdiction, answerKey(row), row.tier, moment);
+    const answer = await answerOf(since);
     if (!row.evidence || answer?.kind !== 'found') return answer;
     const rivals = await Promise.all((answer.rivals ?? []).map((id) => this.entities.find(id)));
-    return this.seen(
-      row,
-      answer,
-      rivals.flatMap((rival) => rival ?? []),
-    );
+    const known = rivals.flatMap((rival) => rival ?? []);
+    const seen = this.seen(row, answer, known);
+    return seen.isUnread && !(await answerOf(waitsSince)) ? undefined : seen.answer;
   }
 
-  private seen(row: OpenRow, answer: FreshAnswer, rivals: readonly Entity[]): FreshAnswer {
-    const seen = inLightOfEvidence(row, answer, rivals, this.registries.words(row.jurisdiction));
-    return seen === 'unread' ? answer : seen;
+  private seen(row: OpenRow, answer: FreshAnswer, rivals: readonly Entity[]): SeenAnswer {
+    return applyEvidence(row, answer, rivals, this.registries.words(row.jurisdiction));
   }
 
   private async searchAll(batch: ClaimedBatch, rows: readonly OpenRow[]): Promise<AnsweredRow[]> {
@@ -142,7 +144,7 @@ export class RowAnswers {
     const asked = { jurisdiction: row.jurisdiction, key: answerKey(row) };
     const evidenceId = await this.evidence.keep(answer.heard);
     const { kept, rivals, write } = await keepAnswer(this.entities, asked, answer, evidenceId);
-    return { row, answer: this.seen(row, kept, rivals), writes: [write] };
+    return { row, answer: this.seen(row, kept, rivals).answer, writes: [write], evidenceId };
   }
 }
 

@@ -7,31 +7,39 @@ import type { Entities, FreshAnswer } from './ports.js';
 type Asked = Pick<Question, 'entityName' | 'jurisdiction' | 'tier' | 'evidence'>;
 type Found = Extract<FreshAnswer, { kind: 'found' }>;
 
+/** An answer with the findings of the caller's evidence. */
+export interface SeenAnswer {
+  answer: FreshAnswer;
+  /** The evidence points to another record, which has not been read at this tier. */
+  isUnread?: true;
+}
+
 /**
  * Applies the caller's evidence to a register's answer for a name: it selects among the records
- * that came near, or confirms or doubts the certain one. `unread`: it points to a record that has
- * not been read at this tier.
+ * that came near, or confirms or doubts the certain one.
  */
-export function inLightOfEvidence(
+export function applyEvidence(
   asked: Asked,
   answer: FreshAnswer,
   rivals: readonly Entity[],
   own: RegisterWords | undefined,
-): FreshAnswer | 'unread' {
+): SeenAnswer {
   const { evidence } = asked;
-  if (!evidence || answer.kind === 'no_match') return answer;
+  if (!evidence || answer.kind === 'no_match') return { answer };
   const entities = [answer.entity, ...(answer.match.review ? rivals : [])];
   const decision = decided(asked, answer, entities, own);
   const chosen = decision.kind === 'match' && entities.find(({ record }) => record.id === decision.record.id);
-  if (!chosen) return answer;
-  if (chosen !== answer.entity && asked.tier === 'deep' && !chosen.deep) return 'unread';
-  return { ...answer, entity: chosen, match: decision.match };
+  if (!chosen) return { answer };
+  if (chosen !== answer.entity && asked.tier === 'deep' && !chosen.deep) {
+    const alone = decided(asked, answer, [answer.entity], own);
+    const told = alone.kind === 'match' ? { evidence: alone.match.evidence } : {};
+    return { answer: { ...answer, match: { ...answer.match, ...told } }, isUnread: true };
+  }
+  return { answer: { ...answer, entity: chosen, match: decision.match } };
 }
 
-/**
- * Like `inLightOfEvidence`, with the stored rivals; `undefined` when the register has to be asked.
- */
-export async function keptInLightOfEvidence(
+/** Like `applyEvidence`, with the stored rivals; `undefined` when the register has to be asked. */
+export async function applyEvidenceToStored(
   entities: Entities,
   asked: Question,
   answer: FreshAnswer | undefined,
@@ -40,15 +48,12 @@ export async function keptInLightOfEvidence(
   if (!asked.evidence || answer?.kind !== 'found') return answer;
   const rivals = await Promise.all((answer.rivals ?? []).map((id) => entities.find(id)));
   const known = rivals.filter((rival) => rival !== undefined);
-  const seen = inLightOfEvidence(asked, answer, known, own);
-  if (seen === 'unread' || seen.kind === 'no_match' || seen.entity.id === answer.entity.id) return usable(seen);
+  const { answer: seen, isUnread } = applyEvidence(asked, answer, known, own);
+  if (isUnread) return undefined;
+  if (seen.kind === 'no_match' || seen.entity.id === answer.entity.id) return seen;
   const { jurisdiction, tier } = asked;
   const fresh = await entities.freshRecord(jurisdiction, seen.entity.record.id, tier);
   return fresh && { ...seen, entity: fresh };
-}
-
-function usable(seen: FreshAnswer | 'unread'): FreshAnswer | undefined {
-  return seen === 'unread' ? undefined : seen;
 }
 
 function decided(

@@ -87,6 +87,8 @@ export interface Job {
   /** The initial charge. */
   amountCredits: number;
   status: JobStatus;
+  /** Only a reading of the register that began later answers the job. */
+  readAfter?: Date | undefined;
   /** Set once the job has completed or failed. */
   result: JobResult | undefined;
 }

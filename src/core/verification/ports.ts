@@ -15,6 +15,8 @@ export interface NewJob {
   tier: Tier;
   evidence?: GivenEvidence | undefined;
   amountCredits: number;
+  /** Bypasses the cache: only a reading that begins later answers it. */
+  forced?: boolean;
   /** Set for a job that is a share of a search. */
   searchId?: Id<'srch'>;
   webhookUrl: WebhookUrl | undefined;
@@ -44,7 +46,7 @@ export abstract class Retrievals {
 
   /**
    * Returns a write that ends a job, exactly once. Its waiters are woken after the commit.
-   * `evidenceId`: evidence that belongs to no retrieval and no snapshot.
+   * `evidenceId`: evidence of a check, which has no retrieval.
    */
   abstract settle(jobId: Id<'job'>, result: JobResult, evidenceId?: Id<'evd'>): PendingWrite;
 

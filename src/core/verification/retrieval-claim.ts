@@ -49,10 +49,11 @@ export interface DueRetrieval {
 export interface Ending {
   jobs: Job[];
   /**
-   * To be written together with the ends of the jobs. Its result is what to queue after the commit:
-   * the work that waited for this end.
+   * Returns a write for the same commit as the ends of the jobs. `unanswered` ones, which need
+   * another reading, go on to a new retrieval. Its result is what to queue after the commit: that
+   * retrieval, and the work that waited for this end.
    */
-  write: PendingWrite<readonly Task[]>;
+  finish: (unanswered: readonly Job[]) => PendingWrite<readonly Task[]>;
 }
 
 export interface RetrievalEnd {
@@ -76,7 +77,7 @@ export type Release = 'try_again' | 'throttled' | 'hand_back';
  * | claimed | release `try_again`  | due after a pause             |       | stay processing      |
  * | claimed | release `throttled`  | due once the register is free | − 1   | processing → pending |
  * | claimed | release `hand_back`  | due now                       | − 1   | stay processing      |
- * | claimed | `end` is written     | finished                      |       | completed or failed  |
+ * | claimed | `end` is written     | finished                      |       | ended, or in another |
  * | claimed | 10 s of silence      | due for any worker            |       | stay processing      |
  *
  * After a claim is lost, its holder has no effect: `release` returns `undefined`, and writing an

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Ledger } from '../billing/ports.js';
 import { restingOn, type EvidenceKeeper } from '../evidence/evidence-keeper.js';
 import type { Id } from '../ids.js';
@@ -5,7 +6,7 @@ import type { Entity } from '../entities/entity.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { WriteConflict, type Clock, type Committed, type PendingWrite, type Transaction } from '../ports.js';
 import type { Task } from '../tasks/ports.js';
-import { inLightOfEvidence } from '../entities/evidence-answer.js';
+import { applyEvidence } from '../entities/evidence-answer.js';
 import type { Registries } from '../registries/ports.js';
 import { hitsAmong } from '../entities/ranked-entity.js';
 import type { DueDelivery, Events } from '../webhooks/ports.js';
@@ -40,10 +41,14 @@ export class Settlement {
     const { kept, rivals, write } = await keepAnswer(this.entities, claim.retrieval, answer, evidenceId);
     return this.finish(claim, { evidenceId }, [write], (job) => {
       const { accountId, entityName } = job;
-      const seen = inLightOfEvidence({ ...job, tier }, kept, rivals, this.registries.words(jurisdiction));
-      // A job that joined too late for its evidence's record to be read is answered by the name
-      // alone.
-      const meant = seen === 'unread' ? kept : seen;
+      const { answer: meant, isUnread } = applyEvidence(
+        { ...job, tier },
+        kept,
+        rivals,
+        this.registries.words(jurisdiction),
+      );
+      // It joined too late for the record that its evidence points to.
+      if (isUnread && !hadEvidenceOf(claim, job)) return undefined;
       if (meant.kind === 'no_match') return this.endOf(job, noMatch({ jurisdiction, entityName, recordNumber }, meant));
       const access = this.entities.recordAccess(accountId, meant.entity.id, tier);
       const end = this.endOf(job, found(meant, entityName, tier));
@@ -113,17 +118,23 @@ export class Settlement {
 
   /**
    * Writes the end with the jobs as claimed; if another job has joined since, again with the
-   * retrieval locked.
+   * retrieval locked. Jobs without an end go on to another retrieval.
    */
   private async finish(
     claim: RetrievalClaim,
     how: RetrievalEnd,
     answers: readonly PendingWrite[],
-    endOf: (job: Job) => JobEnd,
+    endOf: (job: Job) => JobEnd | undefined,
   ): Promise<Settled> {
     const plan = (ending: Ending) => {
-      const ends = inAccountOrder(ending.jobs).map(endOf);
-      return { ending, ends, writes: [ending.write, ...answers, ...ends.flatMap(({ writes }) => writes)] };
+      const unanswered: Job[] = [];
+      const ends = inAccountOrder(ending.jobs).flatMap((job) => {
+        const end = isAfter(job, claim) && !how.failure ? undefined : endOf(job);
+        if (!end) unanswered.push(job);
+        return end ?? [];
+      });
+      const finish = ending.finish(unanswered);
+      return { finish, ends, writes: [finish, ...answers, ...ends.flatMap(({ writes }) => writes)] };
     };
     const asClaimed = plan(claim.end(how));
     try {
@@ -197,9 +208,12 @@ export interface Settled {
 
 const NOTHING_SETTLED: Settled = { ends: [], due: [] };
 
-function settled({ ending, ends }: { ending: Ending; ends: readonly JobEnd[] }, committed: Committed): Settled {
+function settled(
+  { finish, ends }: { finish: PendingWrite<readonly Task[]>; ends: readonly JobEnd[] },
+  committed: Committed,
+): Settled {
   const deliveries = ends.flatMap(({ event }) => (event && committed.resultOf(event)) ?? []);
-  const waited = committed.resultOf(ending.write) ?? [];
+  const waited = committed.resultOf(finish) ?? [];
   return { ends, due: [...deliveries.map((delivery) => ({ kind: 'delivery' as const, ...delivery })), ...waited] };
 }
 
@@ -209,6 +223,16 @@ interface JobEnd {
   /** Only for a verification; a job of a search has no event. */
   event?: PendingWrite<DueDelivery>;
   writes: PendingWrite[];
+}
+
+/** Returns whether the job needs a reading that began after this one. */
+function isAfter({ readAfter }: Job, { retrieval }: RetrievalClaim): boolean {
+  return readAfter !== undefined && readAfter > retrieval.claimedAt;
+}
+
+/** Returns whether the register was read with the evidence of this job. */
+function hadEvidenceOf({ retrieval }: RetrievalClaim, { evidence }: Job): boolean {
+  return retrieval.givenEvidence.some((given) => isDeepStrictEqual(given, evidence));
 }
 
 /** Locks rows of several accounts in a fixed order, so that two settlements cannot deadlock. */

@@ -3,7 +3,7 @@ import { requireAllowed, requireConfirmed } from '../accounts/caller-limits.js';
 import type { CreditsLeft } from '../billing/charge.js';
 import type { Ledger } from '../billing/ports.js';
 import { priceVerification, requireWithin, verificationCharge, type Purchase } from '../billing/pricing.js';
-import { keptInLightOfEvidence } from '../entities/evidence-answer.js';
+import { applyEvidenceToStored } from '../entities/evidence-answer.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { answerKey, knownAnswer, type Question } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
@@ -34,7 +34,7 @@ export interface VerificationRequest {
   maxCredits: number | undefined;
   /** Milliseconds to wait for a retrieval. */
   waitMs: number;
-  /** Unvalidated. Receives the end of the job; a known answer has no job. */
+  /** Unvalidated. Receives the end of the job; a known answer does not wait for one. */
   webhookUrl: string | undefined;
   /** Store a known answer as a job too, for a person to return to. */
   keptAsJob?: boolean;
@@ -116,7 +116,7 @@ export class VerifyBusiness {
     const answer = await knownAnswer(this.entities, question);
     if (!question.evidence) return answer;
     const { words } = this.jurisdictions.comparison(question.jurisdiction);
-    return keptInLightOfEvidence(this.entities, question, answer, words);
+    return applyEvidenceToStored(this.entities, question, answer, words);
   }
 
   private async giveKnownAnswer(
@@ -125,15 +125,17 @@ export class VerifyBusiness {
     { purchase, known, recorder, kept }: KnownAnswer,
   ): Promise<Verification> {
     const { accountId } = caller;
-    const { entityName, jurisdiction, tier } = question;
+    const { entityName, jurisdiction, tier, evidence } = question;
     const { amountCredits } = purchase;
     const result = known.kind === 'found' ? found(known, entityName, tier) : noMatch(question, known);
-    const jobId = kept ? newId('job') : undefined;
+    // A person can only decide what a job holds.
+    const isUnsure = known.kind === 'found' && known.match.review;
+    const jobId = kept || isUnsure ? newId('job') : undefined;
     const verification: Verification = { result, jobId, creditsCharged: amountCredits };
     const entityId = known.kind === 'found' && !jobId ? known.entity.id : undefined;
     const asked = { entityName, jurisdiction, tier, purchase, entityId, ...(jobId && { jobId }) };
     const charge = this.ledger.charge(verificationCharge(caller, asked));
-    const job = { accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl: undefined };
+    const job = { accountId, entityName, jurisdiction, tier, evidence, amountCredits, webhookUrl: undefined };
     const committed = await this.transaction.commit([
       ...(jobId ? [this.retrievals.addAnswered({ ...job, id: jobId }, result)] : []),
       charge,
@@ -154,9 +156,9 @@ export class VerifyBusiness {
     const pending: Verification = { result: { kind: 'pending' }, jobId, creditsCharged: purchase.amountCredits };
     const { accountId } = caller;
     const { entityName, jurisdiction, tier, evidence } = question;
-    const { amountCredits } = purchase;
+    const { amountCredits, fresh: forced } = purchase;
     this.accountLimiter.backOff(accountId);
-    const job = { id: jobId, accountId, entityName, jurisdiction, tier, evidence, amountCredits, webhookUrl };
+    const job = { id: jobId, accountId, entityName, jurisdiction, tier, evidence, amountCredits, forced, webhookUrl };
     const joined = this.retrievals.join(job, answerKey(question), question.recordNumber);
     const charge = this.ledger.charge(verificationCharge(caller, { entityName, jurisdiction, tier, jobId, purchase }));
     const committed = await this.transaction.commit([joined, charge, ...recorder.record(pending)]);

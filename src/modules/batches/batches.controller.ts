@@ -120,8 +120,8 @@ export class BatchesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { format = formatOf(header(request, 'accept')), outcome, text } = query;
-    const wanted = { outcome, text };
+    const { format = formatOf(header(request, 'accept')), outcome, evidence, text } = query;
+    const wanted = { outcome, evidence, text };
     const batch = await this.find(accountId, id);
     if (!hasEnded(batch)) throw notYet(batch);
     const file = () => resultsFile(this.batches.results(batch.id, wanted), format);

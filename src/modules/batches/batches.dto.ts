@@ -1,5 +1,12 @@
 import { BooleanField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
-import { BATCH_STATUSES, RESULT_OUTCOMES, type BatchStatus, type ResultOutcome } from '../../core/batches/batch.js';
+import {
+  BATCH_STATUSES,
+  RESULT_OUTCOMES,
+  ROW_EVIDENCE,
+  type BatchStatus,
+  type ResultOutcome,
+  type RowEvidence,
+} from '../../core/batches/batch.js';
 import {
   MAX_ENTITY_NAME_LENGTH,
   MAX_FILE_NAME_LENGTH,
@@ -59,6 +66,13 @@ export class ResultRowsQuery {
   @Optional()
   @OneOf(RESULT_OUTCOMES, { description: 'Only rows with this outcome.' })
   outcome?: ResultOutcome;
+
+  @Optional()
+  @OneOf(ROW_EVIDENCE, {
+    description: 'Only rows whose address or officer differs from the record, agrees with it, or cannot be compared.',
+    example: 'differs',
+  })
+  evidence?: RowEvidence;
 
   @Optional()
   @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only rows whose name, official name or custom_id contains this text.', 'lanterns')

@@ -14,7 +14,7 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
 /**
  * Increase this with every change to the bytes below, so that clients restart partial downloads.
  */
-const WRITTEN_AS = 4;
+const WRITTEN_AS = 5;
 
 const RESULT_COLUMNS = [
   'line',
@@ -35,6 +35,7 @@ const RESULT_COLUMNS = [
   'home_jurisdiction',
   'home_name',
   'closest',
+  'evidence',
 ] as const;
 
 type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | readonly string[] | undefined>;
@@ -43,9 +44,9 @@ type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean |
 const BETWEEN_NAMES = ' | ';
 
 /** A strong tag: the rows of an ended batch never change, and neither does their format. */
-export function entityTag({ id }: Batch, format: ResultFormat, { outcome, text }: RowsWanted): string {
-  const chosen =
-    outcome === undefined && text === undefined ? [] : [fingerprint('results', { outcome, text }).slice(0, 16)];
+export function entityTag({ id }: Batch, format: ResultFormat, wanted: RowsWanted): string {
+  const isWhole = Object.values(wanted).every((each) => each === undefined);
+  const chosen = isWhole ? [] : [fingerprint('results', wanted).slice(0, 16)];
   return `"${[id, format, WRITTEN_AS, ...chosen].join('-')}"`;
 }
 
@@ -78,7 +79,13 @@ function cellsOf(row: ResultRow): Cells {
     home_jurisdiction: row.registration?.home?.jurisdiction,
     home_name: row.registration?.home?.name,
     closest: row.closest,
+    evidence: findingsInWords(row),
   };
+}
+
+/** `address: another town; officer: the register names this person`. */
+export function findingsInWords({ findings }: Pick<ResultRow, 'findings'>): string | undefined {
+  return findings.length === 0 ? undefined : findings.map(({ kind, detail }) => `${kind}: ${detail}`).join('; ');
 }
 
 function toCsv(cells: Cells): string {

@@ -1,8 +1,16 @@
-import type { ClaimedBatch, DueBatch, OpenRow, RowEnd, RowRegistration } from '../../../core/batches/ports.js';
+import type {
+  ClaimedBatch,
+  DueBatch,
+  OpenRow,
+  RetrievedRow,
+  RowEnd,
+  RowRegistration,
+} from '../../../core/batches/ports.js';
 import { alternativeDocument } from '../../../core/entities/entity-document.js';
 import { fromUuid, toUuid } from '../../../core/ids.js';
 import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
+import type { Failed } from '../../../core/verification/job.js';
 
 export const OPEN_ROW =
   'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price, r.evidence';
@@ -16,6 +24,13 @@ export interface OpenRowColumns {
   record_number: string | null;
   price: number;
   evidence: GivenEvidence | null;
+}
+
+export interface RetrievedRowColumns extends OpenRowColumns {
+  since: Date;
+  waits_since: Date;
+  failure: Failed | null;
+  evidence_id: string | null;
 }
 
 export interface ClaimedRow {
@@ -66,7 +81,17 @@ export function toOpenRow(row: OpenRowColumns): OpenRow {
   };
 }
 
-export function toEndColumns({ row, outcome, entity, closest, evidenceId, error, creditsCharged }: RowEnd) {
+export function toRetrievedRow(row: RetrievedRowColumns): RetrievedRow {
+  return {
+    row: toOpenRow(row),
+    since: row.since,
+    waitsSince: row.waits_since,
+    failure: row.failure ?? undefined,
+    evidenceId: row.evidence_id === null ? undefined : fromUuid('evd', row.evidence_id),
+  };
+}
+
+export function toEndColumns({ row, outcome, entity, closest, evidence, error, creditsCharged }: RowEnd) {
   return {
     line: row.line,
     outcome,
@@ -78,7 +103,9 @@ export function toEndColumns({ row, outcome, entity, closest, evidenceId, error,
     confidence: entity?.confidence,
     registration: entity?.registration && toStoredRegistration(entity.registration),
     alternatives: outcome === 'review' ? entity?.alternatives.map(alternativeDocument) : closest?.map(toStoredName),
-    evidence_id: evidenceId && toUuid(evidenceId),
+    findings: entity && entity.findings.length > 0 ? entity.findings : undefined,
+    evidence_id: evidence && toUuid(evidence.id),
+    is_earlier: evidence?.isEarlier === true,
     credits: creditsCharged,
     error,
   };

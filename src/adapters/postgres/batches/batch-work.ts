@@ -15,7 +15,6 @@ import { fromUuid, newId, newUuid, toUuid, type Id } from '../../../core/ids.js'
 import type { Tx } from '../../../core/ports.js';
 import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
 import type { Registries } from '../../../core/registries/ports.js';
-import type { Failed } from '../../../core/verification/job.js';
 import type { DueRetrieval } from '../../../core/verification/retrieval-claim.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
@@ -29,9 +28,11 @@ import {
   toDue,
   toEndColumns,
   toOpenRow,
+  toRetrievedRow,
   type ClaimedRow,
   type DueRow,
   type OpenRowColumns,
+  type RetrievedRowColumns,
 } from './batch-work-row.js';
 
 /** Builds the body of a delivery. It is stored, because every attempt must send the same bytes. */
@@ -125,13 +126,13 @@ export class PostgresBatchWork extends BatchWork {
   }
 
   async retrievedRows({ id }: ClaimedBatch, limit: number): Promise<RetrievedRow[]> {
-    const rows = await this.db.rows<OpenRowColumns & { since: Date; failure: Failed | null }>(
-      `select ${OPEN_ROW}, coalesce(t.created_at, w.waits_since) as since, t.failure
+    const rows = await this.db.rows<RetrievedRowColumns>(
+      `select ${OPEN_ROW}, coalesce(t.created_at, w.waits_since) as since, w.waits_since, t.failure, t.evidence_id
          from batch_waits w join batch_rows r on r.batch_id = w.batch_id and r.line = w.line left join retrievals t on t.id = w.retrieval_id
         where w.batch_id = $1 and (t.id is null or t.finished_at is not null) order by w.line limit $2`,
       [toUuid(id), limit],
     );
-    return rows.map((row) => ({ row: toOpenRow(row), since: row.since, failure: row.failure ?? undefined }));
+    return rows.map(toRetrievedRow);
   }
 
   async retrieve(
@@ -218,15 +219,18 @@ export class PostgresBatchWork extends BatchWork {
          update batch_rows r set outcome = e.outcome, entity_id = e.entity_id, official_name = e.official_name, status = e.status,
                 good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence,
                 credits_charged = e.credits, error = e.error, alternatives = e.alternatives, registration = e.registration,
-                evidence_id = e.evidence_id
+                findings = e.findings,
+                evidence_id = case when not e.is_earlier or exists (
+                  select from own_questions(e.evidence_id, (select account_id from batches where id = $1))) then e.evidence_id end
            from json_to_recordset($2) e (line integer, outcome text, entity_id uuid, official_name text, status text, good_standing boolean,
              jurisdiction_id text, confidence double precision, credits integer, error text, alternatives jsonb, registration jsonb,
-             evidence_id uuid)
+             evidence_id uuid, is_earlier boolean, findings jsonb)
           where r.ctid = any (${placesOf('$3')}) and r.line = e.line returning r.*
        ), same as (
          update batch_rows d set outcome = 'duplicate', entity_id = e.entity_id, official_name = e.official_name, status = e.status,
                 good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence, error = e.error,
-                registration = e.registration, alternatives = e.alternatives, evidence_id = e.evidence_id
+                registration = e.registration, alternatives = e.alternatives, evidence_id = e.evidence_id,
+                findings = e.findings
            from ended e cross join lateral (select ctid as place from batch_rows where batch_id = $1 and same_as = e.line offset 0) f
           where d.ctid = f.place returning d.outcome
        ), counted as (

@@ -24,7 +24,7 @@ import type { Columns } from '../schema/columns.js';
 const RESULTS_AT_ONCE = 200;
 
 const RESULT = `line, custom_id, entity_name, jurisdiction, tier, entity_id, official_name, status,
-  good_standing, jurisdiction_id, confidence, credits_charged, error, registration`;
+  good_standing, jurisdiction_id, confidence, credits_charged, error, registration, findings`;
 
 interface ResultColumns extends Columns<BatchRowRow, typeof RESULT> {
   outcome: ResultOutcome;
@@ -177,12 +177,13 @@ export class PostgresBatches extends Batches {
     }
   }
 
-  async resultsAfter(id: Id<'bat'>, { outcome, text }: RowsWanted, line: number, limit: number): Promise<ResultRow[]> {
+  async resultsAfter(id: Id<'bat'>, wanted: RowsWanted, line: number, limit: number): Promise<ResultRow[]> {
+    const { outcome, text, evidence } = wanted;
     const rows = await this.db.rows<ResultColumns>(
       `select ${RESULT}, coalesce(outcome, 'not_asked') as outcome,
               (select json_agg(a -> 'entity_name') from jsonb_array_elements(alternatives) a) as closest
-         from batch_results($1, $2, $3, $4, $5)`,
-      [toUuid(id), line, outcome ?? null, text ?? null, limit],
+         from batch_results($1, $2, $3, $4, $5, $6)`,
+      [toUuid(id), line, outcome ?? null, text ?? null, limit, evidence ?? null],
     );
     return rows.map(toResult);
   }
@@ -227,5 +228,6 @@ function toResult(row: ResultColumns): ResultRow {
     error: row.error ?? undefined,
     registration: row.registration ?? undefined,
     closest: row.closest ?? undefined,
+    findings: row.findings ?? [],
   };
 }

@@ -57,6 +57,8 @@ export interface WriteRows {
     sandbox: boolean;
     record_number: string | undefined;
     kind: RetrievalKind;
+    /** Only a reading that begins later answers the job. */
+    forced: boolean;
     /** Maximum of unfinished jobs per account. */
     most: number;
   };
@@ -69,6 +71,10 @@ export interface WriteRows {
     jobs: string[];
     failure: object | undefined;
     evidence_id: string | undefined;
+    /** The retrieval of those that need a newer reading. */
+    next_id?: string;
+    next_account?: string;
+    next_jobs?: string[];
   };
   'jobs.finish': {
     id: string;
@@ -126,7 +132,10 @@ export interface WriteReports {
   /** The account's balance after the statement, and the charged budgets. */
   'charges.insert': { balance: number; budgets: number[] };
   'jobs.join': { retrieval_id: string };
-  /** Running batches with rows that waited for the retrieval. No report if there are none. */
+  /**
+   * Running batches with rows that waited for the retrieval. No report if there are none, and no
+   * job goes on to another retrieval.
+   */
   'retrievals.finish': { batches: { id: string; due_at: number }[] };
   /** No report if nothing was refunded. */
   'refunds.insert': { amount: number; balance: number };

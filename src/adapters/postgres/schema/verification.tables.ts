@@ -24,4 +24,5 @@ export class JobRow {
   @Column('uuid', { nullable: true }) watch_id!: string | null;
   @Column('json', { nullable: true }) evidence!: GivenEvidence | null;
   @Column('uuid', { nullable: true }) evidence_id!: string | null;
+  @Column('timestamptz', { nullable: true }) read_after!: Date | null;
 }

@@ -23,7 +23,8 @@ const MAX_LOOKED_AT = 10_000;
 
 export type JobColumns = Columns<JobRow, typeof JOB> & { result: StoredResult | null };
 
-export const JOB = 'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result, evidence';
+export const JOB =
+  'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result, evidence, read_after';
 
 interface ListedRow extends JobColumns, MeantColumns, Pick<JobRow, 'search_id' | 'created_at' | 'completed_at'> {
   last_id: string | null;
@@ -189,6 +190,8 @@ export function toJob(row: JobColumns): Job {
     ...(row.evidence && { evidence: row.evidence }),
     amountCredits: row.amount_credits,
     status: row.status,
+    // A claim returns its jobs as JSON.
+    ...(row.read_after && { readAfter: new Date(row.read_after) }),
     result: row.result ? fromStoredResult(row.result) : undefined,
   };
 }

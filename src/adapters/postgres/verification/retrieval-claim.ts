@@ -1,4 +1,4 @@
-import { fromUuid, toUuid } from '../../../core/ids.js';
+import { fromUuid, newUuid, toUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Task } from '../../../core/tasks/ports.js';
 import { SourceError } from '../../../core/registries/ports.js';
@@ -10,6 +10,7 @@ import {
   type Retrieval,
   type RetrievalEnd,
 } from '../../../core/verification/retrieval-claim.js';
+import type { Job } from '../../../core/verification/job.js';
 import { withTimeLimit } from '../../../core/verification/query-registry.js';
 import type { Database } from '../client/database.js';
 import { extendClaim, Lease } from '../client/lease.js';
@@ -103,12 +104,31 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
       failure,
       evidence_id: evidenceId && toUuid(evidenceId),
     };
-    const write: QueuedWriteOf<'retrievals.finish', Task[]> = {
-      kind: 'retrievals.finish',
-      row,
-      result: ({ batches }) =>
-        batches.map((batch) => ({ kind: 'batch', id: fromUuid('bat', batch.id), claimNumber: batch.due_at })),
+    const finish = (unanswered: readonly Job[]): QueuedWriteOf<'retrievals.finish', Task[]> => {
+      const next = this.nextFor(unanswered);
+      return {
+        kind: 'retrievals.finish',
+        row: { ...row, ...next?.row },
+        result: ({ batches }) => [
+          ...(next ? [next.task] : []),
+          ...batches.map(({ id, due_at: claimNumber }): Task => ({
+            kind: 'batch',
+            id: fromUuid('bat', id),
+            claimNumber,
+          })),
+        ],
+      };
     };
-    return { jobs: waiting.map(toJob), write };
+    return { jobs: waiting.map(toJob), finish };
+  }
+
+  private nextFor(unanswered: readonly Job[]) {
+    const [first] = unanswered;
+    if (!first) return undefined;
+    const id = newUuid();
+    const { accountId } = first;
+    const task: Task = { kind: 'retrieval', id, claimNumber: 1, accountId, jurisdiction: this.retrieval.jurisdiction };
+    const jobs = unanswered.map((job) => toUuid(job.id));
+    return { task, row: { next_id: id, next_account: toUuid(accountId), next_jobs: jobs } };
   }
 }

@@ -93,6 +93,7 @@ export class PostgresRetrievals extends Retrievals {
         record_number: recordNumber,
         sandbox: this.registries.isSandbox(jurisdiction),
         kind: job.searchId ? 'search' : 'verification',
+        forced: job.forced === true,
         most: this.mostUnfinishedJobs,
       },
       result: ({ retrieval_id: id }) => ({ id, claimNumber: 1, accountId, jurisdiction }),

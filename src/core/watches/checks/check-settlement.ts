@@ -104,7 +104,7 @@ export class CheckSettlement {
       const spent = answer instanceof SourceError ? 0 : PRICES[check.tier];
       return {
         end: { check, memory, spent, events: facts.map((fact) => this.eventOf(check, fact, about)) },
-        writes: this.writesOf(check, answer, entity, entity ? undefined : heardId),
+        writes: this.writesOf(check, answer, entity, heardId),
       };
     });
   }

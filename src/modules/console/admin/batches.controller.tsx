@@ -60,8 +60,8 @@ export class AdminBatchPagesController {
   async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const found = await this.find(id);
     const layout = { title: `${found.batch.rows.toLocaleString('en')} rows`, eyebrow: 'Batch', address: ROWS };
-    return this.pages.list(request, reply, layout, async ({ outcome, text, cursor = 0, limit }) => {
-      const wanted = { outcome, text };
+    return this.pages.list(request, reply, layout, async ({ outcome, evidence, text, cursor = 0, limit }) => {
+      const wanted = { outcome, evidence, text };
       const { items, next } = await this.rows(found.batch.id, wanted, cursor, limit);
       return <AdminBatchPage {...found} rows={items} next={next} wanted={wanted} />;
     });
@@ -70,8 +70,8 @@ export class AdminBatchPagesController {
   @Get('batches/:id/rows.csv')
   async rowsCsv(@Param('id') id: string, @Query() given: Record<string, unknown>) {
     const { batch } = await this.find(id);
-    const { outcome, text } = ROWS.read(given);
-    const read = (after = 0) => this.rows(batch.id, { outcome, text }, after, MAX_LISTED);
+    const { outcome, evidence, text } = ROWS.read(given);
+    const read = (after = 0) => this.rows(batch.id, { outcome, evidence, text }, after, MAX_LISTED);
     return csvFile(batch.id, ROW_COLUMNS, read, rowCells);
   }
 

@@ -1,7 +1,7 @@
 import type { AdminBatch } from '../../../core/admin/ports.js';
 import { BATCH_STATUSES } from '../../../core/batches/batch.js';
 import type { ResultRow, RowsWanted } from '../../../core/batches/ports.js';
-import { BatchState, OutcomeChoice, OUTCOMES } from '../batches/batch.page.js';
+import { BatchState, EvidenceChoice, OutcomeChoice, OUTCOMES } from '../batches/batch.page.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { Reason } from './admin-forms.js';
@@ -81,7 +81,7 @@ export function AdminBatchPage({ batch, accountId, rows, next, wanted }: BatchPr
       <Listing
         to={page}
         csv={`${page}/rows.csv`}
-        wanted={{ text: wanted.text, outcome: wanted.outcome }}
+        wanted={{ text: wanted.text, outcome: wanted.outcome, evidence: wanted.evidence }}
         next={next === undefined ? undefined : String(next)}
         nothing={<p>The file has no rows.</p>}
         caption="Rows, in the order of the file"
@@ -99,6 +99,7 @@ export function AdminBatchPage({ batch, accountId, rows, next, wanted }: BatchPr
       >
         <TextField label="Name or custom ID" value={wanted.text} />
         <OutcomeChoice chosen={wanted.outcome} />
+        <EvidenceChoice chosen={wanted.evidence} />
       </Listing>
     </>
   );

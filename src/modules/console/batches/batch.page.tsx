@@ -2,14 +2,17 @@ import type { ComponentChildren } from 'preact';
 import {
   hasEnded,
   RESULT_OUTCOMES,
+  ROW_EVIDENCE,
   type Batch,
   type BatchPauseReason,
   type BatchStatus,
   type Rejection,
   type ResultOutcome,
+  type RowEvidence,
 } from '../../../core/batches/batch.js';
 import type { ResultRow, RowsWanted } from '../../../core/batches/ports.js';
 import { inCredits } from '../../../core/billing/pricing.js';
+import { findingsInWords } from '../../batches/results-file.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { useView } from '../pages/view.js';
 import { Choice, counted, credits, duration, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
@@ -36,6 +39,17 @@ export const OUTCOMES: Readonly<Record<ResultOutcome, readonly [kind: string, wo
 export function OutcomeChoice({ chosen }: { chosen: ResultOutcome | undefined }) {
   const values = RESULT_OUTCOMES.map((outcome) => [outcome, OUTCOMES[outcome][1]] as const);
   return <Choice name="outcome" label="Answer" any="any" chosen={chosen} values={values} />;
+}
+
+const EVIDENCE: Readonly<Record<RowEvidence, string>> = {
+  differs: 'Differs',
+  agrees: 'Agrees',
+  unknown: 'Cannot be compared',
+};
+
+export function EvidenceChoice({ chosen }: { chosen: RowEvidence | undefined }) {
+  const values = ROW_EVIDENCE.map((evidence) => [evidence, EVIDENCE[evidence]] as const);
+  return <Choice name="evidence" label="Address or officer" any="any" chosen={chosen} values={values} />;
 }
 
 /** The reason of a pause, and the remedy. */
@@ -199,7 +213,7 @@ function Results({ id, rows, next, wanted }: { id: Batch['id'] } & NonNullable<B
       <Listing
         to={page}
         csv={`${page}/results.csv`}
-        wanted={{ text: wanted.text, outcome: wanted.outcome }}
+        wanted={{ text: wanted.text, outcome: wanted.outcome, evidence: wanted.evidence }}
         next={next === undefined ? undefined : String(next)}
         nothing={<p>The file has no rows.</p>}
         caption="Rows, in file order"
@@ -218,6 +232,7 @@ function Results({ id, rows, next, wanted }: { id: Batch['id'] } & NonNullable<B
       >
         <TextField label="Name or your ID" value={wanted.text} />
         <OutcomeChoice chosen={wanted.outcome} />
+        <EvidenceChoice chosen={wanted.evidence} />
       </Listing>
       <p>
         <Link to={`${page}/results.ndjson`}>Download all rows as NDJSON</Link>
@@ -227,7 +242,9 @@ function Results({ id, rows, next, wanted }: { id: Batch['id'] } & NonNullable<B
 }
 
 /** The matched record, and its alternatives if a person may have to choose. */
-function Official({ row: { entityId, officialName, closest = [] } }: { row: ResultRow }) {
+function Official({ row }: { row: ResultRow }) {
+  const { entityId, officialName, closest = [] } = row;
+  const findings = findingsInWords(row);
   return (
     <>
       {entityId ? (
@@ -240,6 +257,7 @@ function Official({ row: { entityId, officialName, closest = [] } }: { row: Resu
           {entityId ? 'Also close' : 'Closest'}: {closest.join('; ')}
         </div>
       )}
+      {findings === undefined ? null : <div class="hint">{findings}</div>}
     </>
   );
 }

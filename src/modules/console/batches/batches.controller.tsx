@@ -122,8 +122,8 @@ export class ConsoleBatchesController {
       refreshSeconds: batch.status === 'running' ? LOOK_AGAIN_SECONDS : undefined,
       address: ROWS,
     };
-    return this.pages.list(request, reply, layout, async ({ outcome, text, cursor = 0, limit }) => {
-      const wanted = { outcome, text };
+    return this.pages.list(request, reply, layout, async ({ outcome, evidence, text, cursor = 0, limit }) => {
+      const wanted = { outcome, evidence, text };
       const found = hasEnded(batch) ? await this.batches.resultsAfter(batch.id, wanted, cursor, limit + 1) : [];
       const rows = found.slice(0, limit);
       const next = found.length > limit ? rows.at(-1)?.line : undefined;

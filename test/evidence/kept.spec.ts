@@ -181,7 +181,13 @@ describe('the erasure of a person', () => {
         exchanges: [{ ...exchange, body: Buffer.from(body), retrievedAt }],
       });
     }
-    const naming = async () => (await storedBytes()).split(`"${number}"}`).length - 1;
+    const naming = async () => {
+      const stored = await storedBytes();
+      return (
+        answers.filter((text) => stored.includes(text)).length -
+        answers.filter((text) => text.includes('somebody')).length
+      );
+    };
     const searched = () => service.db.rows<{ searched: Buffer }>('select searched from evidence_erasures');
     // The state left by a process that dies right after committing the erasure.
     await service.db.change('insert into evidence_erasures (entity_id) values ($1)', [toUuid(id)]);

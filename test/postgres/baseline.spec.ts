@@ -33,6 +33,7 @@ const ADDED = [
   'function given_evidence_of(uuid)',
   // Takes the evidence of a snapshot.
   'function keep_snapshot(uuid,timestamp with time zone,text,jsonb,jsonb,uuid,json,boolean)',
+  'function own_questions(uuid,uuid)',
 ];
 const RENAMED = new Map([
   ['table entity_askers', 'table access'],
@@ -77,6 +78,11 @@ const RENAMED = new Map([
     'function claim_due_retrievals(uuid[],uuid[],integer,boolean,text[])',
     'function claim_due_retrievals(uuid[],uuid[],integer,text[])',
   ],
+  [
+    'function batch_results(uuid,integer,text,text,integer)',
+    'function batch_results(uuid,integer,text,text,integer,text)',
+  ],
+  ['function lock_jobs(json,json)', 'function lock_jobs(json,json,json)'],
 ]);
 /** Functions differ at least in the name of a parameter. */
 const CHANGED = [
@@ -93,6 +99,7 @@ const CHANGED = [
   // Locks the batch first.
   'function purge_batch_rows(uuid)',
   'function balances_of(uuid[])',
+  'function batch_results(uuid,integer,text,text,integer)',
   'function claim_due_retrievals(uuid[],uuid[],integer,boolean,text[])',
   'function lock_jobs(json,json)',
   'function lock_retrievals(json,json)',

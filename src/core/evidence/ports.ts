@@ -80,9 +80,10 @@ export abstract class EvidenceReader {
   abstract find(id: Id<'evd'>): Promise<Evidence | undefined>;
 
   /**
-   * The newest evidence of an entity; for the quick tier, the newest with exchanges of that tier.
+   * The newest evidence of an entity that the account was charged for, or that has an exchange
+   * which read this one record by its number; for the quick tier, with exchanges of that tier.
    */
-  abstract newestOf(entityId: Id<'ent'>, tier: Tier): Promise<Id<'evd'> | undefined>;
+  abstract newestOf(accountId: Id<'acc'>, entityId: Id<'ent'>, tier: Tier): Promise<Id<'evd'> | undefined>;
 
   abstract ofSnapshot(id: Id<'snp'>): Promise<{ evidenceId: Id<'evd'>; entityId: Id<'ent'> } | undefined>;
 
@@ -92,11 +93,20 @@ export abstract class EvidenceReader {
   /** Evidence of an answered batch row of this account. */
   abstract ofRow(accountId: Id<'acc'>, row: { batchId: Id<'bat'>; line: number }): Promise<AnswerEvidence | undefined>;
 
-  /** The deepest tier the account was charged for on answers based on this evidence. */
-  abstract chargedTier(accountId: Id<'acc'>, id: Id<'evd'>): Promise<Tier | undefined>;
+  /**
+   * The account's own question that this evidence was retrieved for, at the deepest tier it was
+   * charged for; `undefined` for a retrieval of others.
+   */
+  abstract ownQuestion(accountId: Id<'acc'>, id: Id<'evd'>): Promise<OwnQuestion | undefined>;
 
   /** The deepest tier the account was charged for on this entity. */
   abstract chargedTierOf(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier | undefined>;
+}
+
+export interface OwnQuestion {
+  tier: Tier;
+  /** As the account wrote it: others may have spelled the same name otherwise. */
+  entityName: string;
 }
 
 export interface AnswerEvidence {

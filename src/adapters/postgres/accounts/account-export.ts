@@ -98,8 +98,10 @@ const SECTIONS: Record<string, Section> = {
   evidence: {
     sql: `select k.entity_id || ' ' || k.number as cursor, k.evidence_id, k.entity_id, e.retrieved_at
             from access a join snapshot_evidence k on k.entity_id = a.entity_id join evidence e on e.id = k.evidence_id
-           where a.account_id = $1
-             and (a.tier = 'deep' or exists (select from evidence_exchanges x where x.evidence_id = k.evidence_id and x.tier = 'quick'))
+            join entities n on n.id = a.entity_id
+           where a.account_id = $1 and exists (
+               select from evidence_exchanges x where x.evidence_id = k.evidence_id and (a.tier = 'deep' or x.tier = 'quick')
+                 and (x.record_id = n.record_id or exists (select from own_questions(k.evidence_id, $1))))
              and ($2::text is null or (k.entity_id, k.number) > (split_part($2, ' ', 1)::uuid, split_part($2, ' ', 2)::integer))
            order by k.entity_id, k.number limit $3`,
     ids: { evidence_id: 'evd', entity_id: 'ent' },

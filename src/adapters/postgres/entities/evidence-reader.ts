@@ -6,6 +6,7 @@ import {
   type HeardAnswer,
   type AnswerEvidence,
   type KeptExchange,
+  type OwnQuestion,
   type ReadRecord,
 } from '../../../core/evidence/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
@@ -36,6 +37,7 @@ interface ExchangeRow {
   headers: Record<string, string>;
   retrieved_at: Date;
   unchanged_since: Date | null;
+  record_id: string | null;
   digest: string;
   bytes: number;
   body: Buffer | null;
@@ -66,7 +68,7 @@ export class PostgresEvidenceReader extends EvidenceReader {
     const row = await this.db.row<EvidenceRow>('select * from evidence where id = $1', [uuid]);
     if (!row) return undefined;
     const exchanges = await this.db.rows<ExchangeRow>(
-      `select x.tier, x.method, x.url, x.sent_type, x.sent, x.status, x.headers, x.retrieved_at, x.unchanged_since,
+      `select x.tier, x.method, x.url, x.sent_type, x.sent, x.status, x.headers, x.retrieved_at, x.unchanged_since, x.record_id,
               encode(x.digest, 'hex') as digest, b.bytes, b.body, b.erased_at is not null as erased
          from evidence_exchanges x join evidence_bodies b on b.digest = x.digest where x.evidence_id = $1 order by x.place`,
       [uuid],
@@ -89,13 +91,14 @@ export class PostgresEvidenceReader extends EvidenceReader {
     };
   }
 
-  async newestOf(entityId: Id<'ent'>, tier: Tier): Promise<Id<'evd'> | undefined> {
+  async newestOf(accountId: Id<'acc'>, entityId: Id<'ent'>, tier: Tier): Promise<Id<'evd'> | undefined> {
     const row = await this.db.row<{ id: string }>(
-      `select k.evidence_id as id from snapshot_evidence k
-        where k.entity_id = $1 and ($2 = 'deep' or exists (
-          select from evidence_exchanges x where x.evidence_id = k.evidence_id and x.tier = 'quick'))
+      `select k.evidence_id as id from snapshot_evidence k join entities e on e.id = k.entity_id
+        where k.entity_id = $2 and exists (
+          select from evidence_exchanges x where x.evidence_id = k.evidence_id and ($3 = 'deep' or x.tier = 'quick')
+            and (x.record_id = e.record_id or exists (select from own_questions(k.evidence_id, $1))))
         order by k.number desc limit 1`,
-      [toUuid(entityId), tier],
+      [toUuid(accountId), toUuid(entityId), tier],
     );
     return row && fromUuid('evd', row.id);
   }
@@ -154,21 +157,12 @@ export class PostgresEvidenceReader extends EvidenceReader {
     return { tier: row.tier, entityId, evidenceId: evidenceId === undefined ? undefined : fromUuid('evd', evidenceId) };
   }
 
-  async chargedTier(accountId: Id<'acc'>, id: Id<'evd'>): Promise<Tier | undefined> {
-    const rows = await this.db.rows<{ tier: Tier }>(
-      `select j.tier from retrievals r join jobs j on j.retrieval_id = r.id
-        where r.evidence_id = $2 and j.account_id = $1 and j.status = 'completed'
-       union
-       select tier from jobs where evidence_id = $2 and account_id = $1 and status = 'completed'
-       union
-       select r.tier from batch_rows r join batches b on b.id = r.batch_id
-        where r.evidence_id = $2 and b.account_id = $1 and b.dropped_at is null
-       union
-       select a.tier from snapshot_evidence k join access a on a.entity_id = k.entity_id and a.account_id = $1
-        where k.evidence_id = $2`,
+  async ownQuestion(accountId: Id<'acc'>, id: Id<'evd'>): Promise<OwnQuestion | undefined> {
+    const row = await this.db.row<{ tier: Tier; entity_name: string }>(
+      `select tier, entity_name from own_questions($2, $1) order by tier limit 1`,
       [toUuid(accountId), toUuid(id)],
     );
-    return deepest(rows);
+    return row && { tier: row.tier, entityName: row.entity_name };
   }
 
   async chargedTierOf(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier | undefined> {
@@ -176,7 +170,7 @@ export class PostgresEvidenceReader extends EvidenceReader {
       'select tier from access where account_id = $1 and entity_id = $2',
       [toUuid(accountId), toUuid(entityId)],
     );
-    return deepest(rows);
+    return rows[0]?.tier;
   }
 
   private async latestBy(entityId: Id<'ent'>, moment: Date): Promise<string | undefined> {
@@ -187,10 +181,6 @@ export class PostgresEvidenceReader extends EvidenceReader {
     );
     return row?.id;
   }
-}
-
-function deepest(rows: readonly { tier: Tier }[]): Tier | undefined {
-  return rows.find(({ tier }) => tier === 'deep')?.tier ?? rows[0]?.tier;
 }
 
 async function toExchange(row: ExchangeRow): Promise<KeptExchange> {
@@ -204,6 +194,7 @@ async function toExchange(row: ExchangeRow): Promise<KeptExchange> {
     headers,
     retrievedAt: row.retrieved_at,
     unchangedSince: row.unchanged_since ?? undefined,
+    recordId: row.record_id ?? undefined,
     digest,
     bytes,
     body: row.body ? await inflated(row.body) : undefined,

@@ -71,7 +71,7 @@ export async function evidenceMetrics(db: Database): Promise<GaugeReading[]> {
 }
 
 async function toRow(exchange: WitnessedExchange, place: number) {
-  const { tier, method, url, sent, status, headers, retrievedAt, unchangedSince, body } = exchange;
+  const { tier, method, url, sent, status, headers, retrievedAt, unchangedSince, recordId, body } = exchange;
   return {
     place,
     tier,
@@ -83,6 +83,7 @@ async function toRow(exchange: WitnessedExchange, place: number) {
     headers,
     retrieved_at: retrievedAt,
     unchanged_since: unchangedSince,
+    record_id: recordId,
     digest: createHash('sha256').update(body).digest('hex'),
     bytes: body.length,
     body: body.length > MAX_BODY_BYTES ? undefined : (await packed(body)).toString('base64'),

@@ -1,4 +1,5 @@
 import { decide, decideByNumber } from '../matching/decide.js';
+import { isOnlyInDetails } from '../matching/evidence/evidence.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import type { Entity } from './entity.js';
 import type { Question } from './fresh-answer.js';
@@ -10,9 +11,12 @@ type Found = Extract<FreshAnswer, { kind: 'found' }>;
 /** An answer with the findings of the caller's evidence. */
 export interface SeenAnswer {
   answer: FreshAnswer;
-  /** The evidence points to another record, which has not been read at this tier. */
+  /** The evidence points to a record, or may point to one, that has not been read at this tier. */
   isUnread?: true;
 }
+
+/** Rivals of an unsure match whose details are read to compare them with the caller's evidence. */
+export const MAX_RIVALS_READ = 5;
 
 /**
  * Applies the caller's evidence to a register's answer for a name: it selects among the records
@@ -30,12 +34,14 @@ export function applyEvidence(
   const decision = decided(asked, answer, entities, own);
   const chosen = decision.kind === 'match' && entities.find(({ record }) => record.id === decision.record.id);
   if (!chosen) return { answer };
-  if (chosen !== answer.entity && asked.tier === 'deep' && !chosen.deep) {
+  const unread = asked.tier === 'deep' ? entities.slice(0, 1 + MAX_RIVALS_READ).filter(({ deep }) => !deep) : [];
+  if (asked.tier === 'deep' && !chosen.deep) {
     const alone = decided(asked, answer, [answer.entity], own);
     const told = alone.kind === 'match' ? { evidence: alone.match.evidence } : {};
     return { answer: { ...answer, match: { ...answer.match, ...told } }, isUnread: true };
   }
-  return { answer: { ...answer, entity: chosen, match: decision.match } };
+  const isOpen = decision.match.review && unread.length > 0 && isOnlyInDetails(evidence, asked.jurisdiction);
+  return { answer: { ...answer, entity: chosen, match: decision.match }, ...(isOpen && { isUnread: true }) };
 }
 
 /** Like `applyEvidence`, with the stored rivals; `undefined` when the register has to be asked. */
@@ -57,17 +63,13 @@ export async function applyEvidenceToStored(
 }
 
 function decided(
-  { entityName, jurisdiction, evidence }: Asked,
+  { entityName, jurisdiction, evidence, tier }: Asked,
   { match, isIncomplete }: Found,
   entities: readonly Entity[],
   own: RegisterWords | undefined,
 ) {
-  const known = { own, evidence, complete: !isIncomplete };
-  if (match.method === 'number') return decideByNumber(entityName, jurisdiction, entities[0]?.record, known);
-  return decide(
-    entityName,
-    jurisdiction,
-    entities.map(({ record }) => record),
-    known,
-  );
+  const known = { own, evidence, tier, complete: !isIncomplete };
+  const records = entities.map(({ record, deep }) => ({ ...record, details: deep?.details }));
+  if (match.method === 'number') return decideByNumber(entityName, jurisdiction, records[0], known);
+  return decide(entityName, jurisdiction, records, known);
 }

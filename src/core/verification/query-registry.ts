@@ -1,7 +1,9 @@
+import { MAX_RIVALS_READ } from '../entities/evidence-answer.js';
 import { nearRecords } from '../entities/ranked-entity.js';
 import type { Provenance } from '../entities/entity.js';
 import type { HeardAnswer } from '../evidence/ports.js';
 import { decide, decideByNumber, type Decision, type Match } from '../matching/decide.js';
+import { isOnlyInDetails } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { Candidates, Registries, Registry } from '../registries/ports.js';
@@ -213,17 +215,19 @@ export class QueryRegistry {
   ): Promise<ReadRecord[]> {
     if (!match.review) return [];
     const { entityName, jurisdiction, tier, givenEvidence = [] } = question;
-    const named = new Set(
-      (tier === 'deep' ? givenEvidence : []).flatMap((evidence) => {
-        const decision = decide(entityName, jurisdiction, [record, ...rivals], { own, evidence });
-        return decision.kind === 'match' && !decision.match.review ? [decision.record.id] : [];
-      }),
-    );
+    const toRead = new Set<RegisterRecord>();
+    for (const evidence of tier === 'deep' ? givenEvidence : []) {
+      const decision = decide(entityName, jurisdiction, [record, ...rivals], { own, evidence });
+      if (decision.kind === 'match' && !decision.match.review) toRead.add(decision.record);
+      else if (isOnlyInDetails(evidence, jurisdiction)) {
+        for (const rival of rivals.slice(0, MAX_RIVALS_READ)) toRead.add(rival);
+      }
+    }
     const read: ReadRecord[] = [];
     // One after the other, so that the witness knows which of them an exchange belongs to.
     for (const rival of rivals) {
       const listed = witness?.sourcesOf(rival);
-      const reading: DecidedReading = named.has(rival.id)
+      const reading: DecidedReading = toRead.has(rival)
         ? await this.reading(question, rival, { registry, signal, witness })
         : { kind: 'read', record: rival, details: undefined };
       if (reading.kind !== 'read') continue;

@@ -79,6 +79,13 @@ export function weighEvidence(
   };
 }
 
+/** Returns whether only records that are read in full can be compared with some of the evidence. */
+export function isOnlyInDetails({ address, officer }: GivenEvidence, jurisdiction: string): boolean {
+  const only = (kind: 'address' | 'officer') =>
+    publishes(kind, jurisdiction, 'deep') && !publishes(kind, jurisdiction, 'quick');
+  return (address !== undefined && only('address')) || (officer !== undefined && only('officer'));
+}
+
 const SILENT = { support: 0, isPlaceAlone: true, isDecisive: false, contradicts: false, isElsewhere: false };
 
 /** Explains why there is nothing to compare. */

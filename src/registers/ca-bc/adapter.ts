@@ -94,12 +94,12 @@ class BritishColumbia extends Registry {
   }
 
   /**
-   * Reads the best hits first. A name among them is an answer, but a missing one is not, because
-   * the register may write one of its words differently. A "no" requires searching for a single
-   * word of the name, in all its spellings, and reading to the last hit.
+   * Reads the best hits of each writing first. A name among them is an answer, but a missing one is
+   * not, because the register may write one of its words differently. A "no" requires searching for
+   * a single word of the name, in all its spellings, and reading to the last hit.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const best = await searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
+    const best = await searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS, signal);
     if (query.satisfiedBy(best.records)) return best;
     const whole = await this.withOneWord(query, signal);
     const byId = new Map([...best.records, ...whole.records].map((record) => [record.id, record]));

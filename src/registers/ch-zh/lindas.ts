@@ -6,6 +6,7 @@ import type { Address, MovedRecord, RegisterRecord, WithheldRecord } from '../..
 import { alias, changedFormat, required } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { listOf, objectOf, part, type Json } from '../../adapters/registries/http/json.js';
+import { askTogether, eachOnce as byNumber } from '../../adapters/registries/http/forms.js';
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
 import { branchOf, domesticOf } from './branches.js';
@@ -14,7 +15,7 @@ import { ENDING, inLiquidation } from './zefix.js';
 
 export const LINDAS_ORIGIN = 'https://lindas.admin.ch';
 
-const BOUNDS = { pages: 4, nearPages: 1 };
+const BOUNDS = { pages: 4, nearPages: 1, ignoresSigns: true } as const;
 
 /** eCH-0097, as the last part of the type's URL. */
 const LEGAL_FORMS: Readonly<Record<string, string>> = {
@@ -56,18 +57,16 @@ export class Lindas extends Registry {
   }
 
   /**
-   * Searches for names that begin like it first. This is several times as fast as searching inside
-   * names, and if all of them were returned, no other company has the name.
+   * Searches inside names, without their signs, and beside that for names that begin like it: they
+   * contain the name itself even if its words are too common to be read to their end.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const beginning = beginningOf(query);
-    const nearest = /[\p{L}\p{N}]/u.test(beginning)
-      ? await this.beginning(query, beginning, signal)
-      : { records: [], complete: false };
-    if (nearest.complete && query.satisfiedBy(nearest.records)) return nearest;
-    const found = await searchByText(query, (name, page) => this.named(query, name, page, signal), BOUNDS);
-    const byId = new Map([...nearest.records, ...found.records].map((record) => [record.id, record]));
-    return { records: [...byId.values()], complete: found.complete };
+    const named = (name: string, page: number) => this.named(query, name, page, signal);
+    const inside = () => searchByText(query, named, BOUNDS, signal);
+    const forms = /[\p{L}\p{N}]/u.test(beginning) ? [inside, () => this.beginning(query, beginning, signal)] : [inside];
+    const { records, complete } = await askTogether(query, forms, signal);
+    return { records: byNumber(records), complete };
   }
 
   async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
@@ -118,11 +117,9 @@ export class Lindas extends Registry {
 
   private beginning(query: NameQuery, name: string, signal: AbortSignal): Promise<Candidates> {
     const condition = `STRSTARTS(LCASE(?legalName), ${literal(name.toLowerCase())})`;
-    const reading = this.ask(selecting(condition, 0), signal).then((rows) => {
-      const { records, complete } = this.read(query, rows);
-      return { records, complete: complete && rows.length < PAGE_ROWS };
-    });
-    return unlessOdd(reading, { records: [], complete: false });
+    // Whether it ends says nothing: the search inside names finds the same companies.
+    const reading = this.ask(selecting(condition, 0), signal).then((rows) => this.read(query, rows));
+    return unlessOdd(reading, { records: [], complete: true }).then(({ records }) => ({ records, complete: true }));
   }
 
   private read(query: NameQuery, rows: readonly Json[]): { records: RegisterRecord[]; complete: boolean } {

@@ -75,7 +75,7 @@ export class Zefix extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name) => this.named(query, name, signal), BOUNDS);
+    return searchByText(query, (name) => this.named(query, name, signal), BOUNDS, signal);
   }
 
   findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {

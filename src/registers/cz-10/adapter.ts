@@ -89,7 +89,7 @@ class Prague extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
+    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS, signal);
   }
 
   /** Includes former names, from the public register. */

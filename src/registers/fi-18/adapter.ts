@@ -86,7 +86,7 @@ class Uusimaa extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
+    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS, signal);
   }
 
   async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {

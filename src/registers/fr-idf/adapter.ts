@@ -102,7 +102,7 @@ class IleDeFrance extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
+    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS, signal);
   }
 
   findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {

@@ -16,6 +16,7 @@ import { INSOLVENT, OVERSEAS, STATUSES, STRIKE_OFF, TYPES } from './words.js';
 import { alias, date, required, text } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { isTrue, listOf, objectOf, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
+import { askTogether, eachOnce } from '../../adapters/registries/http/forms.js';
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
 
@@ -74,19 +75,18 @@ export class CompaniesHouse extends Registry {
   }
 
   /**
-   * First uses the search that can be read to its end. If the question is still open, uses the
-   * ranked search, which knows other spellings and former names. That one has no end, so if it
-   * alone finds a name, there may be other companies with it.
+   * Uses the search that can be read to its end, and beside it the ranked search, which knows other
+   * spellings and former names. That one has no end, so if it alone finds a name, there may be other
+   * companies with it.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const listed = await searchByText(query, (name, page) => this.advanced(query, name, page, signal), BOUNDS);
-    const isListed = query.satisfiedBy(listed.records);
-    if (isListed && listed.complete) return listed;
-    const nearest = await this.ranked(query, signal);
-    const byId = new Map([...nearest.records, ...listed.records].map((record) => [record.id, record]));
-    const records = [...byId.values()];
-    const isEnded = nearest.isWhole || isListed || !query.satisfiedBy(records);
-    return { records, complete: listed.complete && nearest.complete && isEnded };
+    const read = (name: string, page: number) => this.advanced(query, name, page, signal);
+    const advanced = () => searchByText(query, read, BOUNDS, signal);
+    const forms: (() => Promise<Candidates & { isWhole?: boolean }>)[] = [advanced, () => this.ranked(query, signal)];
+    const { answers, records, complete } = await askTogether(query, forms, signal);
+    const [listed, nearest] = answers;
+    const isEnded = nearest?.isWhole === true || query.satisfiedBy(listed?.records ?? []);
+    return { records: eachOnce(records), complete: complete && (isEnded || !query.satisfiedBy(records)) };
   }
 
   async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {

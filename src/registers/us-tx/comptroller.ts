@@ -45,8 +45,8 @@ export class TexasRegistry extends Registry {
     return this.taxpayers.findByNumber(number, signal);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const record = await this.taxpayers.fetch(id, signal);
+  async fetch(id: string, signal: AbortSignal, listed?: RegisterRecord): Promise<DetailedRecord | undefined> {
+    const record = await this.taxpayers.fetch(id, signal, listed);
     if (!record) return undefined;
     const url = `${this.serviceUrl}/public-data/v1/public/franchise-tax/${encodeURIComponent(id)}`;
     const key = this.apiKey === undefined ? {} : { headers: { 'x-api-key': this.apiKey } };

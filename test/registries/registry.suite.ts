@@ -16,9 +16,10 @@ export interface RegisterUnderTest {
   connect(origin: string, timeoutMs: number): { registry: Registry; close: () => Promise<void> };
   /**
    * Returns the body of a search response in the register's own format, for any of its search
-   * requests. `total` is the number of entities on all pages.
+   * requests. `total` is the number of entities on all pages; `pages` that of the pages, if they are
+   * not full.
    */
-  answer(entities: readonly ListedEntity[], request?: DoubleRequest, total?: number): string;
+  answer(entities: readonly ListedEntity[], request?: DoubleRequest, total?: number, pages?: number): string;
   /** The response to the first request of a fetch, if it differs from a search response. */
   one?(entity: ListedEntity): string;
   /** The response when a fetched record does not exist. */
@@ -35,6 +36,11 @@ export interface RegisterUnderTest {
          * else.
          */
         at(request: DoubleRequest): number | undefined;
+        /**
+         * A page may have fewer rows than requested, and the next one is asked for by its number or
+         * by its first row. Left out where the protocol guarantees the number of rows.
+         */
+        mayBeShort?: 'by page' | 'by entry';
       }
     | undefined;
   /** The response when there is more than the register sends. */
@@ -180,6 +186,41 @@ export function describeRegistry(register: RegisterUnderTest): void {
           expect(twins.toSorted()).toEqual([all[0]!.id, all.at(-1)!.id].toSorted());
           expect(complete).toBe(true);
         });
+
+        const { mayBeShort } = paging;
+        if (mayBeShort) {
+          it.each([
+            ['of two pages', [1, 0.5]],
+            ['of 250 rows in pages of 80', [0.8, 0.8, 0.8, 0.1]],
+            ['of pages that shrink', [1, 0.6, 0.4, 0.2]],
+          ])('confirms an absence only when it has read all rows of a register %s', async (_, shares) => {
+            const sizes = shares.map((share) => Math.round(share * paging.rows));
+            const starts = sizes.map((__, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0));
+            const all = listed(starts.at(-1)! + sizes.at(-1)!, idOf);
+            const read = new Set<string>();
+            double.replyWith((request) => {
+              const at = paging.at(request);
+              const from = at === undefined ? -1 : mayBeShort === 'by page' ? starts[at] : Math.round(at * paging.rows);
+              const page = all.slice(from, from === -1 ? undefined : from! + (sizes[starts.indexOf(from!)] ?? 0));
+              for (const { id } of from === -1 ? [] : page) read.add(id);
+              const total = from === -1 ? 0 : all.length;
+              return { body: register.answer(from === -1 ? [] : page, request, total, from === -1 ? 1 : sizes.length) };
+            });
+            const { records, complete } = await search('Imaginary Acme LLC');
+            expect(complete).toBe(true);
+            expect([read.size, records.length]).toEqual([all.length, all.length]);
+          });
+
+          it('returns an incomplete result when pages end before all rows were sent', async () => {
+            const all = listed(paging.rows, idOf);
+            double.replyWith((request) => {
+              const at = paging.at(request);
+              const page = at === undefined || at === 0 ? all : [];
+              return { body: register.answer(page, request, paging.rows * 2 + 7) };
+            });
+            await expect(search('Imaginary Acme LLC')).resolves.toMatchObject({ complete: false });
+          });
+        }
 
         it.each([
           ['none of them bears the name', listed(paging.rows, idOf)],

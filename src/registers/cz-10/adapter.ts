@@ -23,7 +23,7 @@ import {
   part,
   type Json,
 } from '../../adapters/registries/http/json.js';
-import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 
@@ -89,7 +89,7 @@ class Prague extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS, signal);
+    return searchByText(query, (name, _, from) => this.page(query, name, from, signal), BOUNDS, signal);
   }
 
   /** Includes former names, from the public register. */
@@ -148,11 +148,13 @@ class Prague extends Registry {
       mayBear(query, (row) => [text(row, 'obchodniJmeno')]),
     );
     const total = Number(required(answer, 'pocetCelkem'));
-    return { records: rows, more: start + subjects.length < total, pages: Math.ceil(total / PAGE_ROWS), complete };
+    const received = subjects.length;
+    const more = start + received < total;
+    const isWhole = complete && isEndOrMore(subjects, start, total);
+    return { records: rows, received, more, pages: Math.ceil(total / PAGE_ROWS), complete: isWhole };
   }
 
-  private async page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
-    const start = page * PAGE_ROWS;
+  private async page(query: NameQuery, name: string, start: number, signal: AbortSignal): Promise<TextPage> {
     const today = await this.today();
     const asked = { obchodniJmeno: name, sidlo: { kodKraje: PRAGUE }, start, pocet: PAGE_ROWS };
     const body = { type: 'application/json', text: JSON.stringify(asked) } as const;

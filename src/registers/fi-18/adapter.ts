@@ -86,7 +86,7 @@ class Uusimaa extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS, signal);
+    return searchByText(query, (name, page, from) => this.page(query, name, { page, from }, signal), BOUNDS, signal);
   }
 
   async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
@@ -118,11 +118,17 @@ class Uusimaa extends Registry {
     return recordOf(company, this.client.unknownStatus);
   }
 
-  private page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  /** A page may have fewer companies than were asked for, so the ones received are counted. */
+  private page(
+    query: NameQuery,
+    name: string,
+    { page, from }: { page: number; from: number },
+    signal: AbortSignal,
+  ): Promise<TextPage> {
     return this.ask({ name, page: String(page + 1) }, signal, (answer) => {
       const companies = listOf(answer, 'companies');
       const total = Number(required(answer, 'totalResults'));
-      const more = companies.length > 0 && (page + 1) * PAGE_ROWS < total;
+      const more = companies.length > 0 && from + companies.length < total;
       // An empty page is the end, unless the list is said to be longer.
       const isEnd = companies.length > 0 || page * PAGE_ROWS >= total;
       const { rows, complete } = readRows(
@@ -131,7 +137,7 @@ class Uusimaa extends Registry {
         this.client.rowSkipped,
         mayBear(query, (company) => listOf(company, 'names').map((own) => text(own, 'name'))),
       );
-      return { records: rows, more, complete: complete && isEnd };
+      return { records: rows, received: companies.length, more, complete: complete && isEnd };
     });
   }
 

@@ -24,7 +24,7 @@ import {
 } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { eachText, listOf, objectOf, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
-import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 import { regionNumbered } from './regions.js';
@@ -102,7 +102,7 @@ class IleDeFrance extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS, signal);
+    return searchByText(query, (name, ...at) => this.page(query, name, at, signal), BOUNDS, signal);
   }
 
   findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
@@ -131,7 +131,12 @@ class IleDeFrance extends Registry {
     });
   }
 
-  private page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private page(
+    query: NameQuery,
+    name: string,
+    [page, from]: readonly [number, number],
+    signal: AbortSignal,
+  ): Promise<TextPage> {
     const parameters = new URLSearchParams({
       q: name,
       region: REGION,
@@ -147,8 +152,9 @@ class IleDeFrance extends Registry {
       const bears = mayBear(query, namesOf);
       const { rows, complete } = readRows(units, read, this.client.rowSkipped, bears);
       const pages = Number(required(answer, 'total_pages'));
-      const isWhole = complete && !units.some((unit) => withholdsSeat(unit) && bears(unit));
-      return { records: rows, more: page + 1 < pages, pages, complete: isWhole };
+      const isPublished = !units.some((unit) => withholdsSeat(unit) && bears(unit));
+      const isWhole = isPublished && isEndOrMore(units, from, Number(text(answer, 'total_results') ?? 0));
+      return { records: rows, received: units.length, more: page + 1 < pages, pages, complete: complete && isWhole };
     });
   }
 }

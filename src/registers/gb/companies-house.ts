@@ -80,7 +80,7 @@ export class CompaniesHouse extends Registry {
    * companies with it.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const read = (name: string, page: number) => this.advanced(query, name, page, signal);
+    const read = (name: string, _: number, from: number) => this.advanced(query, name, from, signal);
     const advanced = () => searchByText(query, read, BOUNDS, signal);
     const forms: (() => Promise<Candidates & { isWhole?: boolean }>)[] = [advanced, () => this.ranked(query, signal)];
     const { answers, records, complete } = await askTogether(query, forms, signal);
@@ -153,8 +153,7 @@ export class CompaniesHouse extends Registry {
     return unlessOdd(read, { records: [], complete: false, isWhole: false });
   }
 
-  private async advanced(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
-    const start = page * PAGE_ROWS;
+  private async advanced(query: NameQuery, name: string, start: number, signal: AbortSignal): Promise<TextPage> {
     const parameters = new URLSearchParams({
       company_name_includes: name,
       size: String(PAGE_ROWS),
@@ -166,7 +165,8 @@ export class CompaniesHouse extends Registry {
       const items = listOf(answer, 'items');
       const { rows, complete } = this.readItems(items, 'company_name', query);
       const hits = Number(required(answer, 'hits'));
-      return { records: rows, more: start + items.length < hits, pages: Math.ceil(hits / PAGE_ROWS), complete };
+      const received = items.length;
+      return { records: rows, received, more: start + received < hits, pages: Math.ceil(hits / PAGE_ROWS), complete };
     });
     // 404 means no hits here.
     return found ?? { records: [], more: false };

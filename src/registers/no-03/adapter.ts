@@ -22,7 +22,7 @@ import {
   part,
   type Json,
 } from '../../adapters/registries/http/json.js';
-import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 import { countyOf } from './counties.js';
@@ -73,7 +73,7 @@ class Oslo extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS, signal);
+    return searchByText(query, (name, ...at) => this.page(query, name, at, signal), BOUNDS, signal);
   }
 
   async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
@@ -129,12 +129,18 @@ class Oslo extends Registry {
     });
   }
 
-  private page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private page(
+    query: NameQuery,
+    name: string,
+    [page, from]: readonly [number, number],
+    signal: AbortSignal,
+  ): Promise<TextPage> {
     const parameters = { navn: name, kommunenummer: OSLO, size: String(PAGE_ROWS), page: String(page) };
     const url = `${this.baseUrl}${UNITS}?${new URLSearchParams(parameters).toString()}`;
     return this.client.getJson(url, signal, (body) => {
       const answer = objectOf(body, 'the answer');
-      const pages = Number(required(objectOf(answer['page'], 'page'), 'totalPages'));
+      const paging = objectOf(answer['page'], 'page');
+      const pages = Number(required(paging, 'totalPages'));
       const embedded = part(answer, '_embedded');
       const units = embedded === undefined ? [] : listOf(embedded, 'enheter');
       const read = (unit: Json) => (isHere(unit) ? recordOf(unit) : undefined);
@@ -144,7 +150,8 @@ class Oslo extends Registry {
         this.client.rowSkipped,
         mayBear(query, (unit) => [text(unit, 'navn')]),
       );
-      return { records: rows, more: page + 1 < pages, pages, complete };
+      const isWhole = isEndOrMore(units, from, Number(text(paging, 'totalElements') ?? 0));
+      return { records: rows, received: units.length, more: page + 1 < pages, pages, complete: complete && isWhole };
     });
   }
 }

@@ -10,6 +10,8 @@ import type { RegisterRecord } from '../../../core/registries/record.js';
  */
 export interface TextPage {
   records: readonly (RegisterRecord | undefined)[];
+  /** Entries in the page, with the skipped ones. Default: the number of records. */
+  received?: number;
   /** The register has more results for this text. */
   more: boolean;
   /** Total number of pages, if the register states it. */
@@ -18,8 +20,11 @@ export interface TextPage {
   complete?: boolean;
 }
 
-/** Queries the register for a text. Pages count from 0. */
-export type ReadPage = (text: string, page: number) => Promise<TextPage>;
+/**
+ * Queries the register for a text. Pages count from 0. `from`: entries in the pages before, which
+ * may have fewer than were asked for.
+ */
+export type ReadPage = (text: string, page: number, from: number) => Promise<TextPage>;
 
 export interface TextBounds {
   /** Limit for a text that must be read to its end. */
@@ -31,6 +36,11 @@ export interface TextBounds {
   nearPages: number;
   /** The register ignores signs in names, so it finds every writing by any of them. */
   ignoresSigns?: true;
+}
+
+/** An empty page is the end, unless the list is said to be longer. */
+export function isEndOrMore(entries: readonly unknown[], from: number, total: number): boolean {
+  return entries.length > 0 || from >= total;
 }
 
 /** By number, each once. */
@@ -127,8 +137,10 @@ async function readForm(
   satisfied: () => boolean,
 ): Promise<boolean> {
   let allRead = true;
+  let from = 0;
   for (let page = 0; page < pagesToRead(); page += 1) {
-    const { records, more, pages = 0, complete = true } = await readPage(text, page);
+    const { records, received = records.length, more, pages = 0, complete = true } = await readPage(text, page, from);
+    from += received;
     allRead &&= complete;
     for (const record of records) if (record && !found.has(record.id)) found.set(record.id, record);
     if (!more) return allRead;

@@ -41,7 +41,7 @@ export class OlderAdapter extends Registry {
 }
 
 function readOtherwise<T extends RegisterRecord>(record: T): T {
-  return withMore(record, { name: record.name.toLowerCase(), status: 'unknown' }) as unknown as T;
+  return withMore(record, { name: record.name.toLowerCase(), status: 'revoked' }) as unknown as T;
 }
 
 /** Returns the answer as the database restores it. */

@@ -25,8 +25,8 @@ export const COMPTROLLER_ORIGIN = 'https://api.comptroller.texas.gov';
  * year of the report that named them and stay listed until the next one.
  */
 export class TexasRegistry extends Registry {
-  /** The portal alone (version 1) has no officers and no agent. */
-  readonly parserVersion = 2;
+  /** The portal alone (version 3) has no officers and no agent. */
+  readonly parserVersion = 4;
 
   constructor(
     private readonly taxpayers: SocrataRegistry,

@@ -1,4 +1,4 @@
-import { changedFormat, text, type Row } from '../http/fields.js';
+import { changedFormat, LostColumn, text, type Row } from '../http/fields.js';
 import { RefusedQuery } from '../http/failures.js';
 import type { QuestionClient } from '../http/client.js';
 import type { RowQuery } from './profile.js';
@@ -36,7 +36,7 @@ export class Portal {
       return (await answer) as T;
     } catch (error) {
       const gone = error instanceof RefusedQuery ? UNKNOWN_COLUMN.exec(codeOf(error.body)) : null;
-      throw gone ? changedFormat(`${dataset} has lost a column: ${gone[1] ?? 'unnamed'}`) : error;
+      throw gone ? new LostColumn(`${dataset} has lost a column: ${gone[1] ?? 'unnamed'}`) : error;
     }
   }
 }

@@ -474,6 +474,14 @@ describe('records as registers really send them', () => {
       const record = await connect('cz-10').findByNumber('90000001', never);
       expect(record).toEqual({ id: '90000001', ...told });
     });
+
+    it('says of a subject without a seat that it has ended, for those who know it', async () => {
+      reply(({ path }) =>
+        path.includes('-vr/') ? undefined : subject({ sidlo: undefined, datumZaniku: '2024-01-31' }),
+      );
+      const withheld = { withholds: 'seat', ended: { status: 'dissolved' } };
+      await expect(connect('cz-10').findByNumber('90000001', never)).resolves.toMatchObject(withheld);
+    });
   });
 
   describe('Finland', () => {
@@ -665,6 +673,22 @@ describe('records as registers really send them', () => {
       await expect(registry.findByNumber('199000001', never)).resolves.toEqual(moved);
       publish({}, { '199000011': { ...sub, overordnetEnhet: undefined, slettedato: '2023-12-30' } });
       await expectWithheld(registry, '199000011', 'record');
+    });
+
+    it('answers for a deleted unit by number only if it still shows its county, or is known to be of it', async () => {
+      const deleted = { ...unit, slettedato: '2024-01-31' };
+      const registry = connect('no-03');
+      const here = { ...deleted, forretningsadresse: { kommunenummer: '0301' } };
+      reply(({ path }) => (path.endsWith('/roller') ? undefined : here));
+      await expect(registry.findByNumber('199000001', never)).resolves.toMatchObject({ status: 'dissolved' });
+      reply(() => ({ ...deleted, forretningsadresse: { kommunenummer: '4601', kommune: 'BERGEN' } }));
+      const moved = { id: '199000001', movedTo: 'no-46', place: 'BERGEN' };
+      await expect(registry.findByNumber('199000001', never)).resolves.toEqual(moved);
+      reply(({ path }) => (path.endsWith('/roller') ? undefined : { ...deleted, forretningsadresse: undefined }));
+      const ended = { status: 'dissolved', name: 'IMAGINARY SOMETHING AS' };
+      const withheld = { id: '199000001', withholds: 'seat', ended };
+      await expect(registry.findByNumber('199000001', never)).resolves.toMatchObject(withheld);
+      await expect(registry.fetch('199000001', never)).resolves.toMatchObject(ended);
     });
 
     it('reports the seat as withheld by number for a unit without a business address', async () => {

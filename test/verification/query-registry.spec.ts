@@ -79,6 +79,15 @@ it('treats a record that moved out of the jurisdiction as absent, by name and by
   await expect(asking(registry, 'quick', { recordNumber: '1' })).resolves.toMatchObject({ kind: 'no_match' });
 });
 
+it('knows that a record has ended without its seat, but only of a record that is known', async () => {
+  const registry = new Forgetful();
+  const ended = record({ id: '1', name: 'Elm Valley LLC', status: 'dissolved', goodStanding: false });
+  registry.findByNumber = (id) => Promise.resolve({ id, withholds: 'seat', ended });
+  const read = { kind: 'record', recordId: '1', at: new Date() };
+  await expect(asking(registry, 'quick', read)).resolves.toMatchObject({ kind: 'read', record: ended });
+  await expect(asking(registry, 'quick', { recordNumber: '1' })).rejects.toMatchObject({ reason: 'record_withheld' });
+});
+
 it('gives no "no" when an incomplete search found only a record that is gone', async () => {
   const registry = new Forgetful();
   registry.records = [record({ id: '1', name: 'Elm Valley LLC' })];

@@ -149,6 +149,18 @@ export interface WithheldRecord {
   id: string;
   /** `record`: all of it, since it was taken out of publication. */
   withholds: 'name' | 'seat' | 'record';
+  /**
+   * What is still published of a record that has ended, without the seat that it had: an answer
+   * about a record that is known to belong here, and about no other.
+   */
+  ended?: RegisterRecord;
+}
+
+/** Returns what was found of a record that is known to belong here. */
+export function ofKnown<T extends RegisterRecord>(
+  found: T | WithheldRecord | undefined,
+): T | RegisterRecord | WithheldRecord | undefined {
+  return found && 'withholds' in found ? (found.ended ?? found) : found;
 }
 
 /** An existing record whose seat is not in the jurisdiction that was asked, but elsewhere. */

@@ -6,6 +6,7 @@ import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { Candidates, Registries, Registry } from '../registries/ports.js';
 import {
   NOTHING_MORE,
+  ofKnown,
   unlessMoved,
   type DetailedRecord,
   type RecordDetails,
@@ -163,7 +164,7 @@ export class QueryRegistry {
     const deep = () => registry.fetch(recordId, signal);
     const quick = () => registry.findByNumber(numberOfRecord(jurisdiction, recordId), signal);
     const read = await this.tracing.span('register lookup', { jurisdiction }, tier === 'deep' ? deep : quick);
-    const found = unlessMoved(read);
+    const found = ofKnown(unlessMoved(read));
     // Its data is withheld, but it is not absent.
     if (found && 'withholds' in found) throw withheld(found);
     const parserVersion = this.registries.parserVersion(jurisdiction);

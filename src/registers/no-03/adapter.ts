@@ -58,12 +58,13 @@ interface Unit {
  * flags on units that still exist. Places of business are sub-units with numbers of the same kind:
  * a lookup of such a number returns the unit above it. The address of a foreign unit's branch is
  * not its seat, and some units publish only a postal address. People who have left a role are
- * marked `fratraadt` or `avregistrert`, without a date. Standing is not published; a hint comes
+ * marked `fratraadt` or `avregistrert`, without a date. The trustee of a bankrupt unit has a role of
+ * a shape of its own. Standing is not published; a hint comes
  * from bankruptcy or winding up. Former names, agents and filings are not published. Officers'
  * birth dates are, but are never read.
  */
 class Oslo extends Registry {
-  readonly parserVersion = 1;
+  readonly parserVersion = 2;
 
   constructor(
     private readonly baseUrl: string,
@@ -82,7 +83,9 @@ class Oslo extends Registry {
   }
 
   async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
-    const unit = await this.numbered(id, signal);
+    const found = await this.numbered(id, signal);
+    const ended = found && 'withholds' in found ? found.ended : undefined;
+    const unit = ended ? { record: ended, address: undefined } : found;
     if (!unit || !('record' in unit)) return unit;
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(unit.record.id)}/roller`;
     const officers = await this.client.ask({ url, absent: [404] }, signal, (body) =>
@@ -105,7 +108,7 @@ class Oslo extends Registry {
     return typeof above === 'string' ? this.unit(above, signal) : above;
   }
 
-  /** A deleted unit has no address that would show its county. */
+  /** A deleted unit has no address that would show its county, so it is withheld from strangers. */
   private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | MovedRecord | undefined> {
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
     const request = { url, absent: [404], withdrawn: [410] };
@@ -113,8 +116,9 @@ class Oslo extends Registry {
       if (body === null) return { id, withholds: 'record' };
       const answer = objectOf(body, 'the unit');
       const unit = { record: recordOf(answer), address: part(answer, 'forretningsadresse') };
-      if (isHere(answer) || unit.record.status === 'dissolved') return unit;
-      return hasNoSeat(unit.address) ? { id, withholds: 'seat' } : movedOf(unit.address, id);
+      if (isHere(answer)) return unit;
+      if (!hasNoSeat(unit.address)) return movedOf(unit.address, id);
+      return { id, withholds: 'seat', ...(unit.record.status === 'dissolved' && { ended: unit.record }) };
     });
   }
 
@@ -235,6 +239,8 @@ function officersOf(group: Json): Officer[] {
 }
 
 function holderOf(role: Json): string | null {
+  const trustee = part(role, 'bostyrer');
+  if (trustee) return text(trustee, 'navn');
   const unit = part(role, 'enhet');
   if (unit) return eachText(unit, 'navn', text).join(' ') || text(unit, 'navn');
   const person = part(role, 'person');

@@ -195,7 +195,9 @@ const OSLO: Quirks[string] = {
     expect(await playing.read(`${UNITS}?navn=underlig%20slettet`)).not.toHaveProperty('_embedded');
     const [id, unit] = await unitOf(playing, /SLETTET/);
     expect(unit).not.toHaveProperty('forretningsadresse');
-    await expect(playing.numbered('no-03', id)).resolves.toMatchObject({ status: 'dissolved' });
+    const withheld = { id, withholds: 'seat', ended: { status: 'dissolved' } };
+    await expect(playing.numbered('no-03', id)).resolves.toMatchObject(withheld);
+    await expect(playing.fetched('no-03', id)).resolves.toMatchObject({ status: 'dissolved' });
   },
   'a listed unit that is 410 on reading': async (playing) => {
     const id = await playing.idOf('no-03', 'Underlig Forsvunnet Fyr AS');

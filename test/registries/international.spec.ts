@@ -277,6 +277,26 @@ describe('records as registers really send them', () => {
       expect(complete).toBe(true);
     });
 
+    it.each([
+      ['JEANNE LAVANDE (CHEZ JEANNE)', { nom_commercial: 'CHEZ JEANNE' }, {}, []],
+      ['JEANNE LAVANDE (CHEZ JEANNE) (CJ)', { nom_commercial: 'CHEZ JEANNE' }, { sigle: 'CJ' }, []],
+      ['JEANNE LAVANDE (FICTIVE)', {}, {}, ['JEANNE FICTIVE']],
+      ['JEANNE LAVANDE (FICTIVE) (CHEZ JEANNE)', { nom_commercial: 'CHEZ JEANNE' }, {}, ['JEANNE FICTIVE']],
+    ])('reads the name of a sole trader without what is added to it: %s', async (nom_complet, office, more, born) => {
+      const person = { nom_complet, nom_raison_sociale: null, nature_juridique: '1000', ...more };
+      answering(unit(person, office));
+      const { records } = await search(connect('fr-idf'));
+      const other = (name: string) => ({ name, kind: 'trade' });
+      const trade = ['sigle' in more ? 'CJ' : [], 'nom_commercial' in office ? 'CHEZ JEANNE' : []].flat();
+      const aliases = [...born.map((name) => ({ name, kind: 'former' })), ...trade.map(other)];
+      expect(records).toMatchObject([{ name: 'JEANNE LAVANDE', aliases }]);
+    });
+
+    it('keeps brackets in the name of a company, and reads a birth name of persons only', async () => {
+      answering(unit({ nom_complet: 'LAVANDE (PARIS)', nom_raison_sociale: null, nature_juridique: '5710' }));
+      expect((await search(connect('fr-idf'))).records).toMatchObject([{ name: 'LAVANDE (PARIS)', aliases: [] }]);
+    });
+
     it('reads 1900-01-01 as an unknown formation date', async () => {
       answering(unit({ date_creation: '1900-01-01' }));
       expect((await search(connect('fr-idf'))).records).toMatchObject([{ formationDate: null }]);
@@ -555,6 +575,16 @@ describe('records as registers really send them', () => {
       const registry = connect('fi-18');
       await expect(registry.findByNumber('9000001-0', never)).resolves.toMatchObject({ status: 'active' });
       await expect(registry.findByNumber('9000009-0', never)).resolves.toBeUndefined();
+    });
+
+    it('withholds a company without names by number, and writes blanks for underscores in an address', async () => {
+      const freeAddressLine = 'Påhittad_Väg_3_SE-00000_Ingenstans';
+      const addresses = [{ type: 1, freeAddressLine, postOffices: HELSINKI }];
+      reply(() => ({ totalResults: 1, companies: [company({ addresses })] }));
+      const read = await fetch(connect('fi-18'), '9000001-0');
+      expect(read?.details.principalAddress?.line1).toBe('Påhittad Väg 3 SE-00000 Ingenstans');
+      reply(() => ({ totalResults: 1, companies: [company({ names: undefined })] }));
+      await expectWithheld(connect('fi-18'), '9000001-0', 'name');
     });
 
     it('reports a company by number as moved when its municipality is in no town of Uusimaa', async () => {

@@ -76,7 +76,7 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  * officers, agents and filings are not published.
  */
 class Uusimaa extends Registry {
-  readonly parserVersion = 2;
+  readonly parserVersion = 3;
 
   constructor(
     private readonly baseUrl: string,
@@ -111,6 +111,7 @@ class Uusimaa extends Registry {
 
   private published(company: Json, id: string): RegisterRecord | WithheldRecord | MovedRecord {
     if (municipalityOf(seatOf(company)) === null) return { id, withholds: 'seat' };
+    if (optionalList(company, 'names').length === 0) return { id, withholds: 'name' };
     return this.recordOf(company) ?? movedOf(company, id);
   }
 
@@ -250,7 +251,7 @@ function addressOf(seat: Json | undefined): Address | null {
   const parts = () => ['street', 'buildingNumber', 'entrance', 'apartmentNumber'].map((column) => text(seat, column));
   const street = () => parts().filter((given) => given !== null);
   return readFields<Address>({
-    line1: () => street().join(' ') || text(seat, 'freeAddressLine'),
+    line1: () => street().join(' ') || (text(seat, 'freeAddressLine')?.replaceAll('_', ' ') ?? null),
     line2: () => null,
     city: () => inLanguage(optionalList(seat, 'postOffices'), FINNISH, 'city'),
     region: () => null,

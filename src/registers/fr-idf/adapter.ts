@@ -27,6 +27,7 @@ import { eachText, listOf, objectOf, optionalList, part, type Json } from '../..
 import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
+import { birthName, NOT_PUBLISHED, personalName } from './names.js';
 import { regionNumbered } from './regions.js';
 
 /**
@@ -42,10 +43,6 @@ export const connect: Connect = () => ({
 const REGION = '11';
 const PAGE_ROWS = 25;
 const BOUNDS = { pages: 8, nearPages: 1 };
-/** Replaces all or part of a field if a unit objects to publication. */
-const NOT_PUBLISHED = /\[(?:ND|NON[- ]DIFFUSIBLE|X{2,})\]/i;
-/** `nom_complet` has it in place of the brand. */
-const NO_BRAND = / ?\(\[(?:ND|NON[- ]DIFFUSIBLE|X{2,})\]\)$/i;
 const UNKNOWN_DATE = '1900-01-01';
 const COMPANY_PAGE = 'https://annuaire-entreprises.data.gouv.fr/entreprise';
 
@@ -87,12 +84,12 @@ const FOREIGN = /^3/;
  * filter. Totals stop at 10,000. Units that object to publication are absent, or masked as
  * `[NON-DIFFUSIBLE]` or `[ND]`, which means "not published": in a lookup by number such a unit
  * exists, but its name or seat is withheld. The same applies to numbers whose record has only
- * nulls. A unit with an unknown creation date has 1900-01-01. `nom_complet` adds the acronym or the
- * brand in brackets. Standing, agents and filings are not published. Officers' birth dates are, but
+ * nulls. A unit with an unknown creation date has 1900-01-01. Units without
+ * `nom_raison_sociale` have `nom_complet`, see names.ts. Standing, agents and filings are not published. Officers' birth dates are, but
  * are never read.
  */
 class IleDeFrance extends Registry {
-  readonly parserVersion = 2;
+  readonly parserVersion = 3;
 
   constructor(
     private readonly baseUrl: string,
@@ -172,8 +169,7 @@ function formationDateOf(unit: Json): string | null {
 }
 
 function nameOf(unit: Json): string | null {
-  const whole = cell(unit, 'nom_complet')?.replace(NO_BRAND, '') ?? '';
-  return text(unit, 'nom_raison_sociale') ?? (whole === '' || NOT_PUBLISHED.test(whole) ? null : whole);
+  return text(unit, 'nom_raison_sociale') ?? personalName(unit).name;
 }
 
 function namesOf(unit: Json): (string | null)[] {
@@ -226,7 +222,7 @@ function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefi
   const record = readFields<RegisterRecord>({
     id,
     name: () => nameOf(unit) ?? name,
-    aliases: () => aliases(unit, office, name),
+    aliases: () => [...birthName(unit), ...aliases(unit, office, name)],
     status: () => state()[0],
     statusDetail: () => state()[1],
     goodStanding: () => (state()[0] === 'dissolved' ? false : null),

@@ -76,7 +76,7 @@ export interface Clues {
 }
 
 export interface Home {
-  /** `us-de`; left out for a place that is not a state or province we know. */
+  /** `us-de`, or the country alone, `fr`; left out for a place that we do not know. */
   jurisdiction?: string;
   /** In the register's own words. */
   name?: string;

@@ -4,11 +4,13 @@ import { readFields, readOnce, withMore } from '../../core/registries/reading.js
 import type {
   Address,
   EntityStatus,
+  Home,
   MovedRecord,
   Officer,
   RecordDetails,
   RegisterRecord,
   StandingHint,
+  StatedRelation,
   WithheldRecord,
 } from '../../core/registries/record.js';
 import { date, officer, required, text } from '../../adapters/registries/http/fields.js';
@@ -25,6 +27,7 @@ import {
 import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
+import { relation, unlessNone } from '../../adapters/registries/relations.js';
 import { countyOf } from './counties.js';
 
 export const connect: Connect = () => ({
@@ -60,7 +63,8 @@ interface Unit {
  * not its seat, and some units publish only a postal address. People who have left a role are
  * marked `fratraadt` or `avregistrert`, without a date. The trustee of a bankrupt unit has a role of
  * a shape of its own. Standing is not published; a hint comes
- * from bankruptcy or winding up. Former names, agents and filings are not published. Officers'
+ * from bankruptcy, winding up or insolvency abroad. The home country, and the number there, of a
+ * foreign unit are published. Former names, agents and filings are not published. Officers'
  * birth dates are, but are never read.
  */
 class Oslo extends Registry {
@@ -193,6 +197,8 @@ function recordOf(unit: Json): RegisterRecord {
     entityType: () => (form ? text(form, 'beskrivelse') : null),
     formationDate: () => date(unit, 'stiftelsesdato') ?? date(unit, 'registreringsdatoEnhetsregisteret'),
     domestic: () => (form ? text(form, 'kode') !== 'NUF' : null),
+    home: () => foreignHome(unit),
+    relations: () => unlessNone(homeRelation(unit)),
     url: () => `${UNIT_PAGE}/${id()}`,
   });
   return withClues(record, () => addressOf(part(unit, 'forretningsadresse')), { isSeat: true });
@@ -204,12 +210,33 @@ function statusOf(unit: Json): [EntityStatus, string | null] {
   if (isTrue(unit, 'underTvangsavviklingEllerTvangsopplosning')) {
     return ['active', 'Under tvangsavvikling eller tvangsoppløsning'];
   }
-  return isTrue(unit, 'underAvvikling') ? ['active', 'Under avvikling'] : ['active', null];
+  if (isTrue(unit, 'underAvvikling')) return ['active', 'Under avvikling'];
+  const isForeignInsolvency = date(unit, 'underUtenlandskInsolvensbehandlingDato') !== null;
+  return ['active', isForeignInsolvency ? 'Under utenlandsk insolvensbehandling' : null];
 }
 
 function endingHint(status: EntityStatus, statusDetail: string | null): StandingHint | undefined {
   if (status !== 'active' || statusDetail === null) return undefined;
   return { goodStanding: false, because: `The register says "${statusDetail}" of the unit.` };
+}
+
+/** The country whose law a foreign unit is subject to. */
+function foreignHome(unit: Json): Home | undefined {
+  const country = () => text(unit, 'underlagtLovgivningLandKode')?.toLowerCase();
+  const code = country();
+  if (code === undefined || code === 'no') return undefined;
+  return readFields<Home>({
+    jurisdiction: () => country() ?? code,
+    name: () => text(unit, 'underlagtLovgivningLand') ?? undefined,
+  });
+}
+
+/** The unit itself in its home register, with its number there. */
+function homeRelation(unit: Json): StatedRelation[] {
+  return relation('home', {
+    jurisdiction: () => text(unit, 'underlagtLovgivningLandKode')?.toLowerCase(),
+    number: () => text(unit, 'registreringsnummerIHjemlandet'),
+  });
 }
 
 /** `null` if only the municipality's number is left. */

@@ -161,6 +161,14 @@ describe('Socrata registers', () => {
       });
     });
 
+    it.each([401, 403])('says that the portal wants SODA3 or a token when it answers %i', async (status) => {
+      double.replyWith(() => ({ status, body: '{}' }));
+      await expect(registries.of('us-co').search(asking('Imaginary Lanterns'), never)).rejects.toMatchObject({
+        message: `us-co: answered HTTP ${status}: this portal now wants SODA3 or a token`,
+        detail: { ours: true },
+      });
+    });
+
     it('narrows a query of common words, and finds the name behind a thousand others', async () => {
       const others = Array.from({ length: 1000 }, (_, at) => ({
         ...CO,

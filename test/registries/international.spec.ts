@@ -277,6 +277,26 @@ describe('records as registers really send them', () => {
       expect(complete).toBe(true);
     });
 
+    it.each([
+      ['JEANNE LAVANDE (CHEZ JEANNE)', { nom_commercial: 'CHEZ JEANNE' }, {}, []],
+      ['JEANNE LAVANDE (CHEZ JEANNE) (CJ)', { nom_commercial: 'CHEZ JEANNE' }, { sigle: 'CJ' }, []],
+      ['JEANNE LAVANDE (FICTIVE)', {}, {}, ['JEANNE FICTIVE']],
+      ['JEANNE LAVANDE (FICTIVE) (CHEZ JEANNE)', { nom_commercial: 'CHEZ JEANNE' }, {}, ['JEANNE FICTIVE']],
+    ])('reads the name of a sole trader without what is added to it: %s', async (nom_complet, office, more, born) => {
+      const person = { nom_complet, nom_raison_sociale: null, nature_juridique: '1000', ...more };
+      answering(unit(person, office));
+      const { records } = await search(connect('fr-idf'));
+      const other = (name: string) => ({ name, kind: 'trade' });
+      const trade = ['sigle' in more ? 'CJ' : [], 'nom_commercial' in office ? 'CHEZ JEANNE' : []].flat();
+      const aliases = [...born.map((name) => ({ name, kind: 'former' })), ...trade.map(other)];
+      expect(records).toMatchObject([{ name: 'JEANNE LAVANDE', aliases }]);
+    });
+
+    it('keeps brackets in the name of a company, and reads a birth name of persons only', async () => {
+      answering(unit({ nom_complet: 'LAVANDE (PARIS)', nom_raison_sociale: null, nature_juridique: '5710' }));
+      expect((await search(connect('fr-idf'))).records).toMatchObject([{ name: 'LAVANDE (PARIS)', aliases: [] }]);
+    });
+
     it('reads 1900-01-01 as an unknown formation date', async () => {
       answering(unit({ date_creation: '1900-01-01' }));
       expect((await search(connect('fr-idf'))).records).toMatchObject([{ formationDate: null }]);
@@ -294,23 +314,28 @@ describe('records as registers really send them', () => {
       const registry = connect('fr-idf');
       await expect(registry.findByNumber('000900001', never)).resolves.toMatchObject({ id: '000900001' });
       answering(unit({}, { region: '53' }));
-      await expect(registry.findByNumber('000900001', never)).resolves.toBeUndefined();
+      const moved = { id: '000900001', movedTo: 'fr-bre' };
+      await expect(registry.findByNumber('000900001', never)).resolves.toMatchObject(moved);
     });
 
     it.each([
       ['whose name is masked', unit({ nom_complet: MASK, nom_raison_sociale: MASK }), { withholds: 'name' }],
       ['of nulls alone', { siren: '000900001', nom_complet: null, etat_administratif: null }, { withholds: 'name' }],
       ['of no region', unit({}, { region: null }), { withholds: 'seat' }],
-      ['of no region that is abroad', unit({}, { region: null, code_pays_etranger: '99109' }), undefined],
+      [
+        'of no region that is abroad',
+        unit({}, { region: null, code_pays_etranger: '99109' }),
+        { movedTo: undefined, place: 'PARIS' },
+      ],
       [
         'that is masked and elsewhere',
         unit({ nom_complet: MASK, nom_raison_sociale: null }, { region: '53' }),
-        undefined,
+        { movedTo: 'fr-bre', place: 'PARIS' },
       ],
-    ])('reports by number what is withheld of a unit %s', async (_, found, told) => {
+    ])('reports by number what is withheld or elsewhere of a unit %s', async (_, found, told) => {
       answering(found);
       const registry = connect('fr-idf');
-      const expected = told && { id: '000900001', ...told };
+      const expected = { id: '000900001', ...told };
       await expect(registry.findByNumber('000900001', never)).resolves.toEqual(expected);
       await expect(registry.fetch('000900001', never)).resolves.toEqual(expected);
     });
@@ -394,11 +419,16 @@ describe('records as registers really send them', () => {
         const details = async () => (await fetch(registry, '90000001'))?.details;
         return [await registry.findByNumber('90000001', never), await details()] as const;
       };
+      const elsewhere = (more: object) => {
+        reply(() => subject(more));
+        const registry = connect('cz-10');
+        return Promise.all([registry.findByNumber('90000001', never), registry.fetch('90000001', never)]);
+      };
       const [record, details] = await found(seats(teplice, prague));
       expect(record).toMatchObject({ id: '90000001', name: 'Imaginary Something s.r.o.' });
       expect(details?.principalAddress).toMatchObject({ city: 'Praha' });
       expect((await found({ ...seats(prague), sidlo: { kodStatu: 'CZ' } }))[0]).toMatchObject({ id: '90000001' });
-      expect((await found(seats(teplice)))[0]).toBeUndefined();
+      expect((await elsewhere(seats(teplice)))[0]).toEqual({ id: '90000001', movedTo: 'cz-42', place: 'Teplice' });
       expect((await found(seats()))[0]).toEqual({ id: '90000001', withholds: 'seat' });
     });
 
@@ -451,18 +481,26 @@ describe('records as registers really send them', () => {
     ])('decides by number whether %j is in Prague: %s', async (textovaAdresa, here) => {
       reply(({ path }) => (path.includes('-vr/') ? undefined : subject({ sidlo: { textovaAdresa } })));
       const found = await connect('cz-10').findByNumber('90000001', never);
-      expect(found !== undefined).toBe(here);
+      expect(found && 'movedTo' in found).toBe(!here);
     });
 
     it.each([
       ['none', undefined, { withholds: 'seat' }],
       ['one of which only the country is given', { kodStatu: 'CZ' }, { withholds: 'seat' }],
-      ['one abroad', { kodStatu: 'AT' }, undefined],
-      ['one in another region', { kodStatu: 'CZ', kodKraje: 60 }, undefined],
-    ])('reports a subject by number as withheld or absent when its seat is %s', async (_, sidlo, told) => {
+      ['one abroad', { kodStatu: 'AT' }, { movedTo: undefined }],
+      ['one in another region', { kodStatu: 'CZ', kodKraje: 60 }, { movedTo: 'cz-42' }],
+    ])('reports a subject by number as withheld or elsewhere when its seat is %s', async (_, sidlo, told) => {
       reply(({ path }) => (path.includes('-vr/') ? undefined : subject({ sidlo })));
       const record = await connect('cz-10').findByNumber('90000001', never);
-      expect(record).toEqual(told && { id: '90000001', ...told });
+      expect(record).toEqual({ id: '90000001', ...told });
+    });
+
+    it('says of a subject without a seat that it has ended, for those who know it', async () => {
+      reply(({ path }) =>
+        path.includes('-vr/') ? undefined : subject({ sidlo: undefined, datumZaniku: '2024-01-31' }),
+      );
+      const withheld = { withholds: 'seat', ended: { status: 'dissolved' } };
+      await expect(connect('cz-10').findByNumber('90000001', never)).resolves.toMatchObject(withheld);
     });
   });
 
@@ -537,6 +575,24 @@ describe('records as registers really send them', () => {
       const registry = connect('fi-18');
       await expect(registry.findByNumber('9000001-0', never)).resolves.toMatchObject({ status: 'active' });
       await expect(registry.findByNumber('9000009-0', never)).resolves.toBeUndefined();
+    });
+
+    it('withholds a company without names by number, and writes blanks for underscores in an address', async () => {
+      const freeAddressLine = 'Påhittad_Väg_3_SE-00000_Ingenstans';
+      const addresses = [{ type: 1, freeAddressLine, postOffices: HELSINKI }];
+      reply(() => ({ totalResults: 1, companies: [company({ addresses })] }));
+      const read = await fetch(connect('fi-18'), '9000001-0');
+      expect(read?.details.principalAddress?.line1).toBe('Påhittad Väg 3 SE-00000 Ingenstans');
+      reply(() => ({ totalResults: 1, companies: [company({ names: undefined })] }));
+      await expectWithheld(connect('fi-18'), '9000001-0', 'name');
+    });
+
+    it('reports a company by number as moved when its municipality is in no town of Uusimaa', async () => {
+      const postOffices = [{ city: 'TAMPERE', languageCode: '1', municipalityCode: '837' }];
+      reply(() => ({ totalResults: 1, companies: [company({ addresses: [{ type: 1, postOffices }] })] }));
+      const moved = { id: '9000001-0', movedTo: undefined, place: 'TAMPERE' };
+      await expect(connect('fi-18').findByNumber('9000001-0', never)).resolves.toEqual(moved);
+      await expect(connect('fi-18').fetch('9000001-0', never)).resolves.toEqual(moved);
     });
 
     it('reports the seat as withheld by number for a company without an address', async () => {
@@ -642,18 +698,36 @@ describe('records as registers really send them', () => {
       await expect(registry.findByNumber('199000028', never)).resolves.toBeUndefined();
       const elsewhere = { ...unit, forretningsadresse: { kommunenummer: '4601' } };
       publish({ '199000001': elsewhere }, { '199000011': sub, '199000001': { overordnetEnhet: '199000028' } });
-      await expect(registry.findByNumber('199000011', never)).resolves.toBeUndefined();
-      await expect(registry.findByNumber('199000001', never)).resolves.toBeUndefined();
+      const moved = { id: '199000001', movedTo: 'no-46' };
+      await expect(registry.findByNumber('199000011', never)).resolves.toEqual(moved);
+      await expect(registry.findByNumber('199000001', never)).resolves.toEqual(moved);
       publish({}, { '199000011': { ...sub, overordnetEnhet: undefined, slettedato: '2023-12-30' } });
       await expectWithheld(registry, '199000011', 'record');
+    });
+
+    it('answers for a deleted unit by number only if it still shows its county, or is known to be of it', async () => {
+      const deleted = { ...unit, slettedato: '2024-01-31' };
+      const registry = connect('no-03');
+      const here = { ...deleted, forretningsadresse: { kommunenummer: '0301' } };
+      reply(({ path }) => (path.endsWith('/roller') ? undefined : here));
+      await expect(registry.findByNumber('199000001', never)).resolves.toMatchObject({ status: 'dissolved' });
+      reply(() => ({ ...deleted, forretningsadresse: { kommunenummer: '4601', kommune: 'BERGEN' } }));
+      const moved = { id: '199000001', movedTo: 'no-46', place: 'BERGEN' };
+      await expect(registry.findByNumber('199000001', never)).resolves.toEqual(moved);
+      reply(({ path }) => (path.endsWith('/roller') ? undefined : { ...deleted, forretningsadresse: undefined }));
+      const ended = { status: 'dissolved', name: 'IMAGINARY SOMETHING AS' };
+      const withheld = { id: '199000001', withholds: 'seat', ended };
+      await expect(registry.findByNumber('199000001', never)).resolves.toMatchObject(withheld);
+      await expect(registry.fetch('199000001', never)).resolves.toMatchObject(ended);
     });
 
     it('reports the seat as withheld by number for a unit without a business address', async () => {
       const { forretningsadresse: _, ...unplaced } = unit;
       reply(() => ({ ...unplaced, postadresse: { kommunenummer: '0301' } }));
       await expectWithheld(connect('no-03'), '199000001', 'seat');
-      reply(() => ({ ...unit, forretningsadresse: { landkode: 'SE' } }));
-      await expect(connect('no-03').findByNumber('199000001', never)).resolves.toBeUndefined();
+      reply(() => ({ ...unit, forretningsadresse: { landkode: 'SE', land: 'Sverige' } }));
+      const abroad = { id: '199000001', movedTo: undefined, place: 'Sverige' };
+      await expect(connect('no-03').findByNumber('199000001', never)).resolves.toEqual(abroad);
     });
   });
 
@@ -825,8 +899,18 @@ describe('records as registers really send them', () => {
       const { name: _, ...nameless } = company();
       reply(() => [nameless]);
       await expectWithheld(connect('ch-zh'), 'CHE900000001', 'name');
-      reply(() => [company({ canton: 'ZG' })]);
-      await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toBeUndefined();
+    });
+
+    it('reports a company of another canton by number as moved, whatever entry it left here', async () => {
+      const moved = { id: 'CHE900000001', movedTo: 'ch-zg', place: 'Zug' };
+      const living = company({ canton: 'ZG', legalSeat: 'Zug' });
+      for (const entries of [[living], [company({ status: 'CANCELLED' }), living]]) {
+        reply(() => entries);
+        await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toEqual(moved);
+        await expect(connect('ch-zh').fetch('CHE900000001', never)).resolves.toEqual(moved);
+      }
+      reply(() => [company(), { ...living, status: 'CANCELLED' }]);
+      await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toMatchObject({ status: 'active' });
     });
 
     it('prefers by number the entry of the canton to an older one without a canton', async () => {
@@ -873,12 +957,13 @@ describe('records as registers really send them', () => {
     });
     const queries = () => double.requests.map(({ query }) => query.get('query') ?? '');
 
-    it('searches for the beginning of names first, with each filter in a limited subquery', async () => {
-      reply(({ number }) => ({ results: { bindings: number === 1 ? [] : [binding('The Imaginary Something AG')] } }));
+    it('searches inside names and for their beginning, with each filter in a limited subquery', async () => {
+      reply(() => ({ results: { bindings: [binding('The Imaginary Something AG')] } }));
       await search(connect('ch-zh', {}));
-      const [first = '', second = ''] = queries();
-      expect(first).toMatch(/\{ SELECT \?company WHERE \{[^]*FILTER\(STRSTARTS\([^]*\} ORDER BY \?company LIMIT \d+/);
-      expect(second).toMatch(/\{ SELECT \?company WHERE \{[^]*FILTER\(CONTAINS\([^]*\} ORDER BY \?company LIMIT \d+/);
+      for (const filter of ['STRSTARTS', 'CONTAINS']) {
+        const query = queries().find((each) => each.includes(filter));
+        expect(query).toMatch(/\{ SELECT \?company WHERE \{[^]*FILTER\([^]*\} ORDER BY \?company LIMIT \d+/);
+      }
       for (const query of queries()) expect(query.indexOf('OPTIONAL')).toBeGreaterThan(query.indexOf('LIMIT'));
     });
 
@@ -897,17 +982,13 @@ describe('records as registers really send them', () => {
       expect(skipped).toContain('ch-zh: a company without uid');
     });
 
-    it('searches for every legal form at once, and continues when not all names were sent', async () => {
+    it('searches for every legal form at once, inside names and at their beginning', async () => {
       const names = [binding('Imaginary Something AG'), binding('Imaginary Something', 'CHE900000002')];
       reply(() => ({ results: { bindings: names } }));
       const query = nameQuery('Imaginary Something AG', 'ch-zh');
       const { records, complete } = await connect('ch-zh', {}).search(query, never);
-      expect([records.length, complete, double.requests.length]).toEqual([2, true, 1]);
-      expect(queries()[0]).toContain('STRSTARTS(LCASE(?legalName), "imaginary something")');
-      const others = Array.from({ length: 500 }, (_, at) => binding(`Imaginary Something ${at} AG`, `CHE${at}`));
-      reply(({ number }) => ({ results: { bindings: number === 2 ? [names[0], ...others.slice(1)] : names } }));
-      await connect('ch-zh', {}).search(query, never);
-      expect(double.requests.length).toBeGreaterThan(2);
+      expect([records.length, complete, double.requests.length]).toEqual([2, true, 2]);
+      expect(queries().join('\n')).toContain('STRSTARTS(LCASE(?legalName), "imaginary something")');
     });
 
     it('starts from the identifier, without any filter, when searching by number', async () => {
@@ -922,7 +1003,7 @@ describe('records as registers really send them', () => {
       ['a name', [{ region: { value: 'ZH' } }], { withholds: 'name' }],
       ['a canton', [{ legalName: { value: 'Imaginary Something AG' } }], { withholds: 'seat' }],
       ['anything', [{}], { withholds: 'seat' }],
-      ['its canton being Zürich', [{ region: { value: 'ZG' } }], undefined],
+      ['its canton being Zürich', [{ region: { value: 'ZG' } }], { movedTo: 'ch-zg' }],
       ['being there', [], undefined],
     ])('reports by number what is withheld of a company without %s', async (_, bindings, told) => {
       reply(() => ({ results: { bindings } }));

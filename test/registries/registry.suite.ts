@@ -16,9 +16,10 @@ export interface RegisterUnderTest {
   connect(origin: string, timeoutMs: number): { registry: Registry; close: () => Promise<void> };
   /**
    * Returns the body of a search response in the register's own format, for any of its search
-   * requests. `total` is the number of entities on all pages.
+   * requests. `total` is the number of entities on all pages; `pages` that of the pages, if they are
+   * not full.
    */
-  answer(entities: readonly ListedEntity[], request?: DoubleRequest, total?: number): string;
+  answer(entities: readonly ListedEntity[], request?: DoubleRequest, total?: number, pages?: number): string;
   /** The response to the first request of a fetch, if it differs from a search response. */
   one?(entity: ListedEntity): string;
   /** The response when a fetched record does not exist. */
@@ -35,6 +36,11 @@ export interface RegisterUnderTest {
          * else.
          */
         at(request: DoubleRequest): number | undefined;
+        /**
+         * A page may have fewer rows than requested, and the next one is asked for by its number or
+         * by its first row. Left out where the protocol guarantees the number of rows.
+         */
+        mayBeShort?: 'by page' | 'by entry';
       }
     | undefined;
   /** The response when there is more than the register sends. */
@@ -119,13 +125,15 @@ export function describeRegistry(register: RegisterUnderTest): void {
         const witness = new Witness();
         const { records } = await registry.heardBy(witness).search(asking(ACME.name), never);
         expect(records.flatMap((record) => faultsOf(witness, record))).toEqual([]);
-        expect(witness.exchanges).toMatchObject([{ status: 200, tier: 'quick' }]);
+        const heard = witness.exchanges.map(({ status, tier }) => `${status} ${tier}`);
+        expect([...new Set(heard)]).toEqual(['200 quick']);
       });
 
-      it('sends no further query once it has found the name and read all its results', async () => {
+      it('sends only the forms of the name itself when one of them finds it, each once', async () => {
         double.replyWith(answering([ACME]));
         await search(ACME.name);
-        expect(double.requests).toHaveLength(1);
+        expect(double.requests.length).toBeLessThanOrEqual(2);
+        expect(new Set(double.requests.map(wordingOf)).size).toBe(double.requests.length);
       });
 
       it('tries more than one form for an absent name, then returns a complete empty result', async () => {
@@ -178,6 +186,41 @@ export function describeRegistry(register: RegisterUnderTest): void {
           expect(twins.toSorted()).toEqual([all[0]!.id, all.at(-1)!.id].toSorted());
           expect(complete).toBe(true);
         });
+
+        const { mayBeShort } = paging;
+        if (mayBeShort) {
+          it.each([
+            ['of two pages', [1, 0.5]],
+            ['of 250 rows in pages of 80', [0.8, 0.8, 0.8, 0.1]],
+            ['of pages that shrink', [1, 0.6, 0.4, 0.2]],
+          ])('confirms an absence only when it has read all rows of a register %s', async (_, shares) => {
+            const sizes = shares.map((share) => Math.round(share * paging.rows));
+            const starts = sizes.map((__, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0));
+            const all = listed(starts.at(-1)! + sizes.at(-1)!, idOf);
+            const read = new Set<string>();
+            double.replyWith((request) => {
+              const at = paging.at(request);
+              const from = at === undefined ? -1 : mayBeShort === 'by page' ? starts[at] : Math.round(at * paging.rows);
+              const page = all.slice(from, from === -1 ? undefined : from! + (sizes[starts.indexOf(from!)] ?? 0));
+              for (const { id } of from === -1 ? [] : page) read.add(id);
+              const total = from === -1 ? 0 : all.length;
+              return { body: register.answer(from === -1 ? [] : page, request, total, from === -1 ? 1 : sizes.length) };
+            });
+            const { records, complete } = await search('Imaginary Acme LLC');
+            expect(complete).toBe(true);
+            expect([read.size, records.length]).toEqual([all.length, all.length]);
+          });
+
+          it('returns an incomplete result when pages end before all rows were sent', async () => {
+            const all = listed(paging.rows, idOf);
+            double.replyWith((request) => {
+              const at = paging.at(request);
+              const page = at === undefined || at === 0 ? all : [];
+              return { body: register.answer(page, request, paging.rows * 2 + 7) };
+            });
+            await expect(search('Imaginary Acme LLC')).resolves.toMatchObject({ complete: false });
+          });
+        }
 
         it.each([
           ['none of them bears the name', listed(paging.rows, idOf)],
@@ -271,8 +314,9 @@ export function describeRegistry(register: RegisterUnderTest): void {
         const error = await failure({ status: 429, headers: { 'retry-after': '7' }, body: '{}' });
         expect(error).toMatchObject({ failure: 'unavailable', detail: { retryAfterMs: 7_000 } });
         double.replyWith(answering([ACME]));
+        const asked = double.requests.length;
         await expect(search(ACME.name)).rejects.toMatchObject({ failure: 'unavailable' });
-        expect(double.requests).toHaveLength(1);
+        expect(double.requests).toHaveLength(asked);
       });
 
       it('is unavailable when it cuts the connection', async () => {
@@ -286,9 +330,10 @@ export function describeRegistry(register: RegisterUnderTest): void {
         double = await startRegisterDouble();
       });
 
-      it('receives one request per call, without retries', async () => {
+      it('receives each request once, without retries', async () => {
         await failure({ status: 503, body: '' });
-        expect(double.requests).toHaveLength(1);
+        expect(double.requests.length).toBeGreaterThan(0);
+        expect(new Set(double.requests.map(wordingOf)).size).toBe(double.requests.length);
       });
     });
 
@@ -353,6 +398,10 @@ export function describeRegistry(register: RegisterUnderTest): void {
       }
     });
   });
+}
+
+function wordingOf({ path, query, body }: DoubleRequest): string {
+  return `${path}?${query.toString()} ${JSON.stringify(body)}`;
 }
 
 function listed(count: number, idOf: (number: number) => string): ListedEntity[] {

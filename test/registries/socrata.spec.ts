@@ -93,9 +93,16 @@ describe('Socrata registers', () => {
       expect(double.requests[0]!.headers['x-app-token']).toBe('secret-token');
     });
 
-    it('searches the words in order, then ignoring punctuation, then near, then in other names', async () => {
+    it('searches the words in order and ignoring punctuation, then near and in other names', async () => {
       await registries.of('us-ct').search(asking('Imaginary Lantern Works LLC'), never);
-      const [inOrder, blind, near, formerNames] = conditions();
+      const isBlind = (where: string) => where.includes('replace(');
+      const [inOrder, blind] = conditions()
+        .slice(0, 2)
+        .toSorted((a, b) => Number(isBlind(a)) - Number(isBlind(b)));
+      const isFormer = (where: string) => where.includes('business_name_old');
+      const [near, formerNames] = conditions()
+        .slice(2)
+        .toSorted((a, b) => Number(isFormer(a)) - Number(isFormer(b)));
       expect(inOrder).toBe("upper(name) like '%IMAGINARY%LANTERN%WORKS%'");
       expect(blind).toContain("like '%IMAGINARY%LANTERN%WORKS%'");
       expect(blind).toContain('replace(replace(');
@@ -154,6 +161,14 @@ describe('Socrata registers', () => {
       });
     });
 
+    it.each([401, 403])('says that the portal wants SODA3 or a token when it answers %i', async (status) => {
+      double.replyWith(() => ({ status, body: '{}' }));
+      await expect(registries.of('us-co').search(asking('Imaginary Lanterns'), never)).rejects.toMatchObject({
+        message: `us-co: answered HTTP ${status}: this portal now wants SODA3 or a token`,
+        detail: { ours: true },
+      });
+    });
+
     it('narrows a query of common words, and finds the name behind a thousand others', async () => {
       const others = Array.from({ length: 1000 }, (_, at) => ({
         ...CO,
@@ -167,7 +182,8 @@ describe('Socrata registers', () => {
       const { records, complete } = await registries.of('us-co').search(asking('Standard LLC'), never);
       expect(records.some(({ name }) => name === 'Standard LLC')).toBe(true);
       expect(complete).toBe(true);
-      expect(double.requests).toHaveLength(2);
+      const inOrder = conditions().filter((where) => !where.includes('replace('));
+      expect(inOrder).toHaveLength(2);
     });
 
     it.each(['%%%', '\u0000\n', ' '])('sends no query for a name with nothing to search for: %j', async (typed) => {
@@ -351,6 +367,20 @@ describe('Socrata registers', () => {
       expect(double.requests.filter(({ path }) => path.includes('casm-dbbj'))).toHaveLength(1);
     });
 
+    it('leaves out only the history when it has lost a column, and fails when the history fails', async () => {
+      const history = (reply: object) =>
+        double.replyWith(({ path }) =>
+          path.includes('casm-dbbj')
+            ? { status: 400, body: JSON.stringify(reply) }
+            : { body: JSON.stringify(path.includes('4ykn-tg5h') ? [{ ...CO, principalcity: 'Nowhere' }] : []) },
+        );
+      history({ errorCode: 'query.soql.no-such-column', message: 'No such column: receiveddate' });
+      const record = await published(registries.of('us-co').fetch(CO.entityid, never));
+      expect(record?.details).toMatchObject({ principalAddress: { city: 'Nowhere' }, filingHistorySummary: null });
+      history({ code: 'query.execution.error', message: 'Internal error' });
+      await expect(registries.of('us-co').fetch(CO.entityid, never)).rejects.toMatchObject({ failure: 'unavailable' });
+    });
+
     it('returns null for every detail that the register lacks', async () => {
       const { details } = await detailsOf('us-co', CO.entityid, { '4ykn-tg5h': [CO] });
       expect(details).toEqual({
@@ -387,6 +417,37 @@ describe('Socrata registers', () => {
       ['Merged', 'merged'],
     ])('reads %j as %s', async (word, status) => {
       await expect(recordOf('us-ct', 'n7gp-d28j', { ...CT, status: word })).resolves.toMatchObject({ status });
+    });
+
+    it.each([
+      ['its number is 0000000', { accountnumber: '0000000' }],
+      ['it has no number', { accountnumber: undefined }],
+      ['its business type is Unauthorized', { business_type: 'Unauthorized' }],
+    ])('treats a row as no entity when %s, by name and by number', async (_, more) => {
+      const stub = { ...CT, name: 'Imaginary Quarry Trust Company', ...more };
+      publish({ 'n7gp-d28j': [stub, CT] });
+      const { records, complete } = await registries
+        .of('us-ct')
+        .search(asking('Imaginary Quarry Trust Company'), never);
+      expect([records.map(({ id }) => id), complete]).toEqual([[CT.accountnumber], true]);
+      publish({ 'n7gp-d28j': [stub] });
+      for (const number of ['0000000', CT.accountnumber]) {
+        await expect(registries.of('us-ct').fetch(number, never)).resolves.toBeUndefined();
+        await expect(registries.of('us-ct').findByNumber(number, never)).resolves.toBeUndefined();
+      }
+    });
+
+    it('offers both records of a repeated number, and reads the one that was listed', async () => {
+      const names = ['Alpha Imaginary LLC', 'Bravo Imaginary LLC'];
+      publish({ 'n7gp-d28j': names.map((name, at) => ({ ...CT, id: `t${at}`, name })) });
+      const { records } = await registries.of('us-ct').search(asking('Bravo Imaginary LLC'), never);
+      expect(records.map(({ name }) => name)).toEqual(names);
+      for (const listed of records) {
+        const read = await published(registries.of('us-ct').fetch(listed.id, never, listed));
+        expect(read?.name).toBe(listed.name);
+      }
+      const orders = double.requests.map(({ query }) => query.get('$order'));
+      expect(orders.every((order) => order !== null)).toBe(true);
     });
 
     it.each(['Expired Reservation', 'Reservation', 'Rejected', 'Recorded'])(

@@ -34,7 +34,7 @@ describe('a forced outcome', () => {
     expect(isForced(text)).toBe(false);
   });
 
-  it('fails the flaky name twice per register, and forgets it after ten seconds', () => {
+  it('fails the flaky name twice per question, and forgets it after ten seconds', () => {
     let time = 0;
     const flaky = new FlakyCounter(() => time);
     const asked = (code: string) => flaky.fails(code);

@@ -46,7 +46,7 @@ describe.each(Object.keys(DEEP))('the sandbox register of %s', (jurisdiction) =>
     expect(quick.status).toBe(200);
     expect(quick.body.data).toMatchObject({
       entity_name: name,
-      status: 'active',
+      status: jurisdiction === 'us-pa' ? 'unknown' : 'active',
       jurisdiction,
       confidence: 100,
       tier: 'quick',

@@ -36,12 +36,12 @@ export class OlderAdapter extends Registry {
 
   async findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const found = await this.today.findByNumber(number, signal);
-    return found && !('withholds' in found) ? readOtherwise(found) : found;
+    return found && 'name' in found ? readOtherwise(found) : found;
   }
 }
 
 function readOtherwise<T extends RegisterRecord>(record: T): T {
-  return withMore(record, { name: record.name.toLowerCase(), status: 'unknown' }) as unknown as T;
+  return withMore(record, { name: record.name.toLowerCase(), status: 'revoked' }) as unknown as T;
 }
 
 /** Returns the answer as the database restores it. */

@@ -42,12 +42,12 @@ export class FlakyCounter {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Counts this request and returns whether it fails. */
-  fails(code: string): boolean {
-    const last = this.seen.get(code);
+  /** Counts a question, each of its forms by itself, and returns whether it fails. */
+  fails(question: string): boolean {
+    const last = this.seen.get(question);
     const forgotten = last === undefined || this.now() - last.at > FLAKY_FORGOTTEN_MS;
     const requests = forgotten ? 1 : last.requests + 1;
-    this.seen.set(code, { requests, at: this.now() });
+    this.seen.set(question, { requests, at: this.now() });
     return requests <= FLAKY_FAILURES;
   }
 }

@@ -117,7 +117,8 @@ export class SandboxRegisters {
 
     const outcome = forcedOutcome(`${url.search}\n${body}`);
     if (outcome === 'timeout') return new Promise(() => undefined);
-    if (outcome === 'unavailable' || (outcome === 'flaky' && this.flaky.fails(code))) return json(503, UNAVAILABLE);
+    const isFailing = outcome === 'flaky' && this.flaky.fails(`${asked}\n${body}`);
+    if (outcome === 'unavailable' || isFailing) return json(503, UNAVAILABLE);
     if (outcome === 'somewhere' && code === SILENT_REGISTER) return json(503, UNAVAILABLE);
     if (outcome === 'garbage') return { ...json(200, undefined), body: '[{"name":"SANDBOX GARBAGE LL' };
     if (outcome === 'slow') await delay(SLOW_MS);

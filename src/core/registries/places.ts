@@ -83,6 +83,43 @@ export function regionCode(words: string, country: string): string | undefined {
   return first.get(key) ?? second.get(key);
 }
 
+/** Names of countries that registers write otherwise. */
+const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
+  USA: 'us',
+  'UNITED STATES OF AMERICA': 'us',
+  'REPUBLIC OF IRELAND': 'ie',
+  'CZECH REPUBLIC': 'cz',
+  'HONG KONG': 'hk',
+  MACAU: 'mo',
+  TURKEY: 'tr',
+  'VIRGIN ISLANDS, BRITISH': 'vg',
+  'KOREA, REPUBLIC OF': 'kr',
+};
+
+/** By English names, in capitals. */
+const COUNTRIES = byCountry();
+
+/** Returns the code of the country with this English name. `undefined`: unknown. */
+export function countryCode(words: string): string | undefined {
+  const key = words.trim().toUpperCase();
+  return OTHERWISE_NAMED[key] ?? COUNTRIES.get(key);
+}
+
+/** Without codes that another one has replaced, such as FX by FR. */
+function byCountry(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return new Map(
+    letters
+      .flatMap((first) => letters.map((second) => first + second))
+      .filter((code) => new Intl.Locale(`und-${code}`).region === code)
+      .flatMap((code) => {
+        const name = names.of(code);
+        return name === undefined ? [] : [[name.toUpperCase(), code.toLowerCase()] as const];
+      }),
+  );
+}
+
 function byWords(country: string, names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(names).flatMap(([letters, name]) => {

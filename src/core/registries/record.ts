@@ -76,7 +76,7 @@ export interface Clues {
 }
 
 export interface Home {
-  /** `us-de`; left out for a place that is not a state or province we know. */
+  /** `us-de`, or the country alone, `fr`; left out for a place that we do not know. */
   jurisdiction?: string;
   /** In the register's own words. */
   name?: string;
@@ -154,6 +154,35 @@ export interface WithheldRecord {
   id: string;
   /** `record`: all of it, since it was taken out of publication. */
   withholds: 'name' | 'seat' | 'record';
+  /**
+   * What is still published of a record that has ended, without the seat that it had: an answer
+   * about a record that is known to belong here, and about no other.
+   */
+  ended?: RegisterRecord;
+}
+
+/** Returns what was found of a record that is known to belong here. */
+export function ofKnown<T extends RegisterRecord>(
+  found: T | WithheldRecord | undefined,
+): T | RegisterRecord | WithheldRecord | undefined {
+  return found && 'withholds' in found ? (found.ended ?? found) : found;
+}
+
+/** An existing record whose seat is not in the jurisdiction that was asked, but elsewhere. */
+export interface MovedRecord {
+  id: string;
+  /**
+   * The code of the jurisdiction of its seat, `fr-ara`, whether we cover it or not; `undefined` if
+   * the register does not say which, or we do not know its code.
+   */
+  movedTo: string | undefined;
+  /** The place of its seat, in the register's own words. */
+  place?: string;
+}
+
+/** Returns what was found; `undefined` for a record of another jurisdiction, as for none. */
+export function unlessMoved<T extends object>(found: T | MovedRecord | undefined): T | undefined {
+  return found && 'movedTo' in found ? undefined : found;
 }
 
 /** Deep tier only. Each field is `null` where the register does not publish it. */

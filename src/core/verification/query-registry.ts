@@ -7,7 +7,7 @@ import { isOnlyInDetails } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { Candidates, Registries, Registry } from '../registries/ports.js';
-import type { RegisterRecord } from '../registries/record.js';
+import { ofKnown, unlessMoved, type RegisterRecord } from '../registries/record.js';
 import { numberOfRecord } from '../registries/record-numbers.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { Witness, type FieldSources } from '../registries/witness.js';
@@ -149,7 +149,7 @@ export class QueryRegistry {
   ): Promise<NameAnswer> {
     const { jurisdiction, entityName } = question;
     const record = await this.tracing.span('register lookup', { jurisdiction }, () =>
-      registry.findByNumber(number, signal),
+      registry.findByNumber(number, signal).then(unlessMoved),
     );
     if (record && 'withholds' in record) throw withheld(record);
     if (record) witness?.found(record.id);
@@ -173,7 +173,8 @@ export class QueryRegistry {
     witness?.turnTo(tier, recordId);
     const deep = () => registry.fetch(recordId, signal);
     const quick = () => registry.findByNumber(numberOfRecord(jurisdiction, recordId), signal);
-    const found = await this.tracing.span('register lookup', { jurisdiction }, tier === 'deep' ? deep : quick);
+    const read = await this.tracing.span('register lookup', { jurisdiction }, tier === 'deep' ? deep : quick);
+    const found = ofKnown(unlessMoved(read));
     // Its data is withheld, but it is not absent.
     if (found && 'withholds' in found) throw withheld(found);
     const parserVersion = this.registries.parserVersion(jurisdiction);

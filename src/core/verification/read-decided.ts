@@ -1,7 +1,7 @@
 import { nameKey } from '../matching/parsing/name-key.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Registry } from '../registries/ports.js';
-import { NOTHING_MORE, type RecordDetails, type RegisterRecord } from '../registries/record.js';
+import { NOTHING_MORE, unlessMoved, type RecordDetails, type RegisterRecord } from '../registries/record.js';
 import { numberOfRecord } from '../registries/record-numbers.js';
 import type { FieldSources, Witness } from '../registries/witness.js';
 import { withheld } from './failure-of.js';
@@ -38,10 +38,11 @@ export async function readDecided(
   tier: Tier,
 ): Promise<DecidedReading> {
   if (tier === 'quick' && !listed.isBrief) return { kind: 'read', record: listed, details: undefined };
-  const found =
+  const found = unlessMoved(
     tier === 'deep'
-      ? await registry.fetch(listed.id, signal)
-      : await registry.findByNumber(numberOfRecord(jurisdiction, listed.id), signal);
+      ? await registry.fetch(listed.id, signal, listed)
+      : await registry.findByNumber(numberOfRecord(jurisdiction, listed.id), signal),
+  );
   if (found && 'withholds' in found && found.withholds !== 'record') throw withheld(found);
   if (!found || 'withholds' in found) {
     if (listed.status !== 'dissolved') return { kind: 'gone' };

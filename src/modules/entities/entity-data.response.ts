@@ -20,6 +20,7 @@ import {
   moment,
   named,
   oneOf,
+  placeCode,
   publicUrl,
   text,
   whole,
@@ -137,7 +138,7 @@ const RegistrationShape = named(
     kind: oneOf(['domestic', 'foreign', 'branch'], 'null: not stated.').nullable(),
     home: z
       .object({
-        jurisdiction: jurisdictionCode('The jurisdiction.').optional(),
+        jurisdiction: placeCode('The jurisdiction, or the country alone.').optional(),
         name: text("The register's word for it.").optional(),
       })
       .optional()

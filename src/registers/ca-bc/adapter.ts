@@ -14,7 +14,7 @@ import {
 } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { isTrue, listOf, objectOf, optionalList, type Json } from '../../adapters/registries/http/json.js';
-import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 
@@ -27,7 +27,9 @@ export const connect: Connect = () => ({
 const CODE = 'ca-bc';
 const TOPICS = '/api/v4/search/topic';
 const REGISTRATION = 'registration.registries.ca';
-const PAGE_ROWS = 10;
+/** Asked for. The answer states how many it has, ten in the register's first editions. */
+const PAGE_ROWS = 200;
+const PAGE_ROWS_UNSTATED = 10;
 /** The register refuses an eleventh page. */
 const BOUNDS = { pages: 10, nearPages: 1 };
 /** For a name that was not found. Each word takes one query or more. */
@@ -78,7 +80,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * requests a second. Licence: Open Government Licence – British Columbia. Quirks: historical
  * entities are hidden unless `inactive=any`. The search finds names that contain any of the words,
  * those with all of them side by side first. Dots and apostrophes are part of a word: `HLF` does
- * not find `H.L.F.`. Only 100 hits of a query can be reached. The numeric `id` of a topic changes
+ * not find `H.L.F.`. Only ten pages of a query can be reached, of up to 200 hits. The numeric `id` of a topic changes
  * between editions, `source_id` does not. A lookup by number also returns related topics. The
  * business number is listed among the names. `Historical` covers dissolved, merged and withdrawn
  * entities alike. Standing, addresses, officers, agents and filings are not published.
@@ -94,12 +96,12 @@ class BritishColumbia extends Registry {
   }
 
   /**
-   * Reads the best hits first. A name among them is an answer, but a missing one is not, because
-   * the register may write one of its words differently. A "no" requires searching for a single
-   * word of the name, in all its spellings, and reading to the last hit.
+   * Reads the best hits of each writing first. A name among them is an answer, but a missing one is
+   * not, because the register may write one of its words differently. A "no" requires searching for
+   * a single word of the name, in all its spellings, and reading to the last hit.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const best = await searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
+    const best = await searchByText(query, (name, ...at) => this.page(query, name, at, signal), BOUNDS, signal);
     if (query.satisfiedBy(best.records)) return best;
     const whole = await this.withOneWord(query, signal);
     const byId = new Map([...best.records, ...whole.records].map((record) => [record.id, record]));
@@ -122,25 +124,35 @@ class BritishColumbia extends Registry {
   }
 
   private ask<T>(q: string, page: number, signal: AbortSignal, read: (answer: Json) => T): Promise<T> {
-    const parameters = { q, page: String(page + 1), inactive: 'any', revoked: 'false', latest: 'true' };
+    const paging = { page: String(page + 1), page_size: String(PAGE_ROWS) };
+    const parameters = { q, ...paging, inactive: 'any', revoked: 'false', latest: 'true' };
     const url = `${this.baseUrl}${TOPICS}?${new URLSearchParams(parameters).toString()}`;
     return this.client.getJson(url, signal, (body) => read(objectOf(body, 'the answer')));
   }
 
   /** Continues while there are names with all the words, which come before the others. */
-  private async page(query: NameQuery, q: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private async page(
+    query: NameQuery,
+    q: string,
+    at: readonly [number, number],
+    signal: AbortSignal,
+  ): Promise<TextPage> {
     const wanted = parseName(q, CODE).words;
-    const { topics, records, complete, more } = await this.hits(query, q, page, signal);
-    return { records, more: more && topics.some((topic) => holdsAll(topic, wanted)), complete };
+    const { topics, records, complete, more } = await this.hits(query, q, at, signal);
+    const holdMore = more && topics.some((topic) => holdsAll(topic, wanted));
+    return { records, received: topics.length, more: holdMore, complete };
   }
 
-  private hits(query: NameQuery, q: string, page: number, signal: AbortSignal) {
+  /** Reads a page, after so many entries in the pages before. */
+  private hits(query: NameQuery, q: string, [page, from]: readonly [number, number], signal: AbortSignal) {
     return this.ask(q, page, signal, (answer) => {
       const topics = listOf(answer, 'results');
       const read = (topic: Json) => recordOf(topic, this.client.unknownStatus);
       const { rows: records, complete } = readRows(topics, read, this.client.rowSkipped, mayBear(query, namesOf));
       const total = Number(required(answer, 'total'));
-      return { topics, records, complete, total, more: (page + 1) * PAGE_ROWS < total };
+      const pages = Math.ceil(total / Number(text(answer, 'page_size') ?? PAGE_ROWS_UNSTATED));
+      const more = topics.length > 0 && from + topics.length < total;
+      return { topics, records, complete: complete && isEndOrMore(topics, from, total), pages, more };
     });
   }
 
@@ -163,19 +175,22 @@ class BritishColumbia extends Registry {
   private async allHits(query: NameQuery, q: string, signal: AbortSignal): Promise<Candidates> {
     const found: RegisterRecord[] = [];
     let isWhole = true;
+    let from = 0;
     for (let page = 0; page < BOUNDS.pages; page += 1) {
-      const { records, complete, total, more } = await unlessOdd(this.hits(query, q, page, signal), UNREADABLE);
+      const hits = await unlessOdd(this.hits(query, q, [page, from], signal), UNREADABLE);
+      const { topics, records, complete, pages, more } = hits;
+      from += topics.length;
       for (const record of records) if (record) found.push(record);
       isWhole &&= complete;
       if (!more) return { records: found, complete: isWhole };
-      if (total > BOUNDS.pages * PAGE_ROWS) break;
+      if (pages > BOUNDS.pages) break;
     }
     return { records: found, complete: false };
   }
 }
 
 /** Represents a page with a few unreadable topics. */
-const UNREADABLE = { topics: [], records: [], complete: false, total: 0, more: false };
+const UNREADABLE = { topics: [], records: [], complete: false, pages: 0, more: false };
 
 /**
  * Returns the spellings of a word in names that keep their punctuation: `HLF` as `H.L.F.`, `KINGS`

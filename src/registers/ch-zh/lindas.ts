@@ -2,21 +2,20 @@ import { withClues } from '../../core/registries/clues.js';
 import { fold } from '../../core/text/fold.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readAgain, readFields, readOnce, withMore } from '../../core/registries/reading.js';
-import type { Address, DetailedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
+import type { Address, MovedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
 import { alias, changedFormat, required } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { listOf, objectOf, part, type Json } from '../../adapters/registries/http/json.js';
+import { askTogether, eachOnce as byNumber } from '../../adapters/registries/http/forms.js';
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
 import { branchOf, domesticOf } from './branches.js';
+import { CANTON, lettersAndDigits, literal, numbered, PAGE_ROWS, selecting } from './sparql.js';
 import { ENDING, inLiquidation } from './zefix.js';
 
 export const LINDAS_ORIGIN = 'https://lindas.admin.ch';
 
-const CANTON = 'ZH';
-const PAGE_ROWS = 500;
-const LETTERS = String.raw`BIND(REPLACE(LCASE(?legalName), "[^\\p{L}\\p{N} ]", "") AS ?letters) `;
-const BOUNDS = { pages: 4, nearPages: 1 };
+const BOUNDS = { pages: 4, nearPages: 1, ignoresSigns: true } as const;
 
 /** eCH-0097, as the last part of the type's URL. */
 const LEGAL_FORMS: Readonly<Record<string, string>> = {
@@ -58,28 +57,26 @@ export class Lindas extends Registry {
   }
 
   /**
-   * Searches for names that begin like it first. This is several times as fast as searching inside
-   * names, and if all of them were returned, no other company has the name.
+   * Searches inside names, without their signs, and beside that for names that begin like it: they
+   * contain the name itself even if its words are too common to be read to their end.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const beginning = beginningOf(query);
-    const nearest = /[\p{L}\p{N}]/u.test(beginning)
-      ? await this.beginning(query, beginning, signal)
-      : { records: [], complete: false };
-    if (nearest.complete && query.satisfiedBy(nearest.records)) return nearest;
-    const found = await searchByText(query, (name, page) => this.named(query, name, page, signal), BOUNDS);
-    const byId = new Map([...nearest.records, ...found.records].map((record) => [record.id, record]));
-    return { records: [...byId.values()], complete: found.complete };
+    const named = (name: string, page: number) => this.named(query, name, page, signal);
+    const inside = () => searchByText(query, named, BOUNDS, signal);
+    const forms = /[\p{L}\p{N}]/u.test(beginning) ? [inside, () => this.beginning(query, beginning, signal)] : [inside];
+    const { records, complete } = await askTogether(query, forms, signal);
+    return { records: byNumber(records), complete };
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const found = await this.numbered(id, signal);
-    return found && ('withholds' in found ? found : found.record);
+    return found && ('record' in found ? found.record : found);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const found = await this.numbered(id, signal);
-    if (!found || 'withholds' in found) return found;
+    if (!found || !('record' in found)) return found;
     const { record, row } = found;
     const details = {
       registeredAgent: null,
@@ -94,13 +91,13 @@ export class Lindas extends Registry {
   private async numbered(
     id: string,
     signal: AbortSignal,
-  ): Promise<{ record: RegisterRecord; row: Json } | WithheldRecord | undefined> {
+  ): Promise<{ record: RegisterRecord; row: Json } | WithheldRecord | MovedRecord | undefined> {
     const rows = await this.ask(numbered(id), signal);
     if (rows.length === 0) return undefined;
     const placed = rows.filter((row) => valueOf(row, 'region') !== null);
     if (placed.length === 0) return { id, withholds: 'seat' };
     const here = placed.filter((row) => valueOf(row, 'region') === CANTON);
-    if (here.length === 0) return undefined;
+    if (here.length === 0) return movedOf(placed[0]!, id);
     const [row, ...others] = here.filter((candidate) => valueOf(candidate, 'legalName') !== null);
     if (!row) return { id, withholds: 'name' };
     const [record] = eachOnce([row, ...others].map((named) => recordOf(named, id)));
@@ -120,11 +117,9 @@ export class Lindas extends Registry {
 
   private beginning(query: NameQuery, name: string, signal: AbortSignal): Promise<Candidates> {
     const condition = `STRSTARTS(LCASE(?legalName), ${literal(name.toLowerCase())})`;
-    const reading = this.ask(selecting(condition, 0), signal).then((rows) => {
-      const { records, complete } = this.read(query, rows);
-      return { records, complete: complete && rows.length < PAGE_ROWS };
-    });
-    return unlessOdd(reading, { records: [], complete: false });
+    // Whether it ends says nothing: the search inside names finds the same companies.
+    const reading = this.ask(selecting(condition, 0), signal).then((rows) => this.read(query, rows));
+    return unlessOdd(reading, { records: [], complete: true }).then(({ records }) => ({ records, complete: true }));
   }
 
   private read(query: NameQuery, rows: readonly Json[]): { records: RegisterRecord[]; complete: boolean } {
@@ -165,72 +160,6 @@ function beginningOf({ typed, words }: NameQuery): string {
   const isCore = (text: string) => core !== '' && fold(text).replace(/[^A-Z0-9]/g, '') === core;
   const at = written.findIndex((_, index) => isCore(upTo(index + 1)));
   return (at === -1 ? written.join(' ') : upTo(at + 1)).replace(/[^\p{L}\p{N}]+$/u, '');
-}
-
-const PREFIXES = 'PREFIX schema: <http://schema.org/>';
-const FIELDS = '?legalName ?form ?uid ?street ?zip ?locality';
-
-/** The published fields of the companies bound so far, one row for each. */
-const PUBLISHED = `?company schema:legalName ?legalName ;
-      schema:address ?address .
-    ?address schema:addressRegion "${CANTON}" .
-    OPTIONAL { ?company schema:additionalType ?form }
-    OPTIONAL { ?address schema:addressLocality ?locality }
-    OPTIONAL { ?address schema:streetAddress ?street }
-    OPTIONAL { ?address schema:postalCode ?zip }
-    OPTIONAL {
-      ?company schema:identifier ?identifier .
-      ?identifier schema:name "CompanyUID" ; schema:value ?uid .
-    }`;
-
-/**
- * Names are filtered in a limited subquery, and only its results are looked up: a filter over
- * everything takes seconds.
- */
-function selecting(condition: string, page: number): string {
-  return `${PREFIXES}
-SELECT DISTINCT ${FIELDS} WHERE {
-  GRAPH <https://lindas.admin.ch/foj/zefix> {
-    { SELECT ?company WHERE {
-        ?company a <https://schema.ld.admin.ch/ZefixOrganisation> ;
-          schema:legalName ?legalName ;
-          schema:address/schema:addressRegion "${CANTON}" .
-        ${condition.includes('?letters') ? LETTERS : ''}FILTER(${condition})
-      } ORDER BY ?company LIMIT ${PAGE_ROWS} OFFSET ${page * PAGE_ROWS} }
-    ${PUBLISHED}
-  }
-}`;
-}
-
-/**
- * Starts from the identifier, which is found at once, and reads whatever is published of its
- * company.
- */
-function numbered(uid: string): string {
-  return `${PREFIXES}
-SELECT DISTINCT ?legalName ?form ?street ?zip ?locality ?region WHERE {
-  GRAPH <https://lindas.admin.ch/foj/zefix> {
-    ?asked schema:value ${literal(uid)} .
-    ?company schema:identifier ?asked ;
-      a <https://schema.ld.admin.ch/ZefixOrganisation> .
-    OPTIONAL { ?company schema:legalName ?legalName }
-    OPTIONAL { ?company schema:additionalType ?form }
-    OPTIONAL { ?company schema:address/schema:addressRegion ?region }
-    OPTIONAL { ?company schema:address/schema:addressLocality ?locality }
-    OPTIONAL { ?company schema:address/schema:streetAddress ?street }
-    OPTIONAL { ?company schema:address/schema:postalCode ?zip }
-  }
-} LIMIT 10`;
-}
-
-/** Must match the query's own conversion of a name before it looks for a word in it. */
-function lettersAndDigits(word: string): string {
-  return word.replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Quotes a text literal. Only quotes, backslashes and control characters could end it. */
-function literal(value: string): string {
-  return `"${value.replace(/\p{Cc}+/gu, ' ').replace(/[\\"]/g, '\\$&')}"`;
 }
 
 /** `asked` is the UID if the query was for a UID. Such rows do not repeat it. */
@@ -279,6 +208,11 @@ function eachOnce(rows: readonly RegisterRecord[]): RegisterRecord[] {
     }
   }
   return [...records.values()];
+}
+
+function movedOf(row: Json, id: string): MovedRecord {
+  const [canton, place] = [valueOf(row, 'region'), valueOf(row, 'locality')];
+  return { id, movedTo: canton === null ? undefined : `ch-${canton.toLowerCase()}`, ...(place !== null && { place }) };
 }
 
 function addressOf(row: Json): Address {

@@ -1,29 +1,14 @@
 import { withClues } from '../../core/registries/clues.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
-import type {
-  Address,
-  Alias,
-  DetailedRecord,
-  Officer,
-  RecordDetails,
-  RegisterRecord,
-  WithheldRecord,
-} from '../../core/registries/record.js';
+import type { Alias, Officer, RecordDetails, RegisterRecord } from '../../core/registries/record.js';
+import { addressOf, isAbroad, isInPrague, movedOf, PRAGUE, seatOf } from './seat.js';
 import { hintOf, statusOf } from './sources.js';
 import { alias, date, officer, required, text } from '../../adapters/registries/http/fields.js';
 import { RefusedQuery } from '../../adapters/registries/http/failures.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
-import {
-  isObject,
-  isTrue,
-  listOf,
-  objectOf,
-  optionalList,
-  part,
-  type Json,
-} from '../../adapters/registries/http/json.js';
-import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { isObject, listOf, objectOf, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
+import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 
@@ -34,8 +19,6 @@ export const connect: Connect = () => ({
 });
 
 const SERVICE = '/ekonomicke-subjekty-v-be/rest';
-/** Region number in ARES's own numbering. In ISO 3166-2 it is CZ-10. */
-const PRAGUE = 19;
 const PAGE_ROWS = 100;
 const BOUNDS = { pages: 10, nearPages: 1 };
 const SUBJECT_PAGE = 'https://ares.gov.cz/ekonomicke-subjekty';
@@ -89,23 +72,25 @@ class Prague extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
+    return searchByText(query, (name, _, from) => this.page(query, name, from, signal), BOUNDS, signal);
   }
 
   /** Includes former names, from the public register. */
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const found = await this.subject(id, signal);
     if (!found) return undefined;
     const inPrague = isInPrague(found.seat);
-    if (inPrague === undefined) return { id, withholds: 'seat' };
-    if (!inPrague || !found.record) return undefined;
+    if (inPrague === undefined) return { id, withholds: 'seat', ...endedOf(found.record) };
+    if (!inPrague || !found.record) return movedOf(found.seat, id);
     const listed = await this.publicRegister(id, found.record, signal);
     return withMore(found.record, { aliases: listed?.aliases ?? [] });
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  /** If the seat is not published, it is where it was when the subject was listed. */
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const found = await this.subject(id, signal);
-    if (!found?.record) return undefined;
+    if (!found) return undefined;
+    if (isInPrague(found.seat) === false || !found.record) return movedOf(found.seat, id);
     const listed = await this.publicRegister(id, found.record, signal);
     const details = readFields<RecordDetails>({
       registeredAgent: () => null,
@@ -146,11 +131,13 @@ class Prague extends Registry {
       mayBear(query, (row) => [text(row, 'obchodniJmeno')]),
     );
     const total = Number(required(answer, 'pocetCelkem'));
-    return { records: rows, more: start + subjects.length < total, pages: Math.ceil(total / PAGE_ROWS), complete };
+    const received = subjects.length;
+    const more = start + received < total;
+    const isWhole = complete && isEndOrMore(subjects, start, total);
+    return { records: rows, received, more, pages: Math.ceil(total / PAGE_ROWS), complete: isWhole };
   }
 
-  private async page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
-    const start = page * PAGE_ROWS;
+  private async page(query: NameQuery, name: string, start: number, signal: AbortSignal): Promise<TextPage> {
     const today = await this.today();
     const asked = { obchodniJmeno: name, sidlo: { kodKraje: PRAGUE }, start, pocet: PAGE_ROWS };
     const body = { type: 'application/json', text: JSON.stringify(asked) } as const;
@@ -198,61 +185,16 @@ function recordOf(subject: Json, today: string): RegisterRecord | undefined {
   return withClues(record, () => addressOf(seatOf(subject)), { isSeat: true });
 }
 
+function endedOf(record: RegisterRecord | undefined) {
+  return record?.status === 'dissolved' ? { ended: record } : {};
+}
+
 function typeOf(form: string | null): string | null {
   return form && (LEGAL_FORMS[form] ?? `Právní forma ${form}`);
 }
 
 function isDomestic(form: string | null): boolean | null {
   return form === null ? null : !FOREIGN.test(form);
-}
-
-/**
- * If the subject states no place, uses the seats of the source registers, the primary one first.
- */
-function seatOf(subject: Json): Json | undefined {
-  const own = part(subject, 'sidlo');
-  if (isInPrague(own) !== undefined) return own;
-  const listed = optionalList(subject, 'dalsiUdaje').flatMap((entry) => optionalList(entry, 'sidlo'));
-  const primaryFirst = listed.toSorted(
-    (a, b) => Number(isTrue(b, 'primarniZaznam')) - Number(isTrue(a, 'primarniZaznam')),
-  );
-  return primaryFirst.map((entry) => part(entry, 'sidlo')).find((seat) => isInPrague(seat) !== undefined) ?? own;
-}
-
-/**
- * Decides by the region, the country or the written address: in Prague, but not in a surrounding
- * district that has its name. `undefined` if all of these are unpublished.
- */
-function isInPrague(seat: Json | undefined): boolean | undefined {
-  if (!seat) return undefined;
-  const region = text(seat, 'kodKraje');
-  if (region !== null) return Number(region) === PRAGUE;
-  if (isAbroad(seat)) return false;
-  const written = text(seat, 'nazevObce') ?? text(seat, 'textovaAdresa');
-  return written === null ? undefined : /(?:^|[\s,])Praha(?!-(?:západ|východ))/.test(written);
-}
-
-function isAbroad(seat: Json): boolean {
-  return (text(seat, 'kodStatu') ?? 'CZ') !== 'CZ';
-}
-
-function addressOf(seat: Json | undefined): Address | null {
-  if (!seat) return null;
-  return readFields<Address>({
-    line1: () => streetOf(seat) || text(seat, 'textovaAdresa'),
-    line2: () => null,
-    city: () => text(seat, 'nazevObce'),
-    region: () => text(seat, 'nazevKraje'),
-    postalCode: () => text(seat, 'psc'),
-    country: () => text(seat, 'kodStatu'),
-  });
-}
-
-function streetOf(seat: Json): string {
-  const number = [text(seat, 'cisloDomovni'), text(seat, 'cisloOrientacni')]
-    .filter((given) => given !== null)
-    .join('/');
-  return [text(seat, 'nazevUlice') ?? text(seat, 'nazevCastiObce'), number].filter(Boolean).join(' ');
 }
 
 /** Members of the statutory bodies. Those who have left have an end date. */

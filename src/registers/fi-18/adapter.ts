@@ -4,8 +4,8 @@ import { readFields, readOnce, withMore } from '../../core/registries/reading.js
 import type {
   Address,
   Alias,
-  DetailedRecord,
   EntityStatus,
+  MovedRecord,
   RegisterRecord,
   StandingHint,
   WithheldRecord,
@@ -76,7 +76,7 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  * officers, agents and filings are not published.
  */
 class Uusimaa extends Registry {
-  readonly parserVersion = 2;
+  readonly parserVersion = 3;
 
   constructor(
     private readonly baseUrl: string,
@@ -86,18 +86,18 @@ class Uusimaa extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
+    return searchByText(query, (name, page, from) => this.page(query, name, { page, from }, signal), BOUNDS, signal);
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const company = await this.company(id, signal);
     return company && this.published(company, id);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const company = await this.company(id, signal);
     const record = company && this.published(company, id);
-    if (!record || 'withholds' in record) return record;
+    if (!record || !('name' in record)) return record;
     const principalAddress = addressOf(seatOf(company));
     const details = { registeredAgent: null, officers: null, principalAddress, filingHistorySummary: null };
     return withMore(record, { details });
@@ -109,20 +109,27 @@ class Uusimaa extends Registry {
     );
   }
 
-  private published(company: Json, id: string): RegisterRecord | WithheldRecord | undefined {
+  private published(company: Json, id: string): RegisterRecord | WithheldRecord | MovedRecord {
     if (municipalityOf(seatOf(company)) === null) return { id, withholds: 'seat' };
-    return this.recordOf(company);
+    if (optionalList(company, 'names').length === 0) return { id, withholds: 'name' };
+    return this.recordOf(company) ?? movedOf(company, id);
   }
 
   private recordOf(company: Json): RegisterRecord | undefined {
     return recordOf(company, this.client.unknownStatus);
   }
 
-  private page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  /** A page may have fewer companies than were asked for, so the ones received are counted. */
+  private page(
+    query: NameQuery,
+    name: string,
+    { page, from }: { page: number; from: number },
+    signal: AbortSignal,
+  ): Promise<TextPage> {
     return this.ask({ name, page: String(page + 1) }, signal, (answer) => {
       const companies = listOf(answer, 'companies');
       const total = Number(required(answer, 'totalResults'));
-      const more = companies.length > 0 && (page + 1) * PAGE_ROWS < total;
+      const more = companies.length > 0 && from + companies.length < total;
       // An empty page is the end, unless the list is said to be longer.
       const isEnd = companies.length > 0 || page * PAGE_ROWS >= total;
       const { rows, complete } = readRows(
@@ -131,7 +138,7 @@ class Uusimaa extends Registry {
         this.client.rowSkipped,
         mayBear(query, (company) => listOf(company, 'names').map((own) => text(own, 'name'))),
       );
-      return { records: rows, more, complete: complete && isEnd };
+      return { records: rows, received: companies.length, more, complete: complete && isEnd };
     });
   }
 
@@ -232,12 +239,19 @@ function municipalityOf(seat: Json | undefined): string | null {
   return office ? text(office, 'municipalityCode') : null;
 }
 
+/** The register has municipalities, but no regions. */
+function movedOf(company: Json, id: string): MovedRecord {
+  const seat = seatOf(company);
+  const place = seat ? inLanguage(optionalList(seat, 'postOffices'), FINNISH, 'city') : null;
+  return { id, movedTo: undefined, ...(place !== null && { place }) };
+}
+
 function addressOf(seat: Json | undefined): Address | null {
   if (!seat) return null;
   const parts = () => ['street', 'buildingNumber', 'entrance', 'apartmentNumber'].map((column) => text(seat, column));
   const street = () => parts().filter((given) => given !== null);
   return readFields<Address>({
-    line1: () => street().join(' ') || text(seat, 'freeAddressLine'),
+    line1: () => street().join(' ') || (text(seat, 'freeAddressLine')?.replaceAll('_', ' ') ?? null),
     line2: () => null,
     city: () => inLanguage(optionalList(seat, 'postOffices'), FINNISH, 'city'),
     region: () => null,

@@ -5,6 +5,7 @@ import type {
   Address,
   DetailedRecord,
   EntityStatus,
+  MovedRecord,
   Officer,
   RecordDetails,
   RegisterRecord,
@@ -23,9 +24,11 @@ import {
 } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { eachText, listOf, objectOf, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
-import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
+import { birthName, NOT_PUBLISHED, personalName } from './names.js';
+import { regionNumbered } from './regions.js';
 
 /**
  * Seven requests a second are allowed per address. We send one less, because request latency
@@ -40,10 +43,6 @@ export const connect: Connect = () => ({
 const REGION = '11';
 const PAGE_ROWS = 25;
 const BOUNDS = { pages: 8, nearPages: 1 };
-/** Replaces all or part of a field if a unit objects to publication. */
-const NOT_PUBLISHED = /\[(?:ND|NON[- ]DIFFUSIBLE|X{2,})\]/i;
-/** `nom_complet` has it in place of the brand. */
-const NO_BRAND = / ?\(\[(?:ND|NON[- ]DIFFUSIBLE|X{2,})\]\)$/i;
 const UNKNOWN_DATE = '1900-01-01';
 const COMPANY_PAGE = 'https://annuaire-entreprises.data.gouv.fr/entreprise';
 
@@ -85,12 +84,12 @@ const FOREIGN = /^3/;
  * filter. Totals stop at 10,000. Units that object to publication are absent, or masked as
  * `[NON-DIFFUSIBLE]` or `[ND]`, which means "not published": in a lookup by number such a unit
  * exists, but its name or seat is withheld. The same applies to numbers whose record has only
- * nulls. A unit with an unknown creation date has 1900-01-01. `nom_complet` adds the acronym or the
- * brand in brackets. Standing, agents and filings are not published. Officers' birth dates are, but
+ * nulls. A unit with an unknown creation date has 1900-01-01. Units without
+ * `nom_raison_sociale` have `nom_complet`, see names.ts. Standing, agents and filings are not published. Officers' birth dates are, but
  * are never read.
  */
 class IleDeFrance extends Registry {
-  readonly parserVersion = 2;
+  readonly parserVersion = 3;
 
   constructor(
     private readonly baseUrl: string,
@@ -100,22 +99,22 @@ class IleDeFrance extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
+    return searchByText(query, (name, ...at) => this.page(query, name, at, signal), BOUNDS, signal);
   }
 
-  findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     return this.numbered(id, signal, (unit) => this.published(unit, id));
   }
 
-  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
-    return this.numbered(id, signal, (unit) => {
+  fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
+    return this.numbered(id, signal, (unit): DetailedRecord | WithheldRecord | MovedRecord => {
       const record = this.published(unit, id);
-      return record && ('withholds' in record ? record : withMore(record, { details: detailsOf(unit) }));
+      return 'name' in record ? withMore(record, { details: detailsOf(unit) }) : record;
     });
   }
 
-  private published(unit: Json, id: string): RegisterRecord | WithheldRecord | undefined {
-    if (isElsewhere(unit)) return undefined;
+  private published(unit: Json, id: string): RegisterRecord | WithheldRecord | MovedRecord {
+    if (isElsewhere(unit)) return movedOf(unit, id);
     if (withholdsName(unit)) return { id, withholds: 'name' };
     return recordOf(unit, this.client.unknownStatus) ?? { id, withholds: 'seat' };
   }
@@ -129,7 +128,12 @@ class IleDeFrance extends Registry {
     });
   }
 
-  private page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private page(
+    query: NameQuery,
+    name: string,
+    [page, from]: readonly [number, number],
+    signal: AbortSignal,
+  ): Promise<TextPage> {
     const parameters = new URLSearchParams({
       q: name,
       region: REGION,
@@ -145,8 +149,9 @@ class IleDeFrance extends Registry {
       const bears = mayBear(query, namesOf);
       const { rows, complete } = readRows(units, read, this.client.rowSkipped, bears);
       const pages = Number(required(answer, 'total_pages'));
-      const isWhole = complete && !units.some((unit) => withholdsSeat(unit) && bears(unit));
-      return { records: rows, more: page + 1 < pages, pages, complete: isWhole };
+      const isPublished = !units.some((unit) => withholdsSeat(unit) && bears(unit));
+      const isWhole = isPublished && isEndOrMore(units, from, Number(text(answer, 'total_results') ?? 0));
+      return { records: rows, received: units.length, more: page + 1 < pages, pages, complete: complete && isWhole };
     });
   }
 }
@@ -164,8 +169,7 @@ function formationDateOf(unit: Json): string | null {
 }
 
 function nameOf(unit: Json): string | null {
-  const whole = cell(unit, 'nom_complet')?.replace(NO_BRAND, '') ?? '';
-  return text(unit, 'nom_raison_sociale') ?? (whole === '' || NOT_PUBLISHED.test(whole) ? null : whole);
+  return text(unit, 'nom_raison_sociale') ?? personalName(unit).name;
 }
 
 function namesOf(unit: Json): (string | null)[] {
@@ -195,6 +199,12 @@ function isElsewhere(unit: Json): boolean {
   return region === null ? text(office, 'code_pays_etranger') !== null : region !== REGION;
 }
 
+function movedOf(unit: Json, id: string): MovedRecord {
+  const office = part(unit, 'siege') ?? {};
+  const place = text(office, 'libelle_commune') ?? text(office, 'libelle_pays_etranger');
+  return { id, movedTo: regionNumbered(text(office, 'region')), ...(place !== null && { place }) };
+}
+
 /** `undefined` for a unit with its head office elsewhere, or with a withheld name. */
 function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
   const id = readOnce(() => required(unit, 'siren'));
@@ -212,7 +222,7 @@ function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefi
   const record = readFields<RegisterRecord>({
     id,
     name: () => nameOf(unit) ?? name,
-    aliases: () => aliases(unit, office, name),
+    aliases: () => [...birthName(unit), ...aliases(unit, office, name)],
     status: () => state()[0],
     statusDetail: () => state()[1],
     goodStanding: () => (state()[0] === 'dissolved' ? false : null),

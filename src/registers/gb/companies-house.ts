@@ -3,7 +3,7 @@ import { Registry, type Candidates, type NameQuery } from '../../core/registries
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
   Alias,
-  DetailedRecord,
+  MovedRecord,
   Officer,
   RecordDetails,
   RegisterRecord,
@@ -16,6 +16,7 @@ import { INSOLVENT, OVERSEAS, STATUSES, STRIKE_OFF, TYPES } from './words.js';
 import { alias, date, required, text } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { isTrue, listOf, objectOf, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
+import { askTogether, eachOnce } from '../../adapters/registries/http/forms.js';
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
 
@@ -26,6 +27,11 @@ const BOUNDS = { pages: 4, nearPages: 0 };
 const OFFICER_ROWS = 100;
 const OFFICER_PAGES = 20;
 const COMPANY_PAGE = 'https://find-and-update.company-information.service.gov.uk/company';
+
+interface Company {
+  profile: Json;
+  entity: RegisterRecord;
+}
 
 export type HomeNation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
 
@@ -46,7 +52,7 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * Companies House: one instance for each of the three registers of the United Kingdom.
  *
  * Docs: https://developer-specs.company-information.service.gov.uk. Quota: 600 requests in five
- * minutes per key, then 429. Licence: Open Government Licence v3.0. Quirks: a search cannot be
+ * minutes per key, then 429. Licence: Companies House: no rules on the use of its register information. Quirks: a search cannot be
  * limited to a jurisdiction, so the prefix of the number decides, or the profile's `jurisdiction`
  * if it names a home nation. All-digit numbers are unpadded in places. The ranked search finds
  * words in any number of names, including former ones; the advanced search finds only current names
@@ -54,11 +60,12 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * exist. A missing company is 404, while its filing history may still be an empty 200. Officers
  * come 100 at a time. Those in office when a company ended have no end date of their own: they get
  * the company's `date_of_cessation`. `X-Ratelimit-Remain` and `-Reset` show the rest of the quota.
- * Standing is not published; hints come from insolvency, a proposal to strike off, or overdue
- * filings, of which a search shows only insolvency. There is no registered agent.
+ * An overseas company may have a placeholder in place of its address. Standing is not published;
+ * hints come from insolvency, a proposal to strike off, or overdue filings, of which a search shows
+ * only insolvency. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
-  readonly parserVersion = 2;
+  readonly parserVersion = 3;
 
   constructor(
     private readonly nation: HomeNation,
@@ -69,25 +76,24 @@ export class CompaniesHouse extends Registry {
   }
 
   /**
-   * First uses the search that can be read to its end. If the question is still open, uses the
-   * ranked search, which knows other spellings and former names. That one has no end, so if it
-   * alone finds a name, there may be other companies with it.
+   * Uses the search that can be read to its end, and beside it the ranked search, which knows other
+   * spellings and former names. That one has no end, so if it alone finds a name, there may be other
+   * companies with it.
    */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const listed = await searchByText(query, (name, page) => this.advanced(query, name, page, signal), BOUNDS);
-    const isListed = query.satisfiedBy(listed.records);
-    if (isListed && listed.complete) return listed;
-    const nearest = await this.ranked(query, signal);
-    const byId = new Map([...nearest.records, ...listed.records].map((record) => [record.id, record]));
-    const records = [...byId.values()];
-    const isEnded = nearest.isWhole || isListed || !query.satisfiedBy(records);
-    return { records, complete: listed.complete && nearest.complete && isEnded };
+    const read = (name: string, _: number, from: number) => this.advanced(query, name, from, signal);
+    const advanced = () => searchByText(query, read, BOUNDS, signal);
+    const forms: (() => Promise<Candidates & { isWhole?: boolean }>)[] = [advanced, () => this.ranked(query, signal)];
+    const { answers, records, complete } = await askTogether(query, forms, signal);
+    const [listed, nearest] = answers;
+    const isEnded = nearest?.isWhole === true || query.satisfiedBy(listed?.records ?? []);
+    return { records: eachOnce(records), complete: complete && (isEnded || !query.satisfiedBy(records)) };
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const company = `/company/${encodeURIComponent(id)}`;
     const found = await this.company(id, signal);
-    if (!found) return undefined;
+    if (!found || 'movedTo' in found) return found;
     const { profile, entity } = found;
     const [officers, filings] = await Promise.all([
       this.officers(`${company}/officers?items_per_page=${OFFICER_ROWS}`, signal),
@@ -102,15 +108,17 @@ export class CompaniesHouse extends Registry {
     return withMore(entity, { details });
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    return (await this.company(id, signal))?.entity;
+  async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
+    const found = await this.company(id, signal);
+    return found && ('movedTo' in found ? found : found.entity);
   }
 
   private company(id: string, signal: AbortSignal) {
     const url = `${this.baseUrl}/company/${encodeURIComponent(id)}`;
-    return this.client.ask({ url, absent: [404] }, signal, (body) => {
+    return this.client.ask({ url, absent: [404] }, signal, (body): Company | MovedRecord => {
       const profile = objectOf(body, 'the profile');
-      return nationOf(profile) === this.nation ? { profile, entity: this.profileOf(profile) } : undefined;
+      const nation = nationOf(profile);
+      return nation === this.nation ? { profile, entity: this.profileOf(profile) } : { id, movedTo: nation };
     });
   }
 
@@ -146,8 +154,7 @@ export class CompaniesHouse extends Registry {
     return unlessOdd(read, { records: [], complete: false, isWhole: false });
   }
 
-  private async advanced(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
-    const start = page * PAGE_ROWS;
+  private async advanced(query: NameQuery, name: string, start: number, signal: AbortSignal): Promise<TextPage> {
     const parameters = new URLSearchParams({
       company_name_includes: name,
       size: String(PAGE_ROWS),
@@ -159,7 +166,8 @@ export class CompaniesHouse extends Registry {
       const items = listOf(answer, 'items');
       const { rows, complete } = this.readItems(items, 'company_name', query);
       const hits = Number(required(answer, 'hits'));
-      return { records: rows, more: start + items.length < hits, pages: Math.ceil(hits / PAGE_ROWS), complete };
+      const received = items.length;
+      return { records: rows, received, more: start + received < hits, pages: Math.ceil(hits / PAGE_ROWS), complete };
     });
     // 404 means no hits here.
     return found ?? { records: [], more: false };

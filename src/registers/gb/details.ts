@@ -4,9 +4,10 @@ import { address, date, required, text } from '../../adapters/registries/http/fi
 import { optionalList, type Json } from '../../adapters/registries/http/json.js';
 
 export const FILING_ROWS = 10;
+const PLACEHOLDER = /^(branch registration|refer to parent registry)$/i;
 
 export function officeOf(office: Json | undefined): Address | null {
-  if (!office) return null;
+  if (!office || isPlaceholder(office)) return null;
   const found = address(office, {
     line1: 'address_line_1',
     line2: 'address_line_2',
@@ -21,6 +22,12 @@ export function officeOf(office: Json | undefined): Address | null {
     line1: () => [premises(), readAgain(found, 'line1')].filter(Boolean).join(' '),
   });
   return withMore(found, street);
+}
+
+/** Overseas companies have such words in place of an address. */
+function isPlaceholder(office: Json): boolean {
+  const lines = [text(office, 'address_line_1'), text(office, 'address_line_2')].filter((line) => line !== null);
+  return lines.length > 0 && lines.every((line) => PLACEHOLDER.test(line));
 }
 
 export function officerOf(listed: Json): Officer {

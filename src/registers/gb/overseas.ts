@@ -1,4 +1,4 @@
-import { regionCode } from '../../core/registries/places.js';
+import { countryCode, regionCode } from '../../core/registries/places.js';
 import { readFields } from '../../core/registries/reading.js';
 import type { Home, StatedRelation } from '../../core/registries/record.js';
 import { relation } from '../../adapters/registries/relations.js';
@@ -9,15 +9,16 @@ import { part, type Json } from '../../adapters/registries/http/json.js';
 export const UK_BRANCH = 'uk-establishment';
 
 /**
- * Returns the place where an overseas company was formed: its register's country, and the state or
- * province if the register's name has it.
+ * Returns the place where an overseas company was formed: the state or province if its register's
+ * name has it, else the country. The register's own name is the detail.
  */
 export function overseasHome(company: Json): Home | undefined {
   const registry = registryOf(company);
-  const words = () => (registry ? (text(registry, 'name') ?? text(registry, 'country')) : null);
+  if (!registry) return undefined;
+  const words = () => text(registry, 'name') ?? text(registry, 'country');
   const name = words();
   if (name === null) return undefined;
-  return readFields<Home>({ jurisdiction: () => regionOf(words()), name: () => words() ?? name });
+  return readFields<Home>({ jurisdiction: () => placeOf(registry), name: () => words() ?? name });
 }
 
 /** The company itself in its home register, with its number there, and the parent of a branch. */
@@ -27,7 +28,7 @@ export function overseasRelations(company: Json): StatedRelation[] {
   const branch = part(company, 'branch_company_details');
   const home = details
     ? relation('home', {
-        jurisdiction: () => registry && regionOf(text(registry, 'name') ?? text(registry, 'country')),
+        jurisdiction: () => registry && placeOf(registry),
         number: () => text(details, 'registration_number'),
       })
     : [];
@@ -50,6 +51,13 @@ function registryOf(company: Json): Json | undefined {
 function nationOf(number: string | null): string {
   if (number?.startsWith('SF')) return 'gb-sct';
   return number?.startsWith('NF') ? 'gb-nir' : 'gb-eaw';
+}
+
+function placeOf(registry: Json): string | undefined {
+  const country = text(registry, 'country');
+  const code = country === null ? undefined : countryCode(country);
+  const hasStates = code === undefined || code === 'us' || code === 'ca';
+  return (hasStates ? regionOf(text(registry, 'name') ?? country) : undefined) ?? code;
 }
 
 /** `Delaware, USA`: the country follows the state. */

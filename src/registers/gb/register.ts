@@ -5,7 +5,7 @@ import type { NumberRule } from '../../core/registries/number-rule.js';
 const SOURCE: Source = {
   name: 'Companies House',
   url: 'https://find-and-update.company-information.service.gov.uk',
-  licence: 'Open Government Licence v3.0',
+  licence: 'Companies House: no rules on the use of its register information',
 };
 
 const PREFIX =

@@ -3,12 +3,14 @@ import { Registry, type Candidates, type NameQuery } from '../../core/registries
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
   Address,
-  DetailedRecord,
   EntityStatus,
+  Home,
+  MovedRecord,
   Officer,
   RecordDetails,
   RegisterRecord,
   StandingHint,
+  StatedRelation,
   WithheldRecord,
 } from '../../core/registries/record.js';
 import { date, officer, required, text } from '../../adapters/registries/http/fields.js';
@@ -22,9 +24,11 @@ import {
   part,
   type Json,
 } from '../../adapters/registries/http/json.js';
-import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
+import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
+import { relation, unlessNone } from '../../adapters/registries/relations.js';
+import { countyOf } from './counties.js';
 
 export const connect: Connect = () => ({
   origin: 'https://data.brreg.no',
@@ -57,12 +61,14 @@ interface Unit {
  * flags on units that still exist. Places of business are sub-units with numbers of the same kind:
  * a lookup of such a number returns the unit above it. The address of a foreign unit's branch is
  * not its seat, and some units publish only a postal address. People who have left a role are
- * marked `fratraadt` or `avregistrert`, without a date. Standing is not published; a hint comes
- * from bankruptcy or winding up. Former names, agents and filings are not published. Officers'
+ * marked `fratraadt` or `avregistrert`, without a date. The trustee of a bankrupt unit has a role of
+ * a shape of its own. Standing is not published; a hint comes
+ * from bankruptcy, winding up or insolvency abroad. The home country, and the number there, of a
+ * foreign unit are published. Former names, agents and filings are not published. Officers'
  * birth dates are, but are never read.
  */
 class Oslo extends Registry {
-  readonly parserVersion = 1;
+  readonly parserVersion = 2;
 
   constructor(
     private readonly baseUrl: string,
@@ -72,17 +78,19 @@ class Oslo extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
+    return searchByText(query, (name, ...at) => this.page(query, name, at, signal), BOUNDS, signal);
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const unit = await this.numbered(id, signal);
-    return unit && ('withholds' in unit ? unit : unit.record);
+    return unit && ('record' in unit ? unit.record : unit);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
-    const unit = await this.numbered(id, signal);
-    if (!unit || 'withholds' in unit) return unit;
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
+    const found = await this.numbered(id, signal);
+    const ended = found && 'withholds' in found ? found.ended : undefined;
+    const unit = ended ? { record: ended, address: undefined } : found;
+    if (!unit || !('record' in unit)) return unit;
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(unit.record.id)}/roller`;
     const officers = await this.client.ask({ url, absent: [404] }, signal, (body) =>
       listOf(objectOf(body, 'the roles'), 'rollegrupper').flatMap(officersOf),
@@ -97,25 +105,24 @@ class Oslo extends Registry {
   }
 
   /** Returns the unit with this number, or the one above the sub-unit with this number. */
-  private async numbered(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | undefined> {
+  private async numbered(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | MovedRecord | undefined> {
     const unit = await this.unit(id, signal);
-    if (unit !== undefined) return unit ?? undefined;
+    if (unit !== undefined) return unit;
     const above = await this.unitAbove(id, signal);
-    if (above === undefined || typeof above !== 'string') return above;
-    return (await this.unit(above, signal)) ?? undefined;
+    return typeof above === 'string' ? this.unit(above, signal) : above;
   }
 
-  /**
-   * `null` for a unit of another county. A deleted unit has no address that would show its county.
-   */
-  private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | null | undefined> {
+  /** A deleted unit has no address that would show its county, so it is withheld from strangers. */
+  private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | MovedRecord | undefined> {
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
-    return this.client.ask({ url, absent: [404], withdrawn: [410] }, signal, (body): Unit | WithheldRecord | null => {
+    const request = { url, absent: [404], withdrawn: [410] };
+    return this.client.ask(request, signal, (body): Unit | WithheldRecord | MovedRecord => {
       if (body === null) return { id, withholds: 'record' };
       const answer = objectOf(body, 'the unit');
       const unit = { record: recordOf(answer), address: part(answer, 'forretningsadresse') };
-      if (isHere(answer) || unit.record.status === 'dissolved') return unit;
-      return hasNoSeat(unit.address) ? { id, withholds: 'seat' } : null;
+      if (isHere(answer)) return unit;
+      if (!hasNoSeat(unit.address)) return movedOf(unit.address, id);
+      return { id, withholds: 'seat', ...(unit.record.status === 'dissolved' && { ended: unit.record }) };
     });
   }
 
@@ -130,12 +137,18 @@ class Oslo extends Registry {
     });
   }
 
-  private page(query: NameQuery, name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+  private page(
+    query: NameQuery,
+    name: string,
+    [page, from]: readonly [number, number],
+    signal: AbortSignal,
+  ): Promise<TextPage> {
     const parameters = { navn: name, kommunenummer: OSLO, size: String(PAGE_ROWS), page: String(page) };
     const url = `${this.baseUrl}${UNITS}?${new URLSearchParams(parameters).toString()}`;
     return this.client.getJson(url, signal, (body) => {
       const answer = objectOf(body, 'the answer');
-      const pages = Number(required(objectOf(answer['page'], 'page'), 'totalPages'));
+      const paging = objectOf(answer['page'], 'page');
+      const pages = Number(required(paging, 'totalPages'));
       const embedded = part(answer, '_embedded');
       const units = embedded === undefined ? [] : listOf(embedded, 'enheter');
       const read = (unit: Json) => (isHere(unit) ? recordOf(unit) : undefined);
@@ -145,7 +158,8 @@ class Oslo extends Registry {
         this.client.rowSkipped,
         mayBear(query, (unit) => [text(unit, 'navn')]),
       );
-      return { records: rows, more: page + 1 < pages, pages, complete };
+      const isWhole = isEndOrMore(units, from, Number(text(paging, 'totalElements') ?? 0));
+      return { records: rows, received: units.length, more: page + 1 < pages, pages, complete: complete && isWhole };
     });
   }
 }
@@ -160,6 +174,12 @@ function isHere(unit: Json): boolean {
 /** Has neither a municipality nor a country: some units publish only a postal address. */
 function hasNoSeat(office: Json | undefined): boolean {
   return !office || (text(office, 'kommunenummer') === null && (text(office, 'landkode') ?? 'NO') === 'NO');
+}
+
+function movedOf(office: Json | undefined, id: string): MovedRecord {
+  const place = office && (text(office, 'kommune') ?? text(office, 'poststed') ?? text(office, 'land'));
+  const movedTo = office && countyOf(text(office, 'kommunenummer'));
+  return { id, movedTo, ...(place !== undefined && place !== null && { place }) };
 }
 
 function recordOf(unit: Json): RegisterRecord {
@@ -177,6 +197,8 @@ function recordOf(unit: Json): RegisterRecord {
     entityType: () => (form ? text(form, 'beskrivelse') : null),
     formationDate: () => date(unit, 'stiftelsesdato') ?? date(unit, 'registreringsdatoEnhetsregisteret'),
     domestic: () => (form ? text(form, 'kode') !== 'NUF' : null),
+    home: () => foreignHome(unit),
+    relations: () => unlessNone(homeRelation(unit)),
     url: () => `${UNIT_PAGE}/${id()}`,
   });
   return withClues(record, () => addressOf(part(unit, 'forretningsadresse')), { isSeat: true });
@@ -188,12 +210,33 @@ function statusOf(unit: Json): [EntityStatus, string | null] {
   if (isTrue(unit, 'underTvangsavviklingEllerTvangsopplosning')) {
     return ['active', 'Under tvangsavvikling eller tvangsoppløsning'];
   }
-  return isTrue(unit, 'underAvvikling') ? ['active', 'Under avvikling'] : ['active', null];
+  if (isTrue(unit, 'underAvvikling')) return ['active', 'Under avvikling'];
+  const isForeignInsolvency = date(unit, 'underUtenlandskInsolvensbehandlingDato') !== null;
+  return ['active', isForeignInsolvency ? 'Under utenlandsk insolvensbehandling' : null];
 }
 
 function endingHint(status: EntityStatus, statusDetail: string | null): StandingHint | undefined {
   if (status !== 'active' || statusDetail === null) return undefined;
   return { goodStanding: false, because: `The register says "${statusDetail}" of the unit.` };
+}
+
+/** The country whose law a foreign unit is subject to. */
+function foreignHome(unit: Json): Home | undefined {
+  const country = () => text(unit, 'underlagtLovgivningLandKode')?.toLowerCase();
+  const code = country();
+  if (code === undefined || code === 'no') return undefined;
+  return readFields<Home>({
+    jurisdiction: () => country() ?? code,
+    name: () => text(unit, 'underlagtLovgivningLand') ?? undefined,
+  });
+}
+
+/** The unit itself in its home register, with its number there. */
+function homeRelation(unit: Json): StatedRelation[] {
+  return relation('home', {
+    jurisdiction: () => text(unit, 'underlagtLovgivningLandKode')?.toLowerCase(),
+    number: () => text(unit, 'registreringsnummerIHjemlandet'),
+  });
 }
 
 /** `null` if only the municipality's number is left. */
@@ -223,6 +266,8 @@ function officersOf(group: Json): Officer[] {
 }
 
 function holderOf(role: Json): string | null {
+  const trustee = part(role, 'bostyrer');
+  if (trustee) return text(trustee, 'navn');
   const unit = part(role, 'enhet');
   if (unit) return eachText(unit, 'navn', text).join(' ') || text(unit, 'navn');
   const person = part(role, 'person');

@@ -11,6 +11,7 @@ import {
   address,
   columnsOf,
   agent,
+  LostColumn,
   date,
   required,
   statusOfWord,
@@ -148,17 +149,27 @@ const PROFILE: SocrataProfile = {
 
   async details(row, ask) {
     const where = equals('entityid', required(row, 'entityid'));
-    const history = await ask(HISTORY, { where, order: 'receiveddate DESC' });
+    const history = await unlessLost(ask(HISTORY, { where, order: 'receiveddate DESC' }));
     return readFields<RecordDetails>({
       registeredAgent: () => agentOf(row),
       officers: () => null,
       principalAddress: () => address(row, OFFICE),
-      filingHistorySummary: () => filings(history),
+      filingHistorySummary: () => history && filings(history),
     });
   },
 };
 
 export const connect = socrata(PROFILE);
+
+/** `null` if the history, whose columns are not documented, has lost one. */
+async function unlessLost(reading: Promise<Row[]>): Promise<Row[] | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof LostColumn)) throw error;
+    return null;
+  }
+}
 
 function typeOf(code: string | null): string | null {
   return code && (ENTITY_TYPES[code] ?? code);

@@ -32,7 +32,8 @@ import { socrata } from '../../adapters/registries/socrata/socrata.js';
  * SocrataRegistry. Licence: public domain. Quirks: the public number is `accountnumber`, but all
  * other datasets join on the master's `id`, under four names: `business_id` (principals),
  * `business_key` (agents), `account` (filings), `unique_key` (name changes); year 1 means no date;
- * the master also lists reserved, rejected and merely recorded names, which are not entities; good
+ * the master also lists reserved, rejected and merely recorded names, and stubs of businesses that
+ * have no number of their own (`0000000` or none), which are not entities; good
  * standing is not published: the annual report only gives a hint. The residence columns of agents
  * and principals are people's homes: they are never read.
  */
@@ -42,6 +43,9 @@ const FILINGS = 'ah3s-bes7';
 const NAME_CHANGES = 'enwv-52we';
 
 const NOT_AN_ENTITY = /reserv|^rejected$|^recorded$/i;
+/** Businesses that are registered elsewhere and only named here, such as national banks. */
+const UNAUTHORIZED = /^unauthorized$/i;
+const NO_NUMBER = /^0*$/;
 const REPORT_OVERDUE = /past due|overdue|delinquent|dissolution/i;
 
 /** First match wins. `Active - Pending Domestication` is still active. */
@@ -65,7 +69,7 @@ const OFFICE = {
 
 const PROFILE: SocrataProfile = {
   code: 'us-ct',
-  parserVersion: 1,
+  parserVersion: 2,
   origin: 'https://data.ct.gov',
   dataset: 'n7gp-d28j',
   idColumn: 'accountnumber',
@@ -98,7 +102,7 @@ const PROFILE: SocrataProfile = {
 
   toRecord(row, { today, unknownStatus }) {
     const statusDetail = () => text(row, 'status');
-    if (NOT_AN_ENTITY.test(statusDetail() ?? '')) return undefined;
+    if (NOT_AN_ENTITY.test(statusDetail() ?? '') || isStub(row)) return undefined;
     const status = readOnce(() => statusOf(statusDetail(), unknownStatus));
     const stands = readOnce(() => standing(row, status(), today));
     const record = readFields<RegisterRecord>({
@@ -121,7 +125,7 @@ const PROFILE: SocrataProfile = {
   async details(row, ask) {
     const id = required(row, 'id');
     const [agents, principals, filings] = await Promise.all([
-      ask(AGENTS, { where: equals('business_key', id) }),
+      ask(AGENTS, { where: equals('business_key', id), order: ':id' }),
       ask(PRINCIPALS, { where: equals('business_id', id), order: 'name__c' }),
       ask(FILINGS, { where: equals('account', id), order: 'filing_date DESC' }),
     ]);
@@ -141,6 +145,10 @@ function filingOf(row: Row) {
     () => date(row, 'filing_date'),
     () => text(row, 'filing_type') ?? text(row, 'type'),
   );
+}
+
+function isStub(row: Row): boolean {
+  return NO_NUMBER.test(text(row, 'accountnumber') ?? '') || UNAUTHORIZED.test(text(row, 'business_type') ?? '');
 }
 
 function isDomestic(citizenship: string | null): boolean | null {

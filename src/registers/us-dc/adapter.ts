@@ -4,8 +4,10 @@ import type { DetailedRecord, RecordDetails, RegisterRecord } from '../../core/r
 import { address, columnsOf, text, type Row } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { listOf, objectOf, type Json } from '../../adapters/registries/http/json.js';
+import { askTogether } from '../../adapters/registries/http/forms.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import {
+  gapsForm,
   inOrderForm,
   nearForm,
   type NameForm,
@@ -13,6 +15,7 @@ import {
   NEAR_LIMIT_MS,
   readForm,
 } from '../../adapters/registries/socrata/name-forms.js';
+import { eachFound, Found, listedAmong } from '../../adapters/registries/socrata/found.js';
 import { equals, oneOf } from '../../adapters/registries/socrata/soql.js';
 import { addTradeName, agentOf, hasEnded, lastReport, OFFICE, recordOf } from './rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
@@ -48,11 +51,6 @@ interface Patience {
   signal: AbortSignal;
   limitMs?: number;
 }
-interface Found {
-  records: Map<string, RegisterRecord>;
-  /** A row was skipped. */
-  oddRow: boolean;
-}
 
 /**
  * District of Columbia, Department of Licensing and Consumer Protection, Corporate Registration:
@@ -66,10 +64,11 @@ interface Found {
  * then reports `exceededTransferLimit`; ended trade names stay listed; beneficial owners (layer 2)
  * are not officers and are never read. Of the filings, only the last report is published.
  *
- * A name is searched for by its words in order, then with a typo or a missing word, then among
- * trade names. The broad form is read to its end, at most 5,000 rows; beyond that the narrow one
- * decides. SocrataRegistry searches the same way and gives queries after the first form the same
- * time limit.
+ * A name is searched for by its words in order and, together with that, by its letters in order
+ * with any signs between them, because the server's SQL cannot remove signs from a name. If neither
+ * finds it, it is searched for with a typo or a missing word and, together with that, among trade
+ * names. The broad form is read to its end, at most 5,000 rows; beyond that the narrow one decides.
+ * SocrataRegistry searches the same way and gives queries after the first form the same time limit.
  */
 class DistrictOfColumbia extends Registry {
   readonly parserVersion = 1;
@@ -82,28 +81,31 @@ class DistrictOfColumbia extends Registry {
   }
 
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const found: Found = { records: new Map(), oddRow: false };
-    const satisfied = () => query.satisfiedBy([...found.records.values()]);
     const near: Patience = { signal, limitMs: NEAR_LIMIT_MS };
     const column = { nameColumn: 'BUSINESS_NAME' };
-    const bears = mayBear<Row>(query, (row) => [text(row, column.nameColumn)]);
-    const steps = [
-      () => this.readByName(inOrderForm(column, query), satisfied, found, { signal }, bears),
-      () => inTime(() => this.readByName(nearForm(column, query), satisfied, found, near, bears)),
-      () => inTime(() => this.readTradeNames(query, found, near)),
-    ];
-    let complete = true;
-    for (const step of steps) {
-      complete = (await step()) && complete;
-      if (satisfied()) break;
-    }
-    return { records: [...found.records.values()], complete: complete && !found.oddRow };
+    const named = await askTogether(
+      query,
+      [
+        () => this.readByName(query, inOrderForm(column, query), { signal }),
+        () => this.readByName(query, gapsForm(column, query), near),
+      ],
+      signal,
+    );
+    if (query.satisfiedBy(named.records)) return { records: eachFound(named.records), complete: named.complete };
+    const others = await askTogether(
+      query,
+      [() => this.readByName(query, nearForm(column, query), near), () => this.readByTradeName(query, near)],
+      signal,
+    );
+    const records = eachFound([...named.records, ...others.records]);
+    return { records, complete: named.complete && others.complete };
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const [row] = (await this.ask(ENTITIES, { where: equals('FILE_NUMBER', id), outFields: '*' }, { signal })).rows;
-    if (!row) return undefined;
-    const record = await this.withTradeNames(this.recordOf(row), signal);
+  async fetch(id: string, signal: AbortSignal, listed?: RegisterRecord): Promise<DetailedRecord | undefined> {
+    const main = listedAmong(await this.numbered(id, '*', signal), listed);
+    if (!main) return undefined;
+    const { row } = main;
+    const record = await this.withTradeNames(main.record, signal);
     const details = readFields<RecordDetails>({
       registeredAgent: () => agentOf(row),
       officers: () => null,
@@ -118,26 +120,33 @@ class DistrictOfColumbia extends Registry {
   }
 
   async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    const query = { where: equals('FILE_NUMBER', number), outFields: COLUMNS };
-    const [row] = (await this.ask(ENTITIES, query, { signal })).rows;
-    return row && this.withTradeNames(this.recordOf(row), signal);
+    const [main] = await this.numbered(number, COLUMNS, signal);
+    return main && this.withTradeNames(main.record, signal);
   }
 
-  private readByName(
-    form: NameForm | undefined,
-    satisfied: () => boolean,
-    found: Found,
-    patience: Patience,
-    bears: (row: Row) => boolean,
-  ): Promise<boolean> {
+  /** A few numbers are listed twice. Always in the same order. */
+  private async numbered(number: string, outFields: string, signal: AbortSignal) {
+    const query = { where: equals('FILE_NUMBER', number), outFields, orderByFields: 'OBJECTID' };
+    const { rows } = await this.ask(ENTITIES, query, { signal });
+    return rows.map((row) => ({ row, record: this.recordOf(row) }));
+  }
+
+  private async readByName(query: NameQuery, form: NameForm | undefined, patience: Patience): Promise<Candidates> {
+    const found = new Found();
+    const bears = mayBear<Row>(query, (row) => [text(row, 'BUSINESS_NAME')]);
     const offsets = new Map<string, number>();
-    return readForm(form, satisfied, async (where, pages) => {
+    let isReadable = true;
+    const satisfied = () => query.satisfiedBy(found.records);
+    const readRange = async (where: string, pages: readonly number[]) => {
       const from = pages[0] === 0 ? 0 : (offsets.get(where) ?? 0);
       const range = { from, atMost: pages.length * PAGE_ROWS };
-      const { to, ended } = await this.readEntities(where, range, found, patience, bears);
+      const { to, ended, readable } = await this.readEntities(where, range, found, patience, bears);
       offsets.set(where, to);
+      isReadable &&= readable;
       return ended;
-    });
+    };
+    const ended = await inTime(() => readForm(form, satisfied, readRange));
+    return { records: found.records, complete: ended && isReadable };
   }
 
   /**
@@ -150,19 +159,26 @@ class DistrictOfColumbia extends Registry {
     found: Found,
     patience: Patience,
     bears?: (row: Row) => boolean,
-  ): Promise<{ to: number; ended: boolean }> {
+  ): Promise<{ to: number; ended: boolean; readable: boolean }> {
     let to = from;
+    let readable = true;
     while (to < from + atMost) {
       const paging = { orderByFields: 'FILE_NUMBER,OBJECTID', resultOffset: String(to) };
       const { rows, more } = await this.ask(ENTITIES, { where, outFields: COLUMNS, ...paging }, patience);
       const read = readRows(rows, (row) => this.recordOf(row), this.client.rowSkipped, bears);
-      if (!read.complete) found.oddRow = true;
-      for (const record of read.rows) if (!found.records.has(record.id)) found.records.set(record.id, record);
+      readable &&= read.complete;
+      found.add(read.rows);
       to += rows.length;
-      if (!more) return { to, ended: true };
+      if (!more) return { to, ended: true, readable };
       if (rows.length === 0) break;
     }
-    return { to, ended: false };
+    return { to, ended: false, readable };
+  }
+
+  private async readByTradeName(query: NameQuery, patience: Patience): Promise<Candidates> {
+    const found = new Found();
+    const complete = await inTime(() => this.readTradeNames(query, found, patience));
+    return { records: found.records, complete };
   }
 
   private async readTradeNames(query: NameQuery, found: Found, patience: Patience): Promise<boolean> {
@@ -173,12 +189,11 @@ class DistrictOfColumbia extends Registry {
     const numbers = [...new Set(current.flatMap((row) => text(row, 'INITIAL_FILENUMBER') ?? []))];
     if (numbers.length === 0) return !more;
     const range = { from: 0, atMost: 2 * PAGE_ROWS };
-    const { ended } = await this.readEntities(oneOf('FILE_NUMBER', numbers), range, found, patience);
-    for (const row of current) {
-      const record = found.records.get(text(row, 'INITIAL_FILENUMBER') ?? '');
-      if (record) addTradeName(record, row);
+    const { ended, readable } = await this.readEntities(oneOf('FILE_NUMBER', numbers), range, found, patience);
+    for (const record of found.records) {
+      for (const row of current) if (text(row, 'INITIAL_FILENUMBER') === record.id) addTradeName(record, row);
     }
-    return ended && !more;
+    return ended && readable && !more;
   }
 
   private async withTradeNames(record: RegisterRecord, signal: AbortSignal): Promise<RegisterRecord> {

@@ -81,7 +81,10 @@ const PROFILE: SocrataProfile = {
   },
 
   async details(row, ask) {
-    const rows = await ask(DATASET, { where: equals('registry_number', required(row, 'registry_number')) });
+    const rows = await ask(DATASET, {
+      where: equals('registry_number', required(row, 'registry_number')),
+      order: ':id',
+    });
     const of = (kind: string) => rows.find((candidate) => text(candidate, 'associated_name_type') === kind);
     const [principal, receiver] = [of(PRINCIPAL), of(AGENT)];
     const officers = rows.flatMap(officerOf);

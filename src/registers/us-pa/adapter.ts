@@ -11,12 +11,13 @@ import { socrata } from '../../adapters/registries/socrata/socrata.js';
  *
  * Docs: https://dev.socrata.com/foundry/data.pa.gov/xvd7-5r2c. Quota and protocol: see
  * SocrataRegistry. Licence: public domain. Quirks: an entity has one row for each of its parties;
- * there is no status, listed entities are on the current register, and absence says little; names
- * are in title case (`Llc`); addresses and dates are missing from many foreign entities. Organisers
+ * there is no status, and the department may not remove entities that no longer operate, so a listing
+ * does not show that one is active; absence says little; names are in title case (`Llc`); addresses and dates are missing from many foreign entities. Organisers
  * and incorporators only signed the formation: they are not officers and are omitted. Neither
  * agents nor filings are published.
  */
 const DATASET = 'xvd7-5r2c';
+const LISTED = 'Listed as registered; Pennsylvania does not remove businesses that no longer operate';
 const NO_OFFICER = /^(organizer|incorporator)$/i;
 
 const OFFICE = {
@@ -30,7 +31,7 @@ const OFFICE = {
 
 const PROFILE: SocrataProfile = {
   code: 'us-pa',
-  parserVersion: 1,
+  parserVersion: 2,
   origin: 'https://data.pa.gov',
   dataset: DATASET,
   idColumn: 'filing_number',
@@ -45,8 +46,8 @@ const PROFILE: SocrataProfile = {
       id: () => required(row, 'filing_number'),
       name: () => required(row, 'business_name'),
       aliases: () => [],
-      status: () => 'active',
-      statusDetail: () => null,
+      status: () => 'unknown',
+      statusDetail: () => LISTED,
       goodStanding: () => null,
       entityType,
       formationDate: () => date(row, 'creationdate'),
@@ -57,7 +58,7 @@ const PROFILE: SocrataProfile = {
   },
 
   async details(row, ask) {
-    const rows = await ask(DATASET, { where: equals('filing_number', required(row, 'filing_number')) });
+    const rows = await ask(DATASET, { where: equals('filing_number', required(row, 'filing_number')), order: ':id' });
     const officers = rows.flatMap(officerOf);
     return readFields<RecordDetails>({
       registeredAgent: () => null,

@@ -64,6 +64,8 @@ const RIGHTS: Readonly<Record<string, Word>> = {
   I: ['inactive', 'Franchise tax involuntarily ended'],
   U: ['unknown', 'Not established'],
 };
+/** A blank says so of an entity whose state is active. */
+const TAX_ENDED: Word = ['inactive', 'Franchise tax ended'];
 
 const DOMESTIC_TYPES: Readonly<Record<string, string>> = {
   CT: 'Texas profit corporation',
@@ -101,7 +103,7 @@ const SECRETARY_OF_STATE = 'RA000637';
 
 const PROFILE: SocrataProfile = {
   code: 'us-tx',
-  parserVersion: 1,
+  parserVersion: 3,
   origin: 'https://data.texas.gov',
   dataset: '9cir-efmm',
   idColumn: 'taxpayer_number',
@@ -185,7 +187,9 @@ type Standing = Pick<RegisterRecord, 'status' | 'statusDetail' | 'goodStanding' 
 function standing(row: Row, unknown: OnUnknownStatus): Standing {
   const code = text(row, 'sos_status_code') ?? '';
   const state = wordIn(SOS_STATUSES, code, unknown);
-  const right = wordIn(RIGHTS, text(row, RIGHT_COLUMN) ?? '', unknown);
+  const stated = text(row, RIGHT_COLUMN);
+  const isBlank = stated === null && state?.[0] === 'active';
+  const right = isBlank ? TAX_ENDED : wordIn(RIGHTS, stated ?? '', unknown);
   const [status, word] = lesser(state, right);
   const good = goodStanding(status, right);
   const aboutTax = good !== null && (state === undefined || TAX_STATES.has(code) || state[0] !== status || good);

@@ -25,8 +25,8 @@ export const COMPTROLLER_ORIGIN = 'https://api.comptroller.texas.gov';
  * year of the report that named them and stay listed until the next one.
  */
 export class TexasRegistry extends Registry {
-  /** The portal alone (version 1) has no officers and no agent. */
-  readonly parserVersion = 2;
+  /** The portal alone (version 3) has no officers and no agent. */
+  readonly parserVersion = 4;
 
   constructor(
     private readonly taxpayers: SocrataRegistry,
@@ -45,8 +45,8 @@ export class TexasRegistry extends Registry {
     return this.taxpayers.findByNumber(number, signal);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const record = await this.taxpayers.fetch(id, signal);
+  async fetch(id: string, signal: AbortSignal, listed?: RegisterRecord): Promise<DetailedRecord | undefined> {
+    const record = await this.taxpayers.fetch(id, signal, listed);
     if (!record) return undefined;
     const url = `${this.serviceUrl}/public-data/v1/public/franchise-tax/${encodeURIComponent(id)}`;
     const key = this.apiKey === undefined ? {} : { headers: { 'x-api-key': this.apiKey } };

@@ -1,7 +1,7 @@
 import type { ListedEntity } from '../../registries/registry.suite.js';
 import { connectedAs, type Contract } from '../contract.js';
 
-const BC_PAGE = 10;
+const BC_PAGE = 200;
 const canadian = ({ id, name, ended }: ListedEntity) => ({
   source_id: id,
   type: 'registration.registries.ca',
@@ -9,7 +9,8 @@ const canadian = ({ id, name, ended }: ListedEntity) => ({
   attributes: [{ type: 'entity_status', value: ended === true ? 'HIS' : 'ACT' }],
   inactive: ended === true,
 });
-const canadianPage = (results: readonly object[], total = results.length) => JSON.stringify({ total, results });
+const canadianPage = (results: readonly object[], total = results.length, page_size = BC_PAGE) =>
+  JSON.stringify({ total, page_size, results });
 
 export const NAMES_NO_STREET = true;
 
@@ -18,7 +19,7 @@ export const CONTRACTS: readonly Contract[] = [
     ...connectedAs('ca-bc'),
     answer: (entities, _request, total) => canadianPage(entities.map(canadian), total),
     noRecord: { body: canadianPage([]) },
-    paging: { rows: BC_PAGE, at: ({ query }) => Number(query.get('page')) - 1 },
+    paging: { rows: BC_PAGE, at: ({ query }) => Number(query.get('page')) - 1, mayBeShort: 'by page' },
     fetchesAtOnce: true,
     listsEnded: true,
     withoutMandatory: {

@@ -17,7 +17,7 @@ export const CONTRACTS: readonly Contract[] = [
     answer: (entities, _request, total) => czechPage(entities.map(czech), total),
     one: (entity) => JSON.stringify(czech(entity)),
     noRecord: { status: 404, body: JSON.stringify({ kod: 'NENALEZENO', subKod: 'VYSTUP_SUBJEKT_NENALEZEN' }) },
-    paging: { rows: CZ_PAGE, at: ({ body }) => Number(body['start']) / CZ_PAGE },
+    paging: { rows: CZ_PAGE, at: ({ body }) => Number(body['start']) / CZ_PAGE, mayBeShort: 'by entry' },
     tooMany: { status: 400, body: JSON.stringify({ kod: 'CHYBA_VSTUPU', subKod: 'VYSTUP_PRILIS_MNOHO_VYSLEDKU' }) },
     listsEnded: true,
     withoutMandatory: { body: czechPage([{ ico: '1', sidlo: { kodKraje: 19 } }]), field: 'obchodniJmeno' },

@@ -16,7 +16,7 @@ export const CONTRACTS: readonly Contract[] = [
     ...connectedAs('fi-18'),
     answer: (entities, _request, total) => finnishPage(entities.map(finnish), total),
     noRecord: { body: finnishPage([]) },
-    paging: { rows: FI_PAGE, at: ({ query }) => Number(query.get('page')) - 1 },
+    paging: { rows: FI_PAGE, at: ({ query }) => Number(query.get('page')) - 1, mayBeShort: 'by page' },
     fetchesAtOnce: true,
     listsEnded: true,
     withoutMandatory: {

@@ -8,15 +8,15 @@ const french = ({ id, name, ended }: ListedEntity) => ({
   etat_administratif: ended === true ? 'C' : 'A',
   siege: { region: '11' },
 });
-const frenchPage = (results: readonly object[], total = results.length) =>
-  JSON.stringify({ results, total_results: total, total_pages: Math.ceil(total / FR_PAGE) });
+const frenchPage = (results: readonly object[], total = results.length, total_pages = Math.ceil(total / FR_PAGE)) =>
+  JSON.stringify({ results, total_results: total, total_pages });
 
 export const CONTRACTS: readonly Contract[] = [
   {
     ...connectedAs('fr-idf'),
-    answer: (entities, _request, total) => frenchPage(entities.map(french), total),
+    answer: (entities, _request, total, pages) => frenchPage(entities.map(french), total, pages),
     noRecord: { body: frenchPage([]) },
-    paging: { rows: FR_PAGE, at: ({ query }) => Number(query.get('page')) - 1 },
+    paging: { rows: FR_PAGE, at: ({ query }) => Number(query.get('page')) - 1, mayBeShort: 'by page' },
     fetchesAtOnce: true,
     listsEnded: true,
     withoutMandatory: {

@@ -24,6 +24,7 @@ function companiesHouse(code: string, prefix: string): Contract {
       rows: GB_PAGE,
       at: ({ path, query }) =>
         path === '/advanced-search/companies' ? Number(query.get('start_index')) / GB_PAGE : undefined,
+      mayBeShort: 'by entry',
     },
     listsEnded: true,
     withoutMandatory: {

@@ -41,9 +41,40 @@ describe('Companies House', () => {
     expect(record!.details.filingHistorySummary).toBeNull();
   });
 
+  it.each([
+    [{ country: 'FRANCE', name: 'Rcs Nowhere (Fictional Register)' }, 'fr'],
+    [{ country: 'UNITED STATES', name: 'Colorado, USA' }, 'us-co'],
+    [{ country: 'UNITED STATES', name: 'Somewhere' }, 'us'],
+    [{ country: 'GEORGIA' }, 'ge'],
+    [{ name: 'Delaware, USA' }, 'us-de'],
+  ])(
+    'names the country or the state of an overseas company registered at %j',
+    async (originating_registry: { country?: string; name?: string }, code) => {
+      const details = { originating_registry, registration_number: '500000000' };
+      const more = { type: 'oversea-company', foreign_company_details: details, company_status: 'active' };
+      const { home, relations } = (await fetched('gb-eaw', '00000001', profile(more)))!;
+      expect(home).toEqual({ jurisdiction: code, name: originating_registry.name ?? originating_registry.country });
+      expect(relations).toEqual([{ relation: 'home', jurisdiction: code, number: '500000000' }]);
+    },
+  );
+
+  it('shows no placeholder as an address, and takes it for no seat', async () => {
+    const office = { address_line_1: 'Branch Registration', address_line_2: 'Refer To Parent Registry' };
+    const record = await fetched('gb-eaw', '00000001', profile({ registered_office_address: office }));
+    expect([record!.details.principalAddress, record!.clues]).toEqual([null, undefined]);
+  });
+
+  it.each([
+    ['scottish-partnership', 'Scottish qualifying partnership'],
+    ['registered-society-non-jurisdictional', 'Registered society'],
+    ['something-newer', 'something-newer'],
+  ])('words the company type %s', async (type, words) => {
+    expect((await fetched('gb-eaw', '00000001', profile({ type })))!.entityType).toBe(words);
+  });
+
   it('trusts the profile over the prefix', async () => {
     const more = { company_status: 'active', jurisdiction: 'scotland' };
-    await expect(fetched('gb-eaw', '00000001', profile(more))).resolves.toBeUndefined();
+    await expect(fetched('gb-eaw', '00000001', profile(more))).rejects.toThrow('elsewhere');
   });
 
   it('assigns a company to its register by the number, pads it, and sends the key', async () => {

@@ -8,19 +8,19 @@ const norwegian = ({ id, name, ended }: ListedEntity) => ({
   forretningsadresse: { kommunenummer: '0301' },
   ...(ended === true && { slettedato: '2024-01-01' }),
 });
-const norwegianPage = (enheter: readonly object[], total = enheter.length) =>
+const norwegianPage = (enheter: readonly object[], total = enheter.length, totalPages = Math.ceil(total / NO_PAGE)) =>
   JSON.stringify({
     ...(enheter.length > 0 && { _embedded: { enheter } }),
-    page: { size: NO_PAGE, totalElements: total, totalPages: Math.ceil(total / NO_PAGE), number: 0 },
+    page: { size: NO_PAGE, totalElements: total, totalPages, number: 0 },
   });
 
 export const CONTRACTS: readonly Contract[] = [
   {
     ...connectedAs('no-03'),
-    answer: (entities, _request, total) => norwegianPage(entities.map(norwegian), total),
+    answer: (entities, _request, total, pages) => norwegianPage(entities.map(norwegian), total, pages),
     one: (entity) => JSON.stringify(norwegian(entity)),
     noRecord: { status: 404, body: '{"status":404}' },
-    paging: { rows: NO_PAGE, at: ({ query }) => Number(query.get('page')) },
+    paging: { rows: NO_PAGE, at: ({ query }) => Number(query.get('page')), mayBeShort: 'by page' },
     listsEnded: true,
     withoutMandatory: { body: norwegianPage([{ organisasjonsnummer: '1' }]), field: 'navn' },
     errorInside200: JSON.stringify({ status: 500, error: 'Internal Server Error' }),

@@ -22,7 +22,7 @@ export const CONTRACTS: readonly Contract[] = [
       return features(entities.map(dcRow), offset + entities.length < total);
     },
     noRecord: { body: features([]) },
-    paging: { rows: DC_PAGE, at: ({ query }) => Number(query.get('resultOffset')) / DC_PAGE },
+    paging: { rows: DC_PAGE, at: ({ query }) => Number(query.get('resultOffset')) / DC_PAGE, mayBeShort: 'by entry' },
     listsEnded: true,
     withoutMandatory: { body: features([{ FILE_NUMBER: '1', ENTITY_STATUS: 'Revoked' }]), field: 'BUSINESS_NAME' },
     errorInside200: JSON.stringify({ error: { code: 400, message: 'Unable to complete operation.', details: [] } }),

@@ -94,3 +94,22 @@ describe('the District of Columbia', () => {
     expect(record!.formationDate).toBe(day);
   });
 });
+
+it('the District offers both entities of a number that is listed twice, and reads the listed one', async () => {
+  const rows = ['Alpha Imaginary LLC', 'Bravo Imaginary LLC'].map((name) => ({
+    attributes: { FILE_NUMBER: 'L9', BUSINESS_NAME: name, ENTITY_STATUS: 'Revoked' },
+  }));
+  register.double.replyWith(({ path }) => ({
+    body: JSON.stringify({ features: path.endsWith('/0/query') ? rows : [] }),
+  }));
+  const registry = connect('us-dc').of('us-dc');
+  const { records } = await registry.search(asking('Bravo Imaginary LLC'), never);
+  expect(records.map(({ id, name }) => [id, name])).toEqual(
+    rows.map(({ attributes }) => ['L9', attributes.BUSINESS_NAME]),
+  );
+  for (const record of records) {
+    await expect(registry.fetch('L9', never, record)).resolves.toMatchObject({ name: record.name });
+  }
+  const orders = register.double.requests.map(({ query }) => query.get('orderByFields'));
+  expect(orders.filter((order) => order !== null && !order.endsWith('OBJECTID'))).toEqual([]);
+});

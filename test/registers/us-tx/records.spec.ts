@@ -24,6 +24,8 @@ describe('Texas', () => {
     ['R', 'D', ['active', 'Reinstated', true]],
     ['A', 'N', ['suspended', 'Right to transact business: Forfeited', false]],
     ['A', 'U', ['active', 'Active', null]],
+    ['A', undefined, ['inactive', 'Right to transact business: Franchise tax ended', false]],
+    ['D', undefined, ['dissolved', 'Dissolved', false]],
     ['F', 'A', ['suspended', 'Forfeited franchise tax', false]],
     ['T', 'I', ['dissolved', 'Terminated', false]],
     ['M', 'A', ['merged', 'Merged', false]],

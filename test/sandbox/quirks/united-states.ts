@@ -216,6 +216,15 @@ export const OTHER_STATES: Quirks = {
       expect(Object.keys(rows[0]!)).toContain('BUSNIESS_ADDRESS_LINE1');
       expect(Object.keys(rows[0]!)).not.toContain('BUSINESS_ADDRESS_LINE1');
     },
+    'a file number listed twice': async (playing) => {
+      const { records } = await playing.search('us-dc', 'Oddly Doubled');
+      expect(records.map(({ name }) => name)).toEqual(['Oddly Doubled Kites LLC', 'Oddly Doubled Sundials LLC']);
+      expect(new Set(records.map(({ id }) => id)).size).toBe(1);
+      for (const listed of records) {
+        const read = await playing.registries.of('us-dc').fetch(listed.id, new AbortController().signal, listed);
+        expect(read).toMatchObject({ name: listed.name, status: listed.status });
+      }
+    },
     'ended trade names': async (playing) => {
       const { rows } = await layer(playing, 1);
       const ended = rows.find((row) => row['TRADENAME_STATUS'] === 'Cancelled Trade Name')!;

@@ -196,7 +196,7 @@ export class RegisterClient {
 
   private failedStatus({ statusCode, headers }: Exchanged, waitMs?: number): SourceError {
     if (statusCode >= 400 && statusCode < 500 && !NOT_OUR_FAULT.has(statusCode)) {
-      return new OwnFault(`answered HTTP ${statusCode}`);
+      return new OwnFault(`answered HTTP ${statusCode}`, statusCode);
     }
     const retryAfterMs = retryAfter(headers['retry-after'], this.now()) ?? waitMs;
     // Applies to all registers that share the source.

@@ -30,7 +30,10 @@ export class SlowQuery extends SourceError {
 
 /** The request or our credentials are wrong. The register is well. */
 export class OwnFault extends SourceError {
-  constructor(message: string) {
+  constructor(
+    message: string,
+    readonly httpStatus?: number,
+  ) {
     super('unavailable', message, { ours: true });
   }
 }

@@ -141,6 +141,9 @@ export class ChangedFormat extends SourceError {
   }
 }
 
+/** A dataset no longer has a column that the query names. */
+export class LostColumn extends ChangedFormat {}
+
 /**
  * Called for a status word without an entry in the adapter's table. The word becomes a metric
  * label.

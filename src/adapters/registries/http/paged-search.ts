@@ -1,5 +1,7 @@
 import type { Candidates, NameQuery } from '../../../core/registries/ports.js';
 import { OddRows } from './fields.js';
+import { askTogether, eachOnce } from './forms.js';
+import { otherWritings } from './writings.js';
 import type { RegisterRecord } from '../../../core/registries/record.js';
 
 /**
@@ -8,6 +10,8 @@ import type { RegisterRecord } from '../../../core/registries/record.js';
  */
 export interface TextPage {
   records: readonly (RegisterRecord | undefined)[];
+  /** Entries in the page, with the skipped ones. Default: the number of records. */
+  received?: number;
   /** The register has more results for this text. */
   more: boolean;
   /** Total number of pages, if the register states it. */
@@ -16,8 +20,11 @@ export interface TextPage {
   complete?: boolean;
 }
 
-/** Queries the register for a text. Pages count from 0. */
-export type ReadPage = (text: string, page: number) => Promise<TextPage>;
+/**
+ * Queries the register for a text. Pages count from 0. `from`: entries in the pages before, which
+ * may have fewer than were asked for.
+ */
+export type ReadPage = (text: string, page: number, from: number) => Promise<TextPage>;
 
 export interface TextBounds {
   /** Limit for a text that must be read to its end. */
@@ -27,12 +34,23 @@ export interface TextBounds {
    * does that.
    */
   nearPages: number;
+  /** The register ignores signs in names, so it finds every writing by any of them. */
+  ignoresSigns?: true;
 }
 
-interface TextForm {
-  text: string;
-  /** A "no" requires reading this text to its end. */
-  decisive: boolean;
+/** An empty page is the end, unless the list is said to be longer. */
+export function isEndOrMore(entries: readonly unknown[], from: number, total: number): boolean {
+  return entries.length > 0 || from >= total;
+}
+
+/** By number, each once. */
+type Found = Map<string, RegisterRecord>;
+
+interface TextForms {
+  /** Writings of the name itself. A "no" requires reading the first one to its end. */
+  same: string[];
+  /** Texts that find names like it. */
+  near: string[];
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -47,40 +65,64 @@ const LEAST_HALF = 3;
  *
  * **Completeness.** `complete: true` requires reading the core of the name, without its legal form,
  * to its last page, even if the name is found on an earlier one. This covers everything with that
- * name, including a second business on the last page. If the question is still open, other forms
- * follow: the name as typed, with dots between initials, and with its numbers spelled otherwise;
- * its distinctive words; and the name without one of those, in case that one is misspelt. For a
- * single word, its first half follows, which a slip in the other half does not affect: registers
- * that match beginnings find it, others find nothing. These registers return the best matches
- * first, so only the beginning of these forms is read, and where they end says nothing about the
- * name itself. If one of them finds the name, it is read to its end.
+ * name, including a second business on the last page. Its other writings are asked together with
+ * it: the name as typed if that has signs, the signs that its words may have lost, and its numbers
+ * spelled otherwise. A second business may be listed under one of them alone. If the question is
+ * still open, other forms follow: its distinctive words; and the name without one of those, in case
+ * that one is misspelt. For a single word, its first half follows, which a slip in the other half
+ * does not affect: registers that match beginnings find it, others find nothing. These registers
+ * return the best matches first, so only the beginning of all these forms is read, and where they
+ * end says nothing about the name itself. If one of them finds the name, it is read to its end.
  */
-export async function searchByText(query: NameQuery, readPage: ReadPage, bounds: TextBounds): Promise<Candidates> {
-  const found = new Map<string, RegisterRecord>();
-  let complete = true;
-  const satisfied = () => query.satisfiedBy([...found.values()]);
-  let readable = false;
-  let odd: OddRows | undefined;
-  for (const { text, decisive } of textForms(query)) {
-    if (!decisive && bounds.nearPages === 0) continue;
-    const pagesToRead = () => (decisive || satisfied() ? bounds.pages : bounds.nearPages);
-    const ended = await readForm(text, pagesToRead, readPage, found, satisfied).then(
-      (done) => {
-        readable = true;
-        return done;
-      },
-      (error: unknown) => {
-        if (!(error instanceof OddRows)) throw error;
-        odd ??= error;
-        return false;
-      },
-    );
-    const isFound = satisfied();
-    if ((decisive || isFound) && !ended) complete = false;
-    if (isFound) break;
+export async function searchByText(
+  query: NameQuery,
+  readPage: ReadPage,
+  bounds: TextBounds,
+  signal: AbortSignal,
+): Promise<Candidates> {
+  const { same, near } = textForms(query, bounds);
+  const failing = new OddForms();
+  const read = async (text: string, decisive: boolean): Promise<Candidates> => {
+    const hits: Found = new Map();
+    const isFound = () => query.satisfiedBy([...hits.values()]);
+    const pagesToRead = () => (decisive || isFound() ? bounds.pages : Math.max(1, bounds.nearPages));
+    const ended = await failing.skip(readForm(text, pagesToRead, readPage, hits, isFound));
+    return { records: [...hits.values()], complete: ended || !(decisive || isFound()) };
+  };
+  const forms = same.map((text, at) => () => read(text, at === 0));
+  const named = await askTogether(query, forms, signal);
+  let { complete } = named;
+  let records = eachOnce(named.records);
+  for (const text of bounds.nearPages === 0 ? [] : near) {
+    if (query.satisfiedBy(records)) break;
+    const found = await read(text, false);
+    records = eachOnce([...records, ...found.records]);
+    complete &&= found.complete;
   }
-  if (odd && !readable) throw odd;
-  return { records: [...found.values()], complete };
+  failing.throwIfAll();
+  return { records, complete };
+}
+
+/** Forms with unreadable entries are skipped, unless there is no other. */
+class OddForms {
+  private readable = false;
+  private odd: OddRows | undefined;
+
+  async skip(reading: Promise<boolean>): Promise<boolean> {
+    try {
+      const complete = await reading;
+      this.readable = true;
+      return complete;
+    } catch (error) {
+      if (!(error instanceof OddRows)) throw error;
+      this.odd ??= error;
+      return false;
+    }
+  }
+
+  throwIfAll(): void {
+    if (this.odd && !this.readable) throw this.odd;
+  }
 }
 
 /**
@@ -91,12 +133,14 @@ async function readForm(
   text: string,
   pagesToRead: () => number,
   readPage: ReadPage,
-  found: Map<string, RegisterRecord>,
+  found: Found,
   satisfied: () => boolean,
 ): Promise<boolean> {
   let allRead = true;
+  let from = 0;
   for (let page = 0; page < pagesToRead(); page += 1) {
-    const { records, more, pages = 0, complete = true } = await readPage(text, page);
+    const { records, received = records.length, more, pages = 0, complete = true } = await readPage(text, page, from);
+    from += received;
     allRead &&= complete;
     for (const record of records) if (record && !found.has(record.id)) found.set(record.id, record);
     if (!more) return allRead;
@@ -108,30 +152,23 @@ async function readForm(
 /**
  * Returns each text once. Empty for a name without letters or digits, which no register can know.
  */
-function textForms({ typed, words, distinctive, otherwise }: NameQuery): TextForm[] {
+function textForms({ typed, words, distinctive, otherwise }: NameQuery, bounds: TextBounds): TextForms {
   const asTyped = typed.replace(/\p{Cc}+/gu, ' ').trim();
   const core = words.join(' ');
+  const isPlain = core !== '' && asTyped.toUpperCase().includes(core);
   const without = (left: string) => words.filter((word) => word !== left).join(' ');
   const telling = words.filter((word) => distinctive.includes(word)).join(' ');
   const numbered = otherwise.slice(0, MAX_OTHERWISE).map((written) => written.join(' '));
-  const near = [
-    ...dotted(words),
-    ...numbered,
-    telling,
-    ...distinctive.slice(0, MAX_NEAR_WORDS).map(without),
-    ...firstHalf(words),
-  ];
-  const texts = [core, asTyped, ...near].filter((text) => LETTER_OR_DIGIT.test(text));
-  const decisive = (core === '' ? asTyped : core).toUpperCase();
-  const once = new Map(texts.map((text) => [text.toUpperCase(), text]));
-  return [...once].map(([key, text]) => ({ text, decisive: key === decisive }));
+  const writings = bounds.ignoresSigns ? [] : otherWritings(words);
+  const same = [core, ...(isPlain ? [] : [asTyped]), ...writings, ...numbered];
+  const near = [asTyped, telling, ...distinctive.slice(0, MAX_NEAR_WORDS).map(without), ...firstHalf(words)];
+  const texts = differing([...same, ...near]);
+  return { same: texts.filter((text) => same.includes(text)), near: texts.filter((text) => !same.includes(text)) };
 }
 
-/** Writes `HLF` as `H.L.F.`: the first word without a vowel. */
-function dotted(words: readonly string[]): string[] {
-  const initials = words.find((word) => /^[B-DF-HJ-NP-TV-XZ]{2,4}$/.test(word));
-  const written = words.map((word) => (word === initials ? `${[...word].join('.')}.` : word));
-  return initials === undefined ? [] : [written.join(' ')];
+function differing(texts: readonly string[]): string[] {
+  const known = texts.map((text) => text.toUpperCase());
+  return texts.filter((text, at) => LETTER_OR_DIGIT.test(text) && known.indexOf(text.toUpperCase()) === at);
 }
 
 function firstHalf([word = '', ...others]: readonly string[]): string[] {

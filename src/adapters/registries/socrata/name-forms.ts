@@ -44,6 +44,8 @@ interface Subject {
 
 /** A few words are enough to distinguish long names. More only lengthen the request. */
 const MAX_NEAR_WORDS = 6;
+/** Each takes a thousand characters of a request. */
+const MAX_BLIND_OTHERWISE = 2;
 /** Room for a legal form and a short word after the words searched for. */
 const TAIL_CHARACTERS = 26;
 
@@ -57,11 +59,38 @@ export function inOrderForm(column: NameColumn, query: NameQuery): NameForm | un
  */
 export function blindForm(column: NameColumn, query: NameQuery): NameForm | undefined {
   const subject = subjectOf(column);
-  const blind = nameForm({ ...subject, name: withoutPunctuation(subject.name) }, [query.words]);
+  const wordings = [query.words, ...query.otherwise.slice(0, MAX_BLIND_OTHERWISE)].filter(({ length }) => length > 0);
+  const blind = nameForm({ ...subject, name: withoutPunctuation(subject.name) }, wordings);
   // Removing punctuation from millions of names is slow. A portal manages it in time if this
   // condition has left few of them.
-  const likely = like(subject.name, lettersInOrder(query.words));
+  const likely = any(wordings.map((words) => like(subject.name, lettersInOrder(words))));
   return blind && { broad: all([likely, blind.broad]), narrow: all([likely, blind.narrow]) };
+}
+
+/** Up to this many letters, every way of putting signs and spaces between them is a pattern. */
+const MAX_LETTERS_WITH_GAPS = 4;
+/** A sign, a sign and a space, or neither. */
+const GAPS = ['', '_', '__'];
+
+/** The same for servers that cannot remove punctuation: by patterns alone. */
+export function gapsForm(column: NameColumn, query: NameQuery): NameForm | undefined {
+  const { name, tailCharacters } = subjectOf(column);
+  const wordings = [query.words, ...query.otherwise].map((words) => letters(words.join(''))).filter(Boolean);
+  if (wordings.length === 0) return undefined;
+  const spelt = wordings.flatMap((wording) =>
+    wording.length > MAX_LETTERS_WITH_GAPS ? [[...wording].join('%')] : withGaps([...wording]),
+  );
+  const signs = Math.max(...wordings.map(({ length }) => length));
+  const brief = notLike(name, longerThan(3 * signs + tailCharacters));
+  const begins = spelt.flatMap((pattern) => [like(name, `${pattern}%`), like(name, `THE ${pattern}%`)]);
+  return { broad: any(spelt.map((pattern) => like(name, `%${pattern}%`))), narrow: all([any(begins), brief]) };
+}
+
+function withGaps([first = '', ...others]: readonly string[]): string[] {
+  return others.reduce(
+    (spelt, letter) => spelt.flatMap((text) => GAPS.map((gap) => `${text}${gap}${letter}`)),
+    [first],
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
-import { changedFormat, text, type Row } from '../http/fields.js';
-import { RefusedQuery } from '../http/failures.js';
+import { changedFormat, LostColumn, text, type Row } from '../http/fields.js';
+import { OwnFault, RefusedQuery } from '../http/failures.js';
 import type { QuestionClient } from '../http/client.js';
 import type { RowQuery } from './profile.js';
 
@@ -11,6 +11,8 @@ export interface Patience {
 
 export type PageQuery = RowQuery & { offset?: number };
 
+/** Portals document only SODA3 any longer, which no one may use without a token. */
+const CLOSED = new Set([401, 403]);
 const UNKNOWN_FUNCTION = /no-such-function|type-mismatch/;
 const UNKNOWN_COLUMN = /no-such-column.*?(?:column:?\s+(\w+)|$)/is;
 
@@ -35,8 +37,10 @@ export class Portal {
       });
       return (await answer) as T;
     } catch (error) {
+      const isClosed = error instanceof OwnFault && CLOSED.has(error.httpStatus ?? 0);
+      if (isClosed) throw new OwnFault(`${error.message}: this portal now wants SODA3 or a token`, error.httpStatus);
       const gone = error instanceof RefusedQuery ? UNKNOWN_COLUMN.exec(codeOf(error.body)) : null;
-      throw gone ? changedFormat(`${dataset} has lost a column: ${gone[1] ?? 'unnamed'}`) : error;
+      throw gone ? new LostColumn(`${dataset} has lost a column: ${gone[1] ?? 'unnamed'}`) : error;
     }
   }
 }

@@ -3,6 +3,7 @@ import { withMore } from '../../../core/registries/reading.js';
 import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
 import { alias, ChangedFormat, changedFormat, date, text, type Row } from '../http/fields.js';
 import type { QuestionClient } from '../http/client.js';
+import { askTogether } from '../http/forms.js';
 import { mayBear, readRows } from '../http/rows.js';
 import {
   blindForm,
@@ -14,6 +15,7 @@ import {
   NEAR_LIMIT_MS,
   readForm,
 } from './name-forms.js';
+import { addAlias, eachFound, Found, listedAmong } from './found.js';
 import { knowsNoSuchFunction, Portal, type PageQuery, type Patience } from './portal.js';
 import type { NameDataset, SocrataProfile } from './profile.js';
 import { all, any, equals, oneOf } from './soql.js';
@@ -22,12 +24,8 @@ const PAGE_ROWS = 1000;
 const KEYS_PER_REQUEST = 200;
 /** Fewer rows may all lack a status without the column being gone. */
 const ROWS_TO_JUDGE_BY = 10;
+const NOT_READ: Candidates = { records: [], complete: false };
 
-interface Found {
-  records: Map<string, RegisterRecord>;
-  /** A row was skipped. */
-  oddRow: boolean;
-}
 interface Entity {
   row: Row;
   record: RegisterRecord;
@@ -54,15 +52,15 @@ export class LearntOfPortal {
  * are omitted from a row, text comparison is case-sensitive, errors have `code` or `errorCode`, and
  * dates are calendar dates without a time zone.
  *
- * **Completeness** (`complete: true`). A name is searched for in up to four forms, until one
- * answers the question: its words in order; the same ignoring punctuation and spaces; names with
- * one typo or one missing word, in any order; and former or trade names if the portal publishes
- * them. Each form is read to its last page, at most 5,000 rows (former and trade names: 1,000). If
+ * **Completeness** (`complete: true`). A name is searched for by its words in order and, together
+ * with that, ignoring punctuation and spaces: another entity may have the same name in the other
+ * spelling. If neither finds it, three more forms are asked together: names with one typo or one
+ * missing word, in any order, and former and trade names if the portal publishes them. Each form is read to its last page, at most 5,000 rows (former and trade names: 1,000). If
  * words are so common that a form has more, its narrow version counts: names that begin with the
  * words (or with THE and the words) and are longer by at most a legal form and a short word,
  * because a longer name is another business. The answer is incomplete only if the narrow version
- * does not end either, if a form after the first takes the portal longer than `NEAR_LIMIT_MS`, if a
- * row could not be read, or if the portal does not know `replace`, so that the second form is
+ * does not end either, if a form after the first fails or takes the portal longer than
+ * `NEAR_LIMIT_MS`, if a row could not be read, or if the portal does not know `replace`, so that the second form is
  * skipped.
  */
 export class SocrataRegistry extends Registry {
@@ -82,17 +80,31 @@ export class SocrataRegistry extends Registry {
   }
 
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const found: Found = { records: new Map(), oddRow: false };
-    let complete = true;
-    for (const step of this.steps(query, found, signal)) {
-      complete = (await step()) && complete;
-      if (query.satisfiedBy([...found.records.values()])) break;
-    }
-    return { records: [...found.records.values()], complete: complete && !found.oddRow };
+    const near: Patience = { signal, limitMs: NEAR_LIMIT_MS };
+    const named = await askTogether(
+      query,
+      [
+        () => this.readMain(query, inOrderForm(this.profile, query), { signal }),
+        () => this.blindly(() => this.readMain(query, blindForm(this.profile, query), near)),
+      ],
+      signal,
+    );
+    if (query.satisfiedBy(named.records)) return { records: eachFound(named.records), complete: named.complete };
+    const others = await askTogether(
+      query,
+      [
+        () => this.readMain(query, nearForm(this.profile, query), near),
+        ...this.profile.aliases.map((source) => () => this.readAliases(source, query, near)),
+      ],
+      signal,
+    );
+    const records = eachFound([...named.records, ...others.records]);
+    return { records, complete: named.complete && others.complete };
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const main = await this.oneEntity({ where: equals(this.profile.idColumn, id), limit: 1 }, signal);
+  async fetch(id: string, signal: AbortSignal, listed?: RegisterRecord): Promise<DetailedRecord | undefined> {
+    const where = equals(this.profile.idColumn, id);
+    const main = listedAmong(await this.numbered({ where }, signal), listed);
     if (!main) return undefined;
     const [details, record] = await Promise.all([
       this.profile.details(main.row, (dataset, query) => this.portal.ask(dataset, query, { signal }, (rows) => rows)),
@@ -104,53 +116,53 @@ export class SocrataRegistry extends Registry {
   async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     const { idColumn, numberColumns = [], columns } = this.profile;
     const where = any([idColumn, ...numberColumns].map((column) => equals(column, number)));
-    const main = await this.oneEntity({ select: columns.join(','), where, limit: 1 }, signal);
+    const numbered = await this.numbered({ select: columns.join(','), where }, signal);
+    const main = numbered.find(({ record }) => record.id === number) ?? numbered[0];
     return main && this.withAliases(main, signal);
   }
 
-  /** Each step returns whether it has read everything it asked for. */
-  private steps(query: NameQuery, found: Found, signal: AbortSignal): (() => Promise<boolean>)[] {
-    const satisfied = () => query.satisfiedBy([...found.records.values()]);
-    const near: Patience = { signal, limitMs: NEAR_LIMIT_MS };
-    const read = (form: NameForm | undefined, patience: Patience) =>
-      readForm(form, satisfied, (where, pages) => this.readMain(query, { where, pages }, found, patience));
-    return [
-      () => read(inOrderForm(this.profile, query), { signal }),
-      () => inTime(() => this.blindly(() => read(blindForm(this.profile, query), near))),
-      () => inTime(() => read(nearForm(this.profile, query), near)),
-      ...this.profile.aliases.map((source) => () => inTime(() => this.readAliases(source, query, found, near))),
-    ];
+  /** In the order of the portal's own row numbers, so that repeated questions get the same answer. */
+  private async numbered(query: PageQuery, signal: AbortSignal): Promise<Entity[]> {
+    const { entities } = await this.mainRows({ ...query, order: ':id', limit: PAGE_ROWS }, { signal });
+    return entities;
   }
 
-  private async blindly(read: () => Promise<boolean>): Promise<boolean> {
-    if (!this.learnt.blindFormKnown) return false;
+  private async blindly(read: () => Promise<Candidates>): Promise<Candidates> {
+    if (!this.learnt.blindFormKnown) return NOT_READ;
     try {
       return await read();
     } catch (error) {
       if (!knowsNoSuchFunction(error)) throw error;
       this.learnt.blindFormKnown = false;
-      return false;
+      return NOT_READ;
     }
   }
 
-  private readMain(
-    query: NameQuery,
-    { where, pages }: { where: string; pages: readonly number[] },
-    found: Found,
-    patience: Patience,
-  ): Promise<boolean> {
+  private async readMain(query: NameQuery, form: NameForm | undefined, patience: Patience): Promise<Candidates> {
     const { columns, idColumn, nameColumn, severalRowsPerEntity } = this.profile;
     const bears = mayBear<Row>(query, (row) => [text(row, nameColumn)]);
     const select = columns.join(',');
     const group = severalRowsPerEntity === true ? { group: select } : {};
-    return readPages(pages, async (page) => {
-      const main = await this.mainRows({ select, where, ...group, order: idColumn, ...page }, patience, bears);
-      addEntities(main, found);
-      return main.received;
-    });
+    const found = new Found();
+    let isReadable = true;
+    const readAll = (where: string, pages: readonly number[]) =>
+      readPages(pages, async (page) => {
+        const main = await this.mainRows({ select, where, ...group, order: idColumn, ...page }, patience, bears);
+        found.add(main.entities.map(({ record }) => record));
+        isReadable &&= main.complete;
+        return main.received;
+      });
+    const ended = await inTime(() => readForm(form, () => query.satisfiedBy(found.records), readAll));
+    return { records: found.records, complete: ended && isReadable };
   }
 
-  private async readAliases(source: NameDataset, query: NameQuery, found: Found, patience: Patience): Promise<boolean> {
+  private async readAliases(source: NameDataset, query: NameQuery, patience: Patience): Promise<Candidates> {
+    const found = new Found();
+    const complete = await inTime(() => this.readNamed(source, query, found, patience));
+    return { records: found.records, complete };
+  }
+
+  private async readNamed(source: NameDataset, query: NameQuery, found: Found, patience: Patience): Promise<boolean> {
     const { mainColumn } = source;
     const aliasesByKey = new Map<string, Alias[]>();
     const firstPageOnly = () => true;
@@ -163,10 +175,10 @@ export class SocrataRegistry extends Registry {
     );
     for (const keys of chunks([...aliasesByKey.keys()], KEYS_PER_REQUEST)) {
       const main = await this.mainRows({ where: oneOf(mainColumn, keys), limit: PAGE_ROWS }, patience);
-      addEntities(main, found);
-      if (main.received >= PAGE_ROWS) complete = false;
+      found.add(main.entities.map(({ record }) => record));
+      complete &&= main.complete && main.received < PAGE_ROWS;
       for (const { row, record } of main.entities) {
-        const known = found.records.get(record.id) ?? record;
+        const known = found.same(record);
         for (const other of aliasesByKey.get(text(row, mainColumn) ?? '') ?? []) addAlias(known, other);
       }
     }
@@ -210,11 +222,6 @@ export class SocrataRegistry extends Registry {
     }
   }
 
-  private async oneEntity(query: PageQuery, signal: AbortSignal): Promise<Entity | undefined> {
-    const { entities } = await this.mainRows(query, { signal });
-    return entities[0];
-  }
-
   private async mainRows(query: PageQuery, patience: Patience, bears?: (row: Row) => boolean): Promise<MainRows> {
     const { dataset, statusColumn } = this.profile;
     const today = await this.today();
@@ -245,12 +252,6 @@ async function readPages(
   return false;
 }
 
-/** Keeps the first record of each number. */
-function addEntities({ entities, complete }: MainRows, found: Found): void {
-  if (!complete) found.oddRow = true;
-  for (const { record } of entities) if (!found.records.has(record.id)) found.records.set(record.id, record);
-}
-
 function aliasOf(row: Row, { nameColumn, kind, fromColumn, untilColumn }: NameDataset): Alias[] {
   const day = (column: string | undefined) => () => (column === undefined ? null : date(row, column));
   return alias(kind, () => text(row, nameColumn), day(fromColumn), day(untilColumn));
@@ -259,10 +260,6 @@ function aliasOf(row: Row, { nameColumn, kind, fromColumn, untilColumn }: NameDa
 function addAliasOf(row: Row, source: NameDataset, aliasesByKey: Map<string, Alias[]>): void {
   const key = text(row, source.keyColumn);
   if (key !== null) aliasesByKey.set(key, [...(aliasesByKey.get(key) ?? []), ...aliasOf(row, source)]);
-}
-
-function addAlias(record: RegisterRecord, other: Alias): void {
-  if (other.name !== record.name && !record.aliases.some(({ name }) => name === other.name)) record.aliases.push(other);
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

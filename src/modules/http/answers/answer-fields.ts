@@ -51,6 +51,9 @@ export const eMail = (description: string) => z.string().max(MAX_EMAIL_LENGTH).m
 
 export const jurisdictionCode = (description: string) => written(description, /^[a-z]{2}-[a-z0-9]{1,3}$/, 6);
 
+/** A jurisdiction, or a country alone. */
+export const placeCode = (description: string) => written(description, /^[a-z]{2}(?:-[a-z0-9]{1,3})?$/, 6);
+
 export const listOf = <T extends z.ZodType>(items: T, description: string, most = MAX_ITEMS) =>
   z.array(items).max(most).meta({ description });
 

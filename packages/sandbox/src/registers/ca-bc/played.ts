@@ -11,6 +11,7 @@ import { byScore, wordsWithSigns } from '../../companies/text-search.js';
 
 const TOPICS = '/api/v4/search/topic';
 const PAGE_ROWS = 10;
+const MAX_PAGE_ROWS = 200;
 const LAST_PAGE = 10;
 const TYPES = { llc: 'BC', corporation: 'BEN', nonprofit: 'S' } as const;
 const PREFIXES = { llc: 'BC', corporation: 'BC', nonprofit: 'S' } as const;
@@ -52,10 +53,11 @@ class OrgBook implements Dialect {
     const page = Number(query.get('page') ?? 1);
     if (page > LAST_PAGE) return { status: 400, body: { detail: 'Invalid page.' } };
     const found = this.find(query.get('q') ?? '', query.get('inactive') ?? 'false');
-    const results = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+    const rows = Math.min(Number(query.get('page_size') ?? PAGE_ROWS), MAX_PAGE_ROWS);
+    const results = found.slice((page - 1) * rows, page * rows);
     return {
       status: 200,
-      body: { total: found.length, page_size: PAGE_ROWS, page, next: null, previous: null, results },
+      body: { total: found.length, page_size: rows, page, next: null, previous: null, results },
     };
   }
 

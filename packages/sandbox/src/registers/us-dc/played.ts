@@ -1,4 +1,4 @@
-import type { FictionalCompany } from '../../companies/company.js';
+import { ordinaryCompany, type FictionalCompany } from '../../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question, Row } from '../../dialect.js';
 import { loadExtract } from '../../extracts.js';
 import { noSuchColumn, SodaError } from '../../soda/soda-error.js';
@@ -77,7 +77,7 @@ const US_DC: PlayedRegister = {
   },
 
   extracts: (companies) => ({
-    'us-dc.csv': companies.map(entityRow),
+    'us-dc.csv': [...companies.map(entityRow), ...doubledRows()],
     'us-dc.trade-names.csv': companies.flatMap(tradeNameRows),
   }),
 
@@ -187,6 +187,14 @@ function entityRow(company: FictionalCompany): Row {
     NEXT_REPORTYEAR_DUE: '2027',
     DATE_LAST_REPORT_FILED: company.filings.at(-1)!.date,
   };
+}
+
+/** Two entities of one file number. */
+function doubledRows(): Row[] {
+  return ['Oddly Doubled Kites LLC', 'Oddly Doubled Sundials LLC'].map((name, at) => ({
+    ...entityRow(ordinaryCompany(910_001, name)),
+    ENTITY_STATUS: at === 0 ? 'Dissolved' : 'Active - In Good Standing',
+  }));
 }
 
 function tradeNameRows(company: FictionalCompany): Row[] {

@@ -87,13 +87,12 @@ export class MirrorRegistry extends Registry {
         for (const record of read.rows) if (record && !found.has(record.id)) found.set(record.id, record);
         complete = complete && all && read.complete;
       };
-      // Names with another legal form, or none, have the same letters. Only both reads together
+      // Names with another legal form, or none, have the same letters. Only all these reads together
       // show that a name is the only one.
-      for (const same of await Promise.all([mirror.sameName(query), mirror.sameLetters(query)])) add(same);
-      if (found.size === 0 || !query.satisfiedBy([...found.values()])) {
-        const numbered = query.otherwise.map((words) => mirror.sameLetters({ typed: words.join(' ') }));
-        for (const near of await Promise.all([...numbered, mirror.nearNames(query)])) add(near);
-      }
+      const numbered = query.otherwise.map((words) => mirror.sameLetters({ typed: words.join(' ') }));
+      const same = [mirror.sameName(query), mirror.sameLetters(query), ...numbered];
+      for (const read of await Promise.all(same)) add(read);
+      if (found.size === 0 || !query.satisfiedBy([...found.values()])) add(await mirror.nearNames(query));
       return { records: [...found.values()], complete, asOf: edition.asOf };
     });
   }
@@ -105,7 +104,11 @@ export class MirrorRegistry extends Registry {
     });
   }
 
-  fetch(id: string, signal: AbortSignal, witness?: Witness): Promise<DetailedRecord | undefined> {
+  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    return this.fetchHeard(id, signal);
+  }
+
+  fetchHeard(id: string, signal: AbortSignal, witness?: Witness): Promise<DetailedRecord | undefined> {
     return this.readLatest(signal, async (current) => {
       const parts = await this.partsOf(id, current, witness);
       const record = parts && this.settings.format.toRecord(parts, current.context);
@@ -201,7 +204,7 @@ class HeardMirror extends Registry {
   }
 
   fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    return this.mirror.fetch(id, signal, this.witness);
+    return this.mirror.fetchHeard(id, signal, this.witness);
   }
 }
 

@@ -1,0 +1,43 @@
+import { SourceError, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
+import type { RegisterRecord } from '../../../core/registries/record.js';
+
+/** The answers to forms of one question; `undefined` for one that failed. */
+export interface Together<T extends Candidates> {
+  answers: readonly (T | undefined)[];
+  /** In the order of the forms, with duplicates. */
+  records: RegisterRecord[];
+  complete: boolean;
+}
+
+/**
+ * Asks forms of one question together. The first one is the name itself: if it fails, so does the
+ * search. If another one fails, the search fails too, unless what was found answers the question:
+ * then it is incomplete, because the form that failed may find a second record of that name.
+ */
+export async function askTogether<T extends Candidates>(
+  query: NameQuery,
+  forms: readonly (() => Promise<T>)[],
+  signal: AbortSignal,
+): Promise<Together<T>> {
+  const settled = await Promise.allSettled(forms.map((ask) => ask()));
+  const answers = settled.map((form) => (form.status === 'fulfilled' ? form.value : undefined));
+  const records = answers.flatMap((answer) => answer?.records ?? []);
+  for (const [at, form] of settled.entries()) {
+    if (form.status === 'fulfilled') continue;
+    const mayFail = at > 0 && !signal.aborted && isOfRegister(form.reason) && query.satisfiedBy(records);
+    if (!mayFail) throw form.reason;
+  }
+  return { answers, records, complete: answers.every((answer) => answer?.complete === true) };
+}
+
+/** Requests that our own throttle holds back are sent again soon. */
+function isOfRegister(reason: unknown): boolean {
+  return reason instanceof SourceError && reason.detail.throttled !== true;
+}
+
+/** Keeps the first record of each number. */
+export function eachOnce(records: readonly RegisterRecord[]): RegisterRecord[] {
+  const byId = new Map<string, RegisterRecord>();
+  for (const record of records) if (!byId.has(record.id)) byId.set(record.id, record);
+  return [...byId.values()];
+}

@@ -137,6 +137,10 @@ export class ConfiguredRegistries extends Registries {
     return (this.connections.get(code)?.registry ?? this.options.mirrors?.of(code))?.parserVersion ?? FIRST_READING;
   }
 
+  override listsLess(code: string): boolean {
+    return this.connections.get(code)?.registry.listsLess ?? false;
+  }
+
   override asOf(code: string): string | undefined {
     return isBarred(code) ? undefined : this.options.mirrors?.asOf(code);
   }
@@ -237,6 +241,7 @@ function dayOf(moment: Date): string {
  */
 class ConnectedRegistry extends Registry {
   readonly parserVersion: number;
+  override readonly listsLess: boolean;
 
   constructor(
     private readonly adapterFor: (topic: Topic) => Registry,
@@ -245,7 +250,7 @@ class ConnectedRegistry extends Registry {
     private readonly witness?: Witness,
   ) {
     super();
-    this.parserVersion = adapterFor({}).parserVersion;
+    ({ parserVersion: this.parserVersion, listsLess: this.listsLess } = adapterFor({}));
   }
 
   override at(moment: Date): Registry {

@@ -81,6 +81,9 @@ export abstract class Registry {
    */
   abstract readonly parserVersion: number;
 
+  /** `search` tells less of a record's state than `findByNumber` and `fetch`. */
+  readonly listsLess: boolean = false;
+
   /**
    * Returns the records whose name could be the requested one; an empty list with `complete: true`
    * means the register has none.
@@ -200,6 +203,11 @@ export abstract class Registries {
 
   /** Returns the parser version of a register; does not throw for an unavailable one. */
   abstract parserVersion(code: string): number;
+
+  /** See `Registry.listsLess`. */
+  listsLess(_code: string): boolean {
+    return false;
+  }
 
   /** Returns three names in the sandbox register; `undefined` outside sandbox mode. */
   abstract sampleNames(code: string): string[] | undefined;

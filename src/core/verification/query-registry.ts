@@ -258,6 +258,7 @@ export class QueryRegistry {
       retrievedAt: claimedAt,
       coverage: this.registries.offer(jurisdiction).coverage,
       sandbox: this.registries.isSandbox(jurisdiction),
+      parserVersion: this.registries.parserVersion(jurisdiction),
     };
   }
 }

@@ -13,7 +13,7 @@ import type { Registries } from '../registries/ports.js';
 import type { AddressGuard } from '../webhooks/public-address.js';
 import { narrowedTo, type ChangeCode } from './comparison/compare.js';
 import type { NewWatch, Watches, WatchClock } from './ports.js';
-import { recordStateOf } from './comparison/record-state.js';
+import { readingsOf, recordStateOf, UNKNOWN_PARSER_VERSION, type RecordState } from './comparison/record-state.js';
 import { nextCheck } from './schedule/schedule.js';
 import { type Period, type Watch, watchNotFound } from './watch.js';
 
@@ -82,7 +82,7 @@ export class CreateWatch {
     entity: Entity,
   ): Promise<Omit<NewWatch, 'webhookUrl'>> {
     const { every, on, maxCreditsPerMonth } = request;
-    const { id: entityId, jurisdiction, record, provenance } = entity;
+    const { id: entityId, jurisdiction, record } = entity;
     const tier = offeredTier(this.registries, jurisdiction, request.tier);
     const mirrored = this.registries.asOf(jurisdiction) !== undefined;
     const { beganAt, isSandbox: sandbox } = this.clock;
@@ -100,9 +100,28 @@ export class CreateWatch {
       on: narrowedTo(on),
       maxCreditsPerMonth,
       nextCheckAt: mirrored ? undefined : nextCheck({ jurisdiction, recordId: record.id }, every, { beganAt, after }),
-      seen: recordStateOf(entity, tier),
+      ...(await this.baselineOf(entity, tier)),
+    };
+  }
+
+  /** Dates each part by its own reading, which may be older than the one that others have seen. */
+  private async baselineOf(
+    entity: Entity,
+    tier: Tier,
+  ): Promise<Pick<NewWatch, 'seen' | 'seenAt' | 'seenParserVersion' | 'detailReadings'>> {
+    const { jurisdiction, provenance, deep } = entity;
+    const wasFetched = deep !== undefined && deep.retrievedAt >= provenance.retrievedAt;
+    const isShort = !wasFetched && this.registries.listsLess(jurisdiction);
+    const seen: RecordState = { ...recordStateOf(entity, tier), ...(isShort && { isShort }) };
+    const detailsRead = deep && {
+      at: await this.clock.shownAt(deep.retrievedAt),
+      parserVersion: deep.parserVersion ?? UNKNOWN_PARSER_VERSION,
+    };
+    return {
+      seen,
       seenAt: await this.clock.shownAt(provenance.retrievedAt),
-      seenParserVersion: this.registries.parserVersion(jurisdiction),
+      seenParserVersion: provenance.parserVersion ?? UNKNOWN_PARSER_VERSION,
+      detailReadings: detailsRead ? readingsOf(seen.details, detailsRead) : {},
     };
   }
 }

@@ -6,7 +6,7 @@ import type { DueDelivery } from '../webhooks/ports.js';
 import type { ChangeCode } from './comparison/compare.js';
 import type { WatchEvent } from './event.js';
 import type { Memory } from './comparison/judge.js';
-import type { RecordState } from './comparison/record-state.js';
+import type { DetailReadings, RecordState } from './comparison/record-state.js';
 import type { EndReason, PauseReason, Period, Watch, WatchStatus } from './watch.js';
 
 /**
@@ -77,6 +77,7 @@ export interface NewWatch extends Pick<
   seen: RecordState;
   seenAt: Date;
   seenParserVersion: number;
+  detailReadings: DetailReadings;
 }
 
 /** The changes an owner can make. `undefined` keeps a value, `null` removes it. */

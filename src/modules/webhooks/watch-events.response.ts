@@ -31,6 +31,11 @@ const ChangedShape = named(
         code: oneOf(CHANGE_CODES, 'Kind of the change: the most specific code that applies.'),
         from: z.unknown().meta({ description: 'The previous value; a status of null: the record was not listed.' }),
         to: z.unknown().meta({ description: 'The new value.' }),
+        basis: z
+          .literal('inferred')
+          .meta({ description: 'The standing follows from the data of the register, which does not state it.' })
+          .optional(),
+        because: text('With basis: what the standing follows from.', 1000).optional(),
       }),
       'All changes found by one check.',
     ),
@@ -129,8 +134,10 @@ export function watchEventBody(told: WatchEvent, eventId: Id<'evt'>): WatchBody 
 }
 
 /** Named and formatted as in other responses. */
-function changeBody({ field, code, from, to }: Change) {
+function changeBody(change: Change) {
+  const { field, code, from, to } = change;
   const [name, valueIn] = FACTS[field];
   const written = (value: unknown) => valueIn({ [field]: value } as unknown as RecordFacts);
-  return { field: name, code, from: written(from), to: written(to) };
+  const inferred = 'basis' in change && { basis: change.basis, because: change.because };
+  return { field: name, code, from: written(from), to: written(to), ...inferred };
 }

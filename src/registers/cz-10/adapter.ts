@@ -79,6 +79,7 @@ const BRANCH = /^42[15]$/;
  */
 class Prague extends Registry {
   readonly parserVersion = 2;
+  override readonly listsLess = true;
 
   constructor(
     private readonly baseUrl: string,

@@ -59,6 +59,7 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  */
 export class CompaniesHouse extends Registry {
   readonly parserVersion = 2;
+  override readonly listsLess = true;
 
   constructor(
     private readonly nation: HomeNation,

@@ -166,13 +166,13 @@ export class PostgresWatchChecks extends WatchChecks {
     const on = this.db.in(tx);
     await on.change(
       `update watches w set seen = case when w.pause_reason is distinct from 'erased' then e.seen else w.seen end, seen_at = e.seen_at,
-              seen_reading = e.seen_reading, last_checked_at = e.last_checked_at, unanswered = e.unanswered, unanswered_since = e.unanswered_since,
+              seen_reading = e.seen_reading, detail_readings = e.detail_readings, last_checked_at = e.last_checked_at, unanswered = e.unanswered, unanswered_since = e.unanswered_since,
               unanswered_reason = e.unanswered_reason, blind_since = e.blind_since, absent_since = e.absent_since,
               spent = case when w.spent_month = ${monthOf('e.due')} then w.spent else 0 end + e.cost, spent_month = ${monthOf('e.due')},
               record_digest = case when e.cost > 0 and not w.check_asked then w.record_digest end,
               next_check_at = case when w.next_check_at is null or w.edition is not null then null else coalesce(e.next_check_at, w.next_check_at) end,
               check_job = null, check_due = null, check_asked = false, claim = null, claimed_until = null, check_errors = 0
-         from json_to_recordset($1) e (watch uuid, due timestamptz, seen jsonb, seen_at timestamptz, seen_reading integer, last_checked_at timestamptz, unanswered integer,
+         from json_to_recordset($1) e (watch uuid, due timestamptz, seen jsonb, seen_at timestamptz, seen_reading integer, detail_readings jsonb, last_checked_at timestamptz, unanswered integer,
            unanswered_since timestamptz, unanswered_reason text, blind_since timestamptz, absent_since timestamptz, cost integer, next_check_at timestamptz)
         where w.id = e.watch`,
       [toJson(ends.map(toEndRow))],

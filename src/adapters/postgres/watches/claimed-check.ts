@@ -1,7 +1,8 @@
 import { fromUuid, newId, toUuid } from '../../../core/ids.js';
 import type { Memory } from '../../../core/watches/comparison/judge.js';
 import type { CheckEnd, ClaimedCheck } from '../../../core/watches/ports.js';
-import type { WatchRow } from '../schema/watch.tables.js';
+import type { DetailReadings } from '../../../core/watches/comparison/record-state.js';
+import type { StoredReadings, WatchRow } from '../schema/watch.tables.js';
 
 /** The driver parses `spent_month` to a `Date`, TypeORM to a string. */
 export interface ClaimedRow extends Omit<WatchRow, 'spent_month'> {
@@ -42,6 +43,7 @@ function memoryOf(row: ClaimedRow): Memory {
     seen: row.seen,
     seenAt: row.seen_at,
     seenParserVersion: row.seen_reading,
+    detailReadings: toReadings(row.detail_readings ?? {}),
     lastCheckedAt: row.last_checked_at ?? undefined,
     unanswered: row.unanswered,
     unansweredSince: row.unanswered_since ?? undefined,
@@ -51,6 +53,12 @@ function memoryOf(row: ClaimedRow): Memory {
   };
 }
 
+function toReadings(stored: StoredReadings): DetailReadings {
+  return Object.fromEntries(
+    Object.entries(stored).map(([part, { at, parserVersion }]) => [part, { at: new Date(at), parserVersion }]),
+  );
+}
+
 export function toEndRow({ check, memory, spent, nextCheckAt }: CheckEnd) {
   return {
     watch: toUuid(check.watchId),
@@ -58,6 +66,7 @@ export function toEndRow({ check, memory, spent, nextCheckAt }: CheckEnd) {
     seen: memory.seen,
     seen_at: memory.seenAt,
     seen_reading: memory.seenParserVersion,
+    detail_readings: memory.detailReadings,
     last_checked_at: memory.lastCheckedAt,
     unanswered: memory.unanswered,
     unanswered_since: memory.unansweredSince,

@@ -177,7 +177,10 @@ function outcomeOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, enti
   if (answer.kind === 'absent' || !entity) {
     return { kind: 'absent', coverage: answer.coverage, parserVersion };
   }
-  return { kind: 'read', state: recordStateOf(entity, check.tier), parserVersion };
+  // Not the stored record, which may be of another reading. Its details lack erased persons.
+  const { record } = answer;
+  const { jurisdiction, deep } = entity;
+  return { kind: 'read', state: recordStateOf({ jurisdiction, record, deep }, check.tier), parserVersion };
 }
 
 function resultOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entity: Entity | undefined): JobResult {

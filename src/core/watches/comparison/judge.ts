@@ -1,7 +1,15 @@
 import type { Coverage } from '../../registries/jurisdiction.js';
 import { compare, type Change, type ChangeCode } from './compare.js';
 import type { BlindReason, WatchFact } from '../event.js';
-import { gone, latest, type RecordState } from './record-state.js';
+import {
+  gone,
+  isDetailPart,
+  latest,
+  readingsOf,
+  type DetailReadings,
+  type PartReading,
+  type RecordState,
+} from './record-state.js';
 
 /** A record counts as gone when two complete searches this far apart do not find it. */
 const GONE_AFTER_MS = 24 * 3_600_000;
@@ -13,6 +21,8 @@ export interface Memory {
   /** Time the record, or its initial state, was last read. */
   seenAt: Date;
   seenParserVersion: number;
+  /** Details are read less often than the rest of the record. */
+  detailReadings: DetailReadings;
   lastCheckedAt: Date | undefined;
   unanswered: number;
   unansweredSince: Date | undefined;
@@ -53,7 +63,7 @@ export function judge(
     facts.push({
       event: 'entity.changed',
       changes: told,
-      observedBetween: [memory.seenAt, at],
+      observedBetween: [earliest(told.map((change) => readingOf(memory, change).at)), at],
       ...(judged.coverage && { coverage: judged.coverage }),
     });
   }
@@ -83,11 +93,27 @@ interface Judged {
   coverage?: Coverage;
 }
 
-/** A new parser version resets the baseline. */
+/** A new parser version resets the baseline, part by part. */
 function read(memory: Memory, { state, parserVersion }: Extract<Outcome, { kind: 'read' }>, at: Date): Judged {
-  const changes = parserVersion === memory.seenParserVersion ? compare(memory.seen, state) : [];
+  const changes = compare(memory.seen, state).filter(
+    (change) => readingOf(memory, change).parserVersion === parserVersion,
+  );
   const seen = latest(memory.seen, state);
-  return { memory: { ...memory, seen, seenAt: at, seenParserVersion: parserVersion, absentSince: undefined }, changes };
+  const detailReadings = { ...memory.detailReadings, ...readingsOf(state.details, { at, parserVersion }) };
+  return {
+    memory: { ...memory, seen, seenAt: at, seenParserVersion: parserVersion, detailReadings, absentSince: undefined },
+    changes,
+  };
+}
+
+/** Returns the last reading of a field before this check. */
+function readingOf({ seenAt, seenParserVersion, detailReadings }: Memory, { field }: Change): PartReading {
+  const detail = isDetailPart(field) ? detailReadings[field] : undefined;
+  return detail ?? { at: seenAt, parserVersion: seenParserVersion };
+}
+
+function earliest(moments: readonly Date[]): Date {
+  return new Date(Math.min(...moments.map(Number)));
 }
 
 function absent(memory: Memory, coverage: Coverage, at: Date): Judged {

@@ -7,6 +7,7 @@ interface ToldChange {
   code: ChangeCode;
   from: unknown;
   to: unknown;
+  because?: string;
 }
 
 const OTHERWISE: Readonly<Record<Exclude<ReportedFact['type'], 'entity.changed'>, string>> = {
@@ -25,12 +26,10 @@ export function FactWords({ fact: { type, body } }: { fact: ReportedFact }): Com
   const changes = (body['changes'] ?? []) as readonly ToldChange[];
   return (
     <ul class="changes">
-      {changes.map(({ code, from, to }) => (
+      {changes.map(({ code, from, to, because }) => (
         <li key={code}>
           <strong>{capital(CHANGE_WORDS[code])}</strong>
-          <div class="hint">
-            {shown(from)} → {shown(to)}
-          </div>
+          <div class="hint">{because === undefined ? `${shown(from)} → ${shown(to)}` : `Inferred: ${because}`}</div>
         </li>
       ))}
     </ul>

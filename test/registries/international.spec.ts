@@ -294,23 +294,28 @@ describe('records as registers really send them', () => {
       const registry = connect('fr-idf');
       await expect(registry.findByNumber('000900001', never)).resolves.toMatchObject({ id: '000900001' });
       answering(unit({}, { region: '53' }));
-      await expect(registry.findByNumber('000900001', never)).resolves.toBeUndefined();
+      const moved = { id: '000900001', movedTo: 'fr-bre' };
+      await expect(registry.findByNumber('000900001', never)).resolves.toMatchObject(moved);
     });
 
     it.each([
       ['whose name is masked', unit({ nom_complet: MASK, nom_raison_sociale: MASK }), { withholds: 'name' }],
       ['of nulls alone', { siren: '000900001', nom_complet: null, etat_administratif: null }, { withholds: 'name' }],
       ['of no region', unit({}, { region: null }), { withholds: 'seat' }],
-      ['of no region that is abroad', unit({}, { region: null, code_pays_etranger: '99109' }), undefined],
+      [
+        'of no region that is abroad',
+        unit({}, { region: null, code_pays_etranger: '99109' }),
+        { movedTo: undefined, place: 'PARIS' },
+      ],
       [
         'that is masked and elsewhere',
         unit({ nom_complet: MASK, nom_raison_sociale: null }, { region: '53' }),
-        undefined,
+        { movedTo: 'fr-bre', place: 'PARIS' },
       ],
-    ])('reports by number what is withheld of a unit %s', async (_, found, told) => {
+    ])('reports by number what is withheld or elsewhere of a unit %s', async (_, found, told) => {
       answering(found);
       const registry = connect('fr-idf');
-      const expected = told && { id: '000900001', ...told };
+      const expected = { id: '000900001', ...told };
       await expect(registry.findByNumber('000900001', never)).resolves.toEqual(expected);
       await expect(registry.fetch('000900001', never)).resolves.toEqual(expected);
     });
@@ -394,11 +399,16 @@ describe('records as registers really send them', () => {
         const details = async () => (await fetch(registry, '90000001'))?.details;
         return [await registry.findByNumber('90000001', never), await details()] as const;
       };
+      const elsewhere = (more: object) => {
+        reply(() => subject(more));
+        const registry = connect('cz-10');
+        return Promise.all([registry.findByNumber('90000001', never), registry.fetch('90000001', never)]);
+      };
       const [record, details] = await found(seats(teplice, prague));
       expect(record).toMatchObject({ id: '90000001', name: 'Imaginary Something s.r.o.' });
       expect(details?.principalAddress).toMatchObject({ city: 'Praha' });
       expect((await found({ ...seats(prague), sidlo: { kodStatu: 'CZ' } }))[0]).toMatchObject({ id: '90000001' });
-      expect((await found(seats(teplice)))[0]).toBeUndefined();
+      expect((await elsewhere(seats(teplice)))[0]).toEqual({ id: '90000001', movedTo: 'cz-42', place: 'Teplice' });
       expect((await found(seats()))[0]).toEqual({ id: '90000001', withholds: 'seat' });
     });
 
@@ -451,18 +461,18 @@ describe('records as registers really send them', () => {
     ])('decides by number whether %j is in Prague: %s', async (textovaAdresa, here) => {
       reply(({ path }) => (path.includes('-vr/') ? undefined : subject({ sidlo: { textovaAdresa } })));
       const found = await connect('cz-10').findByNumber('90000001', never);
-      expect(found !== undefined).toBe(here);
+      expect(found && 'movedTo' in found).toBe(!here);
     });
 
     it.each([
       ['none', undefined, { withholds: 'seat' }],
       ['one of which only the country is given', { kodStatu: 'CZ' }, { withholds: 'seat' }],
-      ['one abroad', { kodStatu: 'AT' }, undefined],
-      ['one in another region', { kodStatu: 'CZ', kodKraje: 60 }, undefined],
-    ])('reports a subject by number as withheld or absent when its seat is %s', async (_, sidlo, told) => {
+      ['one abroad', { kodStatu: 'AT' }, { movedTo: undefined }],
+      ['one in another region', { kodStatu: 'CZ', kodKraje: 60 }, { movedTo: 'cz-42' }],
+    ])('reports a subject by number as withheld or elsewhere when its seat is %s', async (_, sidlo, told) => {
       reply(({ path }) => (path.includes('-vr/') ? undefined : subject({ sidlo })));
       const record = await connect('cz-10').findByNumber('90000001', never);
-      expect(record).toEqual(told && { id: '90000001', ...told });
+      expect(record).toEqual({ id: '90000001', ...told });
     });
   });
 
@@ -537,6 +547,14 @@ describe('records as registers really send them', () => {
       const registry = connect('fi-18');
       await expect(registry.findByNumber('9000001-0', never)).resolves.toMatchObject({ status: 'active' });
       await expect(registry.findByNumber('9000009-0', never)).resolves.toBeUndefined();
+    });
+
+    it('reports a company by number as moved when its municipality is in no town of Uusimaa', async () => {
+      const postOffices = [{ city: 'TAMPERE', languageCode: '1', municipalityCode: '837' }];
+      reply(() => ({ totalResults: 1, companies: [company({ addresses: [{ type: 1, postOffices }] })] }));
+      const moved = { id: '9000001-0', movedTo: undefined, place: 'TAMPERE' };
+      await expect(connect('fi-18').findByNumber('9000001-0', never)).resolves.toEqual(moved);
+      await expect(connect('fi-18').fetch('9000001-0', never)).resolves.toEqual(moved);
     });
 
     it('reports the seat as withheld by number for a company without an address', async () => {
@@ -642,8 +660,9 @@ describe('records as registers really send them', () => {
       await expect(registry.findByNumber('199000028', never)).resolves.toBeUndefined();
       const elsewhere = { ...unit, forretningsadresse: { kommunenummer: '4601' } };
       publish({ '199000001': elsewhere }, { '199000011': sub, '199000001': { overordnetEnhet: '199000028' } });
-      await expect(registry.findByNumber('199000011', never)).resolves.toBeUndefined();
-      await expect(registry.findByNumber('199000001', never)).resolves.toBeUndefined();
+      const moved = { id: '199000001', movedTo: 'no-46' };
+      await expect(registry.findByNumber('199000011', never)).resolves.toEqual(moved);
+      await expect(registry.findByNumber('199000001', never)).resolves.toEqual(moved);
       publish({}, { '199000011': { ...sub, overordnetEnhet: undefined, slettedato: '2023-12-30' } });
       await expectWithheld(registry, '199000011', 'record');
     });
@@ -652,8 +671,9 @@ describe('records as registers really send them', () => {
       const { forretningsadresse: _, ...unplaced } = unit;
       reply(() => ({ ...unplaced, postadresse: { kommunenummer: '0301' } }));
       await expectWithheld(connect('no-03'), '199000001', 'seat');
-      reply(() => ({ ...unit, forretningsadresse: { landkode: 'SE' } }));
-      await expect(connect('no-03').findByNumber('199000001', never)).resolves.toBeUndefined();
+      reply(() => ({ ...unit, forretningsadresse: { landkode: 'SE', land: 'Sverige' } }));
+      const abroad = { id: '199000001', movedTo: undefined, place: 'Sverige' };
+      await expect(connect('no-03').findByNumber('199000001', never)).resolves.toEqual(abroad);
     });
   });
 
@@ -825,8 +845,18 @@ describe('records as registers really send them', () => {
       const { name: _, ...nameless } = company();
       reply(() => [nameless]);
       await expectWithheld(connect('ch-zh'), 'CHE900000001', 'name');
-      reply(() => [company({ canton: 'ZG' })]);
-      await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toBeUndefined();
+    });
+
+    it('reports a company of another canton by number as moved, whatever entry it left here', async () => {
+      const moved = { id: 'CHE900000001', movedTo: 'ch-zg', place: 'Zug' };
+      const living = company({ canton: 'ZG', legalSeat: 'Zug' });
+      for (const entries of [[living], [company({ status: 'CANCELLED' }), living]]) {
+        reply(() => entries);
+        await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toEqual(moved);
+        await expect(connect('ch-zh').fetch('CHE900000001', never)).resolves.toEqual(moved);
+      }
+      reply(() => [company(), { ...living, status: 'CANCELLED' }]);
+      await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toMatchObject({ status: 'active' });
     });
 
     it('prefers by number the entry of the canton to an older one without a canton', async () => {
@@ -922,7 +952,7 @@ describe('records as registers really send them', () => {
       ['a name', [{ region: { value: 'ZH' } }], { withholds: 'name' }],
       ['a canton', [{ legalName: { value: 'Imaginary Something AG' } }], { withholds: 'seat' }],
       ['anything', [{}], { withholds: 'seat' }],
-      ['its canton being Zürich', [{ region: { value: 'ZG' } }], undefined],
+      ['its canton being Zürich', [{ region: { value: 'ZG' } }], { movedTo: 'ch-zg' }],
       ['being there', [], undefined],
     ])('reports by number what is withheld of a company without %s', async (_, bindings, told) => {
       reply(() => ({ results: { bindings } }));

@@ -36,7 +36,7 @@ export class OlderAdapter extends Registry {
 
   async findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const found = await this.today.findByNumber(number, signal);
-    return found && !('withholds' in found) ? readOtherwise(found) : found;
+    return found && 'name' in found ? readOtherwise(found) : found;
   }
 }
 

@@ -1,7 +1,7 @@
 import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import type { Retrieval } from '../../src/core/verification/retrieval-claim.js';
 import { QueryRegistry } from '../../src/core/verification/query-registry.js';
-import type { DetailedRecord, WithheldRecord } from '../../src/core/registries/record.js';
+import type { Registry } from '../../src/core/registries/ports.js';
 import { FakeRegistries, FakeRegistry, record } from '../support/fakes.js';
 
 /** A register that lists records which it no longer has when they are read. */
@@ -10,16 +10,18 @@ class Forgetful extends FakeRegistry {
   masked: string[] = [];
   /** Records that are no longer published at all. */
   withdrawn: string[] = [];
+  moved: string[] = [];
 
-  override async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
+  override async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const found = await super.fetch(id, signal);
     if (this.withdrawn.includes(id)) return { id, withholds: 'record' };
+    if (this.moved.includes(id)) return { id, movedTo: 'us-ny', place: 'Albany' };
     if (this.masked.includes(id)) return { id, withholds: 'name' };
     return this.gone.includes(id) ? undefined : found;
   }
 }
 
-function asking(registry: FakeRegistry, tier: 'quick' | 'deep' = 'deep') {
+function asking(registry: FakeRegistry, tier: 'quick' | 'deep' = 'deep', more: object = {}) {
   const registries = new FakeRegistries();
   registries.byCode['us-co'] = registry;
   const retrieval = {
@@ -28,6 +30,7 @@ function asking(registry: FakeRegistry, tier: 'quick' | 'deep' = 'deep') {
     entityName: 'Elm Valley LLC',
     tier,
     claimedAt: new Date(),
+    ...more,
   } as unknown as Retrieval;
   const query = new QueryRegistry(registries, new NoTracing());
   return query.run(retrieval, new AbortController().signal);
@@ -62,6 +65,18 @@ it('reports a withdrawn record as dissolved if the list says so, else decides wi
   await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', record: { id: '1', status: 'dissolved' } });
   registry.records = [record({ id: '1', name: 'Elm Valley LLC' }), record({ id: '2', name: 'Elm Valley, L.L.C.' })];
   await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', record: { id: '2' } });
+});
+
+it('treats a record that moved out of the jurisdiction as absent, by name and by number', async () => {
+  const registry = new Forgetful();
+  registry.records = [record({ id: '1', name: 'Elm Valley LLC' }), record({ id: '2', name: 'Elm Valley, L.L.C.' })];
+  registry.moved = ['1'];
+  await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', record: { id: '2' } });
+  const read = { kind: 'record', recordId: '1', at: new Date() };
+  await expect(asking(registry, 'deep', read)).resolves.toMatchObject({ kind: 'absent' });
+  registry.findByNumber = (id) => Promise.resolve({ id, movedTo: 'us-ny' });
+  await expect(asking(registry, 'quick', read)).resolves.toMatchObject({ kind: 'absent' });
+  await expect(asking(registry, 'quick', { recordNumber: '1' })).resolves.toMatchObject({ kind: 'no_match' });
 });
 
 it('gives no "no" when an incomplete search found only a record that is gone', async () => {

@@ -265,8 +265,8 @@ class ConnectedRegistry extends Registry {
     return this.about(query.words.join(' ') || query.typed).search(query, signal);
   }
 
-  fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
-    return this.about(id).fetch(id, signal);
+  fetch(id: string, signal: AbortSignal, listed?: RegisterRecord): ReturnType<Registry['fetch']> {
+    return this.about(id).fetch(id, signal, listed);
   }
 
   findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {

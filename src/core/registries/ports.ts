@@ -1,7 +1,7 @@
 import type { Tx } from '../ports.js';
 import type { RegisterWords } from './register-words.js';
 import type { Coverage, Tier } from './jurisdiction.js';
-import type { DetailedRecord, RegisterRecord, WithheldRecord } from './record.js';
+import type { DetailedRecord, MovedRecord, RegisterRecord, WithheldRecord } from './record.js';
 import type { Witness } from './witness.js';
 
 /** The requested name, in the forms a register's query language can use. */
@@ -93,18 +93,29 @@ export abstract class Registry {
   /**
    * Returns one record with everything the register publishes of it; `undefined` when it has no
    * such record (any longer). A record that no longer shows its owner or location is returned as
-   * withheld. If one of several underlying calls fails, the whole call fails: it never returns half
-   * a record.
+   * withheld, and one whose seat is in another jurisdiction as moved. If one of several underlying
+   * calls fails, the whole call fails: it never returns half a record.
+   *
+   * Call it for a record that is known to belong here, and pass it as `listed` where it was listed
+   * just now: of several records with this number, the one with its name is returned.
    */
-  abstract fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined>;
+  abstract fetch(
+    id: string,
+    signal: AbortSignal,
+    listed?: RegisterRecord,
+  ): Promise<DetailedRecord | WithheldRecord | MovedRecord | undefined>;
 
   /**
    * Returns the record of this number, with its former and trade names where the register has them;
-   * `undefined` when the register has no such record, or has it in another jurisdiction. A record
-   * that withholds the data to tell is returned as withheld: it exists, and may be the requested
-   * business. `number` is in the form of `readRecordNumber`.
+   * `undefined` when the register has no such record. A record whose seat is in another
+   * jurisdiction is returned as moved. A record that withholds the data to tell is returned as
+   * withheld: it exists, and may be the requested business. `number` is in the form of
+   * `readRecordNumber`.
    */
-  abstract findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined>;
+  abstract findByNumber(
+    number: string,
+    signal: AbortSignal,
+  ): Promise<RegisterRecord | WithheldRecord | MovedRecord | undefined>;
 
   /** Returns the register for many questions at once: each gets the answer it would get alone. */
   together(): Registry {

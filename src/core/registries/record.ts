@@ -151,6 +151,23 @@ export interface WithheldRecord {
   withholds: 'name' | 'seat' | 'record';
 }
 
+/** An existing record whose seat is not in the jurisdiction that was asked, but elsewhere. */
+export interface MovedRecord {
+  id: string;
+  /**
+   * The code of the jurisdiction of its seat, `fr-ara`, whether we cover it or not; `undefined` if
+   * the register does not say which, or we do not know its code.
+   */
+  movedTo: string | undefined;
+  /** The place of its seat, in the register's own words. */
+  place?: string;
+}
+
+/** Returns what was found; `undefined` for a record of another jurisdiction, as for none. */
+export function unlessMoved<T extends object>(found: T | MovedRecord | undefined): T | undefined {
+  return found && 'movedTo' in found ? undefined : found;
+}
+
 /** Deep tier only. Each field is `null` where the register does not publish it. */
 export interface RecordDetails {
   registeredAgent: RegisteredAgent | null;

@@ -4,7 +4,13 @@ import type { HeardAnswer } from '../evidence/ports.js';
 import { decide, decideByNumber, type Decision } from '../matching/decide.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { Candidates, Registries, Registry } from '../registries/ports.js';
-import { NOTHING_MORE, type DetailedRecord, type RecordDetails, type RegisterRecord } from '../registries/record.js';
+import {
+  NOTHING_MORE,
+  unlessMoved,
+  type DetailedRecord,
+  type RecordDetails,
+  type RegisterRecord,
+} from '../registries/record.js';
 import { numberOfRecord } from '../registries/record-numbers.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { Witness, type FieldSources } from '../registries/witness.js';
@@ -137,7 +143,7 @@ export class QueryRegistry {
   ): Promise<NameAnswer> {
     const { jurisdiction, entityName } = question;
     const record = await this.tracing.span('register lookup', { jurisdiction }, () =>
-      registry.findByNumber(number, signal),
+      registry.findByNumber(number, signal).then(unlessMoved),
     );
     if (record && 'withholds' in record) throw withheld(record);
     const decision = decideByNumber(entityName, jurisdiction, record, { own: this.registries.words(jurisdiction) });
@@ -156,7 +162,8 @@ export class QueryRegistry {
     if (witness) witness.tier = tier;
     const deep = () => registry.fetch(recordId, signal);
     const quick = () => registry.findByNumber(numberOfRecord(jurisdiction, recordId), signal);
-    const found = await this.tracing.span('register lookup', { jurisdiction }, tier === 'deep' ? deep : quick);
+    const read = await this.tracing.span('register lookup', { jurisdiction }, tier === 'deep' ? deep : quick);
+    const found = unlessMoved(read);
     // Its data is withheld, but it is not absent.
     if (found && 'withholds' in found) throw withheld(found);
     const parserVersion = this.registries.parserVersion(jurisdiction);
@@ -273,7 +280,7 @@ async function fetchAll(
   signal: AbortSignal,
   witness: Witness | undefined,
 ): Promise<{ record: RegisterRecord; details: RecordDetails; deep?: FieldSources | undefined } | undefined> {
-  const detailed = await registry.fetch(listed.id, signal);
+  const detailed = unlessMoved(await registry.fetch(listed.id, signal, listed));
   if (detailed && 'withholds' in detailed && detailed.withholds !== 'record') throw withheld(detailed);
   if (!detailed || 'withholds' in detailed)
     return listed.status === 'dissolved' ? { record: listed, details: NOTHING_MORE } : undefined;

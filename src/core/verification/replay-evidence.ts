@@ -5,6 +5,7 @@ import { SourceError, type Registry } from '../registries/ports.js';
 import { numberOfRecord } from '../registries/record-numbers.js';
 import {
   NOTHING_MORE,
+  unlessMoved,
   type DetailedRecord,
   type RecordDetails,
   type RegisterRecord,
@@ -94,7 +95,7 @@ async function listedIn({ kept, registry, signal }: Asking): Promise<readonly Re
     const number = numberOfRecord(jurisdiction, recordNumber);
     const isDeep = kind === 'record' && tier === 'deep';
     const found = await (isDeep ? registry.fetch(recordNumber, signal) : registry.findByNumber(number, signal));
-    return found ? [shownOf(found)] : [];
+    return found && !('movedTo' in found) ? [shownOf(found)] : [];
   }
   if (entityName === undefined) throw new CannotReplay('the question is not kept');
   return (await registry.search(nameQuery(entityName, jurisdiction), signal)).records;
@@ -110,7 +111,7 @@ async function readToday(
   if (details === undefined) return listed && { record: listed, details: undefined };
   if (listed && isDetailed(listed)) return { record: listed, details: listed.details };
   if (kept.question.kind === 'record') return undefined;
-  const fetched = await registry.fetch(id, signal);
+  const fetched = unlessMoved(await registry.fetch(id, signal, listed));
   if (fetched && !('withholds' in fetched)) return { record: fetched, details: fetched.details };
   // As a verification treats a listed record that is gone when read.
   return listed && { record: listed, details: NOTHING_MORE };

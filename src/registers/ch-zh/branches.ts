@@ -38,7 +38,7 @@ export function swissRelations(company: Json): StatedRelation[] {
   );
 }
 
-function cantonOf(company: Json): string | undefined {
+export function cantonOf(company: Json): string | undefined {
   const canton = text(company, 'canton');
   return canton === null ? undefined : `ch-${canton.toLowerCase()}`;
 }

@@ -2,20 +2,18 @@ import { withClues } from '../../core/registries/clues.js';
 import { fold } from '../../core/text/fold.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readAgain, readFields, readOnce, withMore } from '../../core/registries/reading.js';
-import type { Address, DetailedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
+import type { Address, MovedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
 import { alias, changedFormat, required } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { listOf, objectOf, part, type Json } from '../../adapters/registries/http/json.js';
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
 import { branchOf, domesticOf } from './branches.js';
+import { CANTON, lettersAndDigits, literal, numbered, PAGE_ROWS, selecting } from './sparql.js';
 import { ENDING, inLiquidation } from './zefix.js';
 
 export const LINDAS_ORIGIN = 'https://lindas.admin.ch';
 
-const CANTON = 'ZH';
-const PAGE_ROWS = 500;
-const LETTERS = String.raw`BIND(REPLACE(LCASE(?legalName), "[^\\p{L}\\p{N} ]", "") AS ?letters) `;
 const BOUNDS = { pages: 4, nearPages: 1 };
 
 /** eCH-0097, as the last part of the type's URL. */
@@ -72,14 +70,14 @@ export class Lindas extends Registry {
     return { records: [...byId.values()], complete: found.complete };
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const found = await this.numbered(id, signal);
-    return found && ('withholds' in found ? found : found.record);
+    return found && ('record' in found ? found.record : found);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const found = await this.numbered(id, signal);
-    if (!found || 'withholds' in found) return found;
+    if (!found || !('record' in found)) return found;
     const { record, row } = found;
     const details = {
       registeredAgent: null,
@@ -94,13 +92,13 @@ export class Lindas extends Registry {
   private async numbered(
     id: string,
     signal: AbortSignal,
-  ): Promise<{ record: RegisterRecord; row: Json } | WithheldRecord | undefined> {
+  ): Promise<{ record: RegisterRecord; row: Json } | WithheldRecord | MovedRecord | undefined> {
     const rows = await this.ask(numbered(id), signal);
     if (rows.length === 0) return undefined;
     const placed = rows.filter((row) => valueOf(row, 'region') !== null);
     if (placed.length === 0) return { id, withholds: 'seat' };
     const here = placed.filter((row) => valueOf(row, 'region') === CANTON);
-    if (here.length === 0) return undefined;
+    if (here.length === 0) return movedOf(placed[0]!, id);
     const [row, ...others] = here.filter((candidate) => valueOf(candidate, 'legalName') !== null);
     if (!row) return { id, withholds: 'name' };
     const [record] = eachOnce([row, ...others].map((named) => recordOf(named, id)));
@@ -167,72 +165,6 @@ function beginningOf({ typed, words }: NameQuery): string {
   return (at === -1 ? written.join(' ') : upTo(at + 1)).replace(/[^\p{L}\p{N}]+$/u, '');
 }
 
-const PREFIXES = 'PREFIX schema: <http://schema.org/>';
-const FIELDS = '?legalName ?form ?uid ?street ?zip ?locality';
-
-/** The published fields of the companies bound so far, one row for each. */
-const PUBLISHED = `?company schema:legalName ?legalName ;
-      schema:address ?address .
-    ?address schema:addressRegion "${CANTON}" .
-    OPTIONAL { ?company schema:additionalType ?form }
-    OPTIONAL { ?address schema:addressLocality ?locality }
-    OPTIONAL { ?address schema:streetAddress ?street }
-    OPTIONAL { ?address schema:postalCode ?zip }
-    OPTIONAL {
-      ?company schema:identifier ?identifier .
-      ?identifier schema:name "CompanyUID" ; schema:value ?uid .
-    }`;
-
-/**
- * Names are filtered in a limited subquery, and only its results are looked up: a filter over
- * everything takes seconds.
- */
-function selecting(condition: string, page: number): string {
-  return `${PREFIXES}
-SELECT DISTINCT ${FIELDS} WHERE {
-  GRAPH <https://lindas.admin.ch/foj/zefix> {
-    { SELECT ?company WHERE {
-        ?company a <https://schema.ld.admin.ch/ZefixOrganisation> ;
-          schema:legalName ?legalName ;
-          schema:address/schema:addressRegion "${CANTON}" .
-        ${condition.includes('?letters') ? LETTERS : ''}FILTER(${condition})
-      } ORDER BY ?company LIMIT ${PAGE_ROWS} OFFSET ${page * PAGE_ROWS} }
-    ${PUBLISHED}
-  }
-}`;
-}
-
-/**
- * Starts from the identifier, which is found at once, and reads whatever is published of its
- * company.
- */
-function numbered(uid: string): string {
-  return `${PREFIXES}
-SELECT DISTINCT ?legalName ?form ?street ?zip ?locality ?region WHERE {
-  GRAPH <https://lindas.admin.ch/foj/zefix> {
-    ?asked schema:value ${literal(uid)} .
-    ?company schema:identifier ?asked ;
-      a <https://schema.ld.admin.ch/ZefixOrganisation> .
-    OPTIONAL { ?company schema:legalName ?legalName }
-    OPTIONAL { ?company schema:additionalType ?form }
-    OPTIONAL { ?company schema:address/schema:addressRegion ?region }
-    OPTIONAL { ?company schema:address/schema:addressLocality ?locality }
-    OPTIONAL { ?company schema:address/schema:streetAddress ?street }
-    OPTIONAL { ?company schema:address/schema:postalCode ?zip }
-  }
-} LIMIT 10`;
-}
-
-/** Must match the query's own conversion of a name before it looks for a word in it. */
-function lettersAndDigits(word: string): string {
-  return word.replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Quotes a text literal. Only quotes, backslashes and control characters could end it. */
-function literal(value: string): string {
-  return `"${value.replace(/\p{Cc}+/gu, ' ').replace(/[\\"]/g, '\\$&')}"`;
-}
-
 /** `asked` is the UID if the query was for a UID. Such rows do not repeat it. */
 function recordOf(row: Json, asked?: string): RegisterRecord {
   const name = readOnce(() => needed(valueOf(row, 'legalName'), 'legalName'));
@@ -279,6 +211,11 @@ function eachOnce(rows: readonly RegisterRecord[]): RegisterRecord[] {
     }
   }
   return [...records.values()];
+}
+
+function movedOf(row: Json, id: string): MovedRecord {
+  const [canton, place] = [valueOf(row, 'region'), valueOf(row, 'locality')];
+  return { id, movedTo: canton === null ? undefined : `ch-${canton.toLowerCase()}`, ...(place !== null && { place }) };
 }
 
 function addressOf(row: Json): Address {

@@ -4,10 +4,10 @@ import { readFields, readOnce, withMore } from '../../core/registries/reading.js
 import type {
   Address,
   Alias,
-  DetailedRecord,
   EntityStatus,
   Filing,
   FilingHistorySummary,
+  MovedRecord,
   RecordDetails,
   RegisterRecord,
   StandingHint,
@@ -28,7 +28,7 @@ import { eachText, isObject, listOf, optionalList, part, type Json } from '../..
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import { unlessNone } from '../../adapters/registries/relations.js';
-import { branchOf, domesticOf, swissRelations } from './branches.js';
+import { branchOf, cantonOf, domesticOf, swissRelations } from './branches.js';
 
 export const ZEFIX_ORIGIN = 'https://www.zefix.admin.ch';
 
@@ -78,12 +78,11 @@ export class Zefix extends Registry {
     return searchByText(query, (name) => this.named(query, name, signal), BOUNDS);
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
-    const found = await this.entry(id, signal, (company) => this.recordOf(company));
-    return found;
+  findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
+    return this.entry(id, signal, (company) => this.recordOf(company));
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
+  fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     return this.entry(id, signal, (company) => {
       const office = part(company, 'address');
       const details = readFields<RecordDetails>({
@@ -100,10 +99,14 @@ export class Zefix extends Registry {
     id: string,
     signal: AbortSignal,
     read: (company: Json) => T,
-  ): Promise<T | WithheldRecord | undefined> {
+  ): Promise<T | WithheldRecord | MovedRecord | undefined> {
     const url = `${this.baseUrl}${SERVICE}/uid/${encodeURIComponent(id)}`;
-    return this.client.ask({ url, absent: [404] }, signal, (body): T | WithheldRecord | undefined => {
-      const company = entryHere(companiesOf(body));
+    return this.client.ask({ url, absent: [404] }, signal, (body): T | WithheldRecord | MovedRecord | undefined => {
+      const entries = companiesOf(body);
+      const company = entryHere(entries);
+      const elsewhere = entryElsewhere(entries);
+      // The old entry of a company that moved its seat to another canton is cancelled.
+      if (elsewhere && (!company || (isCancelled(company) && !isCancelled(elsewhere)))) return movedOf(elsewhere, id);
       if (!company) return undefined;
       if (text(company, 'canton') === null) return { id, withholds: 'seat' };
       if (text(company, 'name') === null) return { id, withholds: 'name' };
@@ -156,7 +159,7 @@ class Unanswerable extends RefusedQuery {}
 
 /** A UID may have an older entry besides the living one. The first of them is kept. */
 function livingFirst(companies: readonly Json[]): readonly Json[] {
-  const ended = (company: Json) => Number(text(company, 'status') === 'CANCELLED');
+  const ended = (company: Json) => Number(isCancelled(company));
   return companies.toSorted((a, b) => ended(a) - ended(b));
 }
 
@@ -168,6 +171,19 @@ function entryHere(entries: readonly Json[]): Json | undefined {
   const unstated = (entry: Json) => Number(text(entry, 'canton') !== CANTON);
   const here = entries.filter((entry) => (text(entry, 'canton') ?? CANTON) === CANTON);
   return livingFirst(here.toSorted((a, b) => unstated(a) - unstated(b)))[0];
+}
+
+function entryElsewhere(entries: readonly Json[]): Json | undefined {
+  return livingFirst(entries.filter((entry) => (text(entry, 'canton') ?? CANTON) !== CANTON))[0];
+}
+
+function isCancelled(entry: Json): boolean {
+  return text(entry, 'status') === 'CANCELLED';
+}
+
+function movedOf(entry: Json, id: string): MovedRecord {
+  const place = text(entry, 'legalSeat');
+  return { id, movedTo: cantonOf(entry), ...(place !== null && { place }) };
 }
 
 function companiesOf(body: unknown): readonly Json[] {

@@ -4,12 +4,12 @@ import { readFields, readOnce, withMore } from '../../core/registries/reading.js
 import type {
   Address,
   Alias,
-  DetailedRecord,
+  MovedRecord,
   Officer,
   RecordDetails,
   RegisterRecord,
-  WithheldRecord,
 } from '../../core/registries/record.js';
+import { regionNumbered } from './regions.js';
 import { hintOf, statusOf } from './sources.js';
 import { alias, date, officer, required, text } from '../../adapters/registries/http/fields.js';
 import { RefusedQuery } from '../../adapters/registries/http/failures.js';
@@ -94,19 +94,21 @@ class Prague extends Registry {
   }
 
   /** Includes former names, from the public register. */
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const found = await this.subject(id, signal);
     if (!found) return undefined;
     const inPrague = isInPrague(found.seat);
     if (inPrague === undefined) return { id, withholds: 'seat' };
-    if (!inPrague || !found.record) return undefined;
+    if (!inPrague || !found.record) return movedOf(found.seat, id);
     const listed = await this.publicRegister(id, found.record, signal);
     return withMore(found.record, { aliases: listed?.aliases ?? [] });
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  /** If the seat is not published, it is where it was when the subject was listed. */
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const found = await this.subject(id, signal);
-    if (!found?.record) return undefined;
+    if (!found) return undefined;
+    if (isInPrague(found.seat) === false || !found.record) return movedOf(found.seat, id);
     const listed = await this.publicRegister(id, found.record, signal);
     const details = readFields<RecordDetails>({
       registeredAgent: () => null,
@@ -230,6 +232,12 @@ function isInPrague(seat: Json | undefined): boolean | undefined {
   if (isAbroad(seat)) return false;
   const written = text(seat, 'nazevObce') ?? text(seat, 'textovaAdresa');
   return written === null ? undefined : /(?:^|[\s,])Praha(?!-(?:západ|východ))/.test(written);
+}
+
+function movedOf(seat: Json | undefined, id: string): MovedRecord {
+  const place = seat && (text(seat, 'nazevObce') ?? text(seat, 'textovaAdresa') ?? text(seat, 'nazevStatu'));
+  const movedTo = seat && regionNumbered(text(seat, 'kodKraje'));
+  return { id, movedTo, ...(place !== undefined && place !== null && { place }) };
 }
 
 function isAbroad(seat: Json): boolean {

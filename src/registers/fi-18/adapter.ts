@@ -4,8 +4,8 @@ import { readFields, readOnce, withMore } from '../../core/registries/reading.js
 import type {
   Address,
   Alias,
-  DetailedRecord,
   EntityStatus,
+  MovedRecord,
   RegisterRecord,
   StandingHint,
   WithheldRecord,
@@ -89,15 +89,15 @@ class Uusimaa extends Registry {
     return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const company = await this.company(id, signal);
     return company && this.published(company, id);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const company = await this.company(id, signal);
     const record = company && this.published(company, id);
-    if (!record || 'withholds' in record) return record;
+    if (!record || !('name' in record)) return record;
     const principalAddress = addressOf(seatOf(company));
     const details = { registeredAgent: null, officers: null, principalAddress, filingHistorySummary: null };
     return withMore(record, { details });
@@ -109,9 +109,9 @@ class Uusimaa extends Registry {
     );
   }
 
-  private published(company: Json, id: string): RegisterRecord | WithheldRecord | undefined {
+  private published(company: Json, id: string): RegisterRecord | WithheldRecord | MovedRecord {
     if (municipalityOf(seatOf(company)) === null) return { id, withholds: 'seat' };
-    return this.recordOf(company);
+    return this.recordOf(company) ?? movedOf(company, id);
   }
 
   private recordOf(company: Json): RegisterRecord | undefined {
@@ -230,6 +230,13 @@ function seatOf(company: Json): Json | undefined {
 function municipalityOf(seat: Json | undefined): string | null {
   const [office] = seat ? optionalList(seat, 'postOffices') : [];
   return office ? text(office, 'municipalityCode') : null;
+}
+
+/** The register has municipalities, but no regions. */
+function movedOf(company: Json, id: string): MovedRecord {
+  const seat = seatOf(company);
+  const place = seat ? inLanguage(optionalList(seat, 'postOffices'), FINNISH, 'city') : null;
+  return { id, movedTo: undefined, ...(place !== null && { place }) };
 }
 
 function addressOf(seat: Json | undefined): Address | null {

@@ -5,6 +5,7 @@ import type {
   Address,
   DetailedRecord,
   EntityStatus,
+  MovedRecord,
   Officer,
   RecordDetails,
   RegisterRecord,
@@ -26,6 +27,7 @@ import { eachText, listOf, objectOf, optionalList, part, type Json } from '../..
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
+import { regionNumbered } from './regions.js';
 
 /**
  * Seven requests a second are allowed per address. We send one less, because request latency
@@ -103,19 +105,19 @@ class IleDeFrance extends Registry {
     return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
   }
 
-  findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     return this.numbered(id, signal, (unit) => this.published(unit, id));
   }
 
-  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
-    return this.numbered(id, signal, (unit) => {
+  fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
+    return this.numbered(id, signal, (unit): DetailedRecord | WithheldRecord | MovedRecord => {
       const record = this.published(unit, id);
-      return record && ('withholds' in record ? record : withMore(record, { details: detailsOf(unit) }));
+      return 'name' in record ? withMore(record, { details: detailsOf(unit) }) : record;
     });
   }
 
-  private published(unit: Json, id: string): RegisterRecord | WithheldRecord | undefined {
-    if (isElsewhere(unit)) return undefined;
+  private published(unit: Json, id: string): RegisterRecord | WithheldRecord | MovedRecord {
+    if (isElsewhere(unit)) return movedOf(unit, id);
     if (withholdsName(unit)) return { id, withholds: 'name' };
     return recordOf(unit, this.client.unknownStatus) ?? { id, withholds: 'seat' };
   }
@@ -193,6 +195,12 @@ function isElsewhere(unit: Json): boolean {
   if (!office) return false;
   const region = text(office, 'region');
   return region === null ? text(office, 'code_pays_etranger') !== null : region !== REGION;
+}
+
+function movedOf(unit: Json, id: string): MovedRecord {
+  const office = part(unit, 'siege') ?? {};
+  const place = text(office, 'libelle_commune') ?? text(office, 'libelle_pays_etranger');
+  return { id, movedTo: regionNumbered(text(office, 'region')), ...(place !== null && { place }) };
 }
 
 /** `undefined` for a unit with its head office elsewhere, or with a withheld name. */

@@ -3,7 +3,7 @@ import { Registry, type Candidates, type NameQuery } from '../../core/registries
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
   Alias,
-  DetailedRecord,
+  MovedRecord,
   Officer,
   RecordDetails,
   RegisterRecord,
@@ -26,6 +26,11 @@ const BOUNDS = { pages: 4, nearPages: 0 };
 const OFFICER_ROWS = 100;
 const OFFICER_PAGES = 20;
 const COMPANY_PAGE = 'https://find-and-update.company-information.service.gov.uk/company';
+
+interface Company {
+  profile: Json;
+  entity: RegisterRecord;
+}
 
 export type HomeNation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
 
@@ -85,10 +90,10 @@ export class CompaniesHouse extends Registry {
     return { records, complete: listed.complete && nearest.complete && isEnded };
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const company = `/company/${encodeURIComponent(id)}`;
     const found = await this.company(id, signal);
-    if (!found) return undefined;
+    if (!found || 'movedTo' in found) return found;
     const { profile, entity } = found;
     const [officers, filings] = await Promise.all([
       this.officers(`${company}/officers?items_per_page=${OFFICER_ROWS}`, signal),
@@ -103,15 +108,17 @@ export class CompaniesHouse extends Registry {
     return withMore(entity, { details });
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    return (await this.company(id, signal))?.entity;
+  async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
+    const found = await this.company(id, signal);
+    return found && ('movedTo' in found ? found : found.entity);
   }
 
   private company(id: string, signal: AbortSignal) {
     const url = `${this.baseUrl}/company/${encodeURIComponent(id)}`;
-    return this.client.ask({ url, absent: [404] }, signal, (body) => {
+    return this.client.ask({ url, absent: [404] }, signal, (body): Company | MovedRecord => {
       const profile = objectOf(body, 'the profile');
-      return nationOf(profile) === this.nation ? { profile, entity: this.profileOf(profile) } : undefined;
+      const nation = nationOf(profile);
+      return nation === this.nation ? { profile, entity: this.profileOf(profile) } : { id, movedTo: nation };
     });
   }
 

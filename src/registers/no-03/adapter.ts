@@ -3,8 +3,8 @@ import { Registry, type Candidates, type NameQuery } from '../../core/registries
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
   Address,
-  DetailedRecord,
   EntityStatus,
+  MovedRecord,
   Officer,
   RecordDetails,
   RegisterRecord,
@@ -25,6 +25,7 @@ import {
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
+import { countyOf } from './counties.js';
 
 export const connect: Connect = () => ({
   origin: 'https://data.brreg.no',
@@ -75,14 +76,14 @@ class Oslo extends Registry {
     return searchByText(query, (name, page) => this.page(query, name, page, signal), BOUNDS);
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const unit = await this.numbered(id, signal);
-    return unit && ('withholds' in unit ? unit : unit.record);
+    return unit && ('record' in unit ? unit.record : unit);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const unit = await this.numbered(id, signal);
-    if (!unit || 'withholds' in unit) return unit;
+    if (!unit || !('record' in unit)) return unit;
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(unit.record.id)}/roller`;
     const officers = await this.client.ask({ url, absent: [404] }, signal, (body) =>
       listOf(objectOf(body, 'the roles'), 'rollegrupper').flatMap(officersOf),
@@ -97,25 +98,23 @@ class Oslo extends Registry {
   }
 
   /** Returns the unit with this number, or the one above the sub-unit with this number. */
-  private async numbered(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | undefined> {
+  private async numbered(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | MovedRecord | undefined> {
     const unit = await this.unit(id, signal);
-    if (unit !== undefined) return unit ?? undefined;
+    if (unit !== undefined) return unit;
     const above = await this.unitAbove(id, signal);
-    if (above === undefined || typeof above !== 'string') return above;
-    return (await this.unit(above, signal)) ?? undefined;
+    return typeof above === 'string' ? this.unit(above, signal) : above;
   }
 
-  /**
-   * `null` for a unit of another county. A deleted unit has no address that would show its county.
-   */
-  private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | null | undefined> {
+  /** A deleted unit has no address that would show its county. */
+  private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | MovedRecord | undefined> {
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
-    return this.client.ask({ url, absent: [404], withdrawn: [410] }, signal, (body): Unit | WithheldRecord | null => {
+    const request = { url, absent: [404], withdrawn: [410] };
+    return this.client.ask(request, signal, (body): Unit | WithheldRecord | MovedRecord => {
       if (body === null) return { id, withholds: 'record' };
       const answer = objectOf(body, 'the unit');
       const unit = { record: recordOf(answer), address: part(answer, 'forretningsadresse') };
       if (isHere(answer) || unit.record.status === 'dissolved') return unit;
-      return hasNoSeat(unit.address) ? { id, withholds: 'seat' } : null;
+      return hasNoSeat(unit.address) ? { id, withholds: 'seat' } : movedOf(unit.address, id);
     });
   }
 
@@ -160,6 +159,12 @@ function isHere(unit: Json): boolean {
 /** Has neither a municipality nor a country: some units publish only a postal address. */
 function hasNoSeat(office: Json | undefined): boolean {
   return !office || (text(office, 'kommunenummer') === null && (text(office, 'landkode') ?? 'NO') === 'NO');
+}
+
+function movedOf(office: Json | undefined, id: string): MovedRecord {
+  const place = office && (text(office, 'kommune') ?? text(office, 'poststed') ?? text(office, 'land'));
+  const movedTo = office && countyOf(text(office, 'kommunenummer'));
+  return { id, movedTo, ...(place !== undefined && place !== null && { place }) };
 }
 
 function recordOf(unit: Json): RegisterRecord {

@@ -43,7 +43,7 @@ describe('Companies House', () => {
 
   it('trusts the profile over the prefix', async () => {
     const more = { company_status: 'active', jurisdiction: 'scotland' };
-    await expect(fetched('gb-eaw', '00000001', profile(more))).resolves.toBeUndefined();
+    await expect(fetched('gb-eaw', '00000001', profile(more))).rejects.toThrow('elsewhere');
   });
 
   it('assigns a company to its register by the number, pads it, and sends the key', async () => {

@@ -1,6 +1,6 @@
 import { KeptRegisters, type KeptSource } from '../../../core/evidence/ports.js';
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
-import type { DetailedRecord, RegisterRecord, WithheldRecord } from '../../../core/registries/record.js';
+import type { RegisterRecord } from '../../../core/registries/record.js';
 import type { Witness } from '../../../core/registries/witness.js';
 import { bulkFormat, CONNECTIONS } from '../../../registers/adapters.js';
 import { QuestionClient, RegisterClient } from '../http/client.js';
@@ -64,11 +64,11 @@ class KeptRegister extends Registry {
     return this.adapter.search(query, signal);
   }
 
-  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
-    return this.adapter.fetch(id, signal);
+  fetch(id: string, signal: AbortSignal, listed?: RegisterRecord): ReturnType<Registry['fetch']> {
+    return this.adapter.fetch(id, signal, listed);
   }
 
-  findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     return this.adapter.findByNumber(number, signal);
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Registry, SourceError, type Candidates, type NameQuery } from '../../../../core/registries/ports.js';
-import type { DetailedRecord, RegisterRecord, WithheldRecord } from '../../../../core/registries/record.js';
+import type { RegisterRecord } from '../../../../core/registries/record.js';
 import type { Witness } from '../../../../core/registries/witness.js';
 
 /**
@@ -56,19 +56,19 @@ export class ForcedOutcomes extends Registry {
     return this.registry.search(query, signal);
   }
 
-  async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+  async findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const record = await this.registry.findByNumber(number, signal);
     if (await this.isSilent(record)) throw this.silence();
     return record;
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
-    const record = await this.registry.fetch(id, signal);
+  async fetch(id: string, signal: AbortSignal, listed?: RegisterRecord): ReturnType<Registry['fetch']> {
+    const record = await this.registry.fetch(id, signal, listed);
     if (await this.isSilent(record)) throw this.silence();
     return record;
   }
 
-  private async isSilent(record: RegisterRecord | WithheldRecord | undefined): Promise<boolean> {
+  private async isSilent(record: Awaited<ReturnType<Registry['findByNumber']>>): Promise<boolean> {
     return record !== undefined && 'name' in record && this.silentAbout(record.name);
   }
 

@@ -105,7 +105,11 @@ export class MirrorRegistry extends Registry {
     });
   }
 
-  fetch(id: string, signal: AbortSignal, witness?: Witness): Promise<DetailedRecord | undefined> {
+  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    return this.fetchHeard(id, signal);
+  }
+
+  fetchHeard(id: string, signal: AbortSignal, witness?: Witness): Promise<DetailedRecord | undefined> {
     return this.readLatest(signal, async (current) => {
       const parts = await this.partsOf(id, current, witness);
       const record = parts && this.settings.format.toRecord(parts, current.context);
@@ -201,7 +205,7 @@ class HeardMirror extends Registry {
   }
 
   fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    return this.mirror.fetch(id, signal, this.witness);
+    return this.mirror.fetchHeard(id, signal, this.witness);
   }
 }
 

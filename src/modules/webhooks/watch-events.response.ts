@@ -29,7 +29,10 @@ const ChangedShape = named(
       z.object({
         field: text('Name of the field.', 100),
         code: oneOf(CHANGE_CODES, 'Kind of the change: the most specific code that applies.'),
-        from: z.unknown().meta({ description: 'The previous value; a status of null: the record was not listed.' }),
+        from: z.unknown().meta({
+          description:
+            'The previous value; a status of null: the record was not listed; a jurisdiction of null: another one, which the register does not name.',
+        }),
         to: z.unknown().meta({ description: 'The new value.' }),
         basis: z
           .literal('inferred')
@@ -136,6 +139,7 @@ export function watchEventBody(told: WatchEvent, eventId: Id<'evt'>): WatchBody 
 /** Named and formatted as in other responses. */
 function changeBody(change: Change) {
   const { field, code, from, to } = change;
+  if (field === 'jurisdiction') return { field, code, from, to };
   const [name, valueIn] = FACTS[field];
   const written = (value: unknown) => valueIn({ [field]: value } as unknown as RecordFacts);
   const inferred = 'basis' in change && { basis: change.basis, because: change.because };

@@ -40,6 +40,7 @@ export function toClaimed(row: ClaimedRow, claim: string): ClaimedCheck {
 
 function memoryOf(row: ClaimedRow): Memory {
   return {
+    jurisdiction: row.jurisdiction,
     seen: row.seen,
     seenAt: row.seen_at,
     seenParserVersion: row.seen_reading,

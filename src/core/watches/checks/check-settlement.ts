@@ -174,6 +174,9 @@ function tellsChange({ facts }: { facts: readonly WatchFact[] }): boolean {
 function outcomeOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entity: Entity | undefined): Outcome {
   if (answer instanceof SourceError) return { kind: 'unanswered', reason: codeOf(answer.failure) };
   const { parserVersion } = answer;
+  if (answer.kind === 'absent' && answer.moved) {
+    return { kind: 'moved', to: answer.moved.movedTo ?? null, parserVersion };
+  }
   if (answer.kind === 'absent' || !entity) {
     return { kind: 'absent', coverage: answer.coverage, parserVersion };
   }

@@ -22,6 +22,7 @@ export const CHANGE_CODES = [
   'OFFICERS_CHANGED',
   'FILED',
   'RECORD_GONE',
+  'MOVED',
 ] as const;
 export type ChangeCode = (typeof CHANGE_CODES)[number];
 
@@ -37,6 +38,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeCode, string>> = {
   OFFICERS_CHANGED: 'its officers changed',
   FILED: 'a new filing was made',
   RECORD_GONE: 'the register no longer lists it',
+  MOVED: 'it moved to another jurisdiction',
 };
 
 /** Returns `undefined` when all are wanted, so that the watch also reports future codes. */
@@ -57,8 +59,12 @@ export interface Inferred {
   because: string;
 }
 
-/** One changed field of a record. A status of `null`: the record was not listed. */
+/**
+ * One changed field of a record. A status of `null`: the record was not listed. A jurisdiction of
+ * `null`: one that the register does not name.
+ */
 export type Change =
+  | ChangeOf<'jurisdiction', 'MOVED', string | null>
   | ChangeOf<'status', 'STATUS_CHANGED' | 'DISSOLVED' | 'REINSTATED' | 'RECORD_GONE', EntityStatus | null>
   | ChangeOf<'statusDetail', 'STATUS_CHANGED', string | null>
   | ChangeOf<'goodStanding', 'GOOD_STANDING_LOST' | 'GOOD_STANDING_REGAINED', boolean | null>

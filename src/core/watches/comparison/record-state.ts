@@ -8,6 +8,8 @@ import type { EntityStatus, RecordDetails, RegisterRecord, StandingHint } from '
 export interface RecordState {
   /** `false` once a complete search did not have the record; the rest is from the last reading. */
   listed: boolean;
+  /** Set while its seat is in another jurisdiction; `null`: the register does not say which. */
+  movedTo?: string | null;
   name: string;
   status: EntityStatus;
   goodStanding: boolean | null;
@@ -56,6 +58,10 @@ export function recordStateOf(
 
 export function gone(before: RecordState): RecordState {
   return { ...before, listed: false };
+}
+
+export function moved(before: RecordState, movedTo: string | null): RecordState {
+  return { ...before, listed: false, movedTo };
 }
 
 /** Merges a new reading; a part the register did not publish this time keeps its last value. */

@@ -15,6 +15,7 @@ import { narrowedTo, type ChangeCode } from './comparison/compare.js';
 import type { NewWatch, Watches, WatchClock } from './ports.js';
 import { readingsOf, recordStateOf, UNKNOWN_PARSER_VERSION, type RecordState } from './comparison/record-state.js';
 import { nextCheck } from './schedule/schedule.js';
+import { requireConfirmedMonth } from './month-price.js';
 import { type Period, type Watch, watchNotFound } from './watch.js';
 
 export interface WatchRequest {
@@ -67,6 +68,7 @@ export class CreateWatch {
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     requireAllowed(caller.limits, [entity.jurisdiction], request.tier);
     const watch = { ...(await this.newWatch(caller, request, entity)), webhookUrl };
+    requireConfirmedMonth(caller.limits, watch, watch.nextCheckAt === undefined);
     return this.transaction.interactive(async (tx) => {
       const added = await this.watches.add(tx, watch, MAX_WATCHES);
       if (added === 'full') throw tooMany();

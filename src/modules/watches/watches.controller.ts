@@ -14,7 +14,7 @@ import { cursorIn } from '../http/answers/paging.js';
 import { requireSomething } from '../http/input/invalid-input.js';
 import { setPendingHeaders } from '../http/answers/answer-headers.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
-import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
+import { CheckBody, CheckQuery, CreateWatchBody, maxCreditsIn, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
 import { checkAnswer, watchAnswer, watchesAnswer } from './watches.response.js';
 import {
   ApiCreateWatch,
@@ -105,13 +105,17 @@ export class WatchesController {
   async check(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
+    @Query() query: CheckQuery,
+    @Body() body: CheckBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { outcome, replayed } = await this.checkNow.run(caller, parseId('wch', id), {
+    const most = maxCreditsIn(query, body);
+    const idempotency = {
       key: idempotencyKey(request),
-      fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, {}),
-    });
+      fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, most ? { max_credits: most.credits } : {}),
+    };
+    const { outcome, replayed } = await this.checkNow.run(caller, parseId('wch', id), idempotency, most);
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     request.context.creditsLeft = outcome.left;

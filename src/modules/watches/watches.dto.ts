@@ -4,6 +4,7 @@ import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/comparison/compare.js';
+import type { MaxCredits } from '../../core/watches/checks/check-now.js';
 import { PERIODS, WATCH_STATUSES, type Period, type WatchStatus } from '../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';
@@ -76,6 +77,25 @@ export class UpdateWatchBody {
   @Optional()
   @IntegerField({ minimum: 1, maximum: MAX_BUDGET_CREDITS, ...CAP, nullable: true })
   max_credits_per_month?: number | null;
+}
+
+export class CheckBody {
+  @Optional()
+  @IntegerField({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Maximum price of the check; a check that costs more is refused, free of charge.',
+    example: 1,
+  })
+  max_credits?: number;
+}
+
+/** For a request without a body. */
+export class CheckQuery extends CheckBody {}
+
+export function maxCreditsIn(query: CheckQuery, body: CheckBody): MaxCredits | undefined {
+  if (body.max_credits !== undefined) return { credits: body.max_credits, location: 'body' };
+  return query.max_credits === undefined ? undefined : { credits: query.max_credits, location: 'query' };
 }
 
 export class WatchesQuery extends CursorQuery {

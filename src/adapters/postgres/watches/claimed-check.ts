@@ -1,4 +1,5 @@
 import { fromUuid, newId, toUuid } from '../../../core/ids.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { Memory } from '../../../core/watches/comparison/judge.js';
 import type { CheckEnd, ClaimedCheck } from '../../../core/watches/ports.js';
 import type { DetailReadings } from '../../../core/watches/comparison/record-state.js';
@@ -11,6 +12,8 @@ export interface ClaimedRow extends Omit<WatchRow, 'spent_month'> {
   due: Date;
   charged: boolean;
   within_budget: boolean;
+  key_jurisdictions: string[] | null;
+  key_tiers: Tier[] | null;
   claimed_at: Date;
 }
 
@@ -32,6 +35,7 @@ export function toClaimed(row: ClaimedRow, claim: string): ClaimedCheck {
     isRegular: !row.check_asked && row.next_check_at !== null,
     charged: row.charged,
     withinBudget: row.within_budget,
+    keyLimits: { jurisdictions: row.key_jurisdictions ?? undefined, tiers: row.key_tiers ?? undefined },
     claim,
     claimedAt: row.claimed_at,
     memory: memoryOf(row),

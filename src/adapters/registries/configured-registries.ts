@@ -250,7 +250,9 @@ class ConnectedRegistry extends Registry {
     private readonly witness?: Witness,
   ) {
     super();
-    ({ parserVersion: this.parserVersion, listsLess: this.listsLess } = adapterFor({}));
+    const { parserVersion, listsLess = false } = adapterFor({});
+    this.parserVersion = parserVersion;
+    this.listsLess = listsLess;
   }
 
   override at(moment: Date): Registry {

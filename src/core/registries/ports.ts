@@ -82,7 +82,7 @@ export abstract class Registry {
   abstract readonly parserVersion: number;
 
   /** `search` tells less of a record's state than `findByNumber` and `fetch`. */
-  readonly listsLess: boolean = false;
+  declare readonly listsLess: boolean | undefined;
 
   /**
    * Returns the records whose name could be the requested one; an empty list with `complete: true`

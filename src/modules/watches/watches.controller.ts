@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { CheckNow } from '../../core/watches/checks/check-now.js';
+import { CheckNow, type MaxCredits } from '../../core/watches/checks/check-now.js';
 import { CreateWatch } from '../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../core/watches/delete-watch.js';
 import { Watches } from '../../core/watches/ports.js';
@@ -14,7 +14,7 @@ import { cursorIn } from '../http/answers/paging.js';
 import { requireSomething } from '../http/input/invalid-input.js';
 import { setPendingHeaders } from '../http/answers/answer-headers.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
-import { CheckBody, CheckQuery, CreateWatchBody, maxCreditsIn, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
+import { CheckBody, CheckQuery, CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
 import { checkAnswer, watchAnswer, watchesAnswer } from './watches.response.js';
 import {
   ApiCreateWatch,
@@ -122,4 +122,9 @@ export class WatchesController {
     setPendingHeaders(reply, `/v1/verify/status/${outcome.jobId}`, CHECK_TAKES_SECONDS);
     return checkAnswer(outcome.jobId);
   }
+}
+
+function maxCreditsIn(query: CheckQuery, body: CheckBody): MaxCredits | undefined {
+  if (body.max_credits !== undefined) return { credits: body.max_credits, location: 'body' };
+  return query.max_credits === undefined ? undefined : { credits: query.max_credits, location: 'query' };
 }

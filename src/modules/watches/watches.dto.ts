@@ -4,7 +4,6 @@ import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/comparison/compare.js';
-import type { MaxCredits } from '../../core/watches/checks/check-now.js';
 import { PERIODS, WATCH_STATUSES, type Period, type WatchStatus } from '../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';
@@ -92,11 +91,6 @@ export class CheckBody {
 
 /** For a request without a body. */
 export class CheckQuery extends CheckBody {}
-
-export function maxCreditsIn(query: CheckQuery, body: CheckBody): MaxCredits | undefined {
-  if (body.max_credits !== undefined) return { credits: body.max_credits, location: 'body' };
-  return query.max_credits === undefined ? undefined : { credits: query.max_credits, location: 'query' };
-}
 
 export class WatchesQuery extends CursorQuery {
   @Optional()

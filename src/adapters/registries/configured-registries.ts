@@ -117,7 +117,8 @@ export class ConfiguredRegistries extends Registries {
 
   offer(code: string): Offer {
     const { tiers, coverage } = jurisdictionNamed(code);
-    return { tiers, coverage, ...this.registers[code]?.offer };
+    const listsLess = this.connections.get(code)?.registry.listsLess;
+    return { tiers, coverage, ...(listsLess && { listsLess }), ...this.registers[code]?.offer };
   }
 
   status(code: string): SourceStatus {
@@ -135,10 +136,6 @@ export class ConfiguredRegistries extends Registries {
 
   parserVersion(code: string): number {
     return (this.connections.get(code)?.registry ?? this.options.mirrors?.of(code))?.parserVersion ?? FIRST_READING;
-  }
-
-  override listsLess(code: string): boolean {
-    return this.connections.get(code)?.registry.listsLess ?? false;
   }
 
   override asOf(code: string): string | undefined {

@@ -143,6 +143,8 @@ export type SourceStatus = 'operational' | 'degraded' | 'down';
 export interface Offer {
   tiers: readonly Tier[];
   coverage: Coverage;
+  /** See `Registry.listsLess`. */
+  listsLess?: boolean | undefined;
 }
 
 export interface TypedSoFar {
@@ -214,11 +216,6 @@ export abstract class Registries {
 
   /** Returns the parser version of a register; does not throw for an unavailable one. */
   abstract parserVersion(code: string): number;
-
-  /** See `Registry.listsLess`. */
-  listsLess(_code: string): boolean {
-    return false;
-  }
 
   /** Returns three names in the sandbox register; `undefined` outside sandbox mode. */
   abstract sampleNames(code: string): string[] | undefined;

@@ -113,7 +113,7 @@ export class CreateWatch {
   ): Promise<Pick<NewWatch, 'seen' | 'seenAt' | 'seenParserVersion' | 'detailReadings'>> {
     const { jurisdiction, provenance, deep } = entity;
     const wasFetched = deep !== undefined && deep.retrievedAt >= provenance.retrievedAt;
-    const isShort = !wasFetched && this.registries.listsLess(jurisdiction);
+    const isShort = !wasFetched && this.registries.offer(jurisdiction).listsLess === true;
     const seen: RecordState = { ...recordStateOf(entity, tier), ...(isShort && { isShort }) };
     const detailsRead = deep && {
       at: await this.clock.shownAt(deep.retrievedAt),

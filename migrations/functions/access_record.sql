@@ -7,9 +7,9 @@ begin
       from json_to_recordset(rows) n (place integer, account_id uuid, entity_id uuid, tier text)
       where n.place <> all (left_out)
         and (
-          select k.tier in ('deep', n.tier) and k.asked_on = current_date from access k
+          select k.tier in ('deep', n.tier) and k.asked_on = (now() at time zone 'UTC')::date from access k
             where k.account_id = n.account_id and k.entity_id = n.entity_id) is not true
       group by n.account_id, n.entity_id order by n.account_id, n.entity_id
     on conflict (account_id, entity_id) do update
-      set tier = least(known.tier, excluded.tier), asked_on = current_date;
+      set tier = least(known.tier, excluded.tier), asked_on = (now() at time zone 'UTC')::date;
 end $$;

@@ -1,7 +1,7 @@
 -- Locks the watches whose checks begin, by their ids and before anything else, and returns which
 -- sets cannot be. `moved`: the watch is gone, paused, of another tier, under a check already, or
 -- claimed by another worker; or the check was begun before and its job has ended. `claim` is null
--- where the owner asked.
+-- where the owner asked. A check due in an earlier month than the last one counts in that one's.
 create or replace function refuse_checks(checks json) returns batch_refusal[] language plpgsql as $$
 begin
   perform from watches w
@@ -21,8 +21,8 @@ begin
             case when w.max_credits_per_month is not null
               then greatest(w.max_credits_per_month - case when w.spent_month = m.month::date then w.spent else 0 end, 0) end as available
           from json_to_recordset(checks) b (place integer, watch_id uuid, account_id uuid, job_id uuid, claim uuid, due timestamptz, tier text, amount integer)
-            cross join lateral (select date_trunc('month', b.due at time zone 'UTC') as month) m
             left join watches w on w.id = b.watch_id and w.account_id = b.account_id
+            cross join lateral (select greatest(date_trunc('month', b.due at time zone 'UTC'), w.spent_month::timestamp) as month) m
             left join jobs j on j.id = b.job_id) c
       where c.has_moved or c.available < c.amount);
 end $$;

@@ -1,7 +1,8 @@
 import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import * as oauth from 'openid-client';
+import { Client } from 'pg';
 import { newEmail, startService, type Asked, type Service } from '../support/harness.js';
-import { record } from '../support/fakes.js';
+import { record, unavailable } from '../support/fakes.js';
 import { until } from '../support/until.js';
 import { callTool } from '../support/call-tool.js';
 import { Browser, clientOf, freePort } from '../support/oauth-user.js';
@@ -223,6 +224,63 @@ describe('an application that requests access again', () => {
     const token = (await third.tokens('3')).access_token;
     expect((await verify(token)).headers.get('x-budget-remaining')).toBe('0');
     expect((await verify(token)).status).toBe(402);
+    expect(await new PostgresLedgerAudit(service.db).check()).toMatchObject({ difference: undefined });
+  });
+
+  it('gets back what is refunded of its spending under the earlier consent', async () => {
+    const { email, key } = await service.signUp();
+    const client = await newClient();
+    const registry = service.registries.of('us-co');
+    const first = await (await consenting(client, email)).tokens('20');
+    let answer = (): void => undefined;
+    registry.held = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const filed = await service.ask('POST', '/v1/verify', {
+      headers: { ...bearer(first.access_token), prefer: 'wait=0' },
+      body: { ...VERIFY, entity_name: 'Nobody Knows Inc', tier: 'deep' },
+    });
+    expect(filed.status).toBe(202);
+    const second = await (await consenting(client, email)).tokens('20');
+    const spent = async () => (await grantsOf(key))[0].budget.spent;
+    expect(await spent()).toBe(15);
+    registry.failures = Array.from({ length: 5 }, () => unavailable());
+    registry.held = undefined;
+    answer();
+    await until(async () => (await service.ask('GET', '/v1/billing', { key })).body.credit_balance === 50);
+    registry.failures = [];
+    expect(await spent()).toBe(0);
+    const deep = { headers: { ...bearer(second.access_token), prefer: 'wait=20' }, body: { ...VERIFY, tier: 'deep' } };
+    expect((await service.ask('POST', '/v1/verify', deep)).headers.get('x-budget-remaining')).toBe('5');
+    expect(await new PostgresLedgerAudit(service.db).check()).toMatchObject({ difference: undefined });
+  });
+
+  it('carries over a charge that is made while the new consent is written', async () => {
+    const { email, key } = await service.signUp();
+    const client = await newClient();
+    await (await consenting(client, email)).tokens('20');
+    const again = await consenting(client, email);
+    const session = new Client({ connectionString: service.databaseUrl });
+    await session.connect();
+    await session.query('begin');
+    await session.query(
+      `insert into ledger_entries (account_id, type, amount, description, grant_id)
+         select account_id, 'charge', -5, 'for a test', grant_id from budgets order by created_at desc limit 1`,
+    );
+    await session.query(
+      'update budgets set spent = 5 where id = (select id from budgets order by created_at desc limit 1)',
+    );
+    const consent = again.tokens('20');
+    await until(async () => {
+      const waiting = await service.db.rows(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+    await session.query('commit');
+    await session.end();
+    await consent;
+    expect((await grantsOf(key))[0].budget).toMatchObject({ credits: 20, spent: 5 });
     expect(await new PostgresLedgerAudit(service.db).check()).toMatchObject({ difference: undefined });
   });
 });

@@ -36,13 +36,14 @@ beforeAll(async () => {
   const account = await service.ask('GET', '/v1/account', other);
   const asked = { entity_name: 'Imaginary Lanterns LLC', jurisdiction: 'us-co' };
   const verified = await service.ask('POST', '/v1/verify', { ...other, headers: { prefer: 'wait=20' }, body: asked });
-  const watched = await service.ask('POST', '/v1/watches', {
-    key,
-    body: { entity_id: verified.body.entity_id, every: '30d' },
-  });
   const second = await service.ask('POST', '/v1/account/keys', { key, body: { label: 'second' } });
   const twins = { entity_name: 'Wyvern Makebelieve Supply', jurisdiction: 'us-co' };
   const unsure = await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=20' }, body: twins });
+  // Not of the entity that one of the requests erases.
+  const watched = await service.ask('POST', '/v1/watches', {
+    key,
+    body: { entity_id: unsure.body.entity_id, every: '30d' },
+  });
   ids = {
     '/v1/account/keys/{keyId}': second.body.key_id,
     '/v1/admin/accounts/{id}': account.body.account_id,

@@ -90,7 +90,12 @@ function buying(): BuyCredits {
 }
 
 function fullOfWatches(): CreateWatch {
-  const entity = { id: 'ent_1', jurisdiction: 'us-co', record: { id: '1' }, provenance: { retrievedAt: new Date() } };
+  const entity = {
+    id: 'ent_1',
+    jurisdiction: 'us-co',
+    record: { id: '1', name: NAME },
+    provenance: { retrievedAt: new Date() },
+  };
   const registries = { offer: () => ({ tiers: ['quick'] }), asOf: () => new Date(), parserVersion: () => 1 };
   const clock = { now: async () => new Date(), shownAt: async (at: Date) => at, beganAt: new Date(), isSandbox: true };
   const parts: Record<string, object> = {

@@ -90,6 +90,11 @@ const CHANGED = [
   'constraint jobs.jobs_wait_for_something',
   // A dispute may be won after it was lost.
   'constraint payment_reversals.payment_reversals_reason',
+  // A key that is narrowed pauses what it started.
+  'constraint batches.batches_pause_reason',
+  'constraint watches.watches_pause_reason',
+  // Lowers the newest budget of the application, too.
+  'function give_back_to_budgets(json)',
   // A review decision may concern a batch row.
   'column meant_records.job_id',
   'constraint meant_records.meant_records_pkey',

@@ -67,7 +67,7 @@ it('reports every scripted change in registers that come as files, on its day', 
     'us-va Renamed': ['10 NAME_CHANGED'],
     'us-va Dissolving': ['30 DISSOLVED+GOOD_STANDING_LOST'],
     'us-va Flapping': [7, 14, 21, 28, 35].map(
-      (day, at) => `${day} GOOD_STANDING_${at % 2 === 0 ? 'LOST' : 'REGAINED'}`,
+      (day, at) => `${day} STATUS_CHANGED+GOOD_STANDING_${at % 2 === 0 ? 'LOST' : 'REGAINED'}`,
     ),
     'us-va Moving': ['20 ADDRESS_CHANGED+OFFICERS_CHANGED'],
     'us-fl Renamed': ['10 NAME_CHANGED+FILED'],

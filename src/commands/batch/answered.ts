@@ -28,6 +28,8 @@ export function pauseInWords({ reason, resets_at }: NonNullable<BatchState['paus
       return `The budget of the key does not cover the next row.${again} Wait for that or raise it, then resume it:`;
     case 'grant_budget':
       return `The budget of the application that started it does not cover the next row.${again} Resume it with a key:`;
+    case 'key_limits':
+      return 'The key that started it may no longer ask the next row. Allow it again, or resume it with another key:';
     case 'key_revoked':
       return 'The key that started it is revoked. Resume it with another one:';
   }

@@ -43,16 +43,19 @@ export function requireUnlimited(limits: CallerLimits): void {
 /**
  * Throws `FORBIDDEN` unless a limited caller acts on its own resources, so that it cannot bypass
  * its limits through what others started. A key with limits may act on what that key created; an
- * application with a budget on what counts towards its grant.
+ * application with limits on what counts towards its grant.
  */
 export function requireOwn(caller: LimitedCaller, made: Holder): void {
-  const { budgets, jurisdictions, tiers } = caller.limits;
-  const keyIsLimited = budgets.ofKey || jurisdictions !== undefined || tiers !== undefined;
+  const { budgets, jurisdictions, tiers, confirmAbove } = caller.limits;
+  const mustConfirm = confirmAbove !== undefined;
+  const isKey = caller.keyId !== undefined;
+  const keyIsLimited = budgets.ofKey || jurisdictions !== undefined || tiers !== undefined || (mustConfirm && isKey);
+  const grantIsLimited = budgets.ofGrant || (mustConfirm && !isKey);
   const isForeign =
-    (keyIsLimited && made.keyId !== caller.keyId) || (budgets.ofGrant && made.grantId !== caller.grantId);
+    (keyIsLimited && made.keyId !== caller.keyId) || (grantIsLimited && made.grantId !== caller.grantId);
   if (!isForeign) return;
   throw new AppError('FORBIDDEN', {
-    message: 'A key with limits, or an application with a budget, may act only on what it created.',
+    message: 'A key or an application with limits may act only on what it created.',
     suggestion: "Ask the account's owner to do it with a key without limits.",
   });
 }
@@ -69,20 +72,35 @@ export function requireAllowed(limits: Restrictions, jurisdictions: readonly str
 }
 
 /**
+ * Returns whether a key may still have this done: its limits may have changed since it was filed.
+ * `tier` is the one that is charged. Where the register offers no deep data, deep was asked for as
+ * well as quick.
+ */
+export function permits(
+  { jurisdictions, tiers }: Restrictions,
+  { jurisdiction, tier }: { jurisdiction: string; tier: Tier },
+  offered: readonly Tier[],
+): boolean {
+  if (jurisdictions && !jurisdictions.includes(jurisdiction)) return false;
+  return !tiers || tiers.includes(tier) || (tier === 'quick' && !offered.includes('deep'));
+}
+
+/**
  * Throws `FORBIDDEN` (details: reason `confirmation_required`, required) when the request could
- * cost more than the unconfirmed limit and the caller has not confirmed that amount.
+ * cost more than the unconfirmed limit and the caller has not confirmed that amount, in `field`.
  */
 export function requireConfirmed(
   { confirmAbove, confirmedCredits }: ConfirmationLimit,
   priceCredits: number,
   maxCredits: number | undefined,
+  field: 'max_credits' | 'max_credits_per_month' = 'max_credits',
 ): void {
   if (confirmAbove === undefined || priceCredits <= confirmAbove) return;
   if (priceCredits <= (confirmedCredits ?? maxCredits ?? -1)) return;
   throw new AppError('FORBIDDEN', {
     message: `This request can cost ${inCredits(priceCredits)}, and more than ${inCredits(confirmAbove)} must be confirmed. Nothing was charged.`,
     details: { reason: 'confirmation_required' satisfies ConfirmationRequired, required: priceCredits },
-    suggestion: `If this cost is acceptable, repeat the request with max_credits of at least ${priceCredits}.`,
+    suggestion: `If this cost is acceptable, repeat the request with ${field} of at least ${priceCredits}.`,
   });
 }
 

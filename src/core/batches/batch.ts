@@ -7,10 +7,11 @@ export const BATCH_STATUSES = ['ready', 'running', 'paused', 'completed', 'cance
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
 /**
- * The next row is not covered by `balance`, `key_budget` or `grant_budget`; `key_revoked`: the key
- * or grant that started the batch is no longer valid.
+ * The next row is not covered by `balance`, `key_budget` or `grant_budget`; `key_limits`: the key
+ * that started the batch may no longer ask the next row; `key_revoked`: that key or grant is no
+ * longer valid.
  */
-export const BATCH_PAUSE_REASONS = ['balance', 'key_budget', 'grant_budget', 'key_revoked'] as const;
+export const BATCH_PAUSE_REASONS = ['balance', 'key_budget', 'grant_budget', 'key_limits', 'key_revoked'] as const;
 export type BatchPauseReason = (typeof BATCH_PAUSE_REASONS)[number];
 
 /**

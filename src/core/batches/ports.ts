@@ -1,3 +1,4 @@
+import type { Restrictions } from '../accounts/caller-limits.js';
 import type { Spender } from '../billing/charge.js';
 import type { Registration } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
@@ -141,6 +142,8 @@ export interface ClaimedBatch extends Spender {
   claimedAt: Date;
   /** The key or grant that started it is no longer valid. */
   isRevoked: boolean;
+  /** Of the key that started it, as they are now. */
+  keyLimits?: Restrictions;
   /** First line not yet taken up. */
   nextLine: number;
   /** Rows waiting for their register, and their price. */

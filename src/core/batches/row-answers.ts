@@ -1,3 +1,4 @@
+import { permits } from '../accounts/caller-limits.js';
 import type { BackgroundWork } from '../concurrency/background-work.js';
 import type { Entity } from '../entities/entity.js';
 import { applyEvidence, applyEvidenceToStored, type SeenAnswer } from '../entities/evidence-answer.js';
@@ -49,6 +50,11 @@ export class RowAnswers {
     private readonly background: BackgroundWork,
     private readonly log: Log,
   ) {}
+
+  /** Returns whether the key that started the batch may still ask this row. */
+  permits({ keyLimits }: ClaimedBatch, row: OpenRow): boolean {
+    return !keyLimits || permits(keyLimits, row, this.registries.offer(row.jurisdiction).tiers);
+  }
 
   /** In no particular order. */
   async of(batch: ClaimedBatch, rows: readonly OpenRow[]): Promise<{ answered: AnsweredRow[]; toRetrieve: OpenRow[] }> {

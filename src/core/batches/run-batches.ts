@@ -4,7 +4,7 @@ import { answerKey } from '../entities/fresh-answer.js';
 import type { BackgroundWork } from '../concurrency/background-work.js';
 import type { Tasks } from '../tasks/ports.js';
 import { pauseAt, type BatchSettlement } from './batch-settlement.js';
-import type { Pause } from './batch.js';
+import type { BatchPauseReason, Pause } from './batch.js';
 import type { BatchWork, ClaimedBatch, OpenRow } from './ports.js';
 import type { RowAnswers } from './row-answers.js';
 
@@ -55,25 +55,35 @@ export class RunBatches {
   private async round(batch: ClaimedBatch): Promise<boolean> {
     const { nextLine } = batch;
     if (batch.isRevoked) {
-      await this.settle(batch, [], nextLine, { reason: 'key_revoked', resetsAt: undefined });
+      await this.settle(batch, [], nextLine, pauseFor('key_revoked'));
       return true;
     }
     const retrieved = await this.background.step(() => this.retrieved(batch));
     const places = MAX_WAITING - batch.waiting.rows + retrieved.answered.length;
-    const taken = await this.background.step(() => this.work.nextRows(batch, Math.min(places, ROWS_A_ROUND)));
+    const next = await this.background.step(() => this.work.nextRows(batch, Math.min(places, ROWS_A_ROUND)));
+    const outside = next.findIndex((row) => !this.answers.permits(batch, row));
+    const taken = outside === -1 ? next : next.slice(0, outside);
     const looked = await this.answers.of(batch, taken);
     const answered = [...retrieved.answered, ...looked.answered];
     const { rows: waiting, pause } = await this.affordable(batch, looked.toRetrieve, answered.length > 0);
     await this.retrieve(batch, [...retrieved.toRetrieve, ...waiting]);
     const firstLeft = looked.toRetrieve[waiting.length];
-    const end = (taken.at(-1)?.line ?? nextLine - 1) + 1;
-    await this.background.step(() => this.settle(batch, answered, firstLeft?.line ?? end, pause));
+    const end = next[outside]?.line ?? (taken.at(-1)?.line ?? nextLine - 1) + 1;
+    // Like the credits, limits pause a batch only after everything pending has been charged.
+    const isStuck = retrieved.isOutside || (outside === 0 && batch.waiting.rows === 0 && answered.length === 0);
+    const reason = isStuck ? pauseFor('key_limits') : pause;
+    await this.background.step(() => this.settle(batch, answered, firstLeft?.line ?? end, reason));
     return answered.length > 0 || waiting.length > 0;
   }
 
-  private async retrieved(batch: ClaimedBatch): ReturnType<RowAnswers['retrieved']> {
-    if (batch.waiting.rows === 0) return { answered: [], toRetrieve: [] };
-    return this.answers.retrieved(await this.work.retrievedRows(batch, ROWS_A_ROUND));
+  /** `isOutside`: an answered row is no longer allowed, and is not charged. */
+  private async retrieved(
+    batch: ClaimedBatch,
+  ): Promise<Awaited<ReturnType<RowAnswers['retrieved']>> & { isOutside: boolean }> {
+    if (batch.waiting.rows === 0) return { answered: [], toRetrieve: [], isOutside: false };
+    const rows = await this.work.retrievedRows(batch, ROWS_A_ROUND);
+    const allowed = rows.filter(({ row }) => this.answers.permits(batch, row));
+    return { ...(await this.answers.retrieved(allowed)), isOutside: allowed.length < rows.length };
   }
 
   /** Returns the leading rows that can be paid for once they are answered. */
@@ -115,4 +125,8 @@ export class RunBatches {
     const deliveries = await this.settlement.settle(batch, answered, { nextLine, pause });
     await Promise.all(deliveries.map((delivery) => this.tasks.enqueue({ kind: 'delivery', ...delivery })));
   }
+}
+
+function pauseFor(reason: BatchPauseReason): Pause {
+  return { reason, resetsAt: undefined };
 }

@@ -12,6 +12,8 @@ export interface Provenance {
   coverage: Coverage;
   /** From the bundled sandbox, so it says nothing about a real business. */
   sandbox: boolean;
+  /** Of the parser that read it; `undefined` if it was stored by version 0.2.0. */
+  parserVersion?: number | undefined;
 }
 
 /** One record of one register, as last retrieved. */
@@ -21,7 +23,7 @@ export interface Entity {
   record: RegisterRecord;
   provenance: Provenance;
   /** The deep tier, kept when a later quick retrieval updates the rest. */
-  deep: { details: RecordDetails; retrievedAt: Date } | undefined;
+  deep: { details: RecordDetails; retrievedAt: Date; parserVersion?: number | undefined } | undefined;
   snapshots: number;
 }
 

@@ -120,7 +120,7 @@ export const METRICS = {
   },
   watches_paused: {
     kind: 'gauge',
-    help: 'Paused watches, across all processes, by reason (credits, budget, erased, jurisdiction_unavailable).',
+    help: 'Paused watches, across all processes, by reason (credits, budget, key_limits, erased, jurisdiction_unavailable).',
     labels: ['reason'],
   },
   webhook_attempts_total: {

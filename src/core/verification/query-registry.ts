@@ -179,7 +179,7 @@ export class QueryRegistry {
     if (found && 'withholds' in found) throw withheld(found);
     const parserVersion = this.registries.parserVersion(jurisdiction);
     const { coverage } = this.registries.offer(jurisdiction);
-    if (!found) return { kind: 'absent', coverage, parserVersion };
+    if (!found) return { kind: 'absent', coverage, parserVersion, ...(read && 'movedTo' in read && { moved: read }) };
     const sources = witness && { [tier]: witness.sourcesOf(found) };
     const { details, ...record } = { details: undefined, ...found };
     const provenance = this.provenance(question, record);
@@ -279,6 +279,7 @@ export class QueryRegistry {
       retrievedAt: claimedAt,
       coverage: this.registries.offer(jurisdiction).coverage,
       sandbox: this.registries.isSandbox(jurisdiction),
+      parserVersion: this.registries.parserVersion(jurisdiction),
     };
   }
 }

@@ -4,7 +4,7 @@ import type { HeardAnswer } from '../evidence/ports.js';
 import type { Decision, Match } from '../matching/decide.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
-import type { RecordDetails, RegisterRecord } from '../registries/record.js';
+import type { RecordDetails, RegisterRecord, MovedRecord } from '../registries/record.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import type { RecordSources } from '../registries/witness.js';
 import type { RetrievalKind } from './retrieval-claim.js';
@@ -59,9 +59,12 @@ type NameAnswerKind =
       search: NameSearch;
     };
 
-/** A register's answer about one record. `parserVersion`: see `Registries.parserVersion`. */
+/**
+ * A register's answer about one record. `parserVersion`: see `Registries.parserVersion`. `moved`: the
+ * record is absent because its seat is elsewhere.
+ */
 export type RecordAnswer = Heard & { coverage: Coverage; parserVersion: number } & (
-    ({ kind: 'read' } & ReadRecord) | { kind: 'absent' }
+    ({ kind: 'read' } & ReadRecord) | { kind: 'absent'; moved?: MovedRecord }
   );
 
 /** Everything the register sent; left out where it is not kept. */

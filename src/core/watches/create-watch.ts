@@ -13,8 +13,9 @@ import type { Registries } from '../registries/ports.js';
 import type { AddressGuard } from '../webhooks/public-address.js';
 import { narrowedTo, type ChangeCode } from './comparison/compare.js';
 import type { NewWatch, Watches, WatchClock } from './ports.js';
-import { recordStateOf } from './comparison/record-state.js';
+import { readingsOf, recordStateOf, UNKNOWN_PARSER_VERSION, type RecordState } from './comparison/record-state.js';
 import { nextCheck } from './schedule/schedule.js';
+import { requireConfirmedMonth } from './month-price.js';
 import { type Period, type Watch, watchNotFound } from './watch.js';
 
 export interface WatchRequest {
@@ -67,6 +68,7 @@ export class CreateWatch {
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     requireAllowed(caller.limits, [entity.jurisdiction], request.tier);
     const watch = { ...(await this.newWatch(caller, request, entity)), webhookUrl };
+    requireConfirmedMonth(caller.limits, watch, watch.nextCheckAt === undefined);
     return this.transaction.interactive(async (tx) => {
       const added = await this.watches.add(tx, watch, MAX_WATCHES);
       if (added === 'full') throw tooMany();
@@ -82,7 +84,7 @@ export class CreateWatch {
     entity: Entity,
   ): Promise<Omit<NewWatch, 'webhookUrl'>> {
     const { every, on, maxCreditsPerMonth } = request;
-    const { id: entityId, jurisdiction, record, provenance } = entity;
+    const { id: entityId, jurisdiction, record } = entity;
     const tier = offeredTier(this.registries, jurisdiction, request.tier);
     const mirrored = this.registries.asOf(jurisdiction) !== undefined;
     const { beganAt, isSandbox: sandbox } = this.clock;
@@ -100,9 +102,26 @@ export class CreateWatch {
       on: narrowedTo(on),
       maxCreditsPerMonth,
       nextCheckAt: mirrored ? undefined : nextCheck({ jurisdiction, recordId: record.id }, every, { beganAt, after }),
-      seen: recordStateOf(entity, tier),
+      ...(await this.baselineOf(entity, tier)),
+    };
+  }
+
+  /** Dates each part by its own reading, which may be older than the one that others have seen. */
+  private async baselineOf(
+    entity: Entity,
+    tier: Tier,
+  ): Promise<Pick<NewWatch, 'seen' | 'seenAt' | 'seenParserVersion' | 'detailReadings'>> {
+    const { provenance, deep, record } = entity;
+    const seen: RecordState = { ...recordStateOf(entity, tier), ...(record.isBrief && { isBrief: true }) };
+    const detailsRead = deep && {
+      at: await this.clock.shownAt(deep.retrievedAt),
+      parserVersion: deep.parserVersion ?? UNKNOWN_PARSER_VERSION,
+    };
+    return {
+      seen,
       seenAt: await this.clock.shownAt(provenance.retrievedAt),
-      seenParserVersion: this.registries.parserVersion(jurisdiction),
+      seenParserVersion: provenance.parserVersion ?? UNKNOWN_PARSER_VERSION,
+      detailReadings: detailsRead ? readingsOf(seen.details, detailsRead) : {},
     };
   }
 }

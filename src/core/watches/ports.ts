@@ -1,3 +1,4 @@
+import type { Restrictions } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 import type { PendingWrite, Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
@@ -6,7 +7,7 @@ import type { DueDelivery } from '../webhooks/ports.js';
 import type { ChangeCode } from './comparison/compare.js';
 import type { WatchEvent } from './event.js';
 import type { Memory } from './comparison/judge.js';
-import type { RecordState } from './comparison/record-state.js';
+import type { DetailReadings, RecordState } from './comparison/record-state.js';
 import type { EndReason, PauseReason, Period, Watch, WatchStatus } from './watch.js';
 
 /**
@@ -77,6 +78,7 @@ export interface NewWatch extends Pick<
   seen: RecordState;
   seenAt: Date;
   seenParserVersion: number;
+  detailReadings: DetailReadings;
 }
 
 /** The changes an owner can make. `undefined` keeps a value, `null` removes it. */
@@ -129,6 +131,8 @@ export interface ClaimedCheck {
   isRegular: boolean;
   /** Already paid for: the owner requested it, or an earlier worker died. */
   charged: boolean;
+  /** Of the key that made the watch, as they are now. */
+  keyLimits: Restrictions;
   /** Neither the watch's cap for this month nor its key's budget prevents it. */
   withinBudget: boolean;
   memory: Memory;
@@ -224,7 +228,7 @@ export abstract class WatchPauses {
   abstract wake(now: Date, sandbox: boolean): Promise<void>;
   /**
    * Locks paused watches that can resume until the transaction ends: those of some accounts whose
-   * balance, budget, cap or month has changed so that they can be paid for, and those whose
+   * balance, budget, cap, month or key has changed so that they can be paid for and are allowed, and those whose
    * register is in `available`.
    */
   abstract lockResumable(tx: Tx, now: Date, available: readonly string[], sandbox: boolean): Promise<PausedWatch[]>;

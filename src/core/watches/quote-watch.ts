@@ -4,8 +4,7 @@ import type { Id } from '../ids.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Registries } from '../registries/ports.js';
 import { offeredTier } from './create-watch.js';
-import { PRICES } from '../billing/pricing.js';
-import { mostChecksInMonth } from './schedule/schedule.js';
+import { mostInMonth } from './month-price.js';
 import type { Period } from './watch.js';
 
 export interface QuotedWatch {
@@ -31,7 +30,6 @@ export class QuoteWatch {
     const entity = asked.entityId && (await this.entities.find(asked.entityId));
     if (!entity) throw new AppError('ENTITY_NOT_FOUND');
     const tier = offeredTier(this.registries, entity.jurisdiction, asked.tier);
-    const uncapped = mostChecksInMonth(asked.every) * PRICES[tier];
-    return { tier, priceCredits: Math.min(uncapped, asked.maxCreditsPerMonth ?? uncapped) };
+    return { tier, priceCredits: mostInMonth({ ...asked, tier }) };
   }
 }

@@ -9,6 +9,7 @@ import { narrowedTo, type ChangeCode } from './comparison/compare.js';
 import { offeredTier } from './create-watch.js';
 import type { Watches, WatchClock } from './ports.js';
 import { nextCheck } from './schedule/schedule.js';
+import { requireConfirmedMonth } from './month-price.js';
 import { type Period, type Watch, watchNotFound } from './watch.js';
 
 /** `undefined` keeps a value, `null` removes it. */
@@ -37,10 +38,17 @@ export class UpdateWatch {
     if (!watch) throw watchNotFound();
     requireOwn(caller, watch);
     requireAllowed(limits, [watch.jurisdiction], tier);
+    const offered = tier && offeredTier(this.registries, watch.jurisdiction, tier);
+    const { maxCreditsPerMonth } = update;
+    if (every !== undefined || offered !== undefined || maxCreditsPerMonth !== undefined) {
+      const most = maxCreditsPerMonth === undefined ? watch.maxCreditsPerMonth : (maxCreditsPerMonth ?? undefined);
+      const after = { every: every ?? watch.every, tier: offered ?? watch.tier, maxCreditsPerMonth: most };
+      requireConfirmedMonth(limits, after, this.registries.asOf(watch.jurisdiction) !== undefined);
+    }
     const nextCheckAt = every && (await this.nextCheck(watch, every));
     const changed = await this.watches.change(accountId, watch.id, {
       ...update,
-      tier: tier && offeredTier(this.registries, watch.jurisdiction, tier),
+      tier: offered,
       on: on && (narrowedTo(on) ?? null),
       webhookUrl,
       nextCheckAt,

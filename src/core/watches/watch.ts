@@ -10,8 +10,11 @@ export type Period = (typeof PERIODS)[number];
 export const WATCH_STATUSES = ['active', 'paused'] as const;
 export type WatchStatus = (typeof WATCH_STATUSES)[number];
 
-/** Reasons for a pause. `budget`: the watch's monthly cap, or the budget of its key. */
-export const PAUSE_REASONS = ['credits', 'budget', 'erased', 'jurisdiction_unavailable'] as const;
+/**
+ * Reasons for a pause. `budget`: the watch's monthly cap, or the budget of its key. `key_limits`:
+ * the jurisdictions or tiers of its key no longer allow it.
+ */
+export const PAUSE_REASONS = ['credits', 'budget', 'key_limits', 'erased', 'jurisdiction_unavailable'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** Reasons for a pause that can end a watch. */

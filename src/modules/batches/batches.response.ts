@@ -31,7 +31,7 @@ const FIELDS = {
     .object({
       reason: oneOf(
         BATCH_PAUSE_REASONS,
-        'The balance or budget that does not cover the next row, or key_revoked: the key that started it was revoked.',
+        'The balance or budget that does not cover the next row; key_limits: the key that started it may no longer ask the next row; key_revoked: it was revoked.',
       ),
       resets_at: moment('Time at which the budget resets.').optional(),
     })

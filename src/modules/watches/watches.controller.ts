@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { CheckNow } from '../../core/watches/checks/check-now.js';
+import { CheckNow, type MaxCredits } from '../../core/watches/checks/check-now.js';
 import { CreateWatch } from '../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../core/watches/delete-watch.js';
 import { Watches } from '../../core/watches/ports.js';
@@ -14,7 +14,7 @@ import { cursorIn } from '../http/answers/paging.js';
 import { requireSomething } from '../http/input/invalid-input.js';
 import { setPendingHeaders } from '../http/answers/answer-headers.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
-import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
+import { CheckBody, CheckQuery, CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
 import { checkAnswer, watchAnswer, watchesAnswer } from './watches.response.js';
 import {
   ApiCreateWatch,
@@ -105,17 +105,26 @@ export class WatchesController {
   async check(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
+    @Query() query: CheckQuery,
+    @Body() body: CheckBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { outcome, replayed } = await this.checkNow.run(caller, parseId('wch', id), {
+    const most = maxCreditsIn(query, body);
+    const idempotency = {
       key: idempotencyKey(request),
-      fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, {}),
-    });
+      fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, most ? { max_credits: most.credits } : {}),
+    };
+    const { outcome, replayed } = await this.checkNow.run(caller, parseId('wch', id), idempotency, most);
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     request.context.creditsLeft = outcome.left;
     setPendingHeaders(reply, `/v1/verify/status/${outcome.jobId}`, CHECK_TAKES_SECONDS);
     return checkAnswer(outcome.jobId);
   }
+}
+
+function maxCreditsIn(query: CheckQuery, body: CheckBody): MaxCredits | undefined {
+  if (body.max_credits !== undefined) return { credits: body.max_credits, location: 'body' };
+  return query.max_credits === undefined ? undefined : { credits: query.max_credits, location: 'query' };
 }

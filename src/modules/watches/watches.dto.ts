@@ -78,6 +78,20 @@ export class UpdateWatchBody {
   max_credits_per_month?: number | null;
 }
 
+export class CheckBody {
+  @Optional()
+  @IntegerField({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Maximum price of the check; a check that costs more is refused, free of charge.',
+    example: 1,
+  })
+  max_credits?: number;
+}
+
+/** For a request without a body. */
+export class CheckQuery extends CheckBody {}
+
 export class WatchesQuery extends CursorQuery {
   @Optional()
   @OneOf(WATCH_STATUSES, { description: 'Only watches with this status.' })

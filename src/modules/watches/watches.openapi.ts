@@ -16,7 +16,7 @@ export const ApiCreateWatch = () =>
     Documented({
       operationId: 'createWatch',
       summary: 'Watch a business',
-      description: `Checks the register every day, week or 30 days and reports changes in the feed (GET /v1/webhooks/events) and to webhook_url. Creating one is free; each answered check costs its tier, an unanswered one nothing. One watch per business and account, ${MAX_WATCHES} at most. The register is not asked at once: the first check is compared with the stored data.`,
+      description: `Checks the register every day, week or 30 days and reports changes in the feed (GET /v1/webhooks/events) and to webhook_url. Creating one is free; each answered check costs its tier, an unanswered one nothing. One watch per business and account, ${MAX_WATCHES} at most. A key or application with confirm_above confirms the maximum of a month with max_credits_per_month. The register is not asked at once: the first check is compared with the stored data.`,
     }),
     ApiAnswer(201, WatchShape),
     ApiErrors('ENTITY_NOT_FOUND', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'),
@@ -46,7 +46,8 @@ export const ApiUpdateWatch = () =>
     Documented({
       operationId: 'updateWatch',
       summary: 'Change a watch',
-      description: 'Absent fields stay unchanged; null removes webhook_url or max_credits_per_month. Free.',
+      description:
+        'Absent fields stay unchanged; null removes webhook_url or max_credits_per_month. Free. With confirm_above, every, tier and max_credits_per_month change only within a confirmed max_credits_per_month.',
     }),
     ApiAnswer(200, WatchShape),
     ApiErrors('NOT_FOUND', 'FORBIDDEN'),
@@ -69,7 +70,7 @@ export const ApiCheckWatch = () =>
       operationId: 'checkWatch',
       summary: 'Check a watched business now',
       description:
-        'Checks now, in addition to the regular checks, which keep their times. Costs the tier of the watch, within its max_credits_per_month, and nothing if the register does not answer. If a check is in progress, returns its job, free.',
+        'Checks now, in addition to the regular checks, which keep their times. Costs the tier of the watch, within its max_credits_per_month, and nothing if the register does not answer. If a check is in progress, returns its job, free. max_credits, in the body or the query, bounds it, and confirms it for a key or application with confirm_above.',
     }),
     ApiAccepted(CheckShape),
     ApiErrors('NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'),

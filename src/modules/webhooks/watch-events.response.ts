@@ -29,8 +29,16 @@ const ChangedShape = named(
       z.object({
         field: text('Name of the field.', 100),
         code: oneOf(CHANGE_CODES, 'Kind of the change: the most specific code that applies.'),
-        from: z.unknown().meta({ description: 'The previous value; a status of null: the record was not listed.' }),
+        from: z.unknown().meta({
+          description:
+            'The previous value; a status of null: the record was not listed; a jurisdiction of null: another one, which the register does not name.',
+        }),
         to: z.unknown().meta({ description: 'The new value.' }),
+        basis: z
+          .literal('inferred')
+          .meta({ description: 'The standing follows from the data of the register, which does not state it.' })
+          .optional(),
+        because: text('With basis: what the standing follows from.', 1000).optional(),
       }),
       'All changes found by one check.',
     ),
@@ -129,8 +137,11 @@ export function watchEventBody(told: WatchEvent, eventId: Id<'evt'>): WatchBody 
 }
 
 /** Named and formatted as in other responses. */
-function changeBody({ field, code, from, to }: Change) {
+function changeBody(change: Change) {
+  const { field, code, from, to } = change;
+  if (field === 'jurisdiction') return { field, code, from, to };
   const [name, valueIn] = FACTS[field];
   const written = (value: unknown) => valueIn({ [field]: value } as unknown as RecordFacts);
-  return { field: name, code, from: written(from), to: written(to) };
+  const inferred = 'basis' in change && { basis: change.basis, because: change.because };
+  return { field: name, code, from: written(from), to: written(to), ...inferred };
 }

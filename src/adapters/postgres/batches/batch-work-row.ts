@@ -40,6 +40,8 @@ export interface ClaimedRow {
   grant_id: string | null;
   claimed_at: Date;
   is_revoked: boolean;
+  key_jurisdictions: string[] | null;
+  key_tiers: Tier[] | null;
   next_line: number;
   waiting_rows: number;
   waiting_credits: number;
@@ -63,6 +65,7 @@ export function toClaimed(row: ClaimedRow, claim: string): ClaimedBatch {
     claim,
     claimedAt: row.claimed_at,
     isRevoked: row.is_revoked,
+    keyLimits: { jurisdictions: row.key_jurisdictions ?? undefined, tiers: row.key_tiers ?? undefined },
     nextLine: row.next_line,
     waiting: { rows: row.waiting_rows, credits: row.waiting_credits },
   };

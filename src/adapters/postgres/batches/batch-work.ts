@@ -87,8 +87,8 @@ export class PostgresBatchWork extends BatchWork {
            from picked where b.id = picked.id returning b.*
        )
        select b.id, b.account_id, b.key_id, b.grant_id, now() as claimed_at, ${REVOKED} as is_revoked, b.next_line,
-           w.waiting_rows, w.waiting_credits
-         from claimed b cross join lateral (
+           k.jurisdictions as key_jurisdictions, k.tiers as key_tiers, w.waiting_rows, w.waiting_credits
+         from claimed b left join api_keys k on k.id = b.key_id cross join lateral (
            select count(*)::integer as waiting_rows, coalesce(sum(r.price), 0)::integer as waiting_credits
              from batch_waits w join batch_rows r on r.batch_id = w.batch_id and r.line = w.line where w.batch_id = b.id) w`,
       [claim, sandboxCodes(this.registries)],

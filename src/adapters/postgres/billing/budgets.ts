@@ -78,27 +78,30 @@ async function changeCredits(on: PostgresTx, holder: Holder, budget: Budget): Pr
 
 /**
  * Entries never change, so spending is summed before the account is locked. Charges only wait while
- * the entries added since then are summed.
+ * the entries added since then are summed. A charge before `created_at` is carried over, and its
+ * refund lowers what is carried.
  */
 async function begin(on: PostgresTx, holder: Holder, { credits, every }: Budget): Promise<void> {
   const seen = await periodOf(on, holder, every);
   const earlier = await earlierGrants(on, holder);
   const spentBefore = await spentIn(on, holder, seen);
-  const carried = earlier.length === 0 ? 0 : await spentIn(on, [holder[0], null, earlier], seen);
+  const carriedBefore = earlier.length === 0 ? 0 : await spentIn(on, [holder[0], null, earlier], seen);
   await lockAccount(on, holder);
   const now = await periodOf(on, holder, every);
-  const spent =
+  const sinceThen = async (whose: Parameters<typeof spentIn>[1], before: number) =>
     now.start === seen.start
-      ? spentBefore + (await spentIn(on, holder, { ...now, before: Math.max(now.before, seen.last) }))
-      : await spentIn(on, holder, now);
+      ? before + (await spentIn(on, whose, { ...now, before: Math.max(now.before, seen.last) }))
+      : spentIn(on, whose, now);
+  const spent = await sinceThen(holder, spentBefore);
+  const carried = earlier.length === 0 ? 0 : await sinceThen([holder[0], null, earlier], carriedBefore);
   await on.change(`update accounts set last_budgeted_at = '-infinity' where id = $1 and last_budgeted_at is null`, [
     holder[0],
   ]);
   await on.change('delete from budgets where account_id = $1 and (key_id = $2 or grant_id = $3)', holder);
   await on.change(
-    `insert into budgets (account_id, key_id, grant_id, client_id, credits, every, period_start, spent, carried, carried_in)
-     values ($1, $2, $3, (select client_id from oauth_records where model = 'Grant' and id = $3), $4, $5, $6::timestamptz, $7::int + $8::int, $8, $6::timestamptz)`,
-    [...holder, credits, every, now.start, spent, now.start === seen.start ? carried : 0],
+    `insert into budgets (account_id, key_id, grant_id, client_id, credits, every, period_start, spent, carried, carried_in, created_at)
+     values ($1, $2, $3, (select client_id from oauth_records where model = 'Grant' and id = $3), $4, $5, $6::timestamptz, $7::int + $8::int, $8, $6::timestamptz, ledger_now())`,
+    [...holder, credits, every, now.start, spent, carried],
   );
 }
 

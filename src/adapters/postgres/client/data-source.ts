@@ -1,8 +1,15 @@
-import pg, { type Pool, type PoolConfig } from 'pg';
+import pg, { type ClientBase, type Pool, type PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
 import * as tables from '../schema/tables.js';
 
 const QUERY_TIMEOUT_MS = 20_000;
+
+/** For a pool. The database may have another time zone, and days are UTC. */
+export const IN_UTC = {
+  onConnect: async (client: Pick<ClientBase, 'query'>): Promise<void> => {
+    await client.query(`set time zone 'UTC'`);
+  },
+};
 
 export interface PoolSettings {
   url: string;
@@ -43,6 +50,7 @@ export class PostgresDataSource extends DataSource {
         // A connection that only listens would otherwise never notice that the other side is gone.
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
+        ...IN_UTC,
       },
     });
     this.pools = pools;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Metrics } from '../../../core/metrics/ports.js';
 import type { Log } from '../../../core/ports.js';
+import { IN_UTC } from './data-source.js';
 import { outliveItsErrors, PostgresStatements, StatementNames } from './postgres-statements.js';
 import type { Reads } from './statements.js';
 
@@ -57,6 +58,7 @@ export class ReadReplica {
       statement_timeout: 15_000,
       query_timeout: queryTimeoutMs,
       keepAlive: true,
+      ...IN_UTC,
     });
     this.pool.on('error', () => undefined);
     this.pool.on('acquire', outliveItsErrors);

@@ -16,11 +16,13 @@ export interface EntityRow {
   coverage: Coverage | null;
   details: RecordDetails | null;
   details_retrieved_at: Date | null;
+  parser_version: number | null;
+  details_parser_version: number | null;
   snapshots: number;
 }
 
 /** Columns of an entity. `e` is always its alias. */
-export const ENTITY = `e.id, e.jurisdiction, e.record, e.url, e.sandbox, e.retrieved_at, e.coverage, e.details, e.details_retrieved_at, e.snapshots`;
+export const ENTITY = `e.id, e.jurisdiction, e.record, e.url, e.sandbox, e.retrieved_at, e.coverage, e.details, e.details_retrieved_at, e.snapshots, e.parser_version, e.details_parser_version`;
 
 export function toEntity(row: EntityRow): Entity {
   return {
@@ -32,10 +34,15 @@ export function toEntity(row: EntityRow): Entity {
       retrievedAt: row.retrieved_at,
       coverage: coverageOf(row.coverage, row.jurisdiction),
       sandbox: row.sandbox,
+      parserVersion: row.parser_version ?? undefined,
     },
     deep:
       row.details && row.details_retrieved_at
-        ? { details: row.details, retrievedAt: row.details_retrieved_at }
+        ? {
+            details: row.details,
+            retrievedAt: row.details_retrieved_at,
+            parserVersion: row.details_parser_version ?? undefined,
+          }
         : undefined,
     snapshots: row.snapshots,
   };

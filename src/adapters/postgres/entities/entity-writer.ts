@@ -46,14 +46,14 @@ const NEWER_DETAILS = `excluded.details is not null
 const KEEP = `
   with retrieved as materialized (
     select r.place, r.id, r.jurisdiction, r.record_id, r.record, r.url, r.sandbox, least(r.retrieved_at, now()) as retrieved_at, r.coverage,
-        r.details, r.evidence_id, r.fields
+        r.details, r.evidence_id, r.fields, r.parser_version
       from json_to_recordset($1) r (place integer, id uuid, jurisdiction text, record_id text, record jsonb, url text,
-        sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb, evidence_id uuid, fields json)
+        sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb, evidence_id uuid, fields json, parser_version integer)
   ), e as (
     insert into entities as e (id, jurisdiction, record_id, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at,
-        snapshots)
+        snapshots, parser_version, details_parser_version)
     select id, jurisdiction, record_id, record, url, sandbox, retrieved_at, coverage, details, case when details is not null then retrieved_at end,
-        1
+        1, parser_version, case when details is not null then parser_version end
       from retrieved order by jurisdiction, sandbox, record_id
     on conflict (jurisdiction, sandbox, record_id) do update
       set url = case when ${NEWER} then excluded.url else e.url end,
@@ -66,6 +66,8 @@ const KEEP = `
                          when e.personal_data_erased_at is null then excluded.details
                          else excluded.details || '${ERASED}' end,
           details_retrieved_at = case when ${NEWER_DETAILS} then excluded.retrieved_at else e.details_retrieved_at end,
+          parser_version = case when ${NEWER} then excluded.parser_version else e.parser_version end,
+          details_parser_version = case when ${NEWER_DETAILS} then excluded.parser_version else e.details_parser_version end,
           snapshots = e.snapshots + case when ${NEWER} then 1 else 0 end,
           oldest_snapshot_at = coalesce(e.oldest_snapshot_at, case when ${NEWER} then e.retrieved_at end)
       where ${NEWER} or (${NEWER_DETAILS})
@@ -160,6 +162,7 @@ function toRow({ place, jurisdiction, record, details, provenance, evidence }: P
     sandbox: provenance.sandbox,
     retrieved_at: provenance.retrievedAt,
     coverage: provenance.coverage,
+    parser_version: provenance.parserVersion,
     details: details && minimalDetails(details),
     evidence_id: evidence && toUuid(evidence.id),
     fields: evidence?.sources,

@@ -6,6 +6,9 @@ import type { BlindReason } from '../../../core/watches/event.js';
 import type { MadeMail, MailRhythm } from '../../../core/watches/mails/ports.js';
 import type { PauseReason, Period, WatchStatus } from '../../../core/watches/watch.js';
 
+/** The last reading of each part of the details, by the part's name. */
+export type StoredReadings = Readonly<Record<string, { at: string; parserVersion: number }>>;
+
 @Entity('watches')
 export class WatchRow {
   @PrimaryColumn('uuid') id!: string;
@@ -27,6 +30,7 @@ export class WatchRow {
   @Column('jsonb') seen!: RecordState;
   @Column('timestamptz') seen_at!: Date;
   @Column('integer') seen_reading!: number;
+  @Column('jsonb', { nullable: true }) detail_readings!: StoredReadings | null;
   @Column('integer') unanswered!: number;
   @Column('timestamptz', { nullable: true }) unanswered_since!: Date | null;
   @Column('text', { nullable: true }) unanswered_reason!: BlindReason | null;

@@ -54,8 +54,8 @@ const LIST = `
    from last left join lateral (
      select * from looked
       where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
-        and ($5::date is null or created_at >= $5::date at time zone 'UTC')
-        and ($6::date is null or created_at < ($6::date + 1) at time zone 'UTC')
+        and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
+        and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')
         and ($8::text is null or strpos(lower(entity_name), lower($8)) > 0)
       order by id desc limit $7
    ) jobs on true left join meant_records m on m.job_id = jobs.id order by jobs.id desc`;

@@ -12,7 +12,7 @@ import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { toClaimed, toEndRow, type ClaimedRow } from './claimed-check.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
-import { monthOf, OPEN_ACCOUNT, withinBudget } from './watch-row.js';
+import { countedIn, OPEN_ACCOUNT, spentIn, withinBudget } from './watch-row.js';
 
 /** Other watches of the same record due at the same moment are claimed together. */
 const MAX_EQUAL = 1_000;
@@ -82,8 +82,9 @@ export class PostgresWatchChecks extends WatchChecks {
        )
        select w.*, coalesce((select j.tier from jobs j where j.id = w.check_job), w.tier) as tier, e.record ->> 'name' as entity_name, e.record_id,
            now() as claimed_at, ${withinBudget('w.due')} as within_budget,
+           k.jurisdictions as key_jurisdictions, k.tiers as key_tiers,
            (select l.id from ledger_entries l where l.job_id = w.check_job and l.type = 'charge') is not null as charged
-         from claimed w join entities e on e.id = w.entity_id order by w.due, w.id`,
+         from claimed w join entities e on e.id = w.entity_id left join api_keys k on k.id = w.key_id order by w.due, w.id`,
       [sandbox, until, limit, withinMs / 1000, claim, CODES, urgentBefore],
     );
     return rows.map((row) => toClaimed(row, claim));
@@ -166,13 +167,13 @@ export class PostgresWatchChecks extends WatchChecks {
     const on = this.db.in(tx);
     await on.change(
       `update watches w set seen = case when w.pause_reason is distinct from 'erased' then e.seen else w.seen end, seen_at = e.seen_at,
-              seen_reading = e.seen_reading, last_checked_at = e.last_checked_at, unanswered = e.unanswered, unanswered_since = e.unanswered_since,
+              seen_reading = e.seen_reading, detail_readings = e.detail_readings, last_checked_at = e.last_checked_at, unanswered = e.unanswered, unanswered_since = e.unanswered_since,
               unanswered_reason = e.unanswered_reason, blind_since = e.blind_since, absent_since = e.absent_since,
-              spent = case when w.spent_month = ${monthOf('e.due')} then w.spent else 0 end + e.cost, spent_month = ${monthOf('e.due')},
+              spent = ${spentIn('e.due')} + e.cost, spent_month = ${countedIn('e.due')},
               record_digest = case when e.cost > 0 and not w.check_asked then w.record_digest end,
               next_check_at = case when w.next_check_at is null or w.edition is not null then null else coalesce(e.next_check_at, w.next_check_at) end,
               check_job = null, check_due = null, check_asked = false, claim = null, claimed_until = null, check_errors = 0
-         from json_to_recordset($1) e (watch uuid, due timestamptz, seen jsonb, seen_at timestamptz, seen_reading integer, last_checked_at timestamptz, unanswered integer,
+         from json_to_recordset($1) e (watch uuid, due timestamptz, seen jsonb, seen_at timestamptz, seen_reading integer, detail_readings jsonb, last_checked_at timestamptz, unanswered integer,
            unanswered_since timestamptz, unanswered_reason text, blind_since timestamptz, absent_since timestamptz, cost integer, next_check_at timestamptz)
         where w.id = e.watch`,
       [toJson(ends.map(toEndRow))],

@@ -1,7 +1,9 @@
 import { fromUuid, newId, toUuid } from '../../../core/ids.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { Memory } from '../../../core/watches/comparison/judge.js';
 import type { CheckEnd, ClaimedCheck } from '../../../core/watches/ports.js';
-import type { WatchRow } from '../schema/watch.tables.js';
+import type { DetailReadings } from '../../../core/watches/comparison/record-state.js';
+import type { StoredReadings, WatchRow } from '../schema/watch.tables.js';
 
 /** The driver parses `spent_month` to a `Date`, TypeORM to a string. */
 export interface ClaimedRow extends Omit<WatchRow, 'spent_month'> {
@@ -10,6 +12,8 @@ export interface ClaimedRow extends Omit<WatchRow, 'spent_month'> {
   due: Date;
   charged: boolean;
   within_budget: boolean;
+  key_jurisdictions: string[] | null;
+  key_tiers: Tier[] | null;
   claimed_at: Date;
 }
 
@@ -31,6 +35,7 @@ export function toClaimed(row: ClaimedRow, claim: string): ClaimedCheck {
     isRegular: !row.check_asked && row.next_check_at !== null,
     charged: row.charged,
     withinBudget: row.within_budget,
+    keyLimits: { jurisdictions: row.key_jurisdictions ?? undefined, tiers: row.key_tiers ?? undefined },
     claim,
     claimedAt: row.claimed_at,
     memory: memoryOf(row),
@@ -39,9 +44,11 @@ export function toClaimed(row: ClaimedRow, claim: string): ClaimedCheck {
 
 function memoryOf(row: ClaimedRow): Memory {
   return {
+    jurisdiction: row.jurisdiction,
     seen: row.seen,
     seenAt: row.seen_at,
     seenParserVersion: row.seen_reading,
+    detailReadings: toReadings(row.detail_readings ?? {}),
     lastCheckedAt: row.last_checked_at ?? undefined,
     unanswered: row.unanswered,
     unansweredSince: row.unanswered_since ?? undefined,
@@ -51,6 +58,12 @@ function memoryOf(row: ClaimedRow): Memory {
   };
 }
 
+function toReadings(stored: StoredReadings): DetailReadings {
+  return Object.fromEntries(
+    Object.entries(stored).map(([part, { at, parserVersion }]) => [part, { at: new Date(at), parserVersion }]),
+  );
+}
+
 export function toEndRow({ check, memory, spent, nextCheckAt }: CheckEnd) {
   return {
     watch: toUuid(check.watchId),
@@ -58,6 +71,7 @@ export function toEndRow({ check, memory, spent, nextCheckAt }: CheckEnd) {
     seen: memory.seen,
     seen_at: memory.seenAt,
     seen_reading: memory.seenParserVersion,
+    detail_readings: memory.detailReadings,
     last_checked_at: memory.lastCheckedAt,
     unanswered: memory.unanswered,
     unanswered_since: memory.unansweredSince,

@@ -5,7 +5,7 @@ import { WatchPauses, type EndedWatch, type PausedWatch } from '../../../core/wa
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
 import type { WatchRow } from '../schema/watch.tables.js';
-import { monthOf, PRICE, withinBudget } from './watch-row.js';
+import { monthOf, PRICE, WITHIN_KEY_LIMITS, withinBudget } from './watch-row.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
 
 const MAX_RESUMED = 500;
@@ -54,7 +54,8 @@ export class PostgresWatchPauses extends WatchPauses {
       `with found as materialized (
          select w.id from watches w join accounts a on a.id = w.account_id
           where w.account_id = any ($3::uuid[]) and w.sandbox = $1 and w.status = 'paused' and a.deleted_at is null
-            and case w.pause_reason when 'credits' then a.credit_balance >= ${PRICE} when 'budget' then ${withinBudget('$2::timestamptz')} else false end
+            and case w.pause_reason when 'credits' then a.credit_balance >= ${PRICE} when 'budget' then ${withinBudget('$2::timestamptz')}
+              when 'key_limits' then ${WITHIN_KEY_LIMITS} else false end
          union all
          select w.id from unnest($4::text[]) code cross join lateral (
            select id from watches where jurisdiction = code and sandbox = $1 and pause_reason = 'jurisdiction_unavailable' limit ${MAX_RESUMED}) w

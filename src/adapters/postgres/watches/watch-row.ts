@@ -19,15 +19,24 @@ export const OPEN_ACCOUNT = `exists (
  */
 export const PRICE = `case w.tier when 'deep' then ${PRICES.deep} else ${PRICES.quick} end`;
 export const monthOf = (moment: string) => `date_trunc('month', ${moment} at time zone 'UTC')::date`;
+/** A check that fell due in an earlier month than the last one counts in the month of that one. */
+export const spentIn = (moment: string) => `case when w.spent_month >= ${monthOf(moment)} then w.spent else 0 end`;
+export const countedIn = (moment: string) => `greatest(w.spent_month, ${monthOf(moment)})`;
 export const withinBudget = (moment: string) => `(
-  (w.max_credits_per_month is null
-    or case when w.spent_month = ${monthOf(moment)} then w.spent else 0 end + ${PRICE} <= w.max_credits_per_month)
+  (w.max_credits_per_month is null or ${spentIn(moment)} + ${PRICE} <= w.max_credits_per_month)
   and (w.key_id is null or exists (select from api_keys k where k.id = w.key_id and k.revoked_at is null))
   and (w.grant_id is null or exists (
     select from oauth_records g where g.model = 'Grant' and g.id = w.grant_id and g.expires_at > now()))
   and not exists (
     select from budgets b, lateral budget_standing(b, ledger_now()) s
       where b.account_id = w.account_id and (b.key_id = w.key_id or b.grant_id = w.grant_id) and s.available < ${PRICE}))`;
+
+/**
+ * For a row `w`: whether its key allows the jurisdiction and the tier. Lets quick watches pass that
+ * may have been deep, where the register offers no deep data.
+ */
+export const WITHIN_KEY_LIMITS = `not exists (
+  select from api_keys k where k.id = w.key_id and (w.jurisdiction <> all (k.jurisdictions) or (w.tier = 'deep' and 'deep' <> all (k.tiers))))`;
 
 export function toWatch(row: WatchColumns): Watch {
   return {

@@ -5,7 +5,7 @@ import type { Database } from '../client/database.js';
 import type { WatchRow } from '../schema/watch.tables.js';
 import type { Statements } from '../client/statements.js';
 import { CONTENT, recordDigests } from './current-edition.js';
-import { monthOf, OPEN_ACCOUNT, PRICE, withinBudget } from './watch-row.js';
+import { countedIn, OPEN_ACCOUNT, PRICE, spentIn, withinBudget } from './watch-row.js';
 
 /** Idle watches not yet compared with this edition. Range scans in index order skip the rest. */
 function behind(edition: { jurisdiction: string; content: string; side: '<' | '>' }): string {
@@ -52,6 +52,8 @@ export class PostgresWatchedEditions extends WatchedEditions {
          select w.id, w.account_id, w.key_id, w.grant_id, w.entity_id, w.tier, w.record_digest, e.record_id, e.record ->> 'name' as entity_name, ${PRICE} as price,
              w.seen_reading = $4 and w.unanswered = 0 and w.absent_since is null and (w.seen ->> 'listed')::boolean and ${withinBudget('$5::timestamptz')}
                and not exists (
+                 select from api_keys k where k.id = w.key_id and (k.jurisdictions is not null or k.tiers is not null))
+               and not exists (
                  select from budgets b where b.account_id = w.account_id and (b.key_id = w.key_id or b.grant_id = w.grant_id)) as is_plain
            from (select * from earlier union all select * from later) w join entities e on e.id = w.entity_id
        ), listed as materialized (${recordDigests(edition.edition, '$7::text')}
@@ -66,8 +68,8 @@ export class PostgresWatchedEditions extends WatchedEditions {
                 next_check_at = case when not j.is_unchanged then $5::timestamptz end,
                 seen_at = case when j.is_unchanged then $5 else w.seen_at end,
                 last_checked_at = case when j.is_unchanged then $5 else w.last_checked_at end,
-                spent = case when not j.is_unchanged then w.spent when w.spent_month = ${monthOf('$5::timestamptz')} then w.spent + j.price else j.price end,
-                spent_month = case when j.is_unchanged then ${monthOf('$5::timestamptz')} else w.spent_month end
+                spent = case when j.is_unchanged then ${spentIn('$5::timestamptz')} + j.price else w.spent end,
+                spent_month = case when j.is_unchanged then ${countedIn('$5::timestamptz')} else w.spent_month end
            from judged j where w.id = j.id
        )
        select id, account_id, key_id, grant_id, entity_id, entity_name, tier from judged where is_unchanged`,

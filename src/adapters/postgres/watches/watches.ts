@@ -24,8 +24,8 @@ export class PostgresWatches extends Watches {
     if (known) return { exists: fromUuid('wch', known.id) };
     const added = await on.change(
       `insert into watches (id, account_id, key_id, entity_id, jurisdiction, sandbox, every, tier, codes, webhook_url, max_credits_per_month, next_check_at,
-           seen, seen_at, seen_reading, grant_id, edition)
-         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17,
+           seen, seen_at, seen_reading, grant_id, detail_readings, edition)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18,
              case when $12::timestamptz is null then coalesce(${currentEdition('$5', '$6')}, '') end
           where (select count(*) from (select from watches where account_id = $2 limit $16) counted) < $16`,
       [
@@ -46,6 +46,7 @@ export class PostgresWatches extends Watches {
         watch.seenParserVersion,
         most,
         watch.grantId ?? null,
+        toJson(watch.detailReadings),
       ],
     );
     if (added === 1 && !watch.nextCheckAt) await noteRecord(on, watch);

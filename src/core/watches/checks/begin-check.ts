@@ -1,3 +1,4 @@
+import { permits } from '../../accounts/caller-limits.js';
 import { AppError } from '../../errors.js';
 import type { Ledger } from '../../billing/ports.js';
 import { verificationCharge } from '../../billing/pricing.js';
@@ -21,7 +22,9 @@ export class BeginCheck {
    */
   async run(check: ClaimedCheck): Promise<PauseReason | undefined> {
     if (check.charged) return undefined;
-    if (this.jurisdictions.state(check.jurisdiction).unavailableReason !== undefined) return 'jurisdiction_unavailable';
+    const { jurisdiction, unavailableReason } = this.jurisdictions.state(check.jurisdiction);
+    if (unavailableReason !== undefined) return 'jurisdiction_unavailable';
+    if (!permits(check.keyLimits, check, jurisdiction.tiers)) return 'key_limits';
     if (!check.withinBudget) return 'budget';
     try {
       await this.transaction.commit([this.checks.begin(check), this.ledger.charge(verificationCharge(check, check))]);

@@ -1,9 +1,9 @@
 import type { Caller } from '../../accounts/account.js';
 import { refused, type InvalidRequest } from '../../invalid-request.js';
-import { requireAllowed, requireOwn } from '../../accounts/caller-limits.js';
+import { requireAllowed, requireConfirmed, requireOwn } from '../../accounts/caller-limits.js';
 import type { CreditsLeft } from '../../billing/charge.js';
 import type { Ledger } from '../../billing/ports.js';
-import { PRICES, verificationCharge } from '../../billing/pricing.js';
+import { PRICES, requireWithin, verificationCharge } from '../../billing/pricing.js';
 import type { Entities } from '../../entities/ports.js';
 import { AppError } from '../../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../../idempotency/run-idempotently.js';
@@ -17,6 +17,17 @@ import { type Watch, watchNotFound } from '../watch.js';
  * coincidence.
  */
 const TRIES = 10;
+
+/** The most that the caller pays, and where the request says so. */
+export interface MaxCredits {
+  credits: number;
+  location: 'body' | 'query';
+}
+
+interface Asking {
+  caller: Caller;
+  maxCredits: MaxCredits | undefined;
+}
 
 export interface CheckAsked {
   jobId: Id<'job'>;
@@ -40,24 +51,30 @@ export class CheckNow {
     private readonly runIdempotently: RunIdempotently,
   ) {}
 
-  async run(caller: Caller, id: Id<'wch'> | undefined, idempotency: Idempotency): Promise<Replayable<CheckAsked>> {
+  async run(
+    caller: Caller,
+    id: Id<'wch'> | undefined,
+    idempotency: Idempotency,
+    maxCredits?: MaxCredits,
+  ): Promise<Replayable<CheckAsked>> {
     const { accountId } = caller;
     const watch = id && (await this.watches.find(accountId, id));
     if (watch) requireMayCheck(caller, watch);
     return this.runIdempotently.run<CheckAsked>({ accountId, ...idempotency }, (recorder) => {
       if (!watch) throw watchNotFound();
-      return this.check(caller, watch, recorder);
+      return this.check({ caller, maxCredits }, watch, recorder);
     });
   }
 
-  private async check(caller: Caller, known: Watch, recorder: OutcomeRecorder<CheckAsked>): Promise<CheckAsked> {
+  private async check(asking: Asking, known: Watch, recorder: OutcomeRecorder<CheckAsked>): Promise<CheckAsked> {
+    const { caller } = asking;
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     let watch: Watch | undefined = known;
     for (let tried = 1; ; tried++) {
       if (watch.checkUnderWay) return { jobId: watch.checkUnderWay, creditsCharged: 0 };
       if (watch.pauseReason) throw paused(watch.pauseReason);
       try {
-        return await this.begin(caller, watch, recorder);
+        return await this.begin(asking, watch, recorder);
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error;
         if (tried === TRIES) throw tooBusy(error);
@@ -68,9 +85,15 @@ export class CheckNow {
     }
   }
 
-  private async begin(caller: Caller, watch: Watch, recorder: OutcomeRecorder<CheckAsked>): Promise<CheckAsked> {
+  private async begin(
+    { caller, maxCredits }: Asking,
+    watch: Watch,
+    recorder: OutcomeRecorder<CheckAsked>,
+  ): Promise<CheckAsked> {
     const { accountId } = caller;
     const { id: watchId, entityId, jurisdiction, tier } = watch;
+    requireWithin(maxCredits?.credits, PRICES[tier], maxCredits?.location);
+    requireConfirmed(caller.limits, PRICES[tier], maxCredits?.credits);
     const jobId = newId('job');
     const asked = { jobId, creditsCharged: PRICES[tier] };
     const entityName = (await this.entities.find(entityId))?.record.name;

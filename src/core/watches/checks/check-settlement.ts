@@ -174,10 +174,16 @@ function tellsChange({ facts }: { facts: readonly WatchFact[] }): boolean {
 function outcomeOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entity: Entity | undefined): Outcome {
   if (answer instanceof SourceError) return { kind: 'unanswered', reason: codeOf(answer.failure) };
   const { parserVersion } = answer;
+  if (answer.kind === 'absent' && answer.moved) {
+    return { kind: 'moved', to: answer.moved.movedTo ?? null, parserVersion };
+  }
   if (answer.kind === 'absent' || !entity) {
     return { kind: 'absent', coverage: answer.coverage, parserVersion };
   }
-  return { kind: 'read', state: recordStateOf(entity, check.tier), parserVersion };
+  // Not the stored record, which may be of another reading. Its details lack erased persons.
+  const { record } = answer;
+  const { jurisdiction, deep } = entity;
+  return { kind: 'read', state: recordStateOf({ jurisdiction, record, deep }, check.tier), parserVersion };
 }
 
 function resultOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entity: Entity | undefined): JobResult {

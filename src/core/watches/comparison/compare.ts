@@ -5,6 +5,7 @@ import type {
   Officer,
   RecordDetails,
   RegisteredAgent,
+  StandingHint,
 } from '../../registries/record.js';
 import type { RecordState } from './record-state.js';
 
@@ -21,6 +22,7 @@ export const CHANGE_CODES = [
   'OFFICERS_CHANGED',
   'FILED',
   'RECORD_GONE',
+  'MOVED',
 ] as const;
 export type ChangeCode = (typeof CHANGE_CODES)[number];
 
@@ -36,6 +38,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeCode, string>> = {
   OFFICERS_CHANGED: 'its officers changed',
   FILED: 'a new filing was made',
   RECORD_GONE: 'the register no longer lists it',
+  MOVED: 'it moved to another jurisdiction',
 };
 
 /** Returns `undefined` when all are wanted, so that the watch also reports future codes. */
@@ -50,10 +53,22 @@ interface ChangeOf<Field extends string, Codes extends ChangeCode, Value> {
   to: Value;
 }
 
-/** One changed field of a record. A status of `null`: the record was not listed. */
+/** A standing that the register does not state: it follows from `because`. */
+export interface Inferred {
+  basis: 'inferred';
+  because: string;
+}
+
+/**
+ * One changed field of a record. A status of `null`: the record was not listed. A jurisdiction of
+ * `null`: one that the register does not name.
+ */
 export type Change =
+  | ChangeOf<'jurisdiction', 'MOVED', string | null>
   | ChangeOf<'status', 'STATUS_CHANGED' | 'DISSOLVED' | 'REINSTATED' | 'RECORD_GONE', EntityStatus | null>
+  | ChangeOf<'statusDetail', 'STATUS_CHANGED', string | null>
   | ChangeOf<'goodStanding', 'GOOD_STANDING_LOST' | 'GOOD_STANDING_REGAINED', boolean | null>
+  | (ChangeOf<'standingHint', 'GOOD_STANDING_LOST' | 'GOOD_STANDING_REGAINED', StandingHint | null> & Inferred)
   | ChangeOf<'name', 'NAME_CHANGED', string>
   | ChangeOf<'principalAddress', 'ADDRESS_CHANGED', Address>
   | ChangeOf<'registeredAgent', 'AGENT_CHANGED', RegisteredAgent>
@@ -74,7 +89,9 @@ export function compare(before: RecordState, after: RecordState): Change[] {
   if (!after.listed) return status;
   return [
     ...status,
+    ...(status.length === 0 && isDetailChanged(before, after) ? [detailChange(before, after)] : []),
     ...standingChange(before, after, status.length > 0),
+    ...inferredChange(before, after),
     ...(plainText(before.name) === plainText(after.name)
       ? []
       : [{ field: 'name', code: 'NAME_CHANGED', from: before.name, to: after.name } as const]),
@@ -108,6 +125,40 @@ function standingChange(before: RecordState, after: RecordState, statusChanged: 
     return [{ field, code: 'GOOD_STANDING_LOST', from, to }];
   }
   return from === false && to === true ? [{ field, code: 'GOOD_STANDING_REGAINED', from, to }] : [];
+}
+
+function isDetailChanged(before: RecordState, after: RecordState): boolean {
+  if (before.statusDetail === undefined || after.statusDetail === undefined) return false;
+  const [from, to] = [plainText(before.statusDetail), plainText(after.statusDetail)];
+  // A list of results may have only the beginning of what the record says.
+  return before.isBrief ? !to.startsWith(from) : from !== to;
+}
+
+function detailChange({ statusDetail: from = null }: RecordState, { statusDetail: to = null }: RecordState): Change {
+  return { field: 'statusDetail', code: 'STATUS_CHANGED', from, to };
+}
+
+/**
+ * Compares what the register's data tell of a standing that it does not state. A standing stated
+ * as lost is no worse when it is only inferred, and the other way round it is `standingChange`.
+ */
+function inferredChange(before: RecordState, after: RecordState): Change[] {
+  const { standingHint: from } = before;
+  const { standingHint: to } = after;
+  if (from === undefined || to === undefined) return [];
+  const field = 'standingHint';
+  const [wasBad, isBad] = [isInferredBad(before), isInferredBad(after)];
+  if (isBad && to && !wasBad && before.goodStanding !== false) {
+    if (before.isBrief && !isDetailChanged(before, after)) return [];
+    return [{ field, code: 'GOOD_STANDING_LOST', from, to, basis: 'inferred', because: to.because }];
+  }
+  if (!wasBad || !from || isBad || after.goodStanding === false) return [];
+  const because = to?.because ?? `No longer the case: ${from.because}`;
+  return [{ field, code: 'GOOD_STANDING_REGAINED', from, to, basis: 'inferred', because }];
+}
+
+function isInferredBad({ goodStanding, standingHint }: RecordState): boolean {
+  return goodStanding === null && standingHint?.goodStanding === false;
 }
 
 function detailChanges(before: RecordDetails, after: RecordDetails): Change[] {

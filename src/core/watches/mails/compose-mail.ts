@@ -4,7 +4,7 @@ export interface ToldEvent {
   type: string;
   entityName: string;
   watchId: string;
-  changes: readonly { code: ChangeCode; from: unknown; to: unknown }[];
+  changes: readonly { code: ChangeCode; from: unknown; to: unknown; because?: string | undefined }[];
 }
 
 const OTHERWISE: Readonly<Record<string, string>> = {
@@ -31,7 +31,8 @@ export function composeMail(events: readonly ToldEvent[], pageOf: (watchId: stri
 
 function linesOf({ type, changes }: ToldEvent): string[] {
   if (type !== 'entity.changed') return [`  ${OTHERWISE[type] ?? type}`];
-  return changes.map(({ code, from, to }) => {
+  return changes.map(({ code, from, to, because }) => {
+    if (because !== undefined) return `  ${CHANGE_WORDS[code]}, inferred: ${because}`;
     const [before, after] = [plain(from), plain(to)];
     return `  ${CHANGE_WORDS[code]}${before !== undefined && after !== undefined ? `: ${before} -> ${after}` : ''}`;
   });

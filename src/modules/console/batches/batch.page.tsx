@@ -69,6 +69,12 @@ const PAUSES: Readonly<Record<BatchPauseReason, () => ComponentChildren>> = {
       no application’s budget is charged.
     </>
   ),
+  key_limits: () => (
+    <>
+      The key that started this batch may no longer ask the jurisdiction or the tier of the next row. The batch
+      continues when <Link to="/keys">the key</Link> may again, or resume it here.
+    </>
+  ),
   key_revoked: () => <>The key or application that started this batch was revoked. Resume it here, or cancel it.</>,
 };
 

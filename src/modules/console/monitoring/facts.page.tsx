@@ -4,9 +4,11 @@ import type { ReportedFact } from '../../../core/watches/facts.js';
 import { Moment } from '../pages/parts.js';
 
 interface ToldChange {
+  field: string;
   code: ChangeCode;
   from: unknown;
   to: unknown;
+  because?: string;
 }
 
 const OTHERWISE: Readonly<Record<Exclude<ReportedFact['type'], 'entity.changed'>, string>> = {
@@ -25,11 +27,11 @@ export function FactWords({ fact: { type, body } }: { fact: ReportedFact }): Com
   const changes = (body['changes'] ?? []) as readonly ToldChange[];
   return (
     <ul class="changes">
-      {changes.map(({ code, from, to }) => (
+      {changes.map(({ field, code, from, to, because }) => (
         <li key={code}>
           <strong>{capital(CHANGE_WORDS[code])}</strong>
           <div class="hint">
-            {shown(from)} → {shown(to)}
+            {because === undefined ? `${shown(field, from)} → ${shown(field, to)}` : `Inferred: ${because}`}
           </div>
         </li>
       ))}
@@ -62,8 +64,11 @@ export function FactTimeline({ facts }: { facts: readonly ReportedFact[] }) {
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return 'not listed';
+/** The meaning of `null`, by field. */
+const NOTHING: Readonly<Record<string, string>> = { status: 'not listed', jurisdiction: 'elsewhere' };
+
+function shown(field: string, value: unknown): string {
+  if (value === null || value === undefined) return NOTHING[field] ?? 'not stated';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : listed(value);
 }

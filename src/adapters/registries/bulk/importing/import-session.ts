@@ -18,6 +18,7 @@ const SETTINGS = [
   'max_parallel_maintenance_workers = 0',
   'max_parallel_workers_per_gather = 0',
   'client_min_messages = warning',
+  'timezone = UTC',
 ];
 const CLIENT_CHECK = "client_connection_check_interval = '1s'";
 

@@ -95,3 +95,31 @@ describe('a legal form', () => {
     expect([parsed.words.join(' '), parsed.form]).toEqual([words, form]);
   });
 });
+
+describe('a legal form in front of a name', () => {
+  it.each('ANS KS AS A/S ASA DA SA IKS KF HF RHF BA'.split(' '))('is the one behind it in Norway: %s', (form) => {
+    expect(confidence(`${form} Fjellrype`, `Fjellrype ${form}`, 'no-03')).toBeGreaterThanOrEqual(85);
+    expect(confidence(`${form} Fjellrype`, 'Fjellrype ENK', 'no-03')).toBeLessThan(85);
+  });
+
+  it('may be SOCIETE in France, for review', () => {
+    for (const [a, b] of [
+      ['Société Lanterne', 'Lanterne'],
+      ['Ste Lanterne SARL', 'Lanterne SARL'],
+    ] as const) {
+      expect(confidence(a, b, 'fr-idf')).toBeGreaterThanOrEqual(60);
+      expect(confidence(a, b, 'fr-idf')).toBeLessThan(85);
+    }
+    expect(confidence('Société Lanterne', 'Lanterne Bleue', 'fr-idf')).toBeLessThan(60);
+    expect(confidence('Ste Lanterne', 'Société Lanterne', 'fr-idf')).toBeGreaterThanOrEqual(85);
+  });
+});
+
+describe('Y between words of an American name', () => {
+  it('is "and" beside a Spanish word, and a letter elsewhere', () => {
+    expect(confidence('Pollo y Mas LLC', 'Pollo & Mas LLC', 'us-ny')).toBeGreaterThanOrEqual(97);
+    expect(confidence('Marigold y Hijos Inc', 'Marigold and Hijos Inc', 'us-tx')).toBeGreaterThanOrEqual(97);
+    expect(confidence('Generation Y Media LLC', 'Generation & Media LLC', 'us-ny')).toBeLessThan(85);
+    expect(confidence('A Y M LLC', 'A & M LLC', 'us-ny')).toBeLessThan(85);
+  });
+});

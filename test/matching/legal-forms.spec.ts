@@ -96,6 +96,32 @@ describe('a legal form', () => {
   });
 });
 
+describe('the spellings of a Czech legal form', () => {
+  const FORMS = [
+    's.r.o.|s. r. o.|S.R.O.|sro|spol. s r.o.|spol. s r. o.|Spol.s r.o.|společnost s r.o.|společnost s ručením omezeným|spol. s ruč. omezeným',
+    'a.s.|a. s.|A.S.|akciová společnost|akc. spol.|akc. společnost',
+    'v.o.s.|v. o. s.|veřejná obchodní společnost|veř. obch. spol.|veř. obch. společnost',
+    'k.s.|k. s.|komanditní společnost|kom. spol.|kom. společnost',
+    'z.s.|z. s.|zapsaný spolek|spolek',
+    'z.ú.|z. ú.|zapsaný ústav|ústav',
+    'o.p.s.|o. p. s.|obecně prospěšná společnost',
+    's.p.|s. p.|státní podnik',
+    'p.o.|příspěvková organizace|příspěvková org.',
+    'z.s.p.o.|zájmové sdružení právnických osob',
+  ].map((line) => line.split('|'));
+
+  it('are one form, and the forms are told apart', () => {
+    for (const spellings of FORMS) {
+      for (const a of spellings) {
+        for (const b of spellings)
+          expect([a, b, confidence(`Perchoir ${a}`, `Perchoir, ${b}`, 'cz-10') >= 85]).toEqual([a, b, true]);
+        for (const other of FORMS.filter((each) => each !== spellings))
+          expect(confidence(`Perchoir ${a}`, `Perchoir ${other[0]}`, 'cz-10')).toBeLessThan(85);
+      }
+    }
+  });
+});
+
 describe('a legal form in front of a name', () => {
   it.each('ANS KS AS A/S ASA DA SA IKS KF HF RHF BA'.split(' '))('is the one behind it in Norway: %s', (form) => {
     expect(confidence(`${form} Fjellrype`, `Fjellrype ${form}`, 'no-03')).toBeGreaterThanOrEqual(85);

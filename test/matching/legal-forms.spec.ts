@@ -95,3 +95,57 @@ describe('a legal form', () => {
     expect([parsed.words.join(' '), parsed.form]).toEqual([words, form]);
   });
 });
+
+describe('the spellings of a Czech legal form', () => {
+  const FORMS = [
+    's.r.o.|s. r. o.|S.R.O.|sro|spol. s r.o.|spol. s r. o.|Spol.s r.o.|společnost s r.o.|společnost s ručením omezeným|spol. s ruč. omezeným',
+    'a.s.|a. s.|A.S.|akciová společnost|akc. spol.|akc. společnost',
+    'v.o.s.|v. o. s.|veřejná obchodní společnost|veř. obch. spol.|veř. obch. společnost',
+    'k.s.|k. s.|komanditní společnost|kom. spol.|kom. společnost',
+    'z.s.|z. s.|zapsaný spolek|spolek',
+    'z.ú.|z. ú.|zapsaný ústav|ústav',
+    'o.p.s.|o. p. s.|obecně prospěšná společnost',
+    's.p.|s. p.|státní podnik',
+    'p.o.|příspěvková organizace|příspěvková org.',
+    'z.s.p.o.|zájmové sdružení právnických osob',
+  ].map((line) => line.split('|'));
+
+  it('are one form, and the forms are told apart', () => {
+    for (const spellings of FORMS) {
+      for (const a of spellings) {
+        for (const b of spellings)
+          expect([a, b, confidence(`Perchoir ${a}`, `Perchoir, ${b}`, 'cz-10') >= 85]).toEqual([a, b, true]);
+        for (const other of FORMS.filter((each) => each !== spellings))
+          expect(confidence(`Perchoir ${a}`, `Perchoir ${other[0]}`, 'cz-10')).toBeLessThan(85);
+      }
+    }
+  });
+});
+
+describe('a legal form in front of a name', () => {
+  it.each('ANS KS AS A/S ASA DA SA IKS KF HF RHF BA'.split(' '))('is the one behind it in Norway: %s', (form) => {
+    expect(confidence(`${form} Fjellrype`, `Fjellrype ${form}`, 'no-03')).toBeGreaterThanOrEqual(85);
+    expect(confidence(`${form} Fjellrype`, 'Fjellrype ENK', 'no-03')).toBeLessThan(85);
+  });
+
+  it('may be SOCIETE in France, for review', () => {
+    for (const [a, b] of [
+      ['Société Lanterne', 'Lanterne'],
+      ['Ste Lanterne SARL', 'Lanterne SARL'],
+    ] as const) {
+      expect(confidence(a, b, 'fr-idf')).toBeGreaterThanOrEqual(60);
+      expect(confidence(a, b, 'fr-idf')).toBeLessThan(85);
+    }
+    expect(confidence('Société Lanterne', 'Lanterne Bleue', 'fr-idf')).toBeLessThan(60);
+    expect(confidence('Ste Lanterne', 'Société Lanterne', 'fr-idf')).toBeGreaterThanOrEqual(85);
+  });
+});
+
+describe('Y between words of an American name', () => {
+  it('is "and" beside a Spanish word, and a letter elsewhere', () => {
+    expect(confidence('Pollo y Mas LLC', 'Pollo & Mas LLC', 'us-ny')).toBeGreaterThanOrEqual(97);
+    expect(confidence('Marigold y Hijos Inc', 'Marigold and Hijos Inc', 'us-tx')).toBeGreaterThanOrEqual(97);
+    expect(confidence('Generation Y Media LLC', 'Generation & Media LLC', 'us-ny')).toBeLessThan(85);
+    expect(confidence('A Y M LLC', 'A & M LLC', 'us-ny')).toBeLessThan(85);
+  });
+});

@@ -16,6 +16,9 @@ describe('the grammar of numbers', () => {
     ['THIRTY FIRST', '31ST'],
     ['TWENTY', '20'],
     ['TWO HUNDRED', '200'],
+    ['HUNDRED', '100'],
+    ['HUNDRED FIVE', '105'],
+    ['HUNDREDTH', '100TH'],
     ['TWO HUNDRED FIVE', '205'],
     ['ONE THOUSAND FOUR HUNDRED FIVE', '1405'],
     ['TWO MILLION THREE THOUSAND', '2003000'],
@@ -30,7 +33,7 @@ describe('the grammar of numbers', () => {
     expect(readNumber(list, 0, 'us')).toMatchObject({ value, length: list.length });
   });
 
-  it.each(['HUNDRED', 'THOUSAND', 'OH ONE', 'MIXED', 'TENS', 'I'])('reads no number at the start of %s', (words) => {
+  it.each(['THOUSAND', 'OH ONE', 'MIXED', 'TENS', 'I'])('reads no number at the start of %s', (words) => {
     expect(readNumber(words.split(' '), 0, 'us')?.value ?? '').toBe('');
   });
 
@@ -130,6 +133,10 @@ describe('the comparison of two names in one series', () => {
     ['us-co', 'Marigold Fund 41 LP', 'Marigold Fund XLI LP'],
     ['us-co', '7-Eleven Marigold', 'Seven Eleven Marigold'],
     ['us-co', 'Marigold 711 LLC', 'Marigold Seven Eleven LLC'],
+    ['us-co', 'Hundred Marigold LLC', '100 Marigold LLC'],
+    ['us-co', 'Hundredth Marigold LLC', '100th Marigold LLC'],
+    ['us-co', 'Three Sixty° Marigold LLC', '360 Marigold LLC'],
+    ['us-co', '360º Marigold LLC', 'Three Hundred Sixty Marigold LLC'],
     ['fr-idf', 'Quill N°1', 'QUILL 1'],
     ['fr-idf', 'Quill nº 1', 'QUILL NO 1'],
   ])('matches when only the spelling differs (%s): %s, %s', (code, a, b) => {

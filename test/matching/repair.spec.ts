@@ -78,7 +78,9 @@ describe('repair of a name', () => {
     ['K\uFFFDr\uFFFD Lanternes', true],
     ['K??R?? LANTERNES', true],
     ['Who Cares?', false],
-    ['Who Cares?? Ltd', true],
+    ['Who Cares?? Ltd', false],
+    ['Cares??? Who', false],
+    ['??ESKA LANTERNES', true],
     ['Z?rich AG', false],
   ])('detects whether a name is damaged: %s', (name, damaged) => {
     expect(isDamaged(name)).toBe(damaged);
@@ -92,6 +94,35 @@ describe('repair of a name', () => {
     expect(near).toBeGreaterThanOrEqual(60);
     expect(near).toBeLessThan(85);
     expect(explanation[0]).toBe('for review: Z?RICH is read as ZURICH (damaged)');
+  });
+});
+
+describe('question marks at the end of a word', () => {
+  it.each(['Acorn Ridge?? LLC', 'Acorn Ridge???', 'Acorn Ridge?', 'Acorn?? Ridge LLC'])(
+    'are punctuation: %s',
+    (name) => {
+      expect(confidence(name, 'Acorn Ridge LLC')).toBeGreaterThanOrEqual(85);
+    },
+  );
+
+  it('are lost letters when they end two words', () => {
+    const near = confidence('Cestovn? kancel?? Perchoir, s.r.o.', 'Cestovní kancelář Perchoir, s.r.o.', 'cz-10');
+    expect(near).toBeGreaterThanOrEqual(60);
+    expect(near).toBeLessThan(85);
+  });
+});
+
+describe('a name of pictures', () => {
+  it('is told by its pictures, with and without a legal form', () => {
+    for (const [a, b] of [
+      ['🍕 LLC', '🍔 LLC'],
+      ['🍕', '🍔'],
+      ['🍕', 'Pizza LLC'],
+      ['🍕🍔 LLC', '🍕 LLC'],
+    ] as const)
+      expect(confidence(a, b)).toBeLessThan(60);
+    expect(confidence('🍕 LLC', '🍕 L.L.C.')).toBeGreaterThanOrEqual(97);
+    expect(confidence('👍🏽 LLC', '👍 LLC')).toBeGreaterThanOrEqual(97);
   });
 });
 

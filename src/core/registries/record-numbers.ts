@@ -23,7 +23,7 @@ const ANY_NUMBER: NumberRule = {
 export function readRecordNumber(code: string, typed: string): NumberReading {
   const rule = findJurisdiction(code)?.number ?? ANY_NUMBER;
   const written = asWritten(typed);
-  const number = FRACTION.test(written) ? undefined : rule.read(written);
+  const number = FRACTION.test(written) ? undefined : (rule.read(written) ?? rule.read(withoutFilling(written)));
   return number === undefined ? { problem: `it must be ${rule.form}` } : { number };
 }
 
@@ -42,6 +42,11 @@ export function requireRecordNumber(code: string, typed: string): string {
 export function numberOfRecord(jurisdiction: string, recordId: string): string {
   const parsed = readRecordNumber(jurisdiction, recordId);
   return 'number' in parsed ? parsed.number : recordId;
+}
+
+/** A column of fixed width is filled with zeros in front. */
+function withoutFilling(written: string): string {
+  return written.replace(/^0+(?=\d+$)/, '');
 }
 
 /** A fraction is never a record number; a spreadsheet's `1.23457E+11` has lost its digits. */

@@ -42,8 +42,11 @@ export function splitWords(folded: string): string[] {
   return separated.split(' ').filter((word) => word !== '');
 }
 
-/** A question mark in place of a lost letter. */
-const LOST_LETTER = /[A-Z]\?+[A-Z]|\?\?/;
+/**
+ * A question mark in place of a lost letter: before another one, or at the end of two words. At the
+ * end of one word it is punctuation.
+ */
+const LOST_LETTER = /[A-Z]\?+[A-Z]|\?\?(?=[A-Z])|[A-Z]\?[^?]*[A-Z]\?\?|[A-Z]\?\?[^?]*[A-Z]\?/;
 
 function ruled(folded: string): string {
   return folded

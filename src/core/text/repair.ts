@@ -12,6 +12,8 @@ const PICTURES =
   /(?![#*\d™®©])(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{FE0F}|\u{200D}|\u{20E3})/gu;
 /** Degree and ordinal signs typed as a number sign on French and Italian keyboards. */
 const NUMBER_SIGN = /\b(?:N|NR|NO)[°º˚](?=\s?\d)/giu;
+/** `360°`, `Sixty°`. */
+const DEGREES = /(?<=[a-z\d])\s?[°˚]|(?<=\d)\s?º/giu;
 
 /** Windows-1252 characters from 0x80 on, where Latin-1 has control characters. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
@@ -30,9 +32,22 @@ export function repair(text: string): string {
 }
 
 function once(text: string): string {
-  const plain = unescaped(text).replace(NUMBER_SIGN, 'No. ').replace(BRACKETED, ' ').replace(PICTURES, ' ');
+  const plain = unescaped(text)
+    .replace(NUMBER_SIGN, 'No. ')
+    .replace(DEGREES, ' ')
+    .replace(BRACKETED, ' ')
+    .replace(PICTURES, ' ');
   const bare = unmistaken(plain.replace(CERTAIN_MARKS, ' ')).replace(MARKS, ' ');
-  return /[\p{L}\p{N}]/u.test(bare) ? bare : unescaped(text);
+  return /[\p{L}\p{N}]/u.test(bare) ? bare : picturesAsWords(unescaped(text));
+}
+
+/** Replaces each picture by a word of its own: `U1F355`. Variants and joiners are nothing. */
+export function picturesAsWords(text: string): string {
+  return text.replace(PICTURES, (picture) => {
+    const point = picture.codePointAt(0) ?? 0;
+    const isVariant = /^(?:\p{Emoji_Modifier}|\u{FE0F}|\u{200D}|\u{20E3})$/u.test(picture);
+    return isVariant ? '' : ` U${point.toString(16).toUpperCase()} `;
+  });
 }
 
 /** Entities may be nested. Each one is longer than its replacement, so the loop ends. */

@@ -8,9 +8,12 @@ export function isText(value: string): boolean {
 
 export const LETTERS_LOST = 'hold all of its letters: \\uFFFD and ?? stand for lost ones';
 
-/** Returns whether a name has lost letters, which cannot be restored. */
+/**
+ * Returns whether a name has lost letters, which cannot be restored. At the end of a word `??` is
+ * punctuation.
+ */
 export function isDamaged(name: string): boolean {
-  return /\uFFFD|(?<=\p{L})\?\?|\?\?(?=\p{L})/u.test(name);
+  return /\uFFFD|\?\?(?=\p{L})/u.test(name);
 }
 
 /**

@@ -3,7 +3,7 @@ import { gatherEvidence, sumEvidence, type Evidence } from './evidence.js';
 import { relateForms } from '../parsing/legal-forms.js';
 import type { NormalisedName, ParsedName } from '../parsing/normalise.js';
 import type { Path, Route } from './path.js';
-import { applicableRules, COMPANY_LEFT_OUT, NEAR, TAIL_LEFT_OUT, type Rule } from './rules.js';
+import { applicableRules, COMPANY_LEFT_OUT, NEAR, SOCIETY_LEFT_OUT, TAIL_LEFT_OUT, type Rule } from './rules.js';
 
 /** The reading of two names that compares best. */
 export interface Way extends Path {
@@ -62,6 +62,7 @@ function bestPair(asked: NormalisedName, official: NormalisedName): Way {
  * TRADING LLC` is another company.
  */
 function mayLeaveOutCompany({ routes, forms, alignment }: Way): boolean {
+  if (routes.includes('societyless')) return alignment.onlyA.length + alignment.onlyB.length === 0;
   if (!routes.includes('companyless')) return true;
   return forms === 'one_missing' && alignment.onlyA.length + alignment.onlyB.length === 0;
 }
@@ -105,6 +106,7 @@ function ruled(way: Way): Way {
   const [a, b] = way.parsed;
   way.rules = applicableRules(a, b, way, way.evidence);
   if (way.routes.includes('companyless')) way.rules.push(COMPANY_LEFT_OUT);
+  if (way.routes.includes('societyless')) way.rules.push(SOCIETY_LEFT_OUT);
   if (way.routes.includes('tailless')) way.rules.push(TAIL_LEFT_OUT);
   return way;
 }

@@ -41,6 +41,8 @@ const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers differ: neve
  * is another company.
  */
 export const COMPANY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name has COMPANY before its legal form' };
+/** `SOCIETE GENERALE` is not `GENERALE`. */
+export const SOCIETY_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name begins with a word for a business' };
 /** The part after the legal form may be a place, a brand or another company. */
 export const TAIL_LEFT_OUT: Rule = { cap: REVIEW, reason: 'only one name continues after its legal form' };
 

@@ -1,4 +1,5 @@
 import type { Reading, Token } from '../parsing/token.js';
+import { isDamagedForm } from './lost-letters.js';
 
 /**
  * The way two tokens can be one word: `equal`; `read` (by another possible meaning, see
@@ -99,15 +100,6 @@ export function slipsBetween(a: string, b: string): number | undefined {
   if (Math.abs(a.length - b.length) > tolerated) return undefined;
   const slips = editDistance(a, b, tolerated);
   return slips > tolerated ? undefined : slips;
-}
-
-/** A lost letter leaves one or two characters, and may be two letters in ASCII. */
-function isDamagedForm(damaged: string, whole: string): boolean {
-  const kept = damaged.replaceAll('?', '');
-  if (kept.length === damaged.length || kept.length < 2 || kept.length > whole.length) return false;
-  if (damaged.length > 2 * whole.length || whole.length > 2 * damaged.length) return false;
-  const pattern = damaged.replace(/\?+/g, ({ length }) => `[A-Z?]{${Math.ceil(length / 2)},${2 * length}}`);
-  return new RegExp(`^${pattern}$`).test(whole);
 }
 
 function isPlural(short: string, long: string): boolean {

@@ -97,10 +97,14 @@ export interface CountryWords extends Words {
    */
   numbers?: Readonly<{ from: number; words: string }>;
   and?: readonly string[];
+  /** A letter that is "and" only beside one of these words: `POLLO Y MAS`. */
+  andAmong?: Readonly<{ connective: string; words: ReadonlySet<string> }>;
   /** The register's location, as people append it to a name. */
   behindNames?: readonly string[];
   /** Registers that list businesses of one town only, so the town distinguishes none of them. */
   registersOfOneTown?: readonly string[];
+  /** General words for a business that may be left out in front of a name: `SOCIETE`. */
+  before?: readonly string[];
   /** Further names of the country; its English name is built in. */
   otherNames?: readonly string[];
 }

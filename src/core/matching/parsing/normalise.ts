@@ -1,6 +1,7 @@
 import type { WordSource } from '../comparing/calibration.js';
 import type { RegisterWords } from '../../registries/register-words.js';
 import { fold, secondReading } from '../../text/fold.js';
+import { WORDS } from '../countries/countries.js';
 import { endsInNameLikeForm, relateForms, type FormSplit } from './legal-forms.js';
 import { wholeKey } from './name-key.js';
 import { withoutLeadingZeros } from './numbers.js';
@@ -27,9 +28,9 @@ export interface ParsedName {
  * ZENITH DIVISION`). `tailless`: the same when a place, a number, a series or words after a
  * national form follow, which may also name another business. `formless`: a last word such as
  * COMPANY is part of the name. `companyless`: without the COMPANY before a legal form (`ACME
- * TRADING COMPANY LLC`).
+ * TRADING COMPANY LLC`). `societyless`: without a general word in front (`SOCIETE LANTERNE`).
  */
-export type AlternativeKind = 'second_name' | 'head' | 'tailless' | 'formless' | 'companyless';
+export type AlternativeKind = 'second_name' | 'head' | 'tailless' | 'formless' | 'companyless' | 'societyless';
 
 export interface NormalisedName extends ParsedName {
   /** As written, trimmed. */
@@ -108,6 +109,9 @@ function otherWays(name: WrittenName, country: string, own?: RegisterWords): Nor
   }
   const companyless = withoutCompany(name);
   if (companyless) add('companyless', companyless);
+  const [first = '', ...others] = splitOf(name).words;
+  if (others.length > 0 && WORDS.get(country)?.before?.includes(first) === true)
+    add('societyless', { words: others, form: name.head.form });
   return ways;
 }
 

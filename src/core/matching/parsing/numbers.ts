@@ -134,6 +134,8 @@ function readSpoken(words: readonly string[], from: number): NumberReading | und
     const spoken = SPOKEN.get(words[at] ?? '');
     if (!spoken || last?.ordinal) break;
     if (spoken.part === 'scale') {
+      // `HUNDRED` alone is 100.
+      if (at === from && spoken.value === 100) group = 1;
       if (group === undefined || group === 0) break;
       if (spoken.value > 100) [total, group] = [total + group * spoken.value, 0];
       else group *= spoken.value;

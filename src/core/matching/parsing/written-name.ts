@@ -1,4 +1,5 @@
 import { fold, splitWords } from '../../text/fold.js';
+import { picturesAsWords } from '../../text/repair.js';
 import { WORDS } from '../countries/countries.js';
 import { endsInLegalForm, isLegalForm, lengthOfForm, splitLegalForm, type FormSplit } from './legal-forms.js';
 import { splitSegments, splitStanding, tailOf } from './segments.js';
@@ -33,7 +34,17 @@ export interface WrittenWhole {
 }
 
 export function writtenWhole(raw: string, country: string): WrittenWhole {
-  const folded = fold(raw.trim());
+  const whole = wholeOf(fold(raw.trim()), country);
+  // A name of pictures and a legal form is told by its pictures.
+  const isBare = whole.name.words.length === 0 || isLegalForm(whole.name.words, country);
+  if (!isBare || ASCII.test(raw)) return whole;
+  const pictured = picturesAsWords(raw.trim());
+  return pictured === raw.trim() ? whole : wholeOf(fold(pictured), country);
+}
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+function wholeOf(folded: string, country: string): WrittenWhole {
   const { main, second } = splitSegments(folded.slice(0, MAX_FOLDED));
   return {
     folded,
@@ -70,11 +81,16 @@ function writtenWords(folded: string): string[] {
 
 /** Replaces the "and" of the country's languages between two words of a name with `&`. */
 function withAnd(words: string[], end: number, country: string): string[] {
-  const connectives = WORDS.get(country)?.and;
-  if (!connectives?.some((connective) => words.includes(connective))) return words;
+  const { and: connectives = [], andAmong } = WORDS.get(country) ?? {};
+  const all = andAmong ? [...connectives, andAmong.connective] : connectives;
+  if (!all.some((connective) => words.includes(connective))) return words;
   const last = end - lengthOfForm(words.slice(0, end), country) - 1;
+  const isAmong = (word: string, at: number) =>
+    word === andAmong?.connective &&
+    [words[at - 1], words[at + 1]].every((beside = '') => beside.length > 1) &&
+    [words[at - 1], words[at + 1]].some((beside = '') => andAmong.words.has(beside));
   return words.map((word, at) => {
-    const isAnd = at > 0 && at < last && connectives.includes(word);
+    const isAnd = at > 0 && at < last && (connectives.includes(word) || isAmong(word, at));
     return isAnd && !ARTICLE_BETWEEN.test(words.slice(at - 1, at + 2).join(' ')) ? '&' : word;
   });
 }

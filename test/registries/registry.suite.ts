@@ -49,6 +49,8 @@ export interface RegisterUnderTest {
   fetchesAtOnce?: boolean;
   /** Builds an identifier in the register's format. */
   idOf?: (number: number) => string;
+  /** The status of a live entity, if the register does not state it. Default: `active`. */
+  liveStatus?: 'unknown';
   /** False for registers that list only live entities. */
   listsEnded: boolean;
   /** A response whose records lack a mandatory field, and that field. */
@@ -117,7 +119,8 @@ export function describeRegistry(register: RegisterUnderTest): void {
         double.replyWith(answering([ACME]));
         const { records, complete } = await search(ACME.name);
         expect(complete).toBe(true);
-        expect(records).toMatchObject([{ id: ACME.id, name: ACME.name, status: 'active' }]);
+        const { liveStatus = 'active' } = register;
+        expect(records).toMatchObject([{ id: ACME.id, name: ACME.name, status: liveStatus }]);
       });
 
       it('locates every field in the response of the register', async () => {

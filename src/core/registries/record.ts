@@ -155,13 +155,13 @@ export interface WithheldRecord {
   /** `record`: all of it, since it was taken out of publication. */
   withholds: 'name' | 'seat' | 'record';
   /**
-   * What is still published of a record that has ended, without the seat that it had: an answer
-   * about a record that is known to belong here, and about no other.
+   * The rest of a record that has ended and shows its seat no longer: an answer about a record that
+   * is known to belong here, and about no other.
    */
   ended?: RegisterRecord;
 }
 
-/** Returns what was found of a record that is known to belong here. */
+/** Returns the data found of a record that is known to belong here. */
 export function ofKnown<T extends RegisterRecord>(
   found: T | WithheldRecord | undefined,
 ): T | RegisterRecord | WithheldRecord | undefined {
@@ -180,7 +180,7 @@ export interface MovedRecord {
   place?: string;
 }
 
-/** Returns what was found; `undefined` for a record of another jurisdiction, as for none. */
+/** Returns the found record; `undefined` for a record of another jurisdiction, as for none. */
 export function unlessMoved<T extends object>(found: T | MovedRecord | undefined): T | undefined {
   return found && 'movedTo' in found ? undefined : found;
 }

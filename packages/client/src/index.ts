@@ -264,9 +264,13 @@ export class Standing extends AccountOperations {
     return this.http.nothing('delete', '/v1/watches/{id}', { path: { id } }, options);
   }
 
-  /** Charges the tier of the watch on every call: a second call is a second check. */
-  checkWatch(id: string, options?: RequestOptions) {
-    return this.http.send('post', '/v1/watches/{id}/check', { path: { id } }, options);
+  /**
+   * Charges the tier of the watch on every call: a second call is a second check. `max_credits`
+   * bounds it, and confirms it for a key with `confirm_above`.
+   */
+  checkWatch(id: string, { max_credits, ...options }: RequestOptions & { max_credits?: number } = {}) {
+    const body = max_credits === undefined ? {} : { max_credits };
+    return this.http.send('post', '/v1/watches/{id}/check', { path: { id }, body }, options);
   }
 
   // Batches

@@ -108,7 +108,8 @@ export function rank(
   { own, evidence, tier }: Knowledge = {},
 ): RankedRecord[] {
   const name = parseName(asked, jurisdiction, own);
-  const unique = new Map(records.map((record) => [record.id, record]));
+  // A register may give one number to several records.
+  const unique = new Map(records.map((record) => [`${record.id}\n${record.name}`, record]));
   return [...unique.values()]
     .map((record) => fit(name, record, (official) => parseName(official, jurisdiction, own)))
     .map((ranked) => (evidence ? inLightOf(evidence, ranked, jurisdiction, tier) : ranked))

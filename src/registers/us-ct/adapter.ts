@@ -23,7 +23,7 @@ import {
 import { filing, summariseFilings } from '../../adapters/registries/socrata/filings.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
 import { equals } from '../../adapters/registries/socrata/soql.js';
-import { socrata } from '../../adapters/registries/socrata/socrata.js';
+import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
 
 /**
  * Connecticut Secretary of the State, Business Registry: every entity, refreshed nightly.

@@ -4,7 +4,7 @@ import type { DetailedRecord, RecordDetails, RegisterRecord } from '../../core/r
 import { address, columnsOf, text, type Row } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { listOf, objectOf, type Json } from '../../adapters/registries/http/json.js';
-import { askTogether } from '../../adapters/registries/http/forms.js';
+import { askTogether, eachFound, Found, listedAmong } from '../../adapters/registries/http/forms.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import {
   gapsForm,
@@ -15,7 +15,6 @@ import {
   NEAR_LIMIT_MS,
   readForm,
 } from '../../adapters/registries/socrata/name-forms.js';
-import { eachFound, Found, listedAmong } from '../../adapters/registries/socrata/found.js';
 import { equals, oneOf } from '../../adapters/registries/socrata/soql.js';
 import { addTradeName, agentOf, hasEnded, lastReport, OFFICE, recordOf } from './rows.js';
 import type { Connect } from '../../adapters/registries/register.js';

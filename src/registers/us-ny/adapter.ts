@@ -16,7 +16,7 @@ import {
 import { filing, summariseFilings } from '../../adapters/registries/socrata/filings.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
 import { equals } from '../../adapters/registries/socrata/soql.js';
-import { socrata } from '../../adapters/registries/socrata/socrata.js';
+import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
 
 /**
  * New York Department of State, Active Corporations: Beginning 1800. Refreshed about daily.

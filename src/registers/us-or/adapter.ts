@@ -13,7 +13,7 @@ import {
 } from '../../adapters/registries/http/fields.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
 import { all, equals } from '../../adapters/registries/socrata/soql.js';
-import { socrata } from '../../adapters/registries/socrata/socrata.js';
+import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
 
 /**
  * Oregon Secretary of State, Active Businesses: every active entity, refreshed about weekly.

@@ -4,7 +4,7 @@ import type { Officer, RecordDetails, RegisterRecord } from '../../core/registri
 import { address, columnsOf, date, officer, required, text, type Row } from '../../adapters/registries/http/fields.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
 import { equals } from '../../adapters/registries/socrata/soql.js';
-import { socrata } from '../../adapters/registries/socrata/socrata.js';
+import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
 
 /**
  * Pennsylvania Department of State, Registered Businesses in PA Current: refreshed monthly.

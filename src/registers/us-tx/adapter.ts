@@ -12,7 +12,7 @@ import {
 } from '../../adapters/registries/http/fields.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
 import type { Connect } from '../../adapters/registries/register.js';
-import { socrata } from '../../adapters/registries/socrata/socrata.js';
+import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
 import { COMPTROLLER_ORIGIN, TexasRegistry } from './comptroller.js';
 
 /**

@@ -1,9 +1,10 @@
+import type { Connect, Connection, Register } from '../register.js';
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import { withMore } from '../../../core/registries/reading.js';
 import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
 import { alias, ChangedFormat, changedFormat, date, text, type Row } from '../http/fields.js';
 import type { QuestionClient } from '../http/client.js';
-import { askTogether } from '../http/forms.js';
+import { addAlias, askTogether, eachFound, Found, listedAmong } from '../http/forms.js';
 import { mayBear, readRows } from '../http/rows.js';
 import {
   blindForm,
@@ -15,7 +16,6 @@ import {
   NEAR_LIMIT_MS,
   readForm,
 } from './name-forms.js';
-import { addAlias, eachFound, Found, listedAmong } from './found.js';
 import { knowsNoSuchFunction, Portal, type PageQuery, type Patience } from './portal.js';
 import type { NameDataset, SocrataProfile } from './profile.js';
 import { all, any, equals, oneOf } from './soql.js';
@@ -38,7 +38,7 @@ interface MainRows {
 }
 
 /** Features that a portal was found to lack. Remembered for all later questions. */
-export class LearntOfPortal {
+class LearntOfPortal {
   blindFormKnown = true;
   readonly unknownNames = new Set<NameDataset>();
 }
@@ -264,4 +264,22 @@ function addAliasOf(row: Row, source: NameDataset, aliasesByKey: Map<string, Ali
 
 function chunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+}
+
+export interface SocrataRegister extends Register {
+  adapter(connection: Connection): SocrataRegistry;
+}
+
+export function socrata(profile: SocrataProfile): (how: Parameters<Connect>[0]) => SocrataRegister {
+  return ({ credentials: { socrataAppToken: token } }) => {
+    const learnt = new LearntOfPortal();
+    return {
+      origin: profile.origin,
+      // Without a token, all callers of one address share a small pool. The portals publish no
+      // figures.
+      pace: token === undefined ? { concurrency: 4, spacingMs: 50 } : { concurrency: 8 },
+      ...(token !== undefined && { headers: { 'x-app-token': token } }),
+      adapter: ({ baseUrl, client, today }) => new SocrataRegistry(profile, learnt, baseUrl, client, today),
+    };
+  };
 }

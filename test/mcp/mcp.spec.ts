@@ -334,7 +334,7 @@ describe('a tool call', () => {
     const { code, suggestion } = errorOf(await call('verify_business', asked, { key: account.key }));
     expect([code, suggestion]).toEqual([
       'DATA_SOURCE_UNAVAILABLE',
-      expect.stringContaining('with a new idempotency_key: the same one replays this answer'),
+      expect.stringContaining('send a new one: the same one replays this answer'),
     ]);
     const other = errorOf(await call('verify_business', { ...asked, tier: 'deep' }, { key: account.key }));
     expect(other.message).toBe('This idempotency_key was already used for another request.');

@@ -138,27 +138,37 @@ describe('standing replay', () => {
     expect([code, err]).toEqual([1, '']);
     const lines = out.trimEnd().split('\n');
     expect(lines).toEqual([
-      `${id}: no-03, read by parser 0 before, 1 today`,
+      `${id}: no-03, read by parser 0 before, 2 today`,
       expect.stringMatching(/ \(\d{9}\): changed$/),
       expect.stringContaining(
         `entity_name: ${JSON.stringify(name.toLowerCase())} before, ${JSON.stringify(name)} today, from `,
       ),
-      expect.stringMatching(/^status: "unknown" before, "active" today, from .+ at \/.+ of exchange \d/),
+      expect.stringMatching(/^status: "revoked" before, "active" today, from .+ at \/.+ of exchange \d/),
       'the reading changed in 2 fields',
     ]);
   });
 
-  it('compares what its file holds for an account that was charged for a quick answer', async () => {
-    const id = await evidenceOf('gb-nir', 'deep');
-    const other = await service.signUp();
-    const quick = await service.ask('POST', '/v1/verify', {
-      key: other.key,
-      headers: { prefer: 'wait=20' },
-      body: { entity_name: nameIn('gb-nir'), jurisdiction: 'gb-nir' },
-    });
-    expect(quick.status).toBe(200);
-    expect(await replayFile(await fileOf(id, other.key))).toMatchObject({ code: 0, err: '' });
-  });
+  it.each(['quick', 'deep'])(
+    'compares what its file holds for an account that was answered %s from a stored answer or before others',
+    async (tier) => {
+      const other = await service.signUp();
+      const asked = async (level: string) => {
+        const answer = await service.ask('POST', '/v1/verify', {
+          key: other.key,
+          headers: { prefer: 'wait=20' },
+          body: { entity_name: nameIn('gb-nir'), jurisdiction: 'gb-nir', tier: level },
+        });
+        expect(answer.status).toBe(200);
+        return answer.body.entity_id;
+      };
+      if (tier === 'quick') await asked('quick');
+      await evidenceOf('gb-nir', 'deep');
+      const entityId = await asked(tier);
+      const { body } = await service.ask('GET', `/v1/entity/${entityId}/evidence`, { key: other.key });
+      const replayed = await replayFile(await fileOf(body.evidence_id, other.key));
+      expect(replayed).toMatchObject({ code: 0, err: '' });
+    },
+  );
 
   it('finds nothing again after a no-match, and the same records of a search', async () => {
     await verify('us-ny', 'quick', 'Nobody Bears This Name LLC');

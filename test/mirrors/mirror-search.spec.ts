@@ -157,7 +157,10 @@ describe.each(CODES)('the mirror of %s', (code) => {
   });
 
   it('returns a complete empty result for an absent name', async () => {
-    await expect(search(code, 'Zzyzx Qwertz Unheard Of LLC')).resolves.toEqual({ records: [], complete: true });
+    await expect(search(code, 'Zzyzx Qwertz Unheard Of LLC')).resolves.toMatchObject({
+      records: [],
+      complete: true,
+    });
   });
 
   it.each([

@@ -116,8 +116,8 @@ function fieldsOf(part: object, before: string, above: readonly Cell[]): ReadFie
   const [first] = cells.values();
   const identity = cells.get('id') ?? cells.get('name') ?? first ?? above;
   return Object.keys(part).flatMap((name) => {
-    // Clues are for matching only, and never shown.
-    if (name === 'clues') return [];
+    // Never shown.
+    if (name === 'clues' || name === 'isBrief') return [];
     const value = (part as Record<string, unknown>)[name];
     if (value === null || value === undefined) return [];
     const path = `${before}${name}`;

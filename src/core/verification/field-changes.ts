@@ -52,8 +52,8 @@ function valuesOf({ record, details }: Reading): Map<string, Value> {
       for (const [name, part] of Object.entries(value)) look(part, path === '' ? name : `${path}/${name}`);
     } else if (value !== undefined && value !== null) values.set(path, value as Value);
   };
-  // Clues are never part of an answer.
-  look({ ...record, clues: undefined, details }, '');
+  // Neither is part of an answer.
+  look({ ...record, clues: undefined, isBrief: undefined, details }, '');
   return values;
 }
 

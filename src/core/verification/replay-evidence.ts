@@ -108,6 +108,8 @@ async function readToday(
   records: readonly RegisterRecord[],
 ): Promise<Reading | undefined> {
   const listed = records.find((record) => record.id === id);
+  if (details === undefined && listed?.isBrief && kept.question.kind === 'verification')
+    return { record: await completed(registry, listed, { kept, signal }), details: undefined };
   if (details === undefined) return listed && { record: listed, details: undefined };
   if (listed && isDetailed(listed)) return { record: listed, details: listed.details };
   if (kept.question.kind === 'record') return undefined;
@@ -115,6 +117,21 @@ async function readToday(
   if (fetched && !('withholds' in fetched)) return { record: fetched, details: fetched.details };
   // As a verification treats a listed record that is gone when read.
   return listed && { record: listed, details: NOTHING_MORE };
+}
+
+/** Of a brief list, a verification reads the record that it decided on, and no other. */
+async function completed(
+  registry: Registry,
+  listed: RegisterRecord,
+  { kept, signal }: Omit<Asking, 'registry'>,
+): Promise<RegisterRecord> {
+  try {
+    const found = unlessMoved(await registry.findByNumber(numberOfRecord(kept.jurisdiction, listed.id), signal));
+    return found && !('withholds' in found) ? found : listed;
+  } catch (error) {
+    if (error instanceof SourceError) return listed;
+    throw error;
+  }
 }
 
 function isDetailed(record: RegisterRecord): record is DetailedRecord {

@@ -91,7 +91,7 @@ describe('standing verify and standing search', () => {
     const unsure = await standing(['verify', 'Brass Harbor LLC', 'us-ct']);
     expect(unsure).toMatchObject({ code: 3, out: expect.stringContaining('needs a review') });
     expect(unsure.out).toContain('by name        the names are identical\n');
-    expect(unsure.out).toContain('or             Brass Harbor LLC, 2, active, confidence 100\n');
+    expect(unsure.out).toContain('or             Brass Harbor LLC, 2, active, confidence 75\n');
   });
 
   it('exits with 4, not as "not registered", when the register cannot be reached', async () => {

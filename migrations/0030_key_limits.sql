@@ -7,7 +7,7 @@ alter table batches
 alter table watches drop constraint watches_pause_reason;
 alter table watches
   add constraint watches_pause_reason
-    check (pause_reason in ('credits', 'budget', 'key_limits', 'erased', 'jurisdiction_unavailable')) not valid;
+    check (pause_reason ~ '^(credits|budget|key_limits|erased|jurisdiction_unavailable)$') not valid;
 
 create index batches_limited_idx on batches (key_id) where pause_reason = 'key_limits';
 create trigger key_limits_changed after update of jurisdictions, tiers on api_keys

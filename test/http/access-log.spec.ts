@@ -60,7 +60,7 @@ describe('a register that does not answer', () => {
       const body = { entity_name: 'Silent Register LLC', jurisdiction: 'us-co' };
       const answer = await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body });
       expect(answer.status).toBe(503);
-      expect(answer.body.error.suggestion).toContain('new Idempotency-Key');
+      expect(answer.body.error.suggestion).toContain('If you sent an Idempotency-Key, send a new one');
     } finally {
       await service.close();
     }

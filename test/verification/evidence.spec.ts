@@ -185,3 +185,11 @@ describe('a search with an address', () => {
     expect(colorado.searches).toBe(1);
   });
 });
+
+it('finds at deep the record that the street alone points to, as at quick, whatever was read before', async () => {
+  const quick = await verify({ address: '99 Oak Avenue' });
+  await service.db.change('delete from answers');
+  const deep = await verify({ address: '99 Oak Avenue', tier: 'deep' });
+  expect([quick.body.data.jurisdiction_id, deep.body.data.jurisdiction_id]).toEqual([`2${names}`, `2${names}`]);
+  expect(deep.body.data.tier).toBe('deep');
+});

@@ -67,8 +67,8 @@ export function recentAnswer(
   if (!retrievedAt || retrievedAt <= notBefore.entity || !isIn(edition, retrievedAt)) return undefined;
   const isCertain = match.method === 'number' || (searchedAt > notBefore.entity && isIn(edition, searchedAt));
   if (!isCertain) return undefined;
-  const isNewer = entity.provenance.retrievedAt > searchedAt;
-  return isNewer && !bears(entity, match)
+  // It was renamed, or its register gives its number to another business as well.
+  return !bears(entity, match)
     ? undefined
     : {
         kind: 'found',

@@ -36,14 +36,14 @@ export function hitsAmong(
   entities: readonly Entity[],
   known: Knowledge,
 ): readonly Hit[] {
-  const byRecord = new Map(entities.map((entity) => [entity.record.id, entity]));
+  const byRecord = new Map(entities.map((entity) => [entity.record, entity]));
   return nearRecords(
     asked,
     jurisdiction,
     entities.map(({ record }) => record),
     known,
   ).flatMap((ranked) => {
-    const entity = byRecord.get(ranked.record.id);
+    const entity = byRecord.get(ranked.record);
     return entity ? [{ entityId: entity.id, data: verifiedEntity(entity, 'quick', matchOf(ranked)) }] : [];
   });
 }

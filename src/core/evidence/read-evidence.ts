@@ -144,6 +144,6 @@ function noEvidence(code: Missing = 'NOT_FOUND'): AppError {
   return new AppError(code, {
     message: 'No evidence of this is kept for this account.',
     suggestion:
-      'An answer that another request had retrieved has none; a verification by jurisdiction_id reads the record itself.',
+      'An answer from what another request had retrieved has none. A check of a watch, or a deep verification with force_refresh, reads the record itself.',
   });
 }

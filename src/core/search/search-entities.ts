@@ -104,7 +104,7 @@ export class SearchEntities {
     requireAllowed(caller.limits, codes, 'quick');
     requireConfirmed(caller.limits, priceCredits, request.maxCredits);
     const parts = await Promise.all(codes.map((code) => this.partOf(entityName, code, evidence)));
-    if (page.offset > 0 && page.offset >= mostHits(parts)) return this.beyond(caller, request, recorder);
+    if (page.offset > 0 && page.offset >= mostHits(parts)) return this.beyond(caller, { request, parts }, recorder);
     const record = (search: Search) => recorder.record(outcomeOf(search, page));
     const { begun, left } = await this.begin(caller, { entityName, evidence, parts, notAsked }, record);
     const found = await this.waitFor(caller, begun, waitMs);
@@ -113,10 +113,11 @@ export class SearchEntities {
 
   private async beyond(
     { accountId }: Caller,
-    { entityName, page }: SearchRequest,
+    { request: { entityName, page }, parts }: { request: SearchRequest; parts: readonly SearchPart[] },
     recorder: OutcomeRecorder<SearchOutcome>,
   ): Promise<SearchOutcome> {
-    const outcome: SearchOutcome = { found: pageBeyond(page), creditsCharged: 0 };
+    const total = parts.reduce((sum, { known }) => sum + (known?.hits.length ?? 0), 0);
+    const outcome: SearchOutcome = { found: pageBeyond(page, total), creditsCharged: 0 };
     const { id } = outcome.found;
     const nothing = { jurisdictions: [], notAsked: [], known: [] };
     await this.transaction.commit([

@@ -67,8 +67,9 @@ export function pageOf(search: Search, page: Page): SearchPage {
  * Returns an empty page beyond the last hit. It is free, so it has nothing else of the search
  * either.
  */
-export function pageBeyond(page: Page): SearchPage {
-  return pageOf({ id: newId('srch'), shares: [], notAsked: [] }, page);
+export function pageBeyond(page: Page, total: number): SearchPage {
+  const message = 'This page is beyond the last result. It is free, and nothing was searched for it.';
+  return { ...pageOf({ id: newId('srch'), shares: [], notAsked: [] }, page), total, message };
 }
 
 /**

@@ -7,14 +7,14 @@ import { isOnlyInDetails } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { Candidates, Registries, Registry } from '../registries/ports.js';
-import { ofKnown, unlessMoved, type RegisterRecord } from '../registries/record.js';
+import { ofKnown, unlessMoved, type RegisterRecord, type WithheldRecord } from '../registries/record.js';
 import { numberOfRecord } from '../registries/record-numbers.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { Witness, type FieldSources } from '../registries/witness.js';
 import type { Tracing } from '../tracing/ports.js';
 import { incompleteSearch, withheld } from './failure-of.js';
 import { nameQuery } from './name-query.js';
-import { readDecided, type DecidedReading } from './read-decided.js';
+import { asEnded, readDecided, type DecidedReading } from './read-decided.js';
 import type {
   Asked,
   NameAnswer,
@@ -117,25 +117,31 @@ export class QueryRegistry {
     const { complete } = candidates;
     const asking = { registry, signal, witness };
     const readAs = new Set<RegisterRecord>();
+    let withdrawn: WithheldRecord | undefined;
     for (let { records } = candidates; ;) {
       const decision = decide(entityName, jurisdiction, records, { own: words, complete });
       if (decision.kind === 'no_match') {
         if (!complete) throw incompleteSearch();
+        if (withdrawn) throw withheld(withdrawn);
         return this.noMatch(question, decision.closest);
       }
       // While the rows of the search are still available.
       if (witness && decision.match.review) for (const rival of decision.rivals) witness.sourcesOf(rival);
       const quick = witness?.sourcesOf(decision.record);
-      const reading = await this.reading(question, decision.record, asking);
-      if (reading.kind === 'read') {
+      const read = await this.reading(question, decision.record, asking);
+      const isMeant = (record: RegisterRecord) =>
+        decide(entityName, jurisdiction, [record], { own: words }).kind === 'match';
+      // A record that changes its name at each reading is no answer.
+      const another =
+        read.kind === 'another' && !readAs.has(decision.record) && isMeant(read.record) ? read.record : undefined;
+      const reading = read.kind === 'another' && !another ? asEnded(decision.record, question.tier) : read;
+      if (reading?.kind === 'read') {
         const found = this.found(question, decision.match, reading, { complete, quick });
         return { ...found, rivals: await this.rivals(question, decision, { words, ...asking }) };
       }
-      const others = records.filter((record) => record !== decision.record);
-      // A record that changes its name at each reading is no answer.
-      const isNew = reading.kind === 'another' && !readAs.has(decision.record);
-      records = isNew ? [...others, reading.record] : others;
-      if (isNew) readAs.add(reading.record);
+      if (read.kind === 'gone') withdrawn ??= read.withheld;
+      records = [...records.filter((record) => record !== decision.record), ...(another ? [another] : [])];
+      if (another) readAs.add(another);
     }
   }
 
@@ -158,6 +164,7 @@ export class QueryRegistry {
     if (decision.kind === 'no_match') return this.noMatch(question, decision.closest);
     const quick = witness?.sourcesOf(decision.record);
     const reading = await this.reading(question, decision.record, { registry, signal, witness });
+    if (reading.kind === 'gone' && reading.withheld) throw withheld(reading.withheld);
     if (reading.kind === 'gone') return this.noMatch(question, []);
     if (reading.kind === 'another') return this.noMatch(question, [reading.record.name]);
     return this.found(question, decision.match, reading, { complete: true, quick });
@@ -219,8 +226,8 @@ export class QueryRegistry {
     const toRead = new Set<RegisterRecord>();
     for (const evidence of tier === 'deep' ? givenEvidence : []) {
       const decision = decide(entityName, jurisdiction, [record, ...rivals], { own, evidence });
-      if (decision.kind === 'match' && !decision.match.review) toRead.add(decision.record);
-      else if (isOnlyInDetails(evidence, jurisdiction)) {
+      if (decision.kind === 'match') toRead.add(decision.record);
+      if (decision.kind === 'match' && decision.match.review && isOnlyInDetails(evidence, jurisdiction)) {
         for (const rival of rivals.slice(0, MAX_RIVALS_READ)) toRead.add(rival);
       }
     }

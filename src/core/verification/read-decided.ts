@@ -1,7 +1,13 @@
 import { nameKey } from '../matching/parsing/name-key.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Registry } from '../registries/ports.js';
-import { NOTHING_MORE, unlessMoved, type RecordDetails, type RegisterRecord } from '../registries/record.js';
+import {
+  NOTHING_MORE,
+  unlessMoved,
+  type RecordDetails,
+  type RegisterRecord,
+  type WithheldRecord,
+} from '../registries/record.js';
 import { numberOfRecord } from '../registries/record-numbers.js';
 import type { FieldSources, Witness } from '../registries/witness.js';
 import { withheld } from './failure-of.js';
@@ -17,7 +23,8 @@ export type DecidedReading =
     }
   /** The number now stands for a record of another name, so the decision has to be made again. */
   | { kind: 'another'; record: RegisterRecord }
-  | { kind: 'gone' };
+  /** `withheld`: it is still there, but was taken out of publication. */
+  | { kind: 'gone'; withheld?: WithheldRecord };
 
 export interface Reader {
   registry: Registry;
@@ -44,15 +51,19 @@ export async function readDecided(
       : await registry.findByNumber(numberOfRecord(jurisdiction, listed.id), signal),
   );
   if (found && 'withholds' in found && found.withholds !== 'record') throw withheld(found);
-  if (!found || 'withholds' in found) {
-    if (listed.status !== 'dissolved') return { kind: 'gone' };
-    return { kind: 'read', record: listed, details: tier === 'deep' ? NOTHING_MORE : undefined };
-  }
+  if (!found || 'withholds' in found)
+    return asEnded(listed, tier) ?? { kind: 'gone', ...(found && { withheld: found }) };
   const sources = witness?.sourcesOf(found);
   const { details, ...record } = { details: undefined, ...found };
   return isSame(listed, record, jurisdiction)
     ? { kind: 'read', record, details, sources }
     : { kind: 'another', record };
+}
+
+/** Returns a listed record that is gone when read as dissolved, if the list said so. */
+export function asEnded(listed: RegisterRecord, tier: Tier): Extract<DecidedReading, { kind: 'read' }> | undefined {
+  if (listed.status !== 'dissolved') return undefined;
+  return { kind: 'read', record: listed, details: tier === 'deep' ? NOTHING_MORE : undefined };
 }
 
 /** A register may repeat or reuse a number, so a name has to agree: a current or another one. */

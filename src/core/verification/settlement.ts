@@ -82,9 +82,11 @@ export class Settlement {
         return this.entities.upsert({ jurisdiction, record, details: undefined, provenance, evidence });
       }),
     );
-    const entityIds = entities.map(({ id }) => id);
+    const entityIds = [...new Set(entities.map(({ id }) => id))];
     const ranking = this.entities.saveRanking({ jurisdiction, nameKey, rankedAt: search.searchedAt, entityIds });
-    const writes = [ranking, ...this.answerOfSearch(claim, ranked, entities, evidenceId)];
+    // A number that stands for two of them keeps one name only, so the next search asks again.
+    const isKept = entityIds.length === entities.length;
+    const writes = isKept ? [ranking, ...this.answerOfSearch(claim, ranked, entities, evidenceId)] : [];
     return this.finish(claim, { evidenceId }, writes, (job) => {
       const hits = hitsAmong(job.entityName, jurisdiction, entities, { own: words, evidence: job.evidence });
       const result: JobResult = { kind: 'hits', jurisdiction, hits: [...hits], scope: { asOf, coverage } };

@@ -77,7 +77,8 @@ describe.each(REGISTERS.map(({ code, vocabulary }) => [code, fictionalCompanies(
             expect(factsOf(told)).toEqual(facts);
             for (const way of ways) {
               const again = await found(way, code, told.entity_name, number);
-              if (again) expect([way, factsOf(again)]).toEqual([way, facts]);
+              // A search with another word may not come near the name.
+              expect([way, again ? factsOf(again) : facts]).toEqual([way, facts]);
             }
             const { body: entity } = await service.ask('GET', `/v1/entity/${first.body.entity_id}`, { key: buyer });
             expect(factsOf(entity)).toEqual(facts);

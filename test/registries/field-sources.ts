@@ -9,7 +9,7 @@ const IN_ITS_WORDS = /^name$|\/name$|\/(line1|line2|city|postalCode)$/;
 function statedFields(part: object, before = ''): [path: string, value: unknown][] {
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
     const path = `${before}${name}`;
-    if (value === null || value === undefined || name === 'clues') return [];
+    if (value === null || value === undefined || name === 'clues' || name === 'isBrief') return [];
     if (typeof value !== 'object' || name === 'standingHint') return [[path, value]];
     return statedFields(value, `${path}/`);
   });

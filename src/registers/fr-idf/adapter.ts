@@ -73,6 +73,8 @@ const LEGAL_CATEGORIES: Readonly<Record<string, string>> = {
 };
 /** Foreign companies, registered here or not. */
 const FOREIGN = /^3/;
+/** The parts of a unit that a quick answer needs. Without them the register sends all parts. */
+const QUICK_PARTS = { minimal: 'true', include: 'siege' } as const;
 
 /**
  * France, Recherche d'entreprises of DINUM, which combines Sirene (Insee) and the national register
@@ -103,11 +105,11 @@ class IleDeFrance extends Registry {
   }
 
   findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
-    return this.numbered(id, signal, (unit) => this.published(unit, id));
+    return this.numbered({ id, ...QUICK_PARTS }, signal, (unit) => this.published(unit, id));
   }
 
   fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
-    return this.numbered(id, signal, (unit): DetailedRecord | WithheldRecord | MovedRecord => {
+    return this.numbered({ id }, signal, (unit): DetailedRecord | WithheldRecord | MovedRecord => {
       const record = this.published(unit, id);
       return 'name' in record ? withMore(record, { details: detailsOf(unit) }) : record;
     });
@@ -120,8 +122,13 @@ class IleDeFrance extends Registry {
   }
 
   /** Reads the unit with this number. `undefined` if there is none. */
-  private numbered<T>(id: string, signal: AbortSignal, read: (unit: Json) => T | undefined): Promise<T | undefined> {
-    const url = `${this.baseUrl}/search?${new URLSearchParams({ q: id, per_page: '1', page: '1' }).toString()}`;
+  private numbered<T>(
+    { id, ...parts }: { id: string } & Partial<typeof QUICK_PARTS>,
+    signal: AbortSignal,
+    read: (unit: Json) => T | undefined,
+  ): Promise<T | undefined> {
+    const parameters = new URLSearchParams({ q: id, ...parts, per_page: '1', page: '1' });
+    const url = `${this.baseUrl}/search?${parameters.toString()}`;
     return this.client.getJson(url, signal, (body) => {
       const unit = listOf(objectOf(body, 'the answer'), 'results').find((result) => text(result, 'siren') === id);
       return unit && read(unit);
@@ -137,8 +144,7 @@ class IleDeFrance extends Registry {
     const parameters = new URLSearchParams({
       q: name,
       region: REGION,
-      minimal: 'true',
-      include: 'siege',
+      ...QUICK_PARTS,
       per_page: String(PAGE_ROWS),
       page: String(page + 1),
     });

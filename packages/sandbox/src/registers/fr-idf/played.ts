@@ -23,6 +23,8 @@ const TITLES: Readonly<Record<string, string>> = {
   Manager: 'Gérant',
 };
 
+const OPTIONAL_PARTS = ['siege', 'dirigeants', 'matching_etablissements', 'complements', 'finances', 'score'];
+
 interface Unit {
   siren: string;
   nom_complet: string | null;
@@ -77,7 +79,7 @@ class Recherche implements Dialect {
     return {
       status: 200,
       body: {
-        results: found.slice((page - 1) * perPage, page * perPage),
+        results: found.slice((page - 1) * perPage, page * perPage).map((unit) => partsOf(unit, query)),
         total_results: Math.min(found.length, MAX_TOTAL),
         page,
         per_page: perPage,
@@ -102,6 +104,14 @@ class Recherche implements Dialect {
     );
     return byNearness(asked, found, nameOf);
   }
+}
+
+/** A minimal unit has only the optional parts that were asked for. */
+function partsOf(unit: Unit, query: URLSearchParams): object {
+  if (query.get('minimal') !== 'true') return unit;
+  const included = (query.get('include') ?? '').split(',');
+  const left = OPTIONAL_PARTS.filter((part) => !included.includes(part));
+  return Object.fromEntries(Object.entries(unit).filter(([part]) => !left.includes(part)));
 }
 
 function nameOf({ nom_raison_sociale: own, nom_complet: whole }: Unit): string {

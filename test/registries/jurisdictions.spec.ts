@@ -15,7 +15,14 @@ function detailsOf(work: () => unknown): Readonly<Record<string, unknown>> | und
   throw new Error('nothing was refused');
 }
 
-const suggestionsFor = (code: string) => detailsOf(() => jurisdictions.require(code))?.['suggestions'];
+function refusal(code: string): AppError {
+  try {
+    jurisdictions.require(code);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('nothing was refused');
+}
 
 describe('an unsupported code', () => {
   it.each([
@@ -24,30 +31,57 @@ describe('an unsupported code', () => {
     ['US-CO', ['us-co']],
     ['us_co', ['us-co']],
     [' Colorado ', ['us-co']],
+    ['Colorado, US', ['us-co']],
+    ['usa-co', ['us-co']],
+    ['us-new-york', ['us-ny']],
     ['colorad', ['us-co']],
     ['England and Wales', ['gb-eaw']],
+    ['england', ['gb-eaw']],
+    ['Île-de-France', ['fr-idf']],
     ['gb-ea', ['gb-eaw']],
     ['us-cx', ['us-co', 'us-ct', 'us-tx']],
-  ])('suggests for %s the codes %j', (code, expected) => {
-    expect(suggestionsFor(code)).toEqual(expected);
+    ['uk', ['gb-eaw', 'gb-sct', 'gb-nir']],
+    ['gb', ['gb-eaw', 'gb-sct', 'gb-nir']],
+    ['UK-EAW', ['gb-eaw']],
+    ['United Kingdom', ['gb-eaw', 'gb-sct', 'gb-nir']],
+    ['us', ['us-co', 'us-ct', 'us-ny']],
+    ['usa', ['us-co', 'us-ct', 'us-ny']],
+    ['norway', ['no-03']],
+    ['no', ['no-03']],
+    ['fr', ['fr-idf']],
+    ['ch', ['ch-zh']],
+    ['ca', ['ca-bc']],
+    ['us-zz', ['us-co', 'us-ct', 'us-ny']],
+    ['gb-xyz', ['gb-eaw', 'gb-sct', 'gb-nir']],
+  ])('suggests for %s the codes %j, in its suggestion too', (code, expected) => {
+    const { details, suggestion } = refusal(code);
+    expect(details?.['suggestions']).toEqual(expected);
+    for (const each of expected)
+      expect(suggestion).toMatch(new RegExp(`^Did you mean .*${each}.*\\? GET /v1/jurisdictions`));
   });
 
   it.each([
-    ['us-ca', /^us-/],
-    ['us-wy', /^us-/],
-    ['us-zz', /^us-/],
-    ['gb-xyz', /^gb-/],
-    ['ca-on', /^ca-bc$/],
-  ])('suggests for %s codes of its country first', (code, first) => {
-    const suggested = suggestionsFor(code) as string[];
-    expect(suggested[0]).toMatch(first);
-    expect(suggested.length).toBeLessThanOrEqual(3);
+    ['us-de', 'Delaware'],
+    ['us-ca', 'California'],
+    ['Delaware, US', 'Delaware'],
+    ['california', 'California'],
+    ['ca-on', 'Ontario'],
+    ['de', 'Germany'],
+    ['de-be', 'Berlin'],
+    ['de-zz', 'Germany'],
+    ['Germany', 'Germany'],
+    ['fr-ara', 'Auvergne-Rhône-Alpes'],
+  ])('says for %s that %s is not covered, and suggests no other place', (code, place) => {
+    const { message, details } = refusal(code);
+    expect(message).toBe(`${place} ("${code}") is not covered.`);
+    expect(details?.['suggestions']).toEqual([]);
   });
 
-  it.each(['de-be', 'x'.repeat(10_000), ''])('suggests one to three codes for any other text: %.20s', (code) => {
-    const suggested = suggestionsFor(code) as string[];
-    expect(suggested.length).toBeGreaterThanOrEqual(1);
-    expect(suggested.length).toBeLessThanOrEqual(3);
+  it.each(['zz-zz', 'x'.repeat(10_000), '', '-', '🚀'])('suggests nothing for what is no place: %.20s', (code) => {
+    const { message, details, suggestion } = refusal(code);
+    expect(message).toContain('is not a supported jurisdiction.');
+    expect(details?.['suggestions']).toEqual([]);
+    expect(suggestion).toBe('GET /v1/jurisdictions lists the codes.');
   });
 });
 

@@ -8,7 +8,8 @@ import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { questionKey } from '../matching/parsing/name-key.js';
 import { isDamaged, isText, LETTERS_LOST, trimText } from '../text/text.js';
 import { codeOf, TIERS, type Tier } from '../registries/jurisdiction.js';
-import { findJurisdiction, type Jurisdictions } from '../registries/jurisdictions.js';
+import { didYouMean } from '../registries/jurisdiction-hints.js';
+import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH, readRecordNumber } from '../registries/record-numbers.js';
 import type { Rejection } from './batch.js';
 
@@ -95,7 +96,7 @@ export function readRow(given: GivenRow, jurisdictions: Jurisdictions, limits: R
   if (!isTier(asked)) return reject('tier', `tier must be ${TIERS.join(' or ')}.`);
   const code = codeOf(jurisdiction);
   const offered = trying(() => jurisdictions.require(code));
-  if (offered instanceof AppError) return reject('jurisdiction', whyNot(code, offered));
+  if (offered instanceof AppError) return reject('jurisdiction', whyNot(offered));
   const allowed = trying(() => requireAllowed(limits, [offered.code], asked));
   if (allowed instanceof AppError) {
     return reject(allowed.details?.['tier'] === undefined ? 'jurisdiction' : 'tier', allowed.message);
@@ -185,9 +186,8 @@ function shown(field: string): string {
     .toWellFormed();
 }
 
-function whyNot(code: string, { message, details }: AppError): string {
-  const meant = findJurisdiction(code) ? [] : ((details?.['suggestions'] ?? []) as string[]);
-  return meant.length === 0 ? message : `${message} Did you mean ${meant.join(', ')}?`;
+function whyNot({ message, details }: AppError): string {
+  return [message, didYouMean((details?.['suggestions'] ?? []) as string[])].filter(Boolean).join(' ');
 }
 
 function isRowField(field: string): field is RowField {

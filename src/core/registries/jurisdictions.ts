@@ -1,8 +1,8 @@
-import { distance } from 'fastest-levenshtein';
-import { AppError, quoted } from '../errors.js';
+import { AppError, ERRORS, quoted } from '../errors.js';
+import { didYouMean, hintFor, MAX_SUGGESTED, type Hint } from './jurisdiction-hints.js';
 import type { RegisterWords } from './register-words.js';
 import { REGISTERS } from '../../registers/registers.js';
-import { codeOf, type Coverage, type Jurisdiction, type Tier } from './jurisdiction.js';
+import type { Coverage, Jurisdiction, Tier } from './jurisdiction.js';
 import type { RegisterFacts } from './register.js';
 import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js';
 
@@ -115,16 +115,18 @@ export class Jurisdictions {
 
   /**
    * Returns the active jurisdiction with exactly this code, or throws `JURISDICTION_NOT_SUPPORTED`
-   * with the nearest codes.
+   * with the codes that may be meant.
    */
   require(code: string): Jurisdiction {
     const jurisdiction = this.offered.get(code);
     const reason = jurisdiction && this.unavailableReason(code);
     if (jurisdiction && !reason) return jurisdiction;
-    throw new AppError('JURISDICTION_NOT_SUPPORTED', {
-      message: reason ? `${code} is not available. ${reason}` : `"${quoted(code)}" is not a supported jurisdiction.`,
-      details: { provided: quoted(code), suggestions: this.nearest(code) },
-    });
+    if (reason) throw notSupported(`${code} is not available. ${reason}`, [code], []);
+    const { suggestions, uncovered } = this.hint(code);
+    const message = uncovered
+      ? `${uncovered.name} ("${quoted(code)}") is not covered.`
+      : `"${quoted(code)}" is not a supported jurisdiction.`;
+    throw notSupported(message, [code], suggestions);
   }
 
   private unavailableReason(code: string): string | undefined {
@@ -133,29 +135,11 @@ export class Jurisdictions {
       : this.registries.unavailableReason(code);
   }
 
-  /**
-   * Returns the one to three nearest active codes: of a region or place given by name; else those
-   * that differ by a letter, else those of the same country, else any.
-   */
-  private nearest(code: string): string[] {
-    const wanted = codeOf(code.trim().slice(0, MAX_COMPARED_LENGTH)).replaceAll(/[\s-]+/g, '-');
-    const active = JURISDICTIONS.filter((known) => !this.unavailableReason(known.code));
-    const meant = active.filter(({ code: known, name }) =>
-      [known, known.slice(known.indexOf('-') + 1), name.toLowerCase().replaceAll(' ', '-')].includes(wanted),
+  private hint(code: string): Hint {
+    return hintFor(
+      code,
+      JURISDICTIONS.filter((known) => !this.unavailableReason(known.code)),
     );
-    if (meant.length > 0) return meant.slice(0, MAX_SUGGESTED).map(({ code: known }) => known);
-    const known = active
-      .map(({ code: of, name }) => ({
-        code: of,
-        // Codes are so short that two changed letters make any other code.
-        edits: Math.min(2 * distance(wanted, of), distance(wanted, name.toLowerCase())),
-        sameCountry: wanted.slice(0, 3) === of.slice(0, 3),
-      }))
-      .toSorted((a, b) => Number(b.sameCountry) - Number(a.sameCountry) || a.edits - b.edits);
-    const near = known.filter(({ edits }) => edits <= MAX_DIFFERENT);
-    const compatriots = known.filter(({ sameCountry }) => sameCountry);
-    const suggested = [near, compatriots, known].find((each) => each.length > 0) ?? [];
-    return suggested.slice(0, MAX_SUGGESTED).map(({ code: of }) => of);
   }
 
   /**
@@ -165,19 +149,25 @@ export class Jurisdictions {
   requireKnown(codes: readonly (string | undefined)[]): void {
     const unknown = codes.filter((code): code is string => code !== undefined && !this.offered.has(code));
     if (unknown.length === 0) return;
-    const nearest = unknown.map((code) => this.nearest(code));
-    const bestFirst = [0, 1, 2].flatMap((at) => nearest.flatMap((each) => each[at] ?? []));
-    throw new AppError('JURISDICTION_NOT_SUPPORTED', {
-      message: `${unknown.map((code) => `"${quoted(code)}"`).join(', ')} ${unknown.length === 1 ? 'is not a supported jurisdiction' : 'are not supported jurisdictions'}.`,
-      details: {
-        provided: unknown.map(quoted).join(', '),
-        suggestions: [...new Set(bestFirst)].slice(0, Math.max(MAX_SUGGESTED, unknown.length)),
-      },
-    });
+    const hints = unknown.map((code) => this.hint(code));
+    const bestFirst = [0, 1, 2].flatMap((at) => hints.flatMap(({ suggestions }) => suggestions[at] ?? []));
+    const uncovered = hints.flatMap(({ uncovered: place }) => (place ? [`${place.name} is not covered.`] : []));
+    const named = unknown.map((code) => `"${quoted(code)}"`).join(', ');
+    throw notSupported(
+      [
+        `${named} ${unknown.length === 1 ? 'is not a supported jurisdiction' : 'are not supported jurisdictions'}.`,
+        ...new Set(uncovered),
+      ].join(' '),
+      unknown,
+      [...new Set(bestFirst)].slice(0, Math.max(MAX_SUGGESTED, unknown.length)),
+    );
   }
 }
 
-/** Cuts longer input to bound the cost of the comparison. */
-const MAX_COMPARED_LENGTH = 64;
-const MAX_SUGGESTED = 3;
-const MAX_DIFFERENT = 2;
+function notSupported(message: string, codes: readonly string[], suggestions: readonly string[]): AppError {
+  return new AppError('JURISDICTION_NOT_SUPPORTED', {
+    message,
+    details: { provided: codes.map(quoted).join(', '), suggestions },
+    suggestion: [didYouMean(suggestions), ERRORS.JURISDICTION_NOT_SUPPORTED.suggestion].filter(Boolean).join(' '),
+  });
+}

@@ -1,133 +1,101 @@
-/** By the two letters of ISO 3166-2, which are also the postal ones. */
-const STATES: Readonly<Record<string, string>> = {
-  AL: 'Alabama',
-  AK: 'Alaska',
-  AZ: 'Arizona',
-  AR: 'Arkansas',
-  CA: 'California',
-  CO: 'Colorado',
-  CT: 'Connecticut',
-  DE: 'Delaware',
-  DC: 'District of Columbia',
-  FL: 'Florida',
-  GA: 'Georgia',
-  HI: 'Hawaii',
-  ID: 'Idaho',
-  IL: 'Illinois',
-  IN: 'Indiana',
-  IA: 'Iowa',
-  KS: 'Kansas',
-  KY: 'Kentucky',
-  LA: 'Louisiana',
-  ME: 'Maine',
-  MD: 'Maryland',
-  MA: 'Massachusetts',
-  MI: 'Michigan',
-  MN: 'Minnesota',
-  MS: 'Mississippi',
-  MO: 'Missouri',
-  MT: 'Montana',
-  NE: 'Nebraska',
-  NV: 'Nevada',
-  NH: 'New Hampshire',
-  NJ: 'New Jersey',
-  NM: 'New Mexico',
-  NY: 'New York',
-  NC: 'North Carolina',
-  ND: 'North Dakota',
-  OH: 'Ohio',
-  OK: 'Oklahoma',
-  OR: 'Oregon',
-  PA: 'Pennsylvania',
-  PR: 'Puerto Rico',
-  RI: 'Rhode Island',
-  SC: 'South Carolina',
-  SD: 'South Dakota',
-  TN: 'Tennessee',
-  TX: 'Texas',
-  UT: 'Utah',
-  VT: 'Vermont',
-  VA: 'Virginia',
-  WA: 'Washington',
-  WV: 'West Virginia',
-  WI: 'Wisconsin',
-  WY: 'Wyoming',
+import { iso31661, iso31662 } from 'iso-3166';
+import { fold } from '../text/fold.js';
+
+/** A country, or a region of one. */
+export interface Place {
+  /** ISO 3166-1 or 3166-2, lower case: `de`, `us-de`. */
+  code: string;
+  name: string;
+}
+
+/** Names of countries that people and registers write otherwise, as slugs. */
+const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
+  uk: 'gb',
+  'u-k': 'gb',
+  britain: 'gb',
+  'great-britain': 'gb',
+  'u-s': 'us',
+  'u-s-a': 'us',
+  america: 'us',
+  'united-states-of-america': 'us',
+  'czech-republic': 'cz',
+  holland: 'nl',
+  'hong-kong': 'hk',
+  'korea-republic-of': 'kr',
+  macau: 'mo',
+  'republic-of-ireland': 'ie',
+  turkey: 'tr',
+  'virgin-islands-british': 'vg',
 };
 
-const PROVINCES: Readonly<Record<string, string>> = {
-  AB: 'Alberta',
-  BC: 'British Columbia',
-  MB: 'Manitoba',
-  NB: 'New Brunswick',
-  NL: 'Newfoundland and Labrador',
-  NS: 'Nova Scotia',
-  NT: 'Northwest Territories',
-  NU: 'Nunavut',
-  ON: 'Ontario',
-  PE: 'Prince Edward Island',
-  QC: 'Quebec',
-  SK: 'Saskatchewan',
-  YT: 'Yukon',
-};
+const ENGLISH = new Intl.DisplayNames('en', { type: 'region' });
+const COUNTRIES: readonly Place[] = iso31661.map(({ alpha2 }) => ({
+  code: alpha2.toLowerCase(),
+  name: ENGLISH.of(alpha2) ?? alpha2,
+}));
+const BY_CODE = new Map(COUNTRIES.map((country) => [country.code, country]));
+const CODES_BY_NAME = new Map([
+  ...COUNTRIES.map(({ code, name }): [string, string] => [slug(name), code]),
+  ...Object.entries(OTHERWISE_NAMED),
+]);
+const CODES_BY_LETTERS = new Map(
+  iso31661.flatMap(({ alpha2, alpha3 }) => [alpha2, alpha3].map((code) => [slug(code), alpha2.toLowerCase()])),
+);
 
-const BY_COUNTRY = { us: byWords('us', STATES), ca: byWords('ca', PROVINCES) };
+/** Lower case without accents, words joined by a hyphen: `Île-de-France` is `ile-de-france`. */
+export function slug(text: string): string {
+  return fold(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** Returns the code of the country with this English name. `undefined`: unknown. */
+export function countryCode(words: string): string | undefined {
+  return CODES_BY_NAME.get(slug(words));
+}
+
+/** Returns the country whose code, of two or three letters, or English name this is. */
+export function countryOf(typed: string): Place | undefined {
+  const of = slug(typed);
+  return BY_CODE.get(CODES_BY_LETTERS.get(of) ?? CODES_BY_NAME.get(of) ?? '');
+}
+
+const STATES = { us: regionsOf('us'), ca: regionsOf('ca') };
 
 /**
  * Returns the code of the state or province named by a register of this country. The country's own
  * take precedence, since two letters may be both. `undefined`: unknown.
  */
 export function regionCode(words: string, country: string): string | undefined {
-  const key = words.trim().toUpperCase();
-  const { us, ca } = BY_COUNTRY;
+  const { us, ca } = STATES;
   const [first, second] = country === 'ca' ? [ca, us] : [us, ca];
-  return first.get(key) ?? second.get(key);
+  const of = slug(words);
+  return first.get(of) ?? second.get(of);
 }
 
-/** Names of countries that registers write otherwise. */
-const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
-  USA: 'us',
-  'UNITED STATES OF AMERICA': 'us',
-  'REPUBLIC OF IRELAND': 'ie',
-  'CZECH REPUBLIC': 'cz',
-  'HONG KONG': 'hk',
-  MACAU: 'mo',
-  TURKEY: 'tr',
-  'VIRGIN ISLANDS, BRITISH': 'vg',
-  'KOREA, REPUBLIC OF': 'kr',
-};
+let regions: ReadonlyMap<string, Place | undefined> | undefined;
 
-/** By English names, in capitals. */
-const COUNTRIES = byCountry();
-
-/** Returns the code of the country with this English name. `undefined`: unknown. */
-export function countryCode(words: string): string | undefined {
-  const key = words.trim().toUpperCase();
-  return OTHERWISE_NAMED[key] ?? COUNTRIES.get(key);
+/** Returns the region with this code, such as `us-de`, or the only one with this name. */
+export function regionOf(typed: string): Place | undefined {
+  return (regions ??= readRegions()).get(slug(typed));
 }
 
-/** Without codes that another one has replaced, such as FX by FR. */
-function byCountry(): ReadonlyMap<string, string> {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** By code and by name. A name of several regions stands for none of them. */
+function readRegions(): ReadonlyMap<string, Place | undefined> {
+  const places = iso31662.map(({ code, name }): Place => ({ code: code.toLowerCase(), name }));
+  const known = new Map<string, Place | undefined>();
+  for (const place of places) known.set(slug(place.name), known.has(slug(place.name)) ? undefined : place);
+  for (const place of places) known.set(place.code, place);
+  return known;
+}
+
+/** Codes by the letters and by the name of each region. */
+function regionsOf(country: string): ReadonlyMap<string, string> {
+  const prefix = `${country.toUpperCase()}-`;
   return new Map(
-    letters
-      .flatMap((first) => letters.map((second) => first + second))
-      .filter((code) => new Intl.Locale(`und-${code}`).region === code)
-      .flatMap((code) => {
-        const name = names.of(code);
-        return name === undefined ? [] : [[name.toUpperCase(), code.toLowerCase()] as const];
-      }),
-  );
-}
-
-function byWords(country: string, names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(names).flatMap(([letters, name]) => {
-      const code = `${country}-${letters.toLowerCase()}`;
-      return [
-        [letters, code],
-        [name.toUpperCase(), code],
-      ];
-    }),
+    iso31662
+      .filter(({ code }) => code.startsWith(prefix))
+      .flatMap(({ code, name }) => [slug(code.slice(prefix.length)), slug(name)].map((of) => [of, code.toLowerCase()])),
   );
 }

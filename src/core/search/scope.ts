@@ -2,6 +2,7 @@ import { requireAllowed, type Restrictions } from '../accounts/caller-limits.js'
 import { AppError, quoted } from '../errors.js';
 import { invalid, type InvalidRequest } from '../invalid-request.js';
 import { MAX_JURISDICTIONS } from '../limits.js';
+import { countryOf } from '../registries/places.js';
 import type { JurisdictionState, Jurisdictions } from '../registries/jurisdictions.js';
 import type { NotSearched } from './coverage.js';
 
@@ -81,7 +82,9 @@ function refuseUnknownOrTwice(countries: readonly string[], known: readonly Juri
   const unknown = countries.filter((country) => !withRegister.has(country));
   if (unknown.length > 0) {
     const named = unknown.map((country) => `"${quoted(country)}"`).join(', ');
-    const rule = `must name countries with a register, in two lower-case letters (${[...withRegister].join(', ')}); ${named} ${unknown.length === 1 ? 'has' : 'have'} none`;
+    const meant = unknown.map((country) => countryOf(country)?.code ?? '').filter((code) => withRegister.has(code));
+    const hint = meant.length > 0 ? `; did you mean ${[...new Set(meant)].join(', ')}?` : '';
+    const rule = `must name countries with a register, in two lower-case letters (${[...withRegister].join(', ')}); ${named} ${unknown.length === 1 ? 'has' : 'have'} none${hint}`;
     throw invalid('body', 'countries', rule);
   }
   const twice = repeated(countries);

@@ -1,5 +1,6 @@
 import { isBalanceTooLow, withoutSales } from '../../core/billing/budget.js';
 import type { AppError, ErrorCode } from '../../core/errors.js';
+import { didYouMean } from '../../core/registries/jurisdiction-hints.js';
 import { errorBody } from '../http/answers/error-shapes.js';
 
 /** Replacements for suggestions that name a route. */
@@ -31,7 +32,10 @@ interface ToldError {
 /** `undefined` if the error's own suggestion also applies to tools. */
 function suggestionFor(error: AppError, sellsCredits: boolean): string | undefined {
   if (error.code === 'INSUFFICIENT_CREDITS' && !(sellsCredits && isBalanceTooLow(error))) return undefined;
-  return SUGGESTIONS[error.code];
+  const suggestion = SUGGESTIONS[error.code];
+  if (error.code !== 'JURISDICTION_NOT_SUPPORTED') return suggestion;
+  const codes = (error.details?.['suggestions'] ?? []) as string[];
+  return [didYouMean(codes), suggestion].filter(Boolean).join(' ');
 }
 
 function inArguments(key: string, value: unknown): unknown {

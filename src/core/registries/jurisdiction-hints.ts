@@ -1,0 +1,83 @@
+import { distance } from 'fastest-levenshtein';
+import type { Jurisdiction } from './jurisdiction.js';
+import { countryOf, regionOf, slug, type Place } from './places.js';
+
+/** The likely meaning of a code that is not served. */
+export interface Hint {
+  /** At most three active codes, likeliest first. */
+  suggestions: readonly string[];
+  /** A real place whose register is not served. It has no suggestions: another place is no help. */
+  uncovered?: Place | undefined;
+}
+
+type Named = Pick<Jurisdiction, 'code' | 'name' | 'country'>;
+
+/** Cuts longer input to bound the cost of the comparison. */
+const MAX_COMPARED_LENGTH = 64;
+export const MAX_SUGGESTED = 3;
+/** Codes are so short that two changed letters make any other code. */
+const MAX_CODE_EDITS = 1;
+const MAX_NAME_EDITS = 2;
+
+/**
+ * Reads a code, or the name or part of a name of a country or region. A country is meant before a
+ * region: `ca` is Canada, and `de` is Germany.
+ */
+export function hintFor(typed: string, active: readonly Named[]): Hint {
+  const wanted = slug(typed.slice(0, MAX_COMPARED_LENGTH));
+  const named = active.filter((known) => namesOf(known).includes(wanted));
+  if (named.length > 0) return suggest(named);
+  const country = countryOf(wanted);
+  const compatriots = country ? active.filter((known) => known.country === country.code) : [];
+  if (compatriots.length > 0) return suggest(compatriots);
+  const inRegion = active.filter(({ code }) => regionPart(code) === wanted);
+  if (inRegion.length > 0) return suggest(inRegion);
+  const uncovered = regionOf(wanted) ?? country;
+  if (uncovered) return { suggestions: [], uncovered };
+  return hintWithin(wanted, active) ?? suggest(active.filter((known) => isNear(wanted, known)));
+}
+
+/** Returns the question for codes that may be meant; `undefined` for none. */
+export function didYouMean(codes: readonly string[]): string | undefined {
+  if (codes.length === 0) return undefined;
+  return `Did you mean ${[codes.slice(0, -1).join(', '), ...codes.slice(-1)].filter(Boolean).join(' or ')}?`;
+}
+
+/** Reads a code or name with its country before or behind it: `uk-eaw`, `colorado-us`. */
+function hintWithin(wanted: string, active: readonly Named[]): Hint | undefined {
+  const [first = '', ...rest] = wanted.split('-');
+  if (rest.length === 0) return undefined;
+  const last = rest.at(-1) ?? '';
+  const [country, region] = countryOf(first)
+    ? [countryOf(first), rest.join('-')]
+    : [countryOf(last), wanted.slice(0, -last.length - 1)];
+  if (!country) return undefined;
+  const compatriots = active.filter((known) => known.country === country.code);
+  if (compatriots.length === 0) return { suggestions: [], uncovered: country };
+  const code = `${country.code}-${region}`;
+  const meant = compatriots.filter((known) => known.code === code || namesOf(known).includes(region));
+  if (meant.length > 0) return suggest(meant);
+  const uncovered = regionOf(code) ?? regionOf(region);
+  if (uncovered?.code.startsWith(`${country.code}-`)) return { suggestions: [], uncovered };
+  const near = compatriots.filter((known) => isNear(code, known) || isNear(region, known));
+  return suggest(near.length > 0 ? near : compatriots);
+}
+
+function suggest(meant: readonly Named[]): Hint {
+  return { suggestions: meant.slice(0, MAX_SUGGESTED).map(({ code }) => code) };
+}
+
+/** `England and Wales` is meant by either half as well. */
+function namesOf({ code, name }: Named): string[] {
+  return [code, slug(name), ...slug(name).split('-and-')];
+}
+
+function isNear(wanted: string, { code, name }: Named): boolean {
+  if (distance(wanted, code) <= MAX_CODE_EDITS) return true;
+  // Only a name much longer than what may differ is told from any other word.
+  return wanted.length > 2 * MAX_NAME_EDITS && distance(wanted, slug(name)) <= MAX_NAME_EDITS;
+}
+
+function regionPart(code: string): string {
+  return code.slice(code.indexOf('-') + 1);
+}

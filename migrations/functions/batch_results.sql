@@ -6,7 +6,7 @@ create or replace function batch_results(of_batch uuid, after_line integer, want
   language sql stable set enable_sort = off set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
   select * from batch_rows
     where batch_id = of_batch and line > after_line and (wanted_outcome is null or coalesce(outcome, 'not_asked') = wanted_outcome)
-      and (wanted_text is null or strpos(lower(concat_ws(chr(10), entity_name, official_name, custom_id)), lower(wanted_text)) > 0)
+      and (wanted_text is null or contains_text(concat_ws(chr(10), entity_name, official_name, custom_id), wanted_text))
       and (wanted_evidence is null or wanted_evidence = case
         when findings @> '[{"agrees": false}]' then 'differs'
         when findings @> '[{"agrees": true}]' then 'agrees'

@@ -30,6 +30,8 @@ const ADDED = [
   'function batch_due_at(batches)',
   'function batch_has_answers(uuid)',
   // The evidence beyond a name that the callers waiting for a retrieval gave.
+  'function contains_text(text,text)',
+  'function folded(text)',
   'function given_evidence_of(uuid)',
   // Takes the evidence of a snapshot.
   'function keep_snapshot(uuid,timestamp with time zone,text,jsonb,jsonb,uuid,json,boolean)',

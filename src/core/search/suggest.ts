@@ -6,6 +6,7 @@ import type { Id } from '../ids.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { Registries } from '../registries/ports.js';
 import type { EntityStatus, RegisterRecord } from '../registries/record.js';
+import { fold } from '../text/fold.js';
 import { distanceFromName, nearestNames, typedNumber, typedWords } from './typed-name.js';
 
 export const SUGGESTION_MATCHES = ['name', 'former_name', 'number'] as const;
@@ -145,15 +146,14 @@ function nearest(found: readonly Ranked[], limit: number): Suggestion[] {
     .map(({ distance: _distance, ...each }) => each);
 }
 
-/** One typo leaves one half of a word unchanged. */
+/** One typo leaves one half of a word unchanged. Letters of other scripts stay as they are. */
 function likePatterns(typed: string): string[] {
-  const parts = typed
-    .normalize('NFC')
-    .split(/[^\p{L}\p{N}]+/u)
+  const parts = [fold(typed), typed.normalize('NFC')]
+    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word !== '')
     .flatMap((word) => {
       const half = Math.ceil(word.length / 2);
       return word.length < 4 ? [word] : [word.slice(0, half), word.slice(half)];
     });
-  return parts.map((part) => `%${part}%`);
+  return [...new Set(parts)].map((part) => `%${part}%`);
 }

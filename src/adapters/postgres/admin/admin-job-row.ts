@@ -29,7 +29,7 @@ export function listedJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): str
     ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
     select last.*, fitting.* from last left join lateral (
       select ${JOB_FIELDS} from looked j ${JOB_FILTER}
-         and ($5::text is null or strpos(lower(entity_name), lower($5)) > 0)
+         and ($5::text is null or contains_text(entity_name, $5))
          and ($6::date is null or created_at >= $6::date::timestamp at time zone 'UTC')
          and ($7::date is null or created_at < ($7::date + 1)::timestamp at time zone 'UTC')
        order by id desc limit $8

@@ -49,7 +49,7 @@ export class PostgresAuditTrail extends AuditTrail {
 
 /** `cast`, because TypeORM would read the `:text` in `::text` as the parameter. */
 const HOLDS =
-  'strpos(lower(concat_ws(chr(10), a.action, a.subject, a.reason, cast(a.details as text), a.admin_name, a.admin_key, a.ip)), lower(:text)) > 0';
+  'contains_text(concat_ws(chr(10), a.action, a.subject, a.reason, cast(a.details as text), a.admin_name, a.admin_key, a.ip), :text)';
 
 function toAction(row: AdminActionRow): AdminAction & { at: Date } {
   return {

@@ -30,7 +30,7 @@ const LIST = `
   select last.*, fitting.* from last left join lateral (
     select * from looked
      where ($3::text is null or type = $3)
-       and ($4::text is null or strpos(lower(concat_ws(chr(10), description, entity_name)), lower($4)) > 0)
+       and ($4::text is null or contains_text(concat_ws(chr(10), description, entity_name), $4))
        and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
        and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')
      order by number desc limit $7

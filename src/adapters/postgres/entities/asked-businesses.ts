@@ -22,7 +22,7 @@ const LIST = `
     from access a join entities e on e.id = a.entity_id
     left join watches w on w.account_id = a.account_id and w.entity_id = a.entity_id
    where a.account_id = $1 and ($2::uuid is null or a.entity_id < $2)
-     and ($3::text is null or strpos(lower(e.record ->> 'name'), lower($3)) > 0)
+     and ($3::text is null or contains_text(e.record ->> 'name', $3))
      and ($4::text is null or e.jurisdiction = $4)
      and ($5::boolean is null or (w.id is not null) = $5)
    order by a.entity_id desc limit $6`;
@@ -35,7 +35,7 @@ const LIKE = `
   select ${ENTITY}
     from (select entity_id from access where account_id = $1 order by entity_id desc limit ${MAX_LOOKED_THROUGH}) a
     join entities e on e.id = a.entity_id
-   where e.record ->> 'name' ilike any ($2) or e.record_id ilike any ($2)
+   where folded(e.record ->> 'name') like any ($2) or lower(e.record_id) like any ($2)
    order by e.id desc limit $3`;
 
 const MAX_NEAR = 200;
@@ -44,7 +44,7 @@ const NEAR = `
   select ${ENTITY}
     from (select entity_id from access where account_id = $1 order by entity_id desc limit ${MAX_LOOKED_THROUGH}) a
     join entities e on e.id = a.entity_id
-   where strpos(lower(e.record ->> 'name'), lower($2)) > 0 or e.record_id = any ($3)
+   where contains_text(e.record ->> 'name', $2) or e.record_id = any ($3)
       or e.record -> 'relations' @> $4::jsonb
       or e.record -> 'identifiers' @> any (select jsonb_build_array(jsonb_build_object('value', n)) from unnest($3::text[]) n)
    order by e.id desc limit ${MAX_NEAR}`;

@@ -56,7 +56,7 @@ const LIST = `
       where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
         and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
         and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')
-        and ($8::text is null or strpos(lower(entity_name), lower($8)) > 0)
+        and ($8::text is null or contains_text(entity_name, $8))
       order by id desc limit $7
    ) jobs on true left join meant_records m on m.job_id = jobs.id order by jobs.id desc`;
 

@@ -50,7 +50,7 @@ const JOBS = `
    cross join lateral (select json_extract_path(j.result, 'data') as data) d
     left join meant_records m on m.job_id = j.id
    where ($2::boolean is null or (m.recorded_at is not null) = $2)
-     and ($3::text is null or strpos(lower(j.entity_name), lower($3)) > 0)
+     and ($3::text is null or contains_text(j.entity_name, $3))
    order by j.id desc limit $5`;
 
 const ROW_COLUMNS = `null::uuid as job_id, r.batch_id, r.line, r.custom_id, r.entity_name, r.jurisdiction, r.entity_id, r.official_name,
@@ -65,7 +65,7 @@ const ROWS = `
     join batch_rows r on r.batch_id = b.id and r.outcome = 'review' and (b.id is distinct from $4::uuid or r.line > $5)
     left join meant_records m on m.batch_id = r.batch_id and m.line = r.line
    where ($2::boolean is null or (m.recorded_at is not null) = $2)
-     and ($3::text is null or strpos(lower(concat_ws(chr(10), r.entity_name, r.custom_id)), lower($3)) > 0)
+     and ($3::text is null or contains_text(concat_ws(chr(10), r.entity_name, r.custom_id), $3))
    order by r.batch_id desc, r.line limit $6`;
 
 const ROW = `

@@ -19,7 +19,7 @@ const LIST = `
     from events v join entities e on e.id = v.entity_id
    where v.account_id = $1 and v.watch_id is not null
      and ($2::uuid is null or v.watch_id = $2) and ($3::uuid is null or v.entity_id = $3)
-     and ($4::text is null or strpos(lower(e.record ->> 'name'), lower($4)) > 0)
+     and ($4::text is null or contains_text(e.record ->> 'name', $4))
      and ($5::uuid is null or v.id < $5)
    order by v.id desc limit $6`;
 

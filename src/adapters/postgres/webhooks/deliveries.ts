@@ -57,7 +57,7 @@ export const ONE_AFTER_THE_OTHER = `select pg_advisory_xact_lock(hashtextextende
 const EVERY_DELIVERY = 'deliveries where account_id = $1 and $2::text is null and $3::text is null';
 /** A filter that matches little must not read a backlog of millions to its end. */
 const NARROWED = `(select * from deliveries where account_id = $1 order by number desc limit ${MAX_COUNTED}) latest
-  where ($2::text is null or status = $2) and ($3::text is null or strpos(lower(url), lower($3)) > 0)`;
+  where ($2::text is null or status = $2) and ($3::text is null or contains_text(url, $3))`;
 
 export class PostgresDeliveries extends Deliveries {
   private readonly claims: ReadLoader<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;

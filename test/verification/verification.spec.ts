@@ -539,6 +539,14 @@ describe('bad input to a verification', () => {
     [{ entity_name: 'A\ud800B' }, 'body.entity_name must not contain control characters.'],
     [{ entity_name: 'A', teir: 'deep' }, 'body.teir is not a known field; did you mean tier?'],
     [{ name: 'A' }, 'body.name is not a known field; did you mean entity_name?'],
+    [
+      { entity_name: 'A', address: { strete: '1 Ash St' } },
+      'body.address.strete is not a known field; did you mean street?',
+    ],
+    [
+      { entity_name: 'A', address: { strete: '1 Ash St', city: 'Denver' } },
+      'body.address.strete is not a known field; did you mean street?',
+    ],
     [{ entity_name: 'A', max_credits: 1.5 }, 'body.max_credits must be a whole number.'],
     [{ entity_name: 'A', tier: 'Deep' }, 'body.tier must be one of "quick", "deep".'],
     [{ entity_name: 'A', force_refresh: 'yes' }, 'body.force_refresh must be true or false.'],

@@ -74,12 +74,14 @@ export class InvalidInput {
         continue;
       }
       const ofField = schema.properties[field] ?? {};
-      if ('properties' in ofField && isPlainObject(given)) {
-        const inner = this.splitBy(ofField as unknown as DtoSchema, given, [...within, field]);
-        split.known[field] = inner.known;
+      const parts = partsOf(ofField);
+      if (parts && isPlainObject(given)) {
+        const inner = this.splitBy(parts, given, [...within, field]);
         split.unknown.push(...inner.unknown);
-      } else if ('anyOf' in ofField && isPlainObject(given)) split.known[field] = shallowParts(given);
-      else split.known[field] = shallow(given, [ofField['type']].flat().includes('array'));
+        // Otherwise it would also be reported as empty.
+        const isOnlyUnknown = 'anyOf' in ofField && inner.unknown.length > 0 && Object.keys(inner.known).length === 0;
+        if (!isOnlyUnknown) split.known[field] = inner.known;
+      } else split.known[field] = shallow(given, [ofField['type']].flat().includes('array'));
     }
     return split;
   }
@@ -140,10 +142,10 @@ function shallow(value: unknown, isList: boolean): unknown {
   return items.map((item) => (typeof item === 'object' && item !== null ? {} : item));
 }
 
-/** Keeps texts and nulls, and empties other values. */
-function shallowParts(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const parts = Object.entries(value).slice(0, MAX_PROBLEMS);
-  return Object.fromEntries(parts.map(([part, of]) => [part, typeof of === 'string' || of === null ? of : {}]));
+/** The parts of an object, or of a field that may be one instead of a text. */
+function partsOf(field: FieldSchema): DtoSchema | undefined {
+  const forms = ('anyOf' in field ? field['anyOf'] : [field]) as FieldSchema[];
+  return forms.find((form) => 'properties' in form) as DtoSchema | undefined;
 }
 
 function indexOfWrong(items: readonly unknown[], schema: FieldSchema | undefined): number {

@@ -10,7 +10,6 @@ import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { endSlowBodies, readBodies, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
 import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/answer-headers.js';
 import { ApiDocument } from '../modules/openapi/api-document.js';
-import { readForwardedAddresses } from '../modules/http/server/forwarded-for.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
 import { describeRequests, routedPath, requestId } from '../modules/http/request.js';
 import { observeRequests } from '../modules/http/server/request-observer.js';
@@ -75,7 +74,6 @@ function createServer({ config, log, metrics, tracing }: Infrastructure): Fastif
       socket.end(unreadableRequest(UNREADABLE[error.code] ?? NOT_HTTP, defaults));
     },
   });
-  readForwardedAddresses(server);
   describeRequests(server, defaults);
   endSlowBodies(server, requestTimeoutMs);
   traceRequests(server, tracing);

@@ -63,6 +63,7 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
   server.decorateRequest('context', undefined as never);
   server.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions;
+    bareForwardedAddresses(request.raw);
     request.routeConfig = config;
     request.pattern = request.is404 || CATCH_ALL.has(url) ? undefined : url;
     // Decided by the matched route, not the URL's characters: `/%761/verify` matches `/v1/verify`
@@ -72,6 +73,27 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
     void reply.headers(headers).header('x-request-id', request.id);
     done();
   });
+}
+
+const FORWARDED = 'x-forwarded-for';
+const QUOTED = /^"(.*)"$/;
+const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
+const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d+$/;
+
+/**
+ * Takes ports and brackets off the addresses that proxies write, before Fastify compares them with
+ * the trusted ones. With a port, each connection of a caller would be a network of its own.
+ */
+function bareForwardedAddresses({ headers }: IncomingMessage): void {
+  const sent = headers[FORWARDED];
+  // Node joins repeated headers of this name.
+  if (typeof sent === 'string') headers[FORWARDED] = sent.split(',').map(bareAddress).join(', ');
+}
+
+/** `203.0.113.5:443` is `203.0.113.5`, and `"[2001:db8::1]:443"` is `2001:db8::1`. */
+function bareAddress(written: string): string {
+  const address = written.trim().replace(QUOTED, '$1');
+  return (BRACKETED.exec(address) ?? WITH_PORT.exec(address))?.[1] ?? address;
 }
 
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {

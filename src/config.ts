@@ -86,6 +86,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     mirrorRefreshMs: given.MIRROR_REFRESH,
     sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',
+    webhookProxy: given.WEBHOOK_PROXY === 'on',
     requestTimeoutMs: given.REQUEST_TIMEOUT,
     drainMs: given.SHUTDOWN_DELAY ?? 0,
     traced: isTraced(given),

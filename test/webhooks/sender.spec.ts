@@ -10,7 +10,7 @@ let receiver: Receiver;
 let sender: HttpSender;
 
 beforeEach(() => {
-  sender = new HttpSender(cert);
+  sender = new HttpSender({ ca: cert });
 });
 afterEach(async () => {
   await sender.onApplicationShutdown();

@@ -1,6 +1,7 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import { ClientDocumentError, ClientDocuments } from '../../core/oauth/ports.js';
 import type { AddressGuard } from '../../core/webhooks/public-address.js';
+import { hasProxy, outboundAgent } from './outbound.js';
 import { onlyTo } from './resolver.js';
 
 /** From connecting to the last byte. A user is waiting. */
@@ -8,7 +9,10 @@ const LIMIT_MS = 2_500;
 /** The limit the draft recommends. */
 const LIMIT_BYTES = 5 * 1024;
 
-/** Sends one request, only to the addresses that were checked. */
+/**
+ * Sends one request, only to the addresses that were checked. A proxy resolves the name itself, so
+ * it is also asked for names that only it can resolve.
+ */
 export class HttpClientDocuments extends ClientDocuments {
   constructor(
     private readonly guard: AddressGuard,
@@ -19,11 +23,11 @@ export class HttpClientDocuments extends ClientDocuments {
   }
 
   async read(text: string) {
-    const { url, addresses } = await this.guard.check(text).catch((cause: Error) => {
+    const { url, addresses } = await this.guard.check(text, { byProxy: hasProxy() }).catch((cause: Error) => {
       throw new ClientDocumentError(`the address ${cause.message}`, { cause });
     });
     const connect = { lookup: onlyTo(addresses), ...(this.ca ? { ca: this.ca } : {}) };
-    const dispatcher = new Agent({ connect });
+    const dispatcher = outboundAgent({ connect });
     try {
       const signal = AbortSignal.timeout(LIMIT_MS);
       const answer = await request(url, { dispatcher, signal, headers: { accept: 'application/json' } });

@@ -2,6 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Pool, type Dispatcher } from 'undici';
 import { SendError, Sender, type OutgoingRequest } from '../../core/webhooks/ports.js';
+import { outboundAgent } from './outbound.js';
 import { onlyTo } from './resolver.js';
 
 const KEPT_POOLS = 500;
@@ -111,25 +112,29 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 /**
  * Posts over undici. Connections are pooled per origin and set of checked addresses, and connect
- * only to these addresses: the name is not resolved again. undici's pools follow no redirects and
- * ignore proxies from the environment.
+ * only to these addresses: the name is not resolved again. No redirect is followed. A
+ * proxy would resolve the name itself, so one is used only if the operator says so.
  */
 export class HttpSender extends Sender implements OnApplicationShutdown {
-  private readonly pools = new LRUCache<string, Pool>({
+  private readonly ca: string | undefined;
+  private readonly byProxy: boolean;
+  private readonly pools = new LRUCache<string, Dispatcher>({
     max: KEPT_POOLS,
     dispose: (pool, _key, reason) => void (reason === 'evict' && pool.close()),
   });
 
-  /** `ca` replaces the system's trusted certificates. */
-  constructor(private readonly ca?: string) {
+  /** `ca` replaces the system's trusted certificates; `byProxy`: the environment's proxy is used. */
+  constructor({ ca, byProxy = false }: { ca?: string; byProxy?: boolean } = {}) {
     super();
+    this.ca = ca;
+    this.byProxy = byProxy;
   }
 
   send({ url, addresses, headers, body }: OutgoingRequest, limitMs: number) {
     return new Promise<SentAnswer>((resolve, reject) => {
       const path = url.pathname + url.search;
       const exchange = new Exchange(limitMs, resolve, reject);
-      this.pool(url, addresses).dispatch({ method: 'POST', path, headers, body }, exchange);
+      this.pool(url, addresses).dispatch({ origin: url.origin, method: 'POST', path, headers, body }, exchange);
     });
   }
 
@@ -138,7 +143,7 @@ export class HttpSender extends Sender implements OnApplicationShutdown {
     this.pools.clear();
   }
 
-  private pool(url: URL, addresses: string[]): Pool {
+  private pool(url: URL, addresses: string[]): Dispatcher {
     const key = `${url.origin} ${addresses.length > 1 ? addresses.toSorted().join(' ') : addresses[0]}`;
     const known = this.pools.get(key);
     if (known) return known;
@@ -147,13 +152,14 @@ export class HttpSender extends Sender implements OnApplicationShutdown {
     return pool;
   }
 
-  private newPool(origin: string, addresses: string[]): Pool {
-    return new Pool(origin, {
+  private newPool(origin: string, addresses: string[]): Dispatcher {
+    const options = {
       connections: CONNECTIONS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
       connect: { lookup: onlyTo(addresses), timeout: CONNECT_TIMEOUT_MS, ...(this.ca ? { ca: this.ca } : {}) },
-    });
+    };
+    return this.byProxy ? outboundAgent(options) : new Pool(origin, options);
   }
 }
 

@@ -21,7 +21,7 @@ import { adapter, factory, ports } from './provide.js';
     factory(Events, (db: Database) => new PostgresEvents(db, webhookBody), Database),
     adapter(Deliveries, PostgresDeliveries, Database),
     factory(AddressGuard, addressGuard, Infrastructure),
-    factory(Sender, () => new HttpSender()),
+    factory(Sender, ({ config }: Infrastructure) => new HttpSender({ byProxy: config.webhookProxy }), Infrastructure),
   ),
 )
 export class WebhookPortsModule {}
@@ -45,6 +45,7 @@ async function openSecrets(
  * With private addresses allowed, receivers may have any name and address. Otherwise only public
  * DNS answers count.
  */
-function addressGuard({ config: { webhookAllowPrivate } }: Infrastructure): AddressGuard {
-  return new AddressGuard(webhookAllowPrivate ? new SystemResolver() : new DnsResolver(), webhookAllowPrivate);
+function addressGuard({ config: { webhookAllowPrivate, webhookProxy } }: Infrastructure): AddressGuard {
+  const resolver = webhookAllowPrivate ? new SystemResolver() : new DnsResolver();
+  return new AddressGuard(resolver, webhookAllowPrivate, webhookProxy);
 }

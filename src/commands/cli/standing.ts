@@ -1,4 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { setGlobalDispatcher } from 'undici';
+import { hasProxy, outboundAgent } from '../../adapters/http/outbound.js';
 import { packageVersion } from '../../bootstrap/package-version.js';
 import { DEFINITIONS } from './definitions.js';
 
@@ -11,6 +13,8 @@ export async function runStanding(): Promise<void> {
   if (name === undefined || name === '--help' || name === '-h') return console.log(usage());
   if (name === '--version') return console.log(packageVersion());
   if (DEFINITIONS.some((command) => command.name === name)) {
+    // The `fetch` of Node 20 ignores the proxies of the environment.
+    if (hasProxy()) setGlobalDispatcher(outboundAgent());
     await import(`../${name.replace(':', '-')}.js`);
     return;
   }

@@ -70,6 +70,9 @@ export interface Destination {
 
 export class ForbiddenDestination extends Error {}
 
+/** Its name has no address here. */
+class UnresolvedDestination extends ForbiddenDestination {}
+
 /**
  * Keeps deliveries out of private networks. Looks the name up once per check; the sender must
  * connect to a checked address, so DNS rebinding has no effect.
@@ -79,6 +82,8 @@ export class AddressGuard {
     private readonly resolver: Resolver,
     /** For local development: also permits http, private addresses and any port. */
     private readonly allowPrivate: boolean,
+    /** Webhooks are delivered by a proxy. */
+    private readonly byProxy = false,
   ) {}
 
   /** Checks a new URL from this part of a request; throws `VALIDATION_ERROR` with the reason. */
@@ -94,11 +99,14 @@ export class AddressGuard {
 
   /**
    * Throws `ForbiddenDestination` if the URL is malformed, does not resolve, or may lead to a
-   * private network.
+   * private network. `byProxy`: a proxy connects, and may resolve names that this service cannot.
    */
-  async check(text: string): Promise<Destination> {
+  async check(text: string, { byProxy = this.byProxy }: { byProxy?: boolean } = {}): Promise<Destination> {
     const url = this.read(text);
-    const addresses = await this.resolve(hostOf(url));
+    const addresses = await this.resolve(hostOf(url)).catch((error: Error) => {
+      if (!byProxy || !(error instanceof UnresolvedDestination)) throw error;
+      return [];
+    });
     const inside = this.allowPrivate ? undefined : addresses.find((address) => !isPublicAddress(address));
     if (inside !== undefined) throw new ForbiddenDestination('must resolve to publicly reachable addresses only');
     return { url, addresses };
@@ -126,9 +134,9 @@ export class AddressGuard {
       if (addresses.length > 0) return addresses;
     } catch (error) {
       if (!(error instanceof ResolutionError)) throw error;
-      throw new ForbiddenDestination('could not be resolved', { cause: error });
+      throw new UnresolvedDestination('could not be resolved', { cause: error });
     }
-    throw new ForbiddenDestination('must name a host that can be resolved');
+    throw new UnresolvedDestination('must name a host that can be resolved');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CallOutcome, ClientOptions, RegisterRequest } from './call.js';
-import { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
 import { SourceError, type SourceStatus } from '../../../core/registries/ports.js';
 import type { Exchange as HeardExchange, Witness } from '../../../core/registries/witness.js';
 import { CircuitBreaker } from './circuit-breaker.js';
@@ -9,6 +9,7 @@ import { outcomeOf, OwnFault, RefusedQuery, settle, SlowQuery, waitedTooLong } f
 import { statusLabel } from './fields.js';
 import { exchangeOf, locateIn, NOWHERE, unchanged } from './heard.js';
 import { decoded, EtagCache, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
+import { outboundAgent } from '../../http/outbound.js';
 import { rowReporter, type OnRowSkipped } from './rows.js';
 import { InProcessThrottle, type SourceLimits, type SourceThrottle } from './throttle/throttle.js';
 
@@ -55,7 +56,7 @@ export class RegisterClient {
   private readonly breaker: CircuitBreaker;
   private readonly pace: SourceLimits;
   private readonly throttle: SourceThrottle;
-  private readonly agent: Agent;
+  private readonly agent: Dispatcher;
   private readonly exchange: Exchange;
   private readonly kept = new EtagCache();
   private readonly now: () => number;
@@ -69,8 +70,8 @@ export class RegisterClient {
     this.rowSkipped = rowReporter(options.source, options);
     // Our own time limit covers everything. undici's limits would only report the same under
     // another name.
-    this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
-    this.agent.on('connect', () => (this.connectionsOpened += 1));
+    const connections = options.pace?.concurrency ?? null;
+    this.agent = outboundAgent({ connections, headersTimeout: 0, bodyTimeout: 0 }, () => (this.connectionsOpened += 1));
     this.exchange = options.exchange ?? overHttp(this.agent);
   }
 

@@ -1,4 +1,4 @@
-import { request, type Agent, type Dispatcher } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import { SourceError } from '../../../core/registries/ports.js';
 import { bytesOf } from './response.js';
 
@@ -22,7 +22,7 @@ export interface Exchanged {
 
 export type Exchange = (request: ExchangeRequest) => Promise<Exchanged>;
 
-export function overHttp(agent: Agent): Exchange {
+export function overHttp(agent: Dispatcher): Exchange {
   return async ({ url, method, headers, body: sent, signal }) => {
     const options = { method, headers, signal, dispatcher: agent, ...(sent !== undefined && { body: sent }) };
     const { statusCode, headers: answered, body } = await request(url, options);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Agent, request, type Dispatcher } from 'undici';
+import { request, type Dispatcher } from 'undici';
+import { outboundAgent } from '../../../http/outbound.js';
 
 /** Identifies an edition that was downloaded before. Stored with the edition. */
 export interface KnownEdition {
@@ -59,7 +60,7 @@ const USER_AGENT = 'Standing/1.0 (business verification service)';
  */
 export async function download(order: DownloadOrder): Promise<Downloaded | undefined> {
   fs.mkdirSync(path.dirname(order.file), { recursive: true });
-  const agent = new Agent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+  const agent = outboundAgent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -80,7 +81,7 @@ export async function download(order: DownloadOrder): Promise<Downloaded | undef
  * `FailedDownload`.
  */
 export async function beginningOf(url: string, most: number): Promise<Buffer> {
-  const agent = new Agent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+  const agent = outboundAgent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
   const chunks: Buffer[] = [];
   try {
     const { statusCode, headers, body } = await follow(url, headersFor(undefined, undefined), agent);
@@ -102,7 +103,7 @@ export async function beginningOf(url: string, most: number): Promise<Buffer> {
   }
 }
 
-async function attemptDownload(order: DownloadOrder, agent: Agent): Promise<Downloaded | undefined> {
+async function attemptDownload(order: DownloadOrder, agent: Dispatcher): Promise<Downloaded | undefined> {
   const part = `${order.file}.part`;
   const begun = begunPart(part, order.url);
   const answer = await follow(order.url, headersFor(order.known, begun), agent);
@@ -141,7 +142,11 @@ async function attemptDownload(order: DownloadOrder, agent: Agent): Promise<Down
  * Follows redirects manually, so that the server that stores the file also gets the conditional
  * headers.
  */
-async function follow(url: string, headers: Record<string, string>, agent: Agent): Promise<Dispatcher.ResponseData> {
+async function follow(
+  url: string,
+  headers: Record<string, string>,
+  agent: Dispatcher,
+): Promise<Dispatcher.ResponseData> {
   let target = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const answer = await request(target, { dispatcher: agent, headers });

@@ -128,9 +128,8 @@ describe('the route of docs/internals/add-a-route.md', () => {
       tags: ['Search'],
       security: [{ ApiKey: [] }, { OAuth: ['account:read'] }],
     });
-    expect(operation.requestBody.content['application/json'].schema).toMatchObject({
-      required: ['jurisdiction', 'first', 'second'],
-      additionalProperties: false,
+    expect(operation.requestBody.content['application/json']).toMatchObject({
+      schema: { required: ['jurisdiction', 'first', 'second'], additionalProperties: false },
       example: body,
     });
     expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '402', '403', '429', '500', '503']);

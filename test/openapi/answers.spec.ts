@@ -202,10 +202,11 @@ function example({ requestBody }: Record<string, any>): Pick<Asked, 'body' | 'he
   if (!requestBody) return {};
   const file = requestBody.content['text/csv'];
   if (file) return { body: file.example, headers: { 'content-type': 'text/csv' } };
-  const schema = resolved(requestBody.content['application/json'].schema);
+  const content = requestBody.content['application/json'];
+  const schema = resolved(content.schema);
   const ofField = (name: string) => exampleOf(resolved(schema.properties[name]));
   const body =
-    schema.example ?? Object.fromEntries((schema.required ?? []).map((name: string) => [name, ofField(name)]));
+    content.example ?? Object.fromEntries((schema.required ?? []).map((name: string) => [name, ofField(name)]));
   // A name that is already known may be answered without the database.
   return { body: 'entity_name' in body ? { ...body, entity_name: NAME } : body };
 }
@@ -629,7 +630,7 @@ describe('the OpenAPI document', () => {
       const kind = JSON.stringify(operation['security']);
       const good = kind.includes('AdminKey') ? { headers: admin } : { key: bad.good };
       await ask(method, `${at('none')}?no_such_field=1`, { ...good, body });
-      const whole = operation['requestBody']?.content['application/json']?.schema.example;
+      const whole = operation['requestBody']?.content['application/json']?.example;
       if (path.includes('{')) await ask(method, at('%00'), { ...good, body: whole ?? body });
       if (kind.includes('AdminKey')) {
         await ask(method, at('none'), { body });

@@ -1,4 +1,4 @@
-import { published, requestExample, type FieldSchema } from '../http/input/request-schema.js';
+import { published, type FieldSchema } from '../http/input/request-schema.js';
 
 export interface Parameter {
   name: string;
@@ -30,7 +30,6 @@ export interface ModelSchema {
  */
 export function publishedModel(model: ModelSchema): object {
   const { properties, required = [] } = model;
-  const example = requestExample(model);
   const fields = Object.entries(properties).map(([name, { 'x-shown': _shown, ...field }]) => {
     return [name, required.includes(name) ? published(field) : orNull(published(field))];
   });
@@ -39,7 +38,6 @@ export function publishedModel(model: ModelSchema): object {
     properties: Object.fromEntries(fields) as object,
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
-    ...(example ? { example } : {}),
   };
 }
 

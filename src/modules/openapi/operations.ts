@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../core/errors.js';
 import { codesIn, withErrors, type Response, type Responses } from './api-errors.js';
 import { caseOf, SERVICE_UNAVAILABLE, type ErrorCase } from './error-cases.js';
 import { headerRefs, headersOf, type Circumstances } from './headers.js';
+import { requestExample } from '../http/input/request-schema.js';
 import { publishedModel, publishedParameter, type ModelSchema, type Parameter } from './inputs.js';
 
 const ANSWERS_FILE = fileURLToPath(new URL('../../../examples/answers.json', import.meta.url));
@@ -19,7 +20,7 @@ export interface Operation {
 
 export interface RequestBody {
   required?: boolean;
-  content: Record<string, { schema?: { $ref?: string } }>;
+  content: Record<string, { schema?: { $ref?: string }; example?: unknown }>;
 }
 
 /**
@@ -69,7 +70,9 @@ function withModel(requestBody: RequestBody, bodies: Surroundings['bodies']): Re
   const model = bodies[modelName(requestBody) ?? ''];
   if (!model) return requestBody;
   const required = (model.required ?? []).length > 0;
-  return { required, content: { 'application/json': { schema: publishedModel(model) } } };
+  const example = requestExample(model);
+  // Beside the schema, where tools that send requests look for it.
+  return { required, content: { 'application/json': { schema: publishedModel(model), ...(example && { example }) } } };
 }
 
 export function modelName({ content }: RequestBody): string | undefined {

@@ -324,7 +324,14 @@ describe('the scope of an authorization request', () => {
 });
 
 describe('a resource', () => {
-  const spellings = () => [mcp(), `${mcp()}/`, mcp().replace('http:', 'HTTP:'), service.url, `${service.url}/`];
+  const spellings = () => [
+    mcp(),
+    `${mcp()}/`,
+    `${mcp()}?sign_in=1`,
+    mcp().replace('http:', 'HTTP:'),
+    service.url,
+    `${service.url}/`,
+  ];
 
   it('is the same with or without a final slash, in every step', async () => {
     for (const resource of spellings()) {

@@ -54,16 +54,16 @@ class Application {
 const kinds = [
   {
     name: 'the client of the earlier revisions',
-    open: (authProvider: any) => ({
+    open: (authProvider: any, query = '') => ({
       client: new EarlierClient({ name: 'test', version: '1' }) as any,
-      transport: new EarlierTransport(new URL(`${service.url}/mcp`), { authProvider }) as any,
+      transport: new EarlierTransport(new URL(`${service.url}/mcp${query}`), { authProvider }) as any,
     }),
   },
   ...(['legacy', 'auto'] as const).map((mode) => ({
     name: `the current client, version negotiation ${mode}`,
-    open: (authProvider: any) => ({
+    open: (authProvider: any, query = '') => ({
       client: new CurrentClient({ name: 'test', version: '1' }, { versionNegotiation: { mode } }) as any,
-      transport: new CurrentTransport(new URL(`${service.url}/mcp`), { authProvider }) as any,
+      transport: new CurrentTransport(new URL(`${service.url}/mcp${query}`), { authProvider }) as any,
     }),
   })),
 ];
@@ -134,6 +134,51 @@ describe.each(kinds)('$name', (kind) => {
     expect(application.sentTo).toBeDefined();
     expect(application.kept).toBeUndefined();
   });
+});
+
+describe.each(kinds)('$name at the address for signing in', (kind) => {
+  it('is sent to sign in when it connects, and then connects and calls every tool', async () => {
+    const application = new Application();
+    const browser = new Browser(service);
+    const first = kind.open(application, '?sign_in=1');
+    await expect(first.client.connect(first.transport)).rejects.toThrow(/unauthorized/i);
+    let back = await browser.open(application.sentTo?.href ?? '');
+    back ??= await browser.signIn(newEmail(), `10.8.${kinds.indexOf(kind)}.1`);
+    back ??= await browser.submit({ action: 'allow' });
+    const answered = new URL(back ?? '').searchParams;
+    await first.transport.finishAuth(first.client instanceof EarlierClient ? answered.get('code') : answered);
+    const second = kind.open(application, '?sign_in=1');
+    await second.client.connect(second.transport);
+    expect((await second.client.listTools()).tools.length).toBeGreaterThan(2);
+    const account = await second.client.callTool({ name: 'get_account', arguments: {} });
+    expect(account.structuredContent).toMatchObject({ credit_balance: 50 });
+  });
+});
+
+it('the address for signing in answers 401 with the challenge to everything without credentials', async () => {
+  const { key } = await service.signUp();
+  const accept = 'application/json, text/event-stream';
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  for (const path of ['/mcp?sign_in=1', '/mcp/?sign_in=1']) {
+    for (const method of ['POST', 'GET', 'DELETE']) {
+      const asked = { headers: { accept }, ...(method === 'POST' && { body: list }) };
+      const { status, headers } = await service.ask(method, path, asked);
+      expect([method, status]).toEqual([method, 401]);
+      expect(headers.get('www-authenticate')).toContain(
+        `resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp"`,
+      );
+    }
+    expect((await service.ask('POST', path, { key, headers: { accept }, body: list })).status).toBe(200);
+    expect((await service.ask('GET', path, { key, headers: { accept } })).status).toBe(405);
+  }
+  expect((await service.ask('POST', '/mcp', { headers: { accept }, body: list })).status).toBe(200);
+});
+
+it('the address for signing in is named in the metadata and in the server card', async () => {
+  const { body: metadata } = await service.ask('GET', '/.well-known/oauth-protected-resource/mcp');
+  expect(metadata.sign_in_url).toBe(`${service.url}/mcp?sign_in=1`);
+  const { body: card } = await service.ask('GET', '/mcp/server-card');
+  expect(card.remotes.map(({ url }: { url: string }) => url)).toEqual([`${service.url}/mcp`, metadata.sign_in_url]);
 });
 
 /** The requests of a host, as its source code or bug reports show them. */

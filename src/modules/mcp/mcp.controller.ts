@@ -16,6 +16,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
+import { AppError } from '../../core/errors.js';
 import { ProtectedResource } from '../auth/access.decorators.js';
 import { Reads, OwnOriginOnly } from '../http/route.decorators.js';
 import { PublicUrl } from '../http/public-url.js';
@@ -27,7 +28,7 @@ import { loadMcpLibrary, type McpLibrary } from './mcp-library.js';
 import { McpServers, type AskedCall } from './mcp-servers.js';
 
 const PATH = '/mcp';
-const NoMethod = () => applyDecorators(Reads('anything'), OwnOriginOnly());
+const NoMethod = () => applyDecorators(Reads('anything'), OwnOriginOnly(), ProtectedResource('/mcp'));
 
 /** Streamable HTTP without sessions, for clients of revision 2026-07-28 and earlier ones. */
 @Controller(PATH)
@@ -45,6 +46,7 @@ export class McpController {
   @ProtectedResource('/mcp')
   async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { caller } = request.context;
+    requireSignIn(request);
     const body = jsonRpcBody(request);
     if (Array.isArray(body)) throw new JsonRpcRefusal(400, -32600, 'Batches are not part of this protocol.');
     const call = callIn(body);
@@ -74,29 +76,29 @@ export class McpController {
   @Get()
   @Header('allow', 'POST')
   @NoMethod()
-  get(): never {
-    throw onlyPost();
+  get(@Req() request: FastifyRequest): never {
+    throw onlyPost(request);
   }
 
   @Delete()
   @Header('allow', 'POST')
   @NoMethod()
-  delete(): never {
-    throw onlyPost();
+  delete(@Req() request: FastifyRequest): never {
+    throw onlyPost(request);
   }
 
   @Put()
   @Header('allow', 'POST')
   @NoMethod()
-  put(): never {
-    throw onlyPost();
+  put(@Req() request: FastifyRequest): never {
+    throw onlyPost(request);
   }
 
   @Patch()
   @Header('allow', 'POST')
   @NoMethod()
-  patch(): never {
-    throw onlyPost();
+  patch(@Req() request: FastifyRequest): never {
+    throw onlyPost(request);
   }
 
   private serveModern(library: McpLibrary, web: Request, body: unknown, authInfo: AuthInfo | undefined) {
@@ -129,7 +131,21 @@ export class McpController {
   }
 }
 
-function onlyPost(): JsonRpcRefusal {
+/**
+ * `/mcp?sign_in=1` is for clients that sign their user in only when connecting is refused: without
+ * credentials, everything there is.
+ */
+function requireSignIn({ query, headers }: FastifyRequest): void {
+  const isKnown = headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+  if (isKnown || (query as Record<string, unknown>)['sign_in'] !== '1') return;
+  throw new AppError('UNAUTHORIZED', {
+    message: 'This address needs credentials for everything; /mcp without sign_in lists the tools to anybody.',
+    details: { required: 'account:read' },
+  });
+}
+
+function onlyPost(request: FastifyRequest): JsonRpcRefusal {
+  requireSignIn(request);
   return new JsonRpcRefusal(405, -32000, 'Method not allowed: send POST.');
 }
 

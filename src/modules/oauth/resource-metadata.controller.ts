@@ -18,7 +18,7 @@ export class ResourceMetadataController {
   @Header('access-control-allow-origin', '*')
   @Header('cache-control', 'public, max-age=3600')
   mcp() {
-    return this.metadata(this.resources.mcp);
+    return { ...this.metadata(this.resources.mcp), sign_in_url: `${this.resources.mcp}?sign_in=1` };
   }
 
   private metadata(resource: string) {

@@ -1,5 +1,8 @@
 import type { PublicUrl } from '../http/public-url.js';
 
+/** The query of the MCP endpoint that needs credentials for everything. */
+const SIGN_IN = /\?sign_in=1$/;
+
 /**
  * The resources tokens are issued for: the service and its MCP endpoint. Both are one server, so a
  * token for either is valid for both.
@@ -14,8 +17,8 @@ export class Resources {
   }
 
   /**
-   * Returns the resource named by an indicator (RFC 8707), ignoring a trailing slash and the case
-   * of scheme and host; `undefined` if it is not ours.
+   * Returns the resource named by an indicator (RFC 8707), ignoring a trailing slash, the case of
+   * scheme and host, and the query of `/mcp?sign_in=1`; `undefined` if it is not ours.
    */
   named(indicator: string): string | undefined {
     const asked = canonical(indicator);
@@ -24,5 +27,5 @@ export class Resources {
 }
 
 function canonical(address: string): string {
-  return (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, '');
+  return (URL.canParse(address) ? new URL(address).href : address).replace(SIGN_IN, '').replace(/\/$/, '');
 }

@@ -39,7 +39,7 @@ export function agentDocuments(facts: AgentFacts): [path: string, document: Publ
 }
 
 /** SEP-2127. The name is the reversed host name, as for packages. */
-function serverCard({ url, version }: AgentFacts) {
+function serverCard({ url, version, oauth }: AgentFacts) {
   const { hostname } = new URL(url);
   const namespace = /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname.split('.').toReversed().join('.');
   return {
@@ -49,16 +49,13 @@ function serverCard({ url, version }: AgentFacts) {
     description: SUMMARY,
     version,
     websiteUrl: `${url}/reference`,
-    remotes: [
-      {
-        type: 'streamable-http',
-        url: `${url}/mcp`,
-        supportedProtocolVersions: PROTOCOL_VERSIONS,
-        headers: [
-          { name: 'X-API-Key', description: 'A key, instead of signing in.', isRequired: false, isSecret: true },
-        ],
-      },
-    ],
+    // The second address is for clients that sign in only when connecting is refused.
+    remotes: [`${url}/mcp`, ...(oauth ? [`${url}/mcp?sign_in=1`] : [])].map((remote) => ({
+      type: 'streamable-http',
+      url: remote,
+      supportedProtocolVersions: PROTOCOL_VERSIONS,
+      headers: [{ name: 'X-API-Key', description: 'A key, instead of signing in.', isRequired: false, isSecret: true }],
+    })),
   };
 }
 

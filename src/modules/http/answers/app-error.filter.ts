@@ -23,7 +23,8 @@ export class AppErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const found = asAppError(thrown, request);
     const error = this.settings.billing ? found : withoutSales(found);
-    if (request.context.guarded) challenge(error, request, reply, this.settings.publicUrl);
+    const { guarded } = request.context;
+    if (guarded || request.routeConfig.resource) challenge(error, request, reply, this.settings.publicUrl);
     answerError(error, request, reply, this.log);
   }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compareNames } from '../../src/core/matching/comparing/compare.js';
+import { ofAll } from '../../src/core/matching/countries/countries.js';
 import { parseName } from '../../src/core/matching/parsing/normalise.js';
 import { REGISTERS } from '../../src/registers/registers.js';
 
@@ -42,6 +43,57 @@ describe('recognition of the legal forms of ISO 20275', () => {
     const reasons = new Set(LISTED.map(({ noForm }) => noForm).filter((reason) => reason !== ''));
     expect(reasons.size).toBe(3);
     expect(forms.length).toBeGreaterThan(250);
+  });
+});
+
+describe('a run of single letters', () => {
+  const short = LISTED.filter(({ noForm, abbreviation }) => noForm === '' && /^[A-Z]{2,3}$/.test(abbreviation));
+  const unmistakable = new Set(ofAll((words) => words.unmistakable).flatMap((forms) => forms.split('|')));
+  const misread = (written: (letters: string[]) => string, among = short) =>
+    among.flatMap(({ country, abbreviation }) => {
+      const name = written([...abbreviation]);
+      const { words, form } = parseName(name, country);
+      return form === null && words.join('') === name.replace(/[ &]/g, '').toUpperCase() ? [] : [[country, name]];
+    });
+
+  it('keeps its letters in front of a name, whatever form its first letters spell', () => {
+    expect(misread((letters) => `${letters.join(' ')} Q Quillmark`)).toEqual([]);
+    expect(misread((letters) => `${letters.join(' & ')} Quillmark`)).toEqual([]);
+    expect(misread(([first, ...others]) => `${first} ${others.join('')}Q Quillmark`)).toEqual([]);
+  });
+
+  it('keeps its letters at the end of a name, unless they spell a form that is never a word', () => {
+    const doubtful = short.filter(({ abbreviation }) => !unmistakable.has(abbreviation));
+    expect(misread((letters) => `Quillmark Q ${letters.join(' ')}`, doubtful)).toEqual([]);
+    expect(misread((letters) => `Quillmark ${letters.join(' & ')}`)).toEqual([]);
+  });
+
+  it('is a form where it spells nothing else', () => {
+    for (const { country, abbreviation } of short) {
+      const { form, words } = parseName(`Quillmark ${[...abbreviation].join(' ')}`, country);
+      expect([country, abbreviation, words.join(' '), form === null]).toEqual([
+        country,
+        abbreviation,
+        'QUILLMARK',
+        false,
+      ]);
+    }
+  });
+
+  it('finds the business whose name begins with it', () => {
+    for (const [code, asked, registered] of [
+      ['fi-18', 'A B C Imaginary Blocks', 'ABC Imaginary Blocks Oy'],
+      ['fi-18', 'A B C Imaginary Blocks Oy', 'A.B.C. Imaginary Blocks Oy'],
+      ['fi-18', 'A & B Imaginary Blocks', 'A & B Imaginary Blocks Oy'],
+      ['no-03', 'A S Imaginary Blocks AS', 'A.S. Imaginary Blocks AS'],
+      ['fr-idf', 'S A R L Quillmark', 'QUILLMARK SARL'],
+      ['fr-idf', 'S A Quillmark', 'QUILLMARK SA'],
+      ['us-co', 'Quillmark L L C', 'QUILLMARK LLC'],
+    ] as const) {
+      expect([asked, confidence(asked, registered, code) >= 85]).toEqual([asked, true]);
+    }
+    expect(confidence('A B Imaginary Blocks Oy', 'Imaginary Blocks Oy', 'fi-18')).toBeLessThan(85);
+    expect(confidence('A & S Imaginary Blocks', 'Imaginary Blocks AS', 'no-03')).toBeLessThan(85);
   });
 });
 

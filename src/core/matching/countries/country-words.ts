@@ -92,6 +92,11 @@ export interface CountryWords extends Words {
   noForms?: readonly string[];
   formMayBegin?: true;
   /**
+   * Two single letters in front may be a form: a register that drops dots writes `S A LANTERNE`,
+   * and others `A/S LANTERNE`.
+   */
+  formsInLetters?: true;
+  /**
    * Number words from `from` up, separated by blanks. Many have other meanings, so they are only
    * possible readings.
    */

@@ -1,6 +1,6 @@
 import { ofAll, WORDS } from '../countries/countries.js';
 import { EVERYWHERE } from '../countries/everywhere.js';
-import { behindFormInside, endsInLegalForm, isLegalForm } from './legal-forms.js';
+import { beginsWithForm, behindFormInside, endsInLegalForm } from './legal-forms.js';
 
 const marks = alternatives(ofAll(({ secondName }) => secondName?.marks));
 const inBrackets = alternatives(ofAll(({ secondName }) => secondName?.inBrackets));
@@ -49,18 +49,12 @@ export function tailOf(
     const head = wordsOf(folded.slice(0, sign.index));
     const at = head.length;
     if (at === 0 || at >= words.length || head.at(-1) !== words[at - 1]) continue;
+    // `ACME CO., INC. (ACI)`: a form after a word that may be one too.
     if (endsInLegalForm(head, country) && !beginsWithForm(words.slice(at), country)) return at;
   }
   const at = behindFormInside(words, country) ?? beforePlace(words, country);
   return at === undefined || beginsWithForm(words.slice(at), country) ? undefined : at;
 }
-
-/** `ACME CO., INC. (ACI)`: a form after a word that may be one too. */
-function beginsWithForm(words: readonly string[], country: string): boolean {
-  return words.some((_, at) => at < MAX_FORM_WORDS && isLegalForm(words.slice(0, at + 1), country));
-}
-
-const MAX_FORM_WORDS = 4;
 
 /** `NESTLE SA SCHWEIZ`: a form that is a word in other names, followed by a place or a series. */
 function beforePlace(words: readonly string[], country: string): number | undefined {

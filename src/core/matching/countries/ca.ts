@@ -33,6 +33,7 @@ SOCIETY SOCIETY`,
     roads: ENGLISH_ROADS,
     number: 'before',
     postalCode: /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b/g,
+    regions: 'PRINCE EDWARD ISLAND=PE|NUNAVUT=NU|NORTHWEST TERRITORIES=NT|YUKON=YT',
     districtCharacters: 3,
   },
 };

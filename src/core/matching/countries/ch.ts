@@ -45,6 +45,8 @@ BRIG=BRIGUE VISP=VIEGE PORRENTRUY=PRUNTRUT YVERDON=IFERTEN GLARUS=GLARIS`,
     number: 'behind',
     endings: [[/(?:STRASSE|STR)$/, 'STR']],
     postalCode: /\b\d{4}\b/g,
+    codeBeforeTown: true,
+    streetWord: /(?:STR|GASSE|WEG|PLATZ|ALLEE)$|^VIA$/,
     districtCharacters: 2,
   },
 };

@@ -80,6 +80,12 @@ export interface AddressRules {
    * is near. Negative: all but this many at the end.
    */
   districtCharacters: number;
+  /** The code stands before the town: `8001 Zürich`, `110 00 Praha 1`. */
+  codeBeforeTown?: true;
+  /** States or provinces, as written behind the town, beside those in `places`. */
+  regions?: string;
+  /** Endings of a word that names a street, where the kind of street is no word of its own. */
+  streetWord?: RegExp;
   /** Finds a code that lost its leading zeros, as the first group, in a text without a whole one. */
   shortCode?: RegExp;
 }

@@ -53,6 +53,7 @@ KUTNA-HORA=KUTTENBERG CHEB=EGER OPAVA=TROPPAU ZNOJMO=ZNAIM TEPLICE=TEPLITZ`,
     phrases: [[/\b(\d+) ([A-Z])\b(?=\s*(?:,|$))/g, '$1$2']],
     number: 'behind',
     postalCode: /\b\d{3} ?\d{2}\b/g,
+    codeBeforeTown: true,
     districtCharacters: 3,
   },
 };

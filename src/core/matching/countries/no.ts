@@ -57,6 +57,8 @@ NUF NUF|NORSKREGISTRERT UTENLANDSK FORETAK
       [/(?:VEIEN|VEGEN|VEI|VEG|VN)$/, 'VEI'],
     ],
     postalCode: /\b\d{4}\b/g,
+    codeBeforeTown: true,
+    streetWord: /(?:GATE|VEI|PLASS|ALLE|BRYGGE|TORG|TORGET|STREDET|TERRASSE)$/,
     shortCode: /,\s*(\d{3})(?= [A-Z][^,\d]*$)/,
     districtCharacters: 2,
   },

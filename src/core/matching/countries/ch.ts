@@ -41,7 +41,6 @@ SCHAFFHAUSEN=SCHAFFHOUSE CHUR=COIRE=COIRA WINTERTHUR=WINTERTHOUR BELLINZONA=BELL
 BRIG=BRIGUE VISP=VIEGE PORRENTRUY=PRUNTRUT YVERDON=IFERTEN GLARUS=GLARIS`,
   address: {
     words: FRENCH_STREETS,
-    phrases: [[/\b(\d+) ([A-Z])\b(?=\s*(?:,|$))/g, '$1$2']],
     number: 'behind',
     endings: [[/(?:STRASSE|STR)$/, 'STR']],
     postalCode: /\b\d{4}\b/g,

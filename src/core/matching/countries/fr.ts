@@ -79,6 +79,7 @@ SE SE|SOCIETE EUROPEENNE`,
       [/\b(\d+) ?(?:BIS|B)\b/g, '$1B'],
       [/\b(\d+) ?(?:TER|T)\b/g, '$1T'],
       [/\b(\d+) ?(?:QUATER|Q)\b/g, '$1Q'],
+      [/\b(\d+) ([A-Z])\b(?=,? [A-Z]{2})/g, '$1$2'],
     ],
     roads: [
       [/\b(?:ROUTE NATIONALE|RN) ?(\d{1,4})\b/, 'NATIONALE'],

@@ -46,10 +46,7 @@ NUF NUF|NORSKREGISTRERT UTENLANDSK FORETAK
   otherNames: ['NORGE'],
   address: {
     words: {},
-    phrases: [
-      [/(?<=[A-Z] )V(?:\.|\b)(?= ?\d| ?,|$)/g, 'VEI'],
-      [/\b(\d+) ([A-Z])\b(?=\s*(?:,|$))/g, '$1$2'],
-    ],
+    phrases: [[/(?<=[A-Z] )V(?:\.|\b)(?= ?\d| ?,|$)/g, 'VEI']],
     roads: [[/\b(?:RIKSVE[IG](?:EN)?|RV|FYLKESVE[IG](?:EN)?|FV|EUROPAVE[IG](?:EN)?)\.? ?(\d{1,4})(?= \d)/, null]],
     number: 'behind',
     endings: [

@@ -148,6 +148,70 @@ describe('a legal form', () => {
   });
 });
 
+describe('a legal form that is written out', () => {
+  const WRITTEN: readonly [code: string, short: string, written: string][] = [
+    ['fr-idf', 'SARL', 'société à responsabilité limitée|société à responsabilité limitée à capital variable'],
+    [
+      'fr-idf',
+      'EURL',
+      'société à responsabilité limitée à associé unique|société à responsabilité limitée unipersonnelle',
+    ],
+    ['fr-idf', 'SAS', 'société par actions simplifiée|société par actions simplifiée à capital variable'],
+    ['fr-idf', 'SA', "société anonyme|société anonyme à conseil d'administration|société anonyme à directoire"],
+    ['fr-idf', 'SA', 'société anonyme à directoire et conseil de surveillance|SA à capital variable'],
+    [
+      'fi-18',
+      'Oy',
+      'osakeyhtiö|yksityinen osakeyhtiö|aktiebolag|privat aktiebolag|Limited Company|Private Limited Company',
+    ],
+    ['fi-18', 'Oyj', 'julkinen osakeyhtiö|publikt aktiebolag|Public Limited Company'],
+    ['gb-eaw', 'Ltd', 'Limited Company|Private Limited Company|Private Company Limited by Shares|Private Ltd Co'],
+    ['gb-eaw', 'Ltd', 'Cyf|Cyfyngedig|Cwmni Cyfyngedig|Cwmni Preifat Cyfyngedig'],
+    ['gb-eaw', 'PLC', 'Public Limited Company|Public Ltd Co|Cwmni Cyfyngedig Cyhoeddus|Cwmni Cyhoeddus Cyfyngedig'],
+    ['gb-eaw', 'Unlimited', 'Unlimited Company|Private Unlimited Company|Cwmni Anghyfyngedig'],
+    ['gb-eaw', 'BenCom', 'Community Benefit Society|Cymdeithas Budd Cymunedol'],
+    ['gb-eaw', 'Co-op', 'Co-operative Society|Cymdeithas Gydweithredol'],
+    ['ch-zh', 'AG', 'Aktiengesellschaft|société anonyme|Limited Company|Public Limited Company'],
+    ['ch-zh', 'Zweigniederlassung', 'Zweigniederlassung Zürich'],
+    ['ca-bc', 'Ltd.', 'Limited|Limited Company|Ltée'],
+    ['ca-bc', 'LLP', 'société à responsabilité limitée'],
+    ['us-ny', 'S.C.', 'Service Corporation|Service Corp.'],
+    ['us-ny', 'Oyj', 'julkinen osakeyhtiö'],
+  ];
+
+  it('is the same one as its abbreviation, in upper and lower case', () => {
+    for (const [code, short, list] of WRITTEN)
+      for (const written of list.split('|'))
+        for (const spelt of [written, written.toUpperCase()])
+          expect([code, spelt, confidence(`Quillmark ${spelt}`, `Quillmark ${short}`, code) >= 85]).toEqual([
+            code,
+            spelt,
+            true,
+          ]);
+  });
+
+  it('stays another one than the other forms of the country', () => {
+    for (const [code, short, list] of WRITTEN)
+      for (const [, other] of WRITTEN.filter(([otherCode, form]) => otherCode === code && form !== short))
+        for (const written of list.split('|'))
+          expect([written, other, confidence(`Quillmark ${written}`, `Quillmark ${other}`, code) < 85]).toEqual([
+            written,
+            other,
+            true,
+          ]);
+  });
+
+  it('leaves SERVICE in the name beside every form but that of service corporations', () => {
+    for (const other of ['Quillmark Corporation', 'Quillmark Corp', 'Quillmark LLC', 'Quillmark']) {
+      const parsed = [parseName('Quillmark Service Corporation', 'us-ny'), parseName(other, 'us-ny')] as const;
+      const { confidence: stated, explanation } = compareNames(...parsed);
+      expect([other, stated < 85]).toEqual([other, true]);
+      expect(explanation.join()).toContain('only in the name asked for: SERVICE');
+    }
+    expect(confidence('Quillmark Service Corporation', 'Quillmark Service Corp', 'us-ny')).toBeGreaterThanOrEqual(97);
+  });
+});
+
 describe('the spellings of a Czech legal form', () => {
   const FORMS = [
     's.r.o.|s. r. o.|S.R.O.|sro|spol. s r.o.|spol. s r. o.|Spol.s r.o.|společnost s r.o.|společnost s ručením omezeným|spol. s ruč. omezeným',

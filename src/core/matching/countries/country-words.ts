@@ -7,7 +7,8 @@ export interface Words {
    * Legal forms and their spellings: those of ISO 20275 (ELF code list 1.5 of the Global Legal
    * Entity Identifier Foundation), and those used in company law, by the registers and in everyday
    * use. Each line is one of our classes, then its spellings, separated by `|`; spaces, dots and
-   * "and" are ignored in a lookup. `<`: the form may also precede the name.
+   * "and" are ignored in a lookup. `<`: the form may also precede the name. `~`: the spelling may
+   * also be words of the name before another form, so it is only a possible form.
    */
   forms?: string;
   /** Spellings that are never words of a name, so they end it anywhere; separated by `|`. */

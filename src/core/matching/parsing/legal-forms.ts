@@ -29,6 +29,8 @@ class FormTable extends Map<string, Known> {
   readonly ends = new Set<string>();
   /** All prefixes of the spellings that may precede a name. */
   readonly starts = new Set<string>();
+  /** Forms by spellings that may also be words of a name. */
+  readonly possible = new Map<string, string>();
 
   add(spelling: string, known: Known): void {
     this.set(spelling, known);
@@ -50,7 +52,11 @@ function tableOf(country: string): FormTable {
     const [mark = '', ...spellings] = splitLine(line);
     const form = mark.replace('<', '');
     if (words?.noForms?.includes(form) === true) continue;
-    for (const spelling of spellings) table.add(spelling.replaceAll(' ', ''), { form, leads: mark.startsWith('<') });
+    for (const spelling of spellings) {
+      const joined = spelling.replaceAll(' ', '');
+      if (joined.startsWith('~')) table.possible.set(joined.slice(1), form);
+      else table.add(joined, { form, leads: mark.startsWith('<') });
+    }
   }
   tables.set(country, table);
   return table;
@@ -155,7 +161,7 @@ function formAtEnd(words: readonly string[], country: string): FormFound | undef
     const part = partOf(words[words.length - length] ?? '');
     joined = part + joined;
     // `HARROW P LLC` is a letter before a form, `HARROW L L C` a form in letters.
-    const isLetterBefore = found !== undefined && part.length === 1 && (words.at(-1) ?? '').length > 1;
+    const isLetterBefore = found?.length === length - 1 && part.length === 1 && (words.at(-1) ?? '').length > 1;
     if (!table.ends.has(joined) || isLetterBefore) break;
     const known = table.get(joined);
     // `BLUE CROSS OF SC` ends in a place.
@@ -165,6 +171,17 @@ function formAtEnd(words: readonly string[], country: string): FormFound | undef
     if (known && part !== '' && !isPlace && !isInitials) found = { length, form: known.form };
   }
   return found ?? mistypedAtEnd(words);
+}
+
+/** Splits off a form that may also be words of the name: `HARROW SERVICE CORPORATION`. */
+export function splitPossibleForm(words: readonly string[], country: string): FormSplit | undefined {
+  const { possible } = tableOf(country);
+  if (possible.size === 0) return undefined;
+  for (let length = 2; length <= MAX_INSIDE && length < words.length; length++) {
+    const form = possible.get(spelt(words.slice(-length)));
+    if (form !== undefined) return { words: words.slice(0, -length), form };
+  }
+  return undefined;
 }
 
 function formAtStart(words: readonly string[], country: string): FormFound | undefined {

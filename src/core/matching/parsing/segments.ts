@@ -1,6 +1,6 @@
 import { ofAll, WORDS } from '../countries/countries.js';
 import { EVERYWHERE } from '../countries/everywhere.js';
-import { beginsWithForm, behindFormInside, endsInLegalForm } from './legal-forms.js';
+import { beginsWithForm, behindFormInside, endsInLegalForm, lengthOfForm } from './legal-forms.js';
 
 const marks = alternatives(ofAll(({ secondName }) => secondName?.marks));
 const inBrackets = alternatives(ofAll(({ secondName }) => secondName?.inBrackets));
@@ -60,7 +60,8 @@ export function tailOf(
 function beforePlace(words: readonly string[], country: string): number | undefined {
   const places = WORDS.get(country)?.behindNames;
   if (places === undefined) return undefined;
-  for (let at = 2; at < words.length; at++) {
+  // `ZWEIGNIEDERLASSUNG ZURICH` is a form with its place.
+  for (let at = 2; at <= words.length - Math.max(1, lengthOfForm(words, country)); at++) {
     const isPlace = words.slice(at).every((word) => places.includes(word));
     if ((isPlace || SERIES.has(words[at] ?? '')) && endsInLegalForm(words.slice(0, at), country)) return at;
   }

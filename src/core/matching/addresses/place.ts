@@ -5,8 +5,8 @@ import { isTown, townWords } from './towns.js';
 
 /**
  * Returns the words of a text that names no street: a town, or a town with its state. `undefined`
- * for other addresses, empty for a state or country alone. A street without a number and without a word for a
- * street is read as a place, too; `compareAddresses` decides by the other address.
+ * for other addresses, empty for a state or a country alone. A street without a number and without
+ * a word for a street is read as a place, too; `compareAddresses` decides by the other address.
  */
 export function placeIn(folded: string, rules: AddressRules, country: string): string[] | undefined {
   if (folded.trim().length > 2 && countryOf(folded) !== null) return [];

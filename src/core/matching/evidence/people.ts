@@ -17,8 +17,8 @@ interface PersonName {
 }
 
 /**
- * Returns whether two names can be one person: last and first name agree, in either order. Where the
- * surname agrees in full, an initial may stand for one other name. Titles and further names are
+ * Returns whether two names can be one person: last and first name agree, in either order. Where
+ * the surname agrees in full, an initial may stand for one other name. Titles and further names are
  * ignored, numbers are not. Two businesses are compared by their names.
  */
 export function samePerson(given: string, official: string): boolean {

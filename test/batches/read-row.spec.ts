@@ -105,6 +105,11 @@ describe('a row', () => {
       'entity_name',
       'entity_name must hold all of its letters: \\uFFFD and ?? stand for lost ones.',
     ],
+    ...['-', '& !', '&nbsp;', '。'].map((name): [Record<string, string>, string, string] => [
+      { ...ROW, entity_name: name },
+      'entity_name',
+      'entity_name must have a letter, a digit or a picture: signs alone name no business.',
+    ]),
     [{ entity_name: 'Alder Works LLC' }, 'jurisdiction', 'jurisdiction is missing.'],
     [
       { ...ROW, jurisdiction: 'Colorado' },

@@ -179,6 +179,52 @@ describe('compareAddresses', () => {
     }
   });
 
+  it.each<[string, string, string]>([
+    ['US', '1A Main Street', '1 Main Street'],
+    ['US', '1A Main Street', '1B Main Street'],
+    ['US', '1 A Main Street', '1 Main Street'],
+    ['US', '12-14 Main Street', '14A Main Street'],
+    ['US', '12A-14 Main Street', '12 Main Street'],
+    ['GB', '12A Foundry Lane', '12 Foundry Lane'],
+    ['NO', 'Storgata 12 B', 'Storgata 12'],
+    ['NO', 'Storgata 12N', 'Storgata 12'],
+    ['CZ', 'Dlouhá 730/12a', 'Dlouhá 730/12'],
+    ['CH', 'Bahnhofstrasse 5a', 'Bahnhofstrasse 5'],
+    ['FR', '12 bis rue de la Paix', '12 rue de la Paix'],
+    ['FR', '12 A rue de la Paix', '12 rue de la Paix'],
+    ['CA', '200A Granville Street', '200 Granville Street'],
+    ['DE', 'Musterweg 5 a', 'Musterweg 5'],
+  ])('tells apart houses by their letter in %s: %s and %s', (country, a, b) => {
+    for (const [given, line1] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      expect(compared({ street: given, country }, { line1, city: 'Nowhere', country }, country).street).toBe(false);
+  });
+
+  it.each<[string, string, string]>([
+    ['US', '1 A Main Street', '1A Main Street'],
+    ['US', '1-A Main Street', '1A Main Street'],
+    ['US', '1, Apt A, Main Street', '1 Main Street'],
+    ['US', '1 Main Street, Apt A', '1 Main Street'],
+    ['US', '12A Main Street', '12-14 Main Street'],
+    ['US', '12B Main Street', '12-12C Main Street'],
+    ['US', '1200 W Main Street', '1200 West Main St'],
+    ['US', '12 C Street', '12 C St'],
+    ['GB', '12 A Foundry Lane', '12a Foundry Ln'],
+    ['NO', 'Storgata 12 B', 'Storgata 12b'],
+    ['CZ', 'Dlouhá 12 a', 'Dlouhá 730/12a'],
+    ['CH', 'Bahnhofstrasse 5 a', 'Bahnhofstr. 5A'],
+    ['FR', '12 A, rue de la Paix', '12a rue de la Paix'],
+    ['FI', 'Mannerheimintie 4 A', 'Mannerheimintie 4'],
+  ])('reads one house and its letter in %s from %s and %s', (country, a, b) => {
+    for (const [given, line1] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      expect(compared({ street: given }, { line1, city: 'Nowhere' }, country).street).toBe(true);
+  });
+
   it('does not take words of a name for the house number of another address', () => {
     expect(compared({ street: 'Seven Oaks Road' }, { line1: '12 Seven Oaks Road', city: 'Nowhere' }).street).toBeNull();
   });

@@ -1,6 +1,5 @@
 import { decide, decideByNumber, rank } from '../../src/core/matching/decide.js';
 import type { GivenEvidence } from '../../src/core/matching/evidence/evidence.js';
-import { samePerson } from '../../src/core/matching/evidence/people.js';
 import { cluesOf, publishes } from '../../src/core/registries/clues.js';
 import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
 import { NOTHING_MORE, type Clues, type RecordDetails, type RegisterRecord } from '../../src/core/registries/record.js';
@@ -384,41 +383,5 @@ describe('matching in generated registers', () => {
       }),
       { numRuns: 1_000 },
     );
-  });
-});
-
-describe('samePerson', () => {
-  it.each([
-    ['Fictional Alder', 'ALDER, FICTIONAL'],
-    ['F. Alder', 'Fictional Q Alder'],
-    ['Dr. Fictional Alder', 'Fictional Alder Jr'],
-    ['Márta Ëlder', 'MARTA ELDER'],
-    ['Rowan Kettle', 'KETTLE ROWAN P'],
-    ['R. P. Kettle', 'Kettle, Rowan Pim'],
-    ['Rowan P Kettle', 'Rowan Pim Kettle'],
-    ['R Kettle', 'KETTLE ROWAN P'],
-    ["Rowan O'Kettle", 'ROWAN OKETTLE'],
-    ["Rowan O'Kettle", 'O KETTLE ROWAN'],
-  ])('matches %s and %s', (a, b) => {
-    expect([samePerson(a, b), samePerson(b, a)]).toEqual([true, true]);
-  });
-
-  it.each([
-    ['Fictional Alder', 'Invented Alder'],
-    ['Fictional Alder', 'Fictional Birch'],
-    ['Fictional X Alder', 'Fictional Q Alder'],
-    ['Alder', 'Fictional Alder'],
-    ['', 'Fictional Alder'],
-    ['Odette Quill', 'LANTERN ODETTE Q'],
-    ['Odette Quill', 'LANTERN, ODETTE Q'],
-    ['Odette Quill', 'Odette Q Lantern'],
-    ['Odette Quill', 'Odette Q'],
-    ['Odette Q', 'Odette Q Lantern'],
-    ['Odette Quill', 'Lantern, Odette Quill'],
-    ['Quill Odette', 'O Q Lantern'],
-    ['Quill Quinn Lantern', 'Q Lantern Odette'],
-    ['O. O. Lantern', 'Odette Quill Lantern'],
-  ])('does not match %s and %s', (a, b) => {
-    expect([samePerson(a, b), samePerson(b, a)]).toEqual([false, false]);
   });
 });

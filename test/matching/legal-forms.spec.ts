@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compareNames } from '../../src/core/matching/comparing/compare.js';
+import { ofAll } from '../../src/core/matching/countries/countries.js';
 import { parseName } from '../../src/core/matching/parsing/normalise.js';
 import { REGISTERS } from '../../src/registers/registers.js';
 
@@ -42,6 +43,57 @@ describe('recognition of the legal forms of ISO 20275', () => {
     const reasons = new Set(LISTED.map(({ noForm }) => noForm).filter((reason) => reason !== ''));
     expect(reasons.size).toBe(3);
     expect(forms.length).toBeGreaterThan(250);
+  });
+});
+
+describe('a run of single letters', () => {
+  const short = LISTED.filter(({ noForm, abbreviation }) => noForm === '' && /^[A-Z]{2,3}$/.test(abbreviation));
+  const unmistakable = new Set(ofAll((words) => words.unmistakable).flatMap((forms) => forms.split('|')));
+  const misread = (written: (letters: string[]) => string, among = short) =>
+    among.flatMap(({ country, abbreviation }) => {
+      const name = written([...abbreviation]);
+      const { words, form } = parseName(name, country);
+      return form === null && words.join('') === name.replace(/[ &]/g, '').toUpperCase() ? [] : [[country, name]];
+    });
+
+  it('keeps its letters in front of a name, whatever form its first letters spell', () => {
+    expect(misread((letters) => `${letters.join(' ')} Q Quillmark`)).toEqual([]);
+    expect(misread((letters) => `${letters.join(' & ')} Quillmark`)).toEqual([]);
+    expect(misread(([first, ...others]) => `${first} ${others.join('')}Q Quillmark`)).toEqual([]);
+  });
+
+  it('keeps its letters at the end of a name, unless they spell a form that is never a word', () => {
+    const doubtful = short.filter(({ abbreviation }) => !unmistakable.has(abbreviation));
+    expect(misread((letters) => `Quillmark Q ${letters.join(' ')}`, doubtful)).toEqual([]);
+    expect(misread((letters) => `Quillmark ${letters.join(' & ')}`)).toEqual([]);
+  });
+
+  it('is a form where it spells nothing else', () => {
+    for (const { country, abbreviation } of short) {
+      const { form, words } = parseName(`Quillmark ${[...abbreviation].join(' ')}`, country);
+      expect([country, abbreviation, words.join(' '), form === null]).toEqual([
+        country,
+        abbreviation,
+        'QUILLMARK',
+        false,
+      ]);
+    }
+  });
+
+  it('finds the business whose name begins with it', () => {
+    for (const [code, asked, registered] of [
+      ['fi-18', 'A B C Imaginary Blocks', 'ABC Imaginary Blocks Oy'],
+      ['fi-18', 'A B C Imaginary Blocks Oy', 'A.B.C. Imaginary Blocks Oy'],
+      ['fi-18', 'A & B Imaginary Blocks', 'A & B Imaginary Blocks Oy'],
+      ['no-03', 'A S Imaginary Blocks AS', 'A.S. Imaginary Blocks AS'],
+      ['fr-idf', 'S A R L Quillmark', 'QUILLMARK SARL'],
+      ['fr-idf', 'S A Quillmark', 'QUILLMARK SA'],
+      ['us-co', 'Quillmark L L C', 'QUILLMARK LLC'],
+    ] as const) {
+      expect([asked, confidence(asked, registered, code) >= 85]).toEqual([asked, true]);
+    }
+    expect(confidence('A B Imaginary Blocks Oy', 'Imaginary Blocks Oy', 'fi-18')).toBeLessThan(85);
+    expect(confidence('A & S Imaginary Blocks', 'Imaginary Blocks AS', 'no-03')).toBeLessThan(85);
   });
 });
 
@@ -93,6 +145,70 @@ describe('a legal form', () => {
   ])('is separated from the words of the name (%s): %s', (code, name, words, form) => {
     const parsed = parseName(name, code);
     expect([parsed.words.join(' '), parsed.form]).toEqual([words, form]);
+  });
+});
+
+describe('a legal form that is written out', () => {
+  const WRITTEN: readonly [code: string, short: string, written: string][] = [
+    ['fr-idf', 'SARL', 'société à responsabilité limitée|société à responsabilité limitée à capital variable'],
+    [
+      'fr-idf',
+      'EURL',
+      'société à responsabilité limitée à associé unique|société à responsabilité limitée unipersonnelle',
+    ],
+    ['fr-idf', 'SAS', 'société par actions simplifiée|société par actions simplifiée à capital variable'],
+    ['fr-idf', 'SA', "société anonyme|société anonyme à conseil d'administration|société anonyme à directoire"],
+    ['fr-idf', 'SA', 'société anonyme à directoire et conseil de surveillance|SA à capital variable'],
+    [
+      'fi-18',
+      'Oy',
+      'osakeyhtiö|yksityinen osakeyhtiö|aktiebolag|privat aktiebolag|Limited Company|Private Limited Company',
+    ],
+    ['fi-18', 'Oyj', 'julkinen osakeyhtiö|publikt aktiebolag|Public Limited Company'],
+    ['gb-eaw', 'Ltd', 'Limited Company|Private Limited Company|Private Company Limited by Shares|Private Ltd Co'],
+    ['gb-eaw', 'Ltd', 'Cyf|Cyfyngedig|Cwmni Cyfyngedig|Cwmni Preifat Cyfyngedig'],
+    ['gb-eaw', 'PLC', 'Public Limited Company|Public Ltd Co|Cwmni Cyfyngedig Cyhoeddus|Cwmni Cyhoeddus Cyfyngedig'],
+    ['gb-eaw', 'Unlimited', 'Unlimited Company|Private Unlimited Company|Cwmni Anghyfyngedig'],
+    ['gb-eaw', 'BenCom', 'Community Benefit Society|Cymdeithas Budd Cymunedol'],
+    ['gb-eaw', 'Co-op', 'Co-operative Society|Cymdeithas Gydweithredol'],
+    ['ch-zh', 'AG', 'Aktiengesellschaft|société anonyme|Limited Company|Public Limited Company'],
+    ['ch-zh', 'Zweigniederlassung', 'Zweigniederlassung Zürich'],
+    ['ca-bc', 'Ltd.', 'Limited|Limited Company|Ltée'],
+    ['ca-bc', 'LLP', 'société à responsabilité limitée'],
+    ['us-ny', 'S.C.', 'Service Corporation|Service Corp.'],
+    ['us-ny', 'Oyj', 'julkinen osakeyhtiö'],
+  ];
+
+  it('is the same one as its abbreviation, in upper and lower case', () => {
+    for (const [code, short, list] of WRITTEN)
+      for (const written of list.split('|'))
+        for (const spelt of [written, written.toUpperCase()])
+          expect([code, spelt, confidence(`Quillmark ${spelt}`, `Quillmark ${short}`, code) >= 85]).toEqual([
+            code,
+            spelt,
+            true,
+          ]);
+  });
+
+  it('stays another one than the other forms of the country', () => {
+    for (const [code, short, list] of WRITTEN)
+      for (const [, other] of WRITTEN.filter(([otherCode, form]) => otherCode === code && form !== short))
+        for (const written of list.split('|'))
+          expect([written, other, confidence(`Quillmark ${written}`, `Quillmark ${other}`, code) < 85]).toEqual([
+            written,
+            other,
+            true,
+          ]);
+  });
+
+  it('leaves SERVICE in the name beside every form but that of service corporations', () => {
+    for (const other of ['Quillmark Corporation', 'Quillmark Corp', 'Quillmark LLC', 'Quillmark']) {
+      const parsed = [parseName('Quillmark Service Corporation', 'us-ny'), parseName(other, 'us-ny')] as const;
+      const { confidence: stated, explanation } = compareNames(...parsed);
+      expect([other, stated < 85]).toEqual([other, true]);
+      expect(explanation.join()).toContain('only in the name asked for: SERVICE');
+    }
+    expect(confidence('Quillmark Service Corporation', 'Quillmark Service Corp', 'us-ny')).toBeGreaterThanOrEqual(97);
   });
 });
 

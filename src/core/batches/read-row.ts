@@ -6,7 +6,7 @@ import { addressFault, readAddress } from '../matching/addresses/given-address.j
 import type { GivenAddress } from '../matching/addresses/parse-address.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { questionKey } from '../matching/parsing/name-key.js';
-import { isDamaged, isText, LETTERS_LOST, trimText } from '../text/text.js';
+import { isText, nameFault, trimText } from '../text/text.js';
 import { codeOf, TIERS, type Tier } from '../registries/jurisdiction.js';
 import { didYouMean } from '../registries/jurisdiction-hints.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
@@ -166,7 +166,8 @@ function faultOf(field: RowField, value: unknown): string | undefined {
   const cell = value.trim();
   if (cell.length > LONGEST[field]) return `${field} has more than ${LONGEST[field]} characters.`;
   if (!isText(cell)) return `${field} holds control characters or half a surrogate pair.`;
-  return field === 'entity_name' && isDamaged(cell) ? `${field} must ${LETTERS_LOST}.` : undefined;
+  const fault = field === 'entity_name' && trimText(cell) !== '' ? nameFault(cell) : undefined;
+  return fault === undefined ? undefined : `${field} must ${fault}.`;
 }
 
 /**

@@ -34,13 +34,16 @@ export function applyEvidence(
   const decision = decided(asked, answer, entities, own);
   const chosen = decision.kind === 'match' && entities.find(({ record }) => record.id === decision.record.id);
   if (!chosen) return { answer };
-  const unread = asked.tier === 'deep' ? entities.slice(0, 1 + MAX_RIVALS_READ).filter(({ deep }) => !deep) : [];
   if (asked.tier === 'deep' && !chosen.deep) {
     const alone = decided(asked, answer, [answer.entity], own);
     const told = alone.kind === 'match' ? { evidence: alone.match.evidence } : {};
     return { answer: { ...answer, match: { ...answer.match, ...told } }, isUnread: true };
   }
-  const isOpen = decision.match.review && unread.length > 0 && isOnlyInDetails(evidence, asked.jurisdiction);
+  const isOpen =
+    asked.tier === 'deep' &&
+    decision.match.review &&
+    isOnlyInDetails(evidence, asked.jurisdiction) &&
+    entities.slice(0, 1 + MAX_RIVALS_READ).some(({ deep }) => !deep);
   return { answer: { ...answer, entity: chosen, match: decision.match }, ...(isOpen && { isUnread: true }) };
 }
 

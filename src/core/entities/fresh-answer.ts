@@ -87,7 +87,7 @@ export function isIn(edition: Date | undefined, searchedAt: Date): boolean {
 /** Returns whether the record still has the matched name, in the same role. */
 function bears({ record, jurisdiction }: Entity, { alias, matchedName }: Match): boolean {
   const names = alias ? record.aliases.filter(({ kind }) => kind === alias.kind) : [record];
-  if (names.some(({ name }) => name === matchedName)) return true;
+  if (names.some(({ name }) => name === matchedName) || record.clues?.listedAs === matchedName) return true;
   const matchedKey = keyOfName(matchedName, jurisdiction);
   return names.some(({ name }) => keyOfName(name, jurisdiction) === matchedKey);
 }

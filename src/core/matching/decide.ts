@@ -190,17 +190,31 @@ function inLightOf(
 }
 
 function fit(asked: NormalisedName, record: RegisterRecord, read: (official: string) => NormalisedName): RankedRecord {
-  const current = compareNames(asked, read(record.name));
+  const name = read(record.name);
+  const current = compareNames(asked, name);
   let best: RankedRecord = { record, matchedName: record.name, ...current, nameConfidence: current.confidence };
-  for (const { name, ...alias } of record.aliases) {
-    const { confidence, method, explanation, cap } = compareNames(asked, read(name));
+  for (const { name: other, ...alias } of record.aliases) {
+    const { confidence, method, explanation, cap } = compareNames(asked, read(other));
     const capped = Math.min(confidence, method === 'fuzzy' ? ALIAS_CAP - 1 : ALIAS_CAP);
     if (capped <= best.confidence) continue;
     const reasons = [...explanation, `matched by a ${alias.kind} name`];
-    const found = { record, method: 'alias', matchedName: name, alias, explanation: reasons, cap } as const;
+    const found = { record, method: 'alias', matchedName: other, alias, explanation: reasons, cap } as const;
     best = { ...found, confidence: capped, nameConfidence: capped };
   }
-  return best;
+  const isLonger = asked.letters.length > name.letters.length && asked.letters.startsWith(name.letters);
+  return (isLonger ? asListed(asked, record, read) : undefined) ?? best;
+}
+
+/** The text of a register with a state and a date names one record, and no other of its name. */
+function asListed(
+  asked: NormalisedName,
+  record: RegisterRecord,
+  read: (official: string) => NormalisedName,
+): RankedRecord | undefined {
+  const listed = record.clues?.listedAs;
+  const compared = listed === undefined ? undefined : compareNames(asked, read(listed));
+  if (listed === undefined || compared === undefined || compared.method === 'fuzzy') return undefined;
+  return { record, matchedName: listed, ...compared, nameConfidence: compared.confidence };
 }
 
 /**

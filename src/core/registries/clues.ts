@@ -21,17 +21,29 @@ export interface KnownClues {
 export function withClues(
   record: RegisterRecord,
   office: () => Address | null,
-  { isSeat = false, officers = () => [] }: { isSeat?: boolean; officers?: () => readonly Officer[] } = {},
+  { isSeat = false, officers = () => [], listedAs = () => undefined }: MoreClues = {},
 ): RegisterRecord {
   let known: { clues: Clues | undefined } | undefined;
-  const get = () => (known ??= { clues: quickClues(office(), isSeat, officers()) }).clues;
+  const get = () => (known ??= { clues: quickClues(office(), isSeat, officers(), listedAs()) }).clues;
   return Object.defineProperty(record, 'clues', { enumerable: true, get });
 }
 
-function quickClues(office: Address | null, isSeat: boolean, officers: readonly Officer[]): Clues | undefined {
+interface MoreClues {
+  isSeat?: boolean;
+  officers?: () => readonly Officer[];
+  listedAs?: () => string | undefined;
+}
+
+function quickClues(
+  office: Address | null,
+  isSeat: boolean,
+  officers: readonly Officer[],
+  listedAs: string | undefined,
+): Clues | undefined {
   const present = officers.filter(isPresent);
-  if (!office && present.length === 0) return undefined;
+  if (!office && present.length === 0 && listedAs === undefined) return undefined;
   return {
+    ...(listedAs !== undefined && { listedAs }),
     ...(office && { office }),
     ...(office && isSeat && { isSeat }),
     ...(present.length > 0 && { officers: present }),

@@ -73,6 +73,8 @@ export interface Clues {
   /** The office is the registered seat, so a different town contradicts it. */
   isSeat?: true;
   officers?: Officer[];
+  /** The text that the register lists in place of the name, with a state and a date behind it. */
+  listedAs?: string;
 }
 
 export interface Home {

@@ -1,3 +1,5 @@
+import { fold } from './fold.js';
+
 /**
  * Returns whether any system can store and display the text: no control characters, no lone
  * surrogates.
@@ -25,4 +27,20 @@ const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u
 /** Trims white space; returns an empty text if nothing is visible. */
 export function trimText(text: string): string {
   return VISIBLE.test(text) ? text.trim() : '';
+}
+
+export const NOTHING_TO_COMPARE = 'have a letter, a digit or a picture: signs alone name no business';
+
+const PLAIN_LETTER = /[a-z0-9]/i;
+
+/** Returns whether anything of a name is left to search for and to compare. `The` and `LLC` are. */
+export function isComparable(name: string): boolean {
+  // An entity such as `&nbsp;` has letters and stands for a sign.
+  return (PLAIN_LETTER.test(name) && !name.includes('&')) || /[A-Z0-9]/.test(fold(name));
+}
+
+/** Explains after "must" why a name cannot be asked for; `undefined` if it can. */
+export function nameFault(name: string): string | undefined {
+  if (isDamaged(name)) return LETTERS_LOST;
+  return isComparable(name) ? undefined : NOTHING_TO_COMPARE;
 }

@@ -144,7 +144,11 @@ const PROFILE: SocrataProfile = {
       home: () => homeOf(() => text(row, 'jurisdictonofformation'), 'us-co'),
       url: () => pageOf(id()),
     });
-    return withClues(record, () => address(row, OFFICE));
+    const listedAs = () => {
+      const listed = required(row, 'entityname');
+      return STATE_SUFFIX.test(listed) ? listed : undefined;
+    };
+    return withClues(record, () => address(row, OFFICE), { listedAs });
   },
 
   async details(row, ask) {

@@ -9,6 +9,19 @@ export function rulesOf(country: string | null): AddressRules {
   return (country === null ? undefined : RULES.get(country)) ?? EVERYWHERE.address;
 }
 
+const STATES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  COUNTRIES.flatMap(({ country, places = '', address }): [string, ReadonlySet<string>][] => {
+    if (address?.regions === undefined) return [];
+    const named = `${places}|${address.regions}`.split('|').map((place) => place.trim().split('='));
+    return [[country.toUpperCase(), new Set(named.filter(([, code]) => code?.length === 2).flat())]];
+  }),
+);
+
+/** Returns whether a part of an address is a state or a province of the country, or its code. */
+export function isState(part: string, country: string): boolean {
+  return STATES.get(country)?.has(part) === true;
+}
+
 /** Further names of countries, folded; ISO 3166-1 names are added below. */
 const OTHER_NAMES = COUNTRIES.flatMap(({ country, otherNames = [] }): [string, string][] =>
   otherNames.map((name) => [name, country.toUpperCase()]),

@@ -16,13 +16,28 @@ export interface AddressAgreement {
 const UNKNOWN: AddressAgreement = { unit: null, street: null, locality: null, postalCode: null };
 const ELSEWHERE: AddressAgreement = { unit: null, street: false, locality: false, postalCode: false };
 
-export function compareAddresses(given: ParsedAddress, official: ParsedAddress): AddressAgreement {
-  if (given.country !== null && official.country !== null && given.country !== official.country) return ELSEWHERE;
+export function compareAddresses(one: ParsedAddress, other: ParsedAddress): AddressAgreement {
+  if (one.country !== null && other.country !== null && one.country !== other.country) return ELSEWHERE;
+  const [given, official] = [readBeside(one, other), readBeside(other, one)];
   const postalCode = comparePostalCodes(given, official);
   const locality = compareLocalities(given, official) ?? (postalCode === true ? true : null);
   const street = compareStreets(given, official);
   const unit = compareUnits(given, official);
   return { ...UNKNOWN, unit, street, locality, postalCode };
+}
+
+/** A text that may be a town is one, unless it is the street of the other address. */
+function readBeside(address: ParsedAddress, other: ParsedAddress): ParsedAddress {
+  const { place, street } = address;
+  if (!place || (!other.place && isStreetOf(street, place, other))) return address;
+  return { ...address, street: [], house: null, locality: place.length > 0 ? place : undefined };
+}
+
+function isStreetOf(words: readonly string[], place: readonly string[], { street, locality }: ParsedAddress): boolean {
+  if (words.length === 0 || (locality && locality.length > 0 && alike(place, locality))) return false;
+  if (!holdsAt(street, words, 0)) return false;
+  const next = street[words.length];
+  return next === undefined || (!locality && !STREET_KINDS.has(next));
 }
 
 /** Different codes of one district say nothing: they are often confused. */
@@ -61,7 +76,7 @@ function compareLocalities(given: ParsedAddress, official: ParsedAddress): Agree
   }
   const [whole, town] = given.locality ? [official, given.locality] : [given, official.locality];
   if (!town || town.length === 0) return null;
-  if (holdsInOrder(whole.street, town)) return true;
+  if (holdsInOrder(whole.street, asInStreets(town, whole))) return true;
   return comparePostalCodes(given, official) === false && !given.isCedex && !official.isCedex ? false : null;
 }
 
@@ -99,9 +114,11 @@ function compareStreetNames(given: ParsedAddress, official: ParsedAddress, isSpo
 }
 
 /** In a single text, the street ends where the other address's town begins. */
-function streetOf({ street, locality }: ParsedAddress, { locality: town = [] }: ParsedAddress): readonly string[] {
+function streetOf(address: ParsedAddress, { locality: town = [] }: ParsedAddress): readonly string[] {
+  const { street, locality } = address;
   if (locality || town.length === 0) return street;
-  const begin = street.findLastIndex((_, at) => holdsAt(street, town, at));
+  const spelt = asInStreets(town, address);
+  const begin = street.findLastIndex((_, at) => holdsAt(street, spelt, at));
   return begin === -1 ? street : street.slice(0, begin);
 }
 
@@ -147,6 +164,12 @@ function numberIn(word: string): string {
 function alike(a: readonly string[], b: readonly string[]): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   return short.every((word) => long.some((other) => sameWord(word, other)));
+}
+
+/** A single text spells its town like a street: `GRAND JCT`. */
+function asInStreets(town: readonly string[], { country }: ParsedAddress): readonly string[] {
+  const { words } = rulesOf(country);
+  return town.map((word) => words[word] ?? word);
 }
 
 function holdsInOrder(words: readonly string[], town: readonly string[]): boolean {

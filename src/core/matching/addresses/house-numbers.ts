@@ -14,7 +14,8 @@ interface Part {
 
 /**
  * Returns whether two house numbers are of one house: all of their parts agree, or those of one are
- * within the other. `12` matches `12-14` and `730/12`; `10A` may be written `10`.
+ * within the other. `12` matches `12-14` and `730/12`. The letter is part of the number: `12A` is
+ * another house than `12`, and within `12-14` and `12-12C`.
  */
 export function sameHouse(a: string, b: string): boolean {
   if (a.replace('-', '') === b.replace('-', '')) return true;
@@ -29,22 +30,26 @@ function readHouse(written: string): HouseNumber {
     .map((part) => ({ number: Number.parseInt(part, 10), letter: part.replace(/^\d+/, '') }));
   const [from, to] = parts;
   if (!isHyphened || parts.length !== 2 || !from || !to) return { parts, isRange: false };
-  if (from.number < to.number && to.number - from.number <= WIDEST_RANGE) return { parts, isRange: true };
+  if (isBefore(from, to) && to.number - from.number <= WIDEST_RANGE) return { parts, isRange: true };
   return { parts: [{ number: Number(`${from.number}${to.number}`), letter: to.letter }], isRange: false };
 }
 
 function covers({ parts, isRange }: HouseNumber, other: HouseNumber): boolean {
   const [from, to] = parts;
   return other.parts.every(
-    (part) => parts.some((own) => samePart(own, part)) || (isRange && from && to && isBetween(part.number, from, to)),
+    (part) => parts.some((own) => samePart(own, part)) || (isRange && from && to && isBetween(part, from, to)),
   );
 }
 
 function samePart(a: Part, b: Part): boolean {
-  return a.number === b.number && (a.letter === b.letter || a.letter === '' || b.letter === '');
+  return a.number === b.number && a.letter === b.letter;
 }
 
-function isBetween(number: number, { number: from }: Part, { number: to }: Part): boolean {
-  const isOneSided = (to - from) % 2 === 0;
-  return number > from && number < to && (!isOneSided || (number - from) % 2 === 0);
+function isBefore(a: Part, b: Part): boolean {
+  return a.number < b.number || (a.number === b.number && a.letter < b.letter);
+}
+
+function isBetween(part: Part, from: Part, to: Part): boolean {
+  const isOneSided = (to.number - from.number) % 2 === 0;
+  return isBefore(from, part) && isBefore(part, to) && (!isOneSided || (part.number - from.number) % 2 === 0);
 }

@@ -1,7 +1,9 @@
 import type { Address } from '../../registries/record.js';
 import { fold } from '../../text/fold.js';
+import type { AddressRules } from '../countries/country-words.js';
 import { countryOf, rulesOf } from './address-tables.js';
 import { parseStreet, type ParsedStreet } from './parse-street.js';
+import { localityWords, namesStreet, placeIn } from './place.js';
 import { townWords } from './towns.js';
 
 export type GivenAddress = string | Partial<Record<'street' | 'city' | 'region' | 'postalCode' | 'country', string>>;
@@ -16,6 +18,8 @@ export interface ParsedAddress extends ParsedStreet {
   postalCode: string | null;
   /** `undefined`: in `street`, if at all. */
   locality: readonly string[] | undefined;
+  /** The words of a single text that may be only a town: see `placeIn`. */
+  place: readonly string[] | undefined;
   /** The locality is that of a French post office, which may be in another town. */
   isCedex: boolean;
 }
@@ -54,6 +58,7 @@ function parseParts(
     country: code,
     postalCode: code === 'US' && written !== null ? written.slice(0, 5) : written || null,
     locality: city === null ? undefined : localityWords(fold(city), code),
+    place: undefined,
     isCedex: city !== null && CEDEX.test(fold(city)),
     ...parseStreet(fold(lines.join(', ')), rules),
   };
@@ -70,33 +75,40 @@ function parseWhole(folded: string, registerCountry: string): ParsedAddress {
   const kept = named === null ? folded : parts.slice(0, -1).join(', ');
   const country = named ?? registerCountry;
   const rules = rulesOf(country);
-  const codes = [...kept.matchAll(rules.postalCode)];
-  const code = codes.at(-1);
-  // A number at the very beginning is a house number.
-  const found = code && (codes.length > 1 || code.index > 0 || /[A-Z]/.test(code[0])) ? code : undefined;
+  const found = codeIn(kept, rules);
   const short = found ? null : (rules.shortCode?.exec(kept) ?? null);
   const written = found?.[0] ?? short?.[1] ?? '';
   // Behind the comma of a short code.
   const begin = found?.index ?? (short ? kept.indexOf(written, short.index) : 0);
-  const rest = `${kept.slice(0, begin)} ${kept.slice(begin + written.length).replace(/^-\d{4}\b/, '')}`;
+  const before = kept.slice(0, begin).replace(/\b[A-Z]{1,2}-$/, '');
+  const rest = `${before} ${withoutDistrict(kept.slice(begin + written.length), written, rules)}`;
   const parsed = parseStreet(rest, rules);
   return {
     country,
     postalCode: found ? lettersAndDigits(found[0]) : (short?.[1] ?? null),
     locality: undefined,
+    place: placeIn(rest, rules, country),
     isCedex: CEDEX.test(kept),
     ...parsed,
     street: townWords(parsed.street, country),
   };
 }
 
-/** Drops numbered districts and optional words: `PARIS 8E ARRONDISSEMENT`, `PRAHA 1`, `CEDEX`. */
-function localityWords(folded: string, country: string): string[] {
-  const words = folded
-    .replace(/[.']/g, '')
-    .split(/[^A-Z0-9]+/)
-    .filter((word) => !/^$|^\d+(?:E|ER|EME)?$|^(?:CEDEX|ARRONDISSEMENT|CITY|OF|TOWN)$/.test(word));
-  return townWords(words, country);
+/** A number at the very beginning is a house number, unless nothing or only a town follows it. */
+function codeIn(text: string, rules: AddressRules): RegExpMatchArray | undefined {
+  const codes = [...text.matchAll(rules.postalCode)];
+  const code = codes.at(-1);
+  if (!code || codes.length > 1 || code.index > 0 || /[A-Z]/.test(code[0])) return code;
+  const behind = withoutDistrict(text.slice(code[0].length), code[0], rules);
+  if (!/[A-Z0-9]/.test(behind)) return code;
+  const isTown = !/\d/.test(behind) && !namesStreet(parseStreet(behind, rules).street, rules);
+  return rules.codeBeforeTown && isTown ? code : undefined;
+}
+
+/** Drops the second half of a code, and the number of the district behind the town: `PRAHA 1`. */
+function withoutDistrict(behindCode: string, code: string, { codeBeforeTown }: AddressRules): string {
+  const behind = behindCode.replace(/^-\d{4}\b/, '');
+  return codeBeforeTown && code !== '' ? behind.replace(/^( [^,;\n\d]*[A-Z]) \d{1,2}E?\b(?! ?\w)/, '$1') : behind;
 }
 
 function lettersAndDigits(text: string): string {

@@ -1,6 +1,6 @@
 import type { AddressRules } from '../countries/country-words.js';
 import { CARDINALS, readNumber, TENS } from '../parsing/numbers.js';
-import { MONTHS, UNIT_WORDS, type UnitClass } from './address-tables.js';
+import { DIRECTIONS, MONTHS, STREET_KINDS, UNIT_WORDS, type UnitClass } from './address-tables.js';
 
 export interface NumberedRoad {
   /** `null`: not stated. */
@@ -32,9 +32,10 @@ export function parseStreet(folded: string, rules: AddressRules): ParsedStreet {
   const road = roadIn(rest, rules);
   if (road) rest = rest.replace(road.written, ' ');
   const all = rest
+    .replace(/\b(\d+)[-/]([A-Z])\b/g, '$1$2')
     .replace(BETWEEN_NUMBERS, (_, number: string, sign: string) => `${number}${sign === '-' ? '-' : '/'}`)
     .split(/[,;\n]/)
-    .map((segment) => readSegment(wordsOf(segment, rules), rules));
+    .map((segment) => readSegment(withLetters(wordsOf(segment, rules), rules), rules));
   const segments = all.filter(({ items }) => items.length > 0);
   return {
     ...withHouse(segments, rules),
@@ -72,6 +73,22 @@ function wordsOf(folded: string, { words, endings = [] }: AddressRules): string[
       const ending = endings.find(([pattern]) => pattern.test(spelt) && spelt.length > 4);
       return ending ? spelt.replace(ending[0], ending[1]) : spelt;
     });
+}
+
+/**
+ * Joins a house number to its letter: `12 A`. In front of the street it may be the street (`12 C
+ * STREET`) or a direction.
+ */
+function withLetters(words: readonly string[], { number: stands }: AddressRules): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [word = '', letter = '', next] = words.slice(at, at + 3);
+    const isLetter = /^\d+$/.test(word) && /^[A-Z]$/.test(letter) && (stands === 'behind' || !DIRECTIONS.has(letter));
+    const isOfHouse = next === undefined ? at > 0 : at === 0 && stands !== 'behind' && !STREET_KINDS.has(next);
+    joined.push(isLetter && isOfHouse ? word + letter : word);
+    if (isLetter && isOfHouse) at++;
+  }
+  return joined;
 }
 
 interface Segment {

@@ -31,6 +31,19 @@ export function isOfOneTown(jurisdiction: string): boolean {
   return OF_ONE_TOWN.has(jurisdiction);
 }
 
+/** Returns whether words are a town of a country, of those that have several names. */
+export function isTown(words: readonly string[], country: string | null): boolean {
+  const town = townWords(words, country).join('-');
+  return (TOWNS.get(country ?? '') ?? NO_TOWNS).has(town);
+}
+
+const TOWNS = new Map(COUNTRIES.map(({ country, towns = '' }) => [country.toUpperCase(), townsIn(towns)]));
+const NO_TOWNS: ReadonlySet<string> = new Set();
+
+function townsIn(national: string): ReadonlySet<string> {
+  return new Set(national.split(/\s+/).map((entry) => entry.split('=')[0] ?? ''));
+}
+
 const SPELLINGS: Readonly<Record<string, string>> = { SAINT: 'ST', SANKT: 'ST', FORT: 'FT', MOUNT: 'MT' };
 
 /** Replaces every town that has several names by the one used for comparison. */

@@ -62,6 +62,7 @@ function bestPair(asked: NormalisedName, official: NormalisedName): Way {
  * TRADING LLC` is another company.
  */
 function mayLeaveOutCompany({ routes, forms, alignment }: Way): boolean {
+  if (routes.includes('otherform') && forms !== 'same') return false;
   if (routes.includes('societyless')) return alignment.onlyA.length + alignment.onlyB.length === 0;
   if (!routes.includes('companyless')) return true;
   return forms === 'one_missing' && alignment.onlyA.length + alignment.onlyB.length === 0;

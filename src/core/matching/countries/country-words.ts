@@ -7,7 +7,8 @@ export interface Words {
    * Legal forms and their spellings: those of ISO 20275 (ELF code list 1.5 of the Global Legal
    * Entity Identifier Foundation), and those used in company law, by the registers and in everyday
    * use. Each line is one of our classes, then its spellings, separated by `|`; spaces, dots and
-   * "and" are ignored in a lookup. `<`: the form may also precede the name.
+   * "and" are ignored in a lookup. `<`: the form may also precede the name. `~`: the spelling may
+   * also be words of the name before another form, so it is only a possible form.
    */
   forms?: string;
   /** Spellings that are never words of a name, so they end it anywhere; separated by `|`. */
@@ -80,6 +81,12 @@ export interface AddressRules {
    * is near. Negative: all but this many at the end.
    */
   districtCharacters: number;
+  /** The code stands before the town: `8001 Zürich`, `110 00 Praha 1`. */
+  codeBeforeTown?: true;
+  /** States or provinces, as written behind the town, beside those in `places`. */
+  regions?: string;
+  /** Endings of a word that names a street, where the kind of street is no word of its own. */
+  streetWord?: RegExp;
   /** Finds a code that lost its leading zeros, as the first group, in a text without a whole one. */
   shortCode?: RegExp;
 }
@@ -91,6 +98,11 @@ export interface CountryWords extends Words {
   /** Classes of forms, understood elsewhere, whose words are ordinary in names here. */
   noForms?: readonly string[];
   formMayBegin?: true;
+  /**
+   * Two single letters in front may be a form: a register that drops dots writes `S A LANTERNE`,
+   * and others `A/S LANTERNE`.
+   */
+  formsInLetters?: true;
   /**
    * Number words from `from` up, separated by blanks. Many have other meanings, so they are only
    * possible readings.

@@ -50,9 +50,9 @@ KUTNA-HORA=KUTTENBERG CHEB=EGER OPAVA=TROPPAU ZNOJMO=ZNAIM TEPLICE=TEPLITZ`,
   otherNames: ['CZECH REPUBLIC', 'CESKA REPUBLIKA', 'CESKO'],
   address: {
     words: { NAMESTI: 'NAM', TRIDA: 'TR', NABREZI: 'NABR' },
-    phrases: [[/\b(\d+) ([A-Z])\b(?=\s*(?:,|$))/g, '$1$2']],
     number: 'behind',
     postalCode: /\b\d{3} ?\d{2}\b/g,
+    codeBeforeTown: true,
     districtCharacters: 3,
   },
 };

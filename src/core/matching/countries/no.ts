@@ -27,6 +27,7 @@ NUF NUF|NORSKREGISTRERT UTENLANDSK FORETAK
 <ESEK EIERSEKSJONSSAMEIE|EIERSEKSJONSSAMEIET
 <STIFTELSE STIFTELSE|STIFTELSEN`,
   unmistakable: 'ASA',
+  formsInLetters: true,
   nameLike: 'AS DA SA SE',
   standing: {
     phrases: `UNDER (?:FRIVILLIG )?AVVIKLING|UNDER TVANGSAVVIKLING|UNDER TVANGSOPPLOSNING|UNDER KONKURS(?:BEHANDLING)?|UNDER OPPLOSNING|UNDER LIKVIDASJON
@@ -45,10 +46,7 @@ NUF NUF|NORSKREGISTRERT UTENLANDSK FORETAK
   otherNames: ['NORGE'],
   address: {
     words: {},
-    phrases: [
-      [/(?<=[A-Z] )V(?:\.|\b)(?= ?\d| ?,|$)/g, 'VEI'],
-      [/\b(\d+) ([A-Z])\b(?=\s*(?:,|$))/g, '$1$2'],
-    ],
+    phrases: [[/(?<=[A-Z] )V(?:\.|\b)(?= ?\d| ?,|$)/g, 'VEI']],
     roads: [[/\b(?:RIKSVE[IG](?:EN)?|RV|FYLKESVE[IG](?:EN)?|FV|EUROPAVE[IG](?:EN)?)\.? ?(\d{1,4})(?= \d)/, null]],
     number: 'behind',
     endings: [
@@ -56,6 +54,8 @@ NUF NUF|NORSKREGISTRERT UTENLANDSK FORETAK
       [/(?:VEIEN|VEGEN|VEI|VEG|VN)$/, 'VEI'],
     ],
     postalCode: /\b\d{4}\b/g,
+    codeBeforeTown: true,
+    streetWord: /(?:GATE|VEI|PLASS|ALLE|BRYGGE|TORG|TORGET|STREDET|TERRASSE)$/,
     shortCode: /,\s*(\d{3})(?= [A-Z][^,\d]*$)/,
     districtCharacters: 2,
   },

@@ -103,7 +103,7 @@ function silence(kind: 'address' | 'officer', { jurisdiction, tier, isRead }: As
 function weighAddress(given: GivenAddress, { offices, isSeat, agent }: KnownClues, asked: Asked): Weighed {
   const [best] = offices.map((office) => weighOffice(given, office, isSeat, asked)).toSorted(byAgreement);
   if (best) return best;
-  // Many businesses share an agent, so its address is told and does not count.
+  // Many businesses share an agent, so its address is reported and does not count.
   const ofAgent = agent?.address && weighOffice(given, agent.address, false, asked);
   if (ofAgent?.findings[0]?.agrees !== true) return silence('address', asked);
   return { ...SILENT, findings: [{ kind: 'address', agrees: true, detail: 'the address of its registered agent' }] };
@@ -133,7 +133,7 @@ function weighOffice(given: GivenAddress, office: Address, isSeat: boolean, { ju
   };
 }
 
-/** The same street and number in a town of another name is the same town, unless its code differs. */
+/** The same street and number in a town of another name is in the same town, unless codes differ. */
 function isInAnotherTown({ street, locality, postalCode }: AddressAgreement): boolean {
   return locality === false && !(street === true && postalCode !== false);
 }

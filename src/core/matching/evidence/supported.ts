@@ -10,7 +10,8 @@ const STRANGERS = 5;
 /**
  * Adjusts a record's confidence by evidence beside the name. A record capped for review is not
  * raised to an answer, and an excluded one not at all: businesses often share an address. Nor does
- * the town or the postal code alone raise one to an answer. A seat in another town lowers a match to review, and no further.
+ * the town or the postal code alone raise one to an answer. A seat in another town lowers a match
+ * to review, and no further.
  */
 export function supported(confidence: number, cap: number, weighed: Weighed): number {
   if (weighed.isElsewhere && !weighed.isDecisive) return Math.min(confidence, UNSURE);

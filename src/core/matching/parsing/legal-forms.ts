@@ -29,6 +29,8 @@ class FormTable extends Map<string, Known> {
   readonly ends = new Set<string>();
   /** All prefixes of the spellings that may precede a name. */
   readonly starts = new Set<string>();
+  /** Forms by spellings that may also be words of a name. */
+  readonly possible = new Map<string, string>();
 
   add(spelling: string, known: Known): void {
     this.set(spelling, known);
@@ -50,7 +52,11 @@ function tableOf(country: string): FormTable {
     const [mark = '', ...spellings] = splitLine(line);
     const form = mark.replace('<', '');
     if (words?.noForms?.includes(form) === true) continue;
-    for (const spelling of spellings) table.add(spelling.replaceAll(' ', ''), { form, leads: mark.startsWith('<') });
+    for (const spelling of spellings) {
+      const joined = spelling.replaceAll(' ', '');
+      if (joined.startsWith('~')) table.possible.set(joined.slice(1), form);
+      else table.add(joined, { form, leads: mark.startsWith('<') });
+    }
   }
   tables.set(country, table);
   return table;
@@ -93,8 +99,38 @@ export function endsInLegalForm(words: readonly string[], country: string): bool
 export function isLegalForm(words: readonly string[], country: string): boolean {
   const table = tableOf(country);
   if (words.length === 0 || words.length > MAX_FORM_WORDS || !table.ends.has(partOf(words.at(-1) ?? ''))) return false;
-  return table.has(lookupOf(words));
+  return table.has(lookupOf(words)) && !isPartOfInitials(words, 0, words.length);
 }
+
+/** Returns whether the words begin with a legal form. */
+export function beginsWithForm(words: readonly string[], country: string): boolean {
+  return words.some(
+    (_, at) =>
+      at < MAX_FORM_WORDS_BEHIND && isLegalForm(words.slice(0, at + 1), country) && !isPartOfInitials(words, 0, at + 1),
+  );
+}
+
+const MAX_FORM_WORDS_BEHIND = 4;
+
+const INITIAL = /^[A-Z&]$/;
+
+/**
+ * Registers that drop dots write `S A R L`, so a form may be in single letters. In a longer run of
+ * letters (`A B C`) and beside a connective (`A & B`) they are initials of the name.
+ */
+function isPartOfInitials(words: readonly string[], from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (!INITIAL.test(words[at] ?? '')) return false;
+  if (words.slice(from, to).includes('&')) return true;
+  return INITIAL.test(words[from - 1] ?? '') || INITIAL.test(words[to] ?? '');
+}
+
+/** `A SA LANTERNE`: a letter of the name before a form in one word. */
+function joinsLetterToWord(words: readonly string[], to: number, joined: string): boolean {
+  if (joined.length > MAX_ABBREVIATED_FORM || words[0]?.length !== 1) return false;
+  return words.slice(1, to).some(({ length }) => length > 1);
+}
+
+const MAX_ABBREVIATED_FORM = 5;
 
 /**
  * Joins the words and drops connectives: `GMBH & CO KG`, `SOCIETE COOPERATIVE ET PARTICIPATIVE`.
@@ -105,6 +141,11 @@ function lookupOf(words: readonly string[]): string {
 
 function partOf(word: string): string {
   return word === '&' || word === 'ET' || word === 'UND' || word === 'AND' ? '' : word;
+}
+
+/** Keeps connectives. */
+function spelt(words: readonly string[]): string {
+  return words.join('');
 }
 
 interface FormFound {
@@ -120,14 +161,27 @@ function formAtEnd(words: readonly string[], country: string): FormFound | undef
     const part = partOf(words[words.length - length] ?? '');
     joined = part + joined;
     // `HARROW P LLC` is a letter before a form, `HARROW L L C` a form in letters.
-    const isLetterBefore = found !== undefined && part.length === 1 && (words.at(-1) ?? '').length > 1;
+    const isLetterBefore = found?.length === length - 1 && part.length === 1 && (words.at(-1) ?? '').length > 1;
     if (!table.ends.has(joined) || isLetterBefore) break;
     const known = table.get(joined);
     // `BLUE CROSS OF SC` ends in a place.
-    const isPlace = joined.length === 2 && words[words.length - length - 1] === 'OF';
-    if (known && part !== '' && !isPlace) found = { length, form: known.form };
+    const from = words.length - length;
+    const isPlace = joined.length === 2 && words[from - 1] === 'OF';
+    const isInitials = isPartOfInitials(words, from, words.length) && !UNMISTAKABLE.has(spelt(words.slice(from)));
+    if (known && part !== '' && !isPlace && !isInitials) found = { length, form: known.form };
   }
   return found ?? mistypedAtEnd(words);
+}
+
+/** Splits off a form that may also be words of the name: `HARROW SERVICE CORPORATION`. */
+export function splitPossibleForm(words: readonly string[], country: string): FormSplit | undefined {
+  const { possible } = tableOf(country);
+  if (possible.size === 0) return undefined;
+  for (let length = 2; length <= MAX_INSIDE && length < words.length; length++) {
+    const form = possible.get(spelt(words.slice(-length)));
+    if (form !== undefined) return { words: words.slice(0, -length), form };
+  }
+  return undefined;
 }
 
 function formAtStart(words: readonly string[], country: string): FormFound | undefined {
@@ -138,7 +192,11 @@ function formAtStart(words: readonly string[], country: string): FormFound | und
     joined += partOf(words[length - 1] ?? '');
     if (!table.starts.has(joined)) break;
     const known = table.get(joined);
-    if (known?.leads) found = { length, form: known.form };
+    const isInitials =
+      isPartOfInitials(words, 0, length) ||
+      joinsLetterToWord(words, length, joined) ||
+      (length === 2 && joined.length === 2 && WORDS.get(country)?.formsInLetters !== true);
+    if (known?.leads && !isInitials) found = { length, form: known.form };
   }
   return found;
 }
@@ -193,8 +251,8 @@ export function behindFormInside(words: readonly string[], country: string): num
   const forms = ending > 0 ? ENDS_A_NAME : UNMISTAKABLE;
   for (let at = Math.max(1, formAtStart(words, country)?.length ?? 0); at < words.length - ending; at++) {
     for (let length = 1; length <= MAX_INSIDE && at + length < words.length; length++) {
-      const joined = words.slice(at, at + length).join('');
-      if (forms.has(joined) && table.has(joined)) return at + length;
+      const joined = spelt(words.slice(at, at + length));
+      if (forms.has(joined) && table.has(joined) && !isPartOfInitials(words, at, at + length)) return at + length;
     }
   }
   return undefined;

@@ -2,7 +2,7 @@ import type { WordSource } from '../comparing/calibration.js';
 import type { RegisterWords } from '../../registries/register-words.js';
 import { fold, secondReading } from '../../text/fold.js';
 import { WORDS } from '../countries/countries.js';
-import { endsInNameLikeForm, relateForms, type FormSplit } from './legal-forms.js';
+import { endsInNameLikeForm, relateForms, splitPossibleForm, type FormSplit } from './legal-forms.js';
 import { wholeKey } from './name-key.js';
 import { withoutLeadingZeros } from './numbers.js';
 import { splitSegments } from './segments.js';
@@ -27,10 +27,12 @@ export interface ParsedName {
  * legal form in the middle, when the words after it may be a division or a second name (`ACME INC
  * ZENITH DIVISION`). `tailless`: the same when a place, a number, a series or words after a
  * national form follow, which may also name another business. `formless`: a last word such as
- * COMPANY is part of the name. `companyless`: without the COMPANY before a legal form (`ACME
+ * COMPANY is part of the name. `otherform`: a word before it belongs to the form (`HARROW SERVICE
+ * CORPORATION`). `companyless`: without the COMPANY before a legal form (`ACME
  * TRADING COMPANY LLC`). `societyless`: without a general word in front (`SOCIETE LANTERNE`).
  */
-export type AlternativeKind = 'second_name' | 'head' | 'tailless' | 'formless' | 'companyless' | 'societyless';
+export type AlternativeKind =
+  'second_name' | 'head' | 'tailless' | 'formless' | 'otherform' | 'companyless' | 'societyless';
 
 export interface NormalisedName extends ParsedName {
   /** As written, trimmed. */
@@ -107,6 +109,8 @@ function otherWays(name: WrittenName, country: string, own?: RegisterWords): Nor
       parsed: { words: spoken, form: null, numbers: numbersOf(tokens), tokens, standing },
     });
   }
+  const possible = tailAt === undefined ? splitPossibleForm(words, country) : undefined;
+  if (possible) add('otherform', possible);
   const companyless = withoutCompany(name);
   if (companyless) add('companyless', companyless);
   const [first = '', ...others] = splitOf(name).words;

@@ -1,6 +1,6 @@
 import { ofAll, WORDS } from '../countries/countries.js';
 import { EVERYWHERE } from '../countries/everywhere.js';
-import { behindFormInside, endsInLegalForm, isLegalForm } from './legal-forms.js';
+import { beginsWithForm, behindFormInside, endsInLegalForm, lengthOfForm } from './legal-forms.js';
 
 const marks = alternatives(ofAll(({ secondName }) => secondName?.marks));
 const inBrackets = alternatives(ofAll(({ secondName }) => secondName?.inBrackets));
@@ -49,24 +49,19 @@ export function tailOf(
     const head = wordsOf(folded.slice(0, sign.index));
     const at = head.length;
     if (at === 0 || at >= words.length || head.at(-1) !== words[at - 1]) continue;
+    // `ACME CO., INC. (ACI)`: a form after a word that may be one too.
     if (endsInLegalForm(head, country) && !beginsWithForm(words.slice(at), country)) return at;
   }
   const at = behindFormInside(words, country) ?? beforePlace(words, country);
   return at === undefined || beginsWithForm(words.slice(at), country) ? undefined : at;
 }
 
-/** `ACME CO., INC. (ACI)`: a form after a word that may be one too. */
-function beginsWithForm(words: readonly string[], country: string): boolean {
-  return words.some((_, at) => at < MAX_FORM_WORDS && isLegalForm(words.slice(0, at + 1), country));
-}
-
-const MAX_FORM_WORDS = 4;
-
 /** `NESTLE SA SCHWEIZ`: a form that is a word in other names, followed by a place or a series. */
 function beforePlace(words: readonly string[], country: string): number | undefined {
   const places = WORDS.get(country)?.behindNames;
   if (places === undefined) return undefined;
-  for (let at = 2; at < words.length; at++) {
+  // `ZWEIGNIEDERLASSUNG ZURICH` is a form with its place.
+  for (let at = 2; at <= words.length - Math.max(1, lengthOfForm(words, country)); at++) {
     const isPlace = words.slice(at).every((word) => places.includes(word));
     if ((isPlace || SERIES.has(words[at] ?? '')) && endsInLegalForm(words.slice(0, at), country)) return at;
   }

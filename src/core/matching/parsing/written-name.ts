@@ -35,7 +35,7 @@ export interface WrittenWhole {
 
 export function writtenWhole(raw: string, country: string): WrittenWhole {
   const whole = wholeOf(fold(raw.trim()), country);
-  // A name of pictures and a legal form is told by its pictures.
+  // A name of pictures and a legal form is compared by its pictures.
   const isBare = whole.name.words.length === 0 || isLegalForm(whole.name.words, country);
   if (!isBare || ASCII.test(raw)) return whole;
   const pictured = picturesAsWords(raw.trim());

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { MAX_ADDRESS_LENGTH, MAX_ENTITY_NAME_LENGTH, MAX_OFFICER_LENGTH } from '../../../core/limits.js';
 import { ADDRESS_PARTS, addressFault, readAddress } from '../../../core/matching/addresses/given-address.js';
 import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
-import { isDamaged, LETTERS_LOST } from '../../../core/text/text.js';
+import { isComparable, isDamaged, LETTERS_LOST, NOTHING_TO_COMPARE } from '../../../core/text/text.js';
 import { Is, Optional, ReadField, Text } from './fields.js';
 
 /** Details of a business in addition to its name, as in requests. */
@@ -11,12 +11,13 @@ export interface EvidenceBody {
   officer?: string;
 }
 
-/** A text without lost letters. */
+/** A text without lost letters that has something to compare. A blank one has its own message. */
 export function NameField(description: string, example: string): PropertyDecorator {
   const text = Text(1, MAX_ENTITY_NAME_LENGTH, description, example, { format: 'name' });
   return applyDecorators(
     text,
     Is('name', (name) => !isDamaged(name), LETTERS_LOST),
+    Is('comparable', (name) => name === '' || isComparable(name), NOTHING_TO_COMPARE),
   );
 }
 

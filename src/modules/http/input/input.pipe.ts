@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { invalid, InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
 import { isTextOfLines } from '../../../core/matching/addresses/given-address.js';
-import { isDamaged, isText, trimText } from '../../../core/text/text.js';
+import { isText, nameFault, trimText } from '../../../core/text/text.js';
 import { wrongType, UnreadableBody } from '../server/body-types.js';
 import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass, notesOf } from './dto-schema.js';
 import { InvalidInput, type Place } from './invalid-input.js';
@@ -143,7 +143,7 @@ function newCompiler(): Ajv {
   ajv.addFormat('email', (value: string) => readEmail(value) !== undefined);
   ajv.addFormat('text', isText);
   ajv.addFormat('lines', isTextOfLines);
-  ajv.addFormat('name', (value: string) => isText(value) && !isDamaged(value));
+  ajv.addFormat('name', (value: string) => isText(value) && nameFault(value) === undefined);
   ajv.addKeyword('example');
   return ajv;
 }

@@ -53,8 +53,8 @@ async function asked(url: string): Promise<unknown> {
 }
 
 /** A network without public names, as it is behind such a proxy. */
-const guardOf = (byProxy: boolean) =>
-  new AddressGuard({ addresses: () => Promise.resolve([]) } as unknown as Resolver, true, byProxy);
+const unresolving: Resolver = { addresses: () => Promise.resolve([]) };
+const guardOf = (byProxy: boolean) => new AddressGuard(unresolving, true, byProxy);
 
 describe('with a proxy in the environment', () => {
   it('asks registers through it, by names that only the proxy resolves', async () => {
@@ -113,7 +113,7 @@ describe('with a proxy in the environment', () => {
     expect(proxy.asked).toEqual(['receiver.invalid:8080']);
     await expect(deliver(false)).rejects.toThrow('must name a host that can be resolved');
     await expect(guardOf(true).check('http://10.0.0.1/hook')).resolves.toMatchObject({ addresses: ['10.0.0.1'] });
-    const strict = new AddressGuard({ addresses: () => Promise.resolve([]) } as unknown as Resolver, false, true);
+    const strict = new AddressGuard(unresolving, false, true);
     await expect(strict.check('https://10.0.0.1/hook')).rejects.toThrow('publicly reachable');
   });
 

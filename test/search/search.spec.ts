@@ -449,7 +449,11 @@ describe('a refused search', () => {
       'JURISDICTION_NOT_SUPPORTED',
       '"US-CO", "no_03" are not supported jurisdictions.',
     ],
-    [{ jurisdictions: undefined, countries: ['uk', 'no', 'de'] }, 'VALIDATION_ERROR', '"uk", "de" have none; did you mean gb?'],
+    [
+      { jurisdictions: undefined, countries: ['uk', 'no', 'de'] },
+      'VALIDATION_ERROR',
+      '"uk", "de" have none; did you mean gb?',
+    ],
     [{ entity_name: '  ' }, 'VALIDATION_ERROR', 'body.entity_name must not be blank.'],
     [{ limit: 101 }, 'VALIDATION_ERROR', 'body.limit must be at most 100.'],
     [{ offset: -1 }, 'VALIDATION_ERROR', 'body.offset must be at least 0.'],

@@ -135,12 +135,15 @@ const CONFIGURED = /^(\/(?:mcp|a2a|\.well-known\/[^?]+?))\/(?=\?|$)/;
 /** A path with a missing id, which the router does not match even with the catch-all. */
 const NO_ID = /^(\/v1\/[^?]*[^/?])\/(?=\?|$)/;
 
+/** A whole address in the request line, as sent to a proxy (RFC 9112, section 3.2.2). */
+const WHOLE_ADDRESS = /^https?:\/\/[^/?#]*\/?/i;
+
 /**
- * Returns the URL for routing: decodable, and without a trailing slash where people type the URL
- * into an application.
+ * Returns the URL for routing: without an origin, decodable, and without a trailing slash where
+ * people type the URL into an application.
  */
 export function routedPath(request: Pick<IncomingMessage, 'url'>): string {
-  return readablePath(request).replace(CONFIGURED, '$1').replace(NO_ID, '$1//');
+  return readablePath(request).replace(WHOLE_ADDRESS, '/').replace(CONFIGURED, '$1').replace(NO_ID, '$1//');
 }
 
 /**

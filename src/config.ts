@@ -87,6 +87,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',
     requestTimeoutMs: given.REQUEST_TIMEOUT,
+    connectionsPerNetwork: given.CONNECTIONS_PER_NETWORK,
     drainMs: given.SHUTDOWN_DELAY ?? 0,
     traced: isTraced(given),
     metrics: given.METRICS === 'on',

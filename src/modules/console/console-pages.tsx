@@ -186,7 +186,7 @@ export class ConsolePages {
   async once<T>(request: FastifyRequest, fields: Fields, work: () => Promise<T>): Promise<T> {
     const accountId = visitOf(request)?.caller.accountId;
     if (!accountId) throw new AppError('UNAUTHORIZED');
-    const route = `console ${request.url}`;
+    const route = `console ${request.url.split('?')[0]}`;
     const asked = { accountId, key: repeatKey(fields), fingerprint: () => fingerprint(route, {}) };
     const kept = async () => ({ done: (await work()) ?? null });
     const { outcome } = await afterTheFirst(() => this.idempotently.run(asked, kept));

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { invalid } from '../../core/invalid-request.js';
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { CreditsLeft } from '../../core/billing/charge.js';
 import type { Caller } from '../../core/accounts/account.js';
 import type { KeyHolder } from '../../core/admin/admin-keys.js';
@@ -65,13 +65,31 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
     const { url, config } = request.routeOptions;
     request.routeConfig = config;
     request.pattern = request.is404 || CATCH_ALL.has(url) ? undefined : url;
-    // Decided by the matched route, not the URL's characters: `/%761/verify` matches `/v1/verify`
-    // too.
-    const guarded = CATCH_ALL.has(url) || (url ?? '').startsWith('/v1/') || config.perAddress === 'agents';
-    request.context = { ...NOTHING_LEARNT, guarded };
+    request.context = { ...NOTHING_LEARNT, guarded: isGuarded(url, config) };
     void reply.headers(headers).header('x-request-id', request.id);
     done();
   });
+}
+
+/**
+ * Decided by the matched route, not the URL's characters: `/%761/verify` matches `/v1/verify` too.
+ */
+export function isGuarded(url: string | undefined, { perAddress }: FastifyContextConfig): boolean {
+  return CATCH_ALL.has(url) || (url ?? '').startsWith('/v1/') || perAddress === 'agents';
+}
+
+/** Adds to the hooks that run once a route has matched, before the body is read. */
+export function addEntryHook(
+  route: RouteOptions,
+  hook: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  route.onRequest = [route.onRequest ?? [], hook].flat();
+}
+
+/** Whether they are valid is checked next. */
+export function showsCredentials({ headers, routeConfig: { access } }: FastifyRequest): boolean {
+  if (access === 'admin') return headers['x-admin-key'] !== undefined;
+  return headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 }
 
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {

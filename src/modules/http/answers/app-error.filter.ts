@@ -59,7 +59,8 @@ function sendError(error: AppError, { headers, routeConfig, originalUrl }: Fasti
     return;
   }
   void reply.type(JSON_TYPE);
-  if (routeConfig.oauthErrors && error.kind !== 'not_found') void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error));
+  if (routeConfig.oauthErrors && error.kind !== 'not_found')
+    void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error));
   else void reply.send(errorBody(error));
 }
 

@@ -11,6 +11,7 @@ import { MatchReviews } from '../../core/verification/ports.js';
 import { WatchClock } from '../../core/watches/ports.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { STATUS } from '../http/answers/error-shapes.js';
+import { withoutReordering } from '../http/answers/html-page.js';
 import { fingerprint } from '../http/request.js';
 import { PublicUrl } from '../http/public-url.js';
 import { Terms } from '../settings/settings.js';
@@ -124,7 +125,7 @@ export class ConsolePages {
     );
     // Rendering finds out which fields show their own problem.
     if (sent) render(page);
-    return `<!doctype html>\n${render(page)}`;
+    return withoutReordering(`<!doctype html>\n${render(page)}`);
   }
 
   /**

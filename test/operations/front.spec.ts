@@ -43,6 +43,12 @@ describe.each(['compose.production.yml', 'docker-compose.yml'])('%s', (file) => 
     expect(address.split('.').slice(0, 3)).toEqual(subnet.split('.').slice(0, 3));
     expect(last(address)).toBeLessThan(last(range));
   });
+
+  it('gives Redis a password, and its health check too', () => {
+    const { redis } = parse(read(file), { merge: true }).services;
+    expect([redis.command].flat().join(' ')).toMatch(/--requirepass \S/);
+    expect(JSON.stringify([redis.healthcheck, redis.environment ?? {}])).toContain('REDISCLI_AUTH');
+  });
 });
 
 describe('deploy/kubernetes', () => {

@@ -133,7 +133,7 @@ describe('a route of the OAuth library', () => {
   );
 
   it('is reached by its path with or without the origin in the request line', async () => {
-    const origin = `${service.url.replace('http', 'HTTP')}`;
+    const origin = service.url.replace('http', 'HTTP');
     const [path, whole] = [await send('POST', '/oauth/register'), await send('POST', `${origin}/oauth/register`)];
     expect(path).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } });
     expect(whole).toEqual(path);

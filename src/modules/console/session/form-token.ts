@@ -13,7 +13,7 @@ export function formToken(secret: string): string {
   return createHash('sha256').update(`console form ${secret}`).digest('base64url');
 }
 
-/** Where a form is sent, with its token: in the query, which is read before the body. */
+/** Adds the token to the address of a form: the query is read before the body. */
 export function formAction(path: string, token: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${TOKEN_FIELD}=${token}`;
 }

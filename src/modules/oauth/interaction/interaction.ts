@@ -70,7 +70,7 @@ export class Interaction {
     return origin === 'null' ? protocol : origin;
   }
 
-  /** What the application asks for, and what its grant keeps besides. */
+  /** Returns the scopes that the application asks for, and those that its grant keeps besides. */
   async scopes(): Promise<{ asked: Scope[]; kept: Scope[] }> {
     const { scope: text } = this.details.params;
     const wanted = new Set(typeof text === 'string' ? text.split(' ') : []);

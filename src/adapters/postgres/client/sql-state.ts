@@ -88,6 +88,6 @@ function endsSession({ severity }: pg.DatabaseError): boolean {
  * has five letters.
  */
 function serverError(error: unknown): pg.DatabaseError | undefined {
-  const thrown = driverError(error);
+  const thrown = driverError(error instanceof DatabaseUnavailable ? error.cause : error);
   return thrown instanceof pg.DatabaseError ? thrown : undefined;
 }

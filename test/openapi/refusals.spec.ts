@@ -324,6 +324,8 @@ it('returns 400 for what the console pages refuse', async () => {
     const headers = { 'content-type': type, cookie: visitor.cookieHeader };
     expect((await fetch(service.url + path, { method: 'POST', headers, body })).status).toBe(400);
   };
+  const tooMany = Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`field_${at}`, 1]));
+  expect((await service.ask('POST', '/v1/verify', { key, body: tooMany })).status).toBe(400);
   const form_token = tokenIn((await visitor.get('/console/batches')).html);
   const close = `/console/account/close?form_token=${form_token}`;
   await unreadable(close, 'application/x-www-form-urlencoded', 'a=1&'.repeat(1_001));
